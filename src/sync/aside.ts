@@ -2,7 +2,10 @@ import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange
 import { WIDTH, type RunContext } from './context.ts';
 import { inParallel } from './parallel.ts';
 
-/** Looks at each record, a few at a time. One that fails must not hold up the others: it stays as it was, and so do all that this user may not look at. */
+/**
+ * Looks at each record, a few at a time. A record that fails stays as it was and does not hold up the others; so do all
+ * records of a kind that this user may not look at.
+ */
 export async function eachAside<R extends SyncRecord>(
   run: RunContext,
   records: readonly R[],
@@ -15,7 +18,7 @@ export async function eachAside<R extends SyncRecord>(
     try {
       await work(record);
       run.succeeded();
-      run.denials.went(kind, 'look');
+      run.denials.accepted(kind, 'look');
     } catch (thrown) {
       const { code, message } = run.setAside(thrown);
       if (code === 'permission.denied') run.denials.refused(kind, 'look', message);

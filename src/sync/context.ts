@@ -38,9 +38,9 @@ const ENDS_RUN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'bridge.invalid',
   'internal',
 ]);
-/** So many records in a row that the service failed on: it may be the service, and not the records. */
+/** After this many failures of the service in a row, the cause may be the service and not the records. */
 const FAILURES_IN_A_ROW = 3;
-/** What says that the service has no answer for anybody. */
+/** Failures that mean that the service does not answer at all. */
 const NO_ANSWER: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service.failed',
   'service.busy',
@@ -65,19 +65,19 @@ export interface RunParts {
   signal: AbortSignal;
   onProgress: (progress: SyncProgress) => void;
   docClasses: readonly DocumentClass[];
-  /** Other kinds of records to be reconciled; all of them unless told otherwise. */
+  /** Other kinds of records to reconcile; all of them by default. */
   resourceKinds?: readonly ResourceKind[];
-  /** By the word of a person: of how many of a kind it is no fault of its list that they are not in it any more. */
+  /** How many records of each kind have gone, as a person confirmed: the list of the kind may lack so many. */
   agreedGone?: ReadonlyMap<string, number>;
 }
 
-/** What all steps of a run share: the ports, what was learned, and what is reported. */
+/** What all steps of a run share: the ports, what the run has learned, and what it reports. */
 export class RunContext {
   readonly store: LocalStore;
   readonly service: FinanceService;
   readonly retryPolicy: RetryPolicy;
   readonly journal: RecordWriter;
-  /** Keeps requests to so many at once where more records than that are worked on. */
+  /** Limits how many requests run at once where more records than that are worked on. */
   readonly lanes = new Lanes(WIDTH);
   /** What waits to be sent, read once. */
   readonly pending: Pending;
@@ -88,7 +88,7 @@ export class RunContext {
   apiVersion: ApiVersion | null = null;
   /** Whether the service deletes single lines, as far as this run has seen. */
   deletesLines = true;
-  /** The service's clock as last told; the only clock that its times are compared with. */
+  /** The service's clock as last reported. The service's times are compared with no other clock. */
   serverTime: Instant | null = null;
   created = 0;
   updated = 0;
@@ -98,38 +98,43 @@ export class RunContext {
   readonly conflicts = new Set<string>();
   /** Kinds of records that this user may not read. */
   readonly denied = new Set<string>();
-  /** What this user was refused of single records, and of what to send. */
+  /** What the service denied this user: single records, and kinds of writes. */
   readonly denials = new Denials();
   /** Keys of records whose create may have been sent before: a refusal may be the echo of the first. */
   readonly mayExist = new Set<string>();
-  /** Of those, the ones that are told apart by new ids and were not found: in doubt until right before they are sent again. */
+  /**
+   * Those of `mayExist` that are recognised by new ids and were not found: in doubt until right before they are sent
+   * again.
+   */
   readonly notFound = new Set<string>();
-  /** Records created in this run by their new id, as last written: the read-back need not fetch them from the store. */
+  /**
+   * Records created in this run by their new id, as last written: the read-back need not fetch them from the store.
+   */
   readonly justCreated = new Map<Guid, DocumentRecord>();
-  /** Classes with documents that were created in this run, and of which the service's own part is still to be read. */
+  /** Classes with documents created in this run, of which the service's own fields are still to be read. */
   readonly toReadBack = new Set<DocumentClass>();
-  /** Kinds of which records were created in this run, and whose list is still to be read. */
+  /** Kinds with records created in this run, whose list is still to be read. */
   readonly kindsToReadBack = new Set<ResourceKind>();
-  /** IntRefs under which the service has more than one, each with what it is of (`reportTwin`). */
+  /** IntRefs that several records on the service share, each with the kind of record (`reportTwin`). */
   readonly twins = new Map<string, string>();
-  /** What was done, by document class or kind. */
+  /** Counts of what was done, by document class or kind. */
   readonly counts = new Map<string, KindCounts>();
-  /** The first thing that went wrong without ending the run. */
+  /** The first failure that did not end the run. */
   problem: Problem | null = null;
-  /** Lists that lacked most of what is held of them: whether it has gone is for a person to say. */
+  /** Lists that lacked most of what is stored: a person has to say whether the records have gone. */
   readonly shortLists: ShortList[] = [];
-  /** Records that were answered with 404 when they were read by their id. */
+  /** Records for which a read by id answered 404. */
   readonly vanished = new Vanished();
   /** Records that the service shows in a form that cannot be read, each once. */
   readonly unreadable = new Map<string, Unreadable>();
 
   private progress: SyncProgress = { phase: 'signingIn', done: 0, planned: 0 };
   private failuresInARow = 0;
-  /** Records whose request was lost each time. */
+  /** Records whose request was lost in every round. */
   private lostEachTime = 0;
-  private isAsking = false;
+  private isProbing = false;
   private readonly writing: Promise<unknown>[] = [];
-  /** Why nothing more is to be asked or sent: the store takes no outcomes any more, or the service answers nothing. */
+  /** Why nothing more is asked or sent: the store refuses outcomes, or the service does not answer. */
   private ending: Error | null = null;
 
   constructor(parts: RunParts) {
@@ -139,7 +144,7 @@ export class RunContext {
     this.docClasses = parts.docClasses;
     this.resourceKinds = parts.resourceKinds ?? RESOURCE_ORDER;
     this.retryPolicy = new RetryPolicy(parts.environment, parts.signal, (by) =>
-      this.tell({ heldUpBy: by ?? undefined }),
+      this.report({ heldUpBy: by ?? undefined }),
     );
     this.pending = new Pending(parts.store);
     this.journal = new RecordWriter(parts.store, this.pending);
@@ -155,7 +160,7 @@ export class RunContext {
     return keys.length === 0 ? [] : (await this.store.records(keys)).filter(isResourceRecord);
   }
 
-  /** Counts what was done to a record of another kind than a document. */
+  /** Counts something done to a record that is no document. */
   count(kind: ResourceKind, what: 'created' | 'updated' | 'deleted' | 'pulled', times = 1): void {
     if (times === 0) return;
     const counts = this.counts.get(kind) ?? { ...NO_RUN_COUNTS };
@@ -178,12 +183,12 @@ export class RunContext {
     return this.parts.environment.turn();
   }
 
-  /** Whether the list of a kind lacks most of what is held, which is told already. */
+  /** Whether the list of a kind lacks most of what is stored, and this has been reported. */
   isShort(kind: string): boolean {
     return this.shortLists.some((list) => list.kind === kind);
   }
 
-  /** How many of a kind have gone by the word of a person. */
+  /** How many records of a kind have gone, as a person confirmed. */
   agreedGone(kind: string): number {
     return this.parts.agreedGone?.get(kind) ?? 0;
   }
@@ -193,7 +198,10 @@ export class RunContext {
     return this.unreadable.get(unreadableKey({ kind, id, name: '' }));
   }
 
-  /** A record was read by now: it is named as it was shown last, or no more. */
+  /**
+   * Updates the list of unreadable records after a record was read: names its unreadable fields, or takes it off the
+   * list.
+   */
   noteRead(content: ReadContent): void {
     const { id } = content;
     const partly = partlyUnreadable(content);
@@ -202,7 +210,7 @@ export class RunContext {
       this.unreadable.delete(unreadableKey({ kind: kindOf(content), id, name: '' }));
   }
 
-  /** They could be read after all. */
+  /** Takes records off the list of unreadable ones. */
   forgetUnreadable(records: readonly Unreadable[]): void {
     for (const record of records) this.unreadable.delete(unreadableKey(record));
   }
@@ -215,7 +223,7 @@ export class RunContext {
     return this.parts.signal.aborted;
   }
 
-  /** A request that takes its turn behind others; nothing leaves any more once the run was cancelled. */
+  /** Sends a request when a lane is free. Sends nothing once the run is cancelled. */
   inTurn<T>(request: () => Promise<T>): Promise<T> {
     return this.lanes.run(() => {
       this.retryPolicy.stopIfCancelled();
@@ -229,7 +237,10 @@ export class RunContext {
     return this.retryPolicy.attempt(request, READ_AGAIN);
   }
 
-  /** Reads one document whole, and names it where fields of it cannot be read. @returns null when the service answers 404 */
+  /**
+   * Reads one whole document, and reports fields of it that cannot be read.
+   * @returns null when the service answers 404
+   */
   async readDocument(docClass: DocumentClass, id: Guid): Promise<Document | null> {
     const read = await this.read(() => this.service.document(docClass, id));
     if (read) this.noteRead(read);
@@ -237,23 +248,23 @@ export class RunContext {
   }
 
   phase(phase: SyncPhase): void {
-    this.tell({ phase });
+    this.report({ phase });
   }
 
   plan(operations: number): void {
-    if (operations > 0) this.tell({ planned: this.progress.planned + operations });
+    if (operations > 0) this.report({ planned: this.progress.planned + operations });
   }
 
   done(operations = 1): void {
     const done = this.progress.done + operations;
-    this.tell({ done, planned: Math.max(done, this.progress.planned) });
+    this.report({ done, planned: Math.max(done, this.progress.planned) });
   }
 
   heard(serverTime: Instant | null): void {
     if (serverTime !== null && (this.serverTime === null || serverTime > this.serverTime)) this.serverTime = serverTime;
   }
 
-  /** Lets an outcome be written while further requests are sent; `allWritten` waits for it. */
+  /** Has an outcome written while further requests are sent; `allWritten` waits for it. */
   writeMeanwhile(writing: Promise<unknown>): void {
     this.writing.push(writing);
     writing.catch((thrown: unknown) => {
@@ -261,13 +272,16 @@ export class RunContext {
     });
   }
 
-  /** @throws when the run was cancelled, the store no longer takes outcomes, or the service answers nothing: nothing more is to be sent */
+  /**
+   * Call before sending anything more.
+   * @throws when the run was cancelled, the store refuses outcomes, or the service does not answer
+   */
   stopIfEnded(): void {
     this.retryPolicy.stopIfCancelled();
     if (this.ending) throw this.ending;
   }
 
-  /** What the store said when it took an outcome no more; null while it does. */
+  /** Why the store refused an outcome; null while it takes them. */
   get storeFailure(): Problem | null {
     const problem = this.ending && problemOf(this.ending);
     return problem?.code === 'store.failed' ? problem : null;
@@ -288,15 +302,14 @@ export class RunContext {
   setAside(thrown: unknown): Problem {
     const problem = problemOf(thrown);
     if (ENDS_RUN.has(problem.code) || thrown === this.ending) throw thrown;
-    // That is about this record alone, and is reported by its name.
+    // This concerns only the record, and the list of unreadable records names it.
     if (problem.unreadable) {
       this.noteUnreadable([problem.unreadable]);
       return problem;
     }
     if (problem.code === 'service.failed') {
       this.failuresInARow += 1;
-      if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isAsking)
-        this.writeMeanwhile(this.askWhetherItAnswers(problem));
+      if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isProbing) this.writeMeanwhile(this.probeService(problem));
     }
     if (problem.code !== 'permission.denied') this.problem ??= problem;
     // A list may be looked at twice in a run.
@@ -306,10 +319,10 @@ export class RunContext {
   }
 
   /**
-   * What is to be thrown of a record whose request was lost in every round. Where the service has answered a look after the last of
-   * them, it is about this record: something on the way does not let it pass, or the service takes too long over it. Others may fare
-   * better, unless nothing at all that was sent has gone through.
-   * @param problem of the last round, after which the record was looked for and the service has answered
+   * The error to throw for a record whose request was lost in every round. Where the service answered a look-up after
+   * the last round, the problem is this record: something on the way blocks it, or the service takes too long over it.
+   * Other records may fare better, unless nothing that was sent has gone through.
+   * @param problem of the last round, after which the record was looked up and the service answered
    */
   givenUp(problem: Problem): ProblemError {
     if (problem.code !== 'network.lost') return new ProblemError(problem);
@@ -321,12 +334,13 @@ export class RunContext {
   }
 
   /**
-   * Three records that the service fails on each time must not hold up all others, in every run: something simple is asked,
-   * while others go on, and only a service that has no answer to that either ends the run.
+   * Asks the service something simple after three failures in a row, while other requests go on. Three records that the
+   * service always fails on must not hold up all others in every run. Only a service that does not answer this either
+   * ends the run.
    * @throws the failure
    */
-  private async askWhetherItAnswers(failure: Problem): Promise<void> {
-    this.isAsking = true;
+  private async probeService(failure: Problem): Promise<void> {
+    this.isProbing = true;
     try {
       await this.retryPolicy.attempt(
         () => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }),
@@ -337,12 +351,12 @@ export class RunContext {
       if (NO_ANSWER.has(problemOf(thrown).code)) throw new ProblemError(failure, { cause: thrown });
       if (problemOf(thrown).code !== 'service.refused' && problemOf(thrown).code !== 'permission.denied') throw thrown;
     } finally {
-      this.isAsking = false;
+      this.isProbing = false;
     }
     this.failuresInARow = 0;
   }
 
-  private tell(change: Partial<SyncProgress>): void {
+  private report(change: Partial<SyncProgress>): void {
     this.progress = { ...this.progress, ...change };
     this.parts.onProgress(this.progress);
   }

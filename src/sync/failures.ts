@@ -2,19 +2,21 @@ import { problemOf, type Problem, type ProblemCode } from '../domain/values/resu
 import { cancelled } from './retryPolicy.ts';
 import type { RunContext } from './context.ts';
 
-/** Failures of a write that may have happened all the same. */
+/** Failures of a write that the service may have carried out all the same. */
 const UNKNOWN: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['network.lost', 'service.failed', 'service.nonsense']);
 
 /**
- * What a failed write means for its record: `refused` with the service's words, `denied` to this user, `unknown` (it may
- * have happened), or `unsent` (it certainly has not, and it is not about this record).
+ * What a failed write means for its record: `refused` with the service's words, `denied` to this user, `unknown` (it
+ * may have been carried out), or `unsent` (it certainly was not, and the failure does not concern this record).
  */
 export interface WriteFailure {
   kind: 'refused' | 'denied' | 'unknown' | 'unsent';
   problem: Problem;
 }
 
-/** @throws ProblemError `sync.cancelled` when the outcome is unknown and the run was cancelled: the next one looks it up */
+/**
+ * @throws ProblemError `sync.cancelled` when the outcome is unknown and the run was cancelled: the next run looks it up
+ */
 export function sortFailure(run: RunContext, thrown: unknown): WriteFailure {
   const problem = problemOf(thrown);
   if (problem.code === 'service.refused') return { kind: 'refused', problem };

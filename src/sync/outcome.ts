@@ -6,19 +6,22 @@ import type { RunContext } from './context.ts';
 import { neverSent, rejected } from './transitions.ts';
 import { wasDenied } from './push/permissionBatches.ts';
 
-/** Failures of a write that may have happened all the same. */
+/** Failures of a write that the service may have carried out all the same. */
 const UNKNOWN: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['network.lost', 'service.failed', 'service.nonsense']);
 
 /** Rounds of sending and looking before a record is left in doubt for the next run. */
 export const ROUNDS = 3;
 
-/** What a failed write means for its record: refused, denied to this user, unknown, or not sent and the run is over. */
+/**
+ * What a failed write means for its record: the service refused it, this user may not do it, or its outcome is unknown.
+ */
 export type Failure = { kind: 'refused' | 'denied' | 'unknown'; problem: Problem };
 
 /**
- * Sorts the failure of a write out. One that ends the run and certainly changed nothing takes the intent back.
- * @param mayHaveArrived whether an earlier request of the same intent was taken
- * @throws the failure itself when it is not about this record
+ * Sorts the failure of a write. Takes the intent back where the failure ends the run and the write certainly changed
+ * nothing.
+ * @param mayHaveArrived whether an earlier request of the same intent was accepted
+ * @throws the failure itself when it does not concern this record
  */
 export async function failureOf(
   run: RunContext,
@@ -41,13 +44,16 @@ export async function failureOf(
   throw thrown;
 }
 
-/** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */
+/** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
 async function setDenied(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
   run.denials.refused(record.docClass, operationOf(record), problem.message, wasDenied(record));
   await setRejected(run, record, problem);
 }
 
-/** The same of a record that could not be looked at before anything was sent of it. What may have been sent stays in doubt. */
+/**
+ * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
+ * stays in doubt.
+ */
 export async function setUnreadable(run: RunContext, key: string, problem: Problem): Promise<void> {
   const [now] = await run.documents([key]);
   if (now && now.inFlight === null) await setDenied(run, now, problem);
@@ -55,7 +61,7 @@ export async function setUnreadable(run: RunContext, key: string, problem: Probl
 
 /**
  * Sets the record aside with the service's words.
- * @param record with the intent that was refused, if one was: what was edited since is not set aside
+ * @param record with the intent that was refused, if there was one: edits made since are not set aside
  */
 export async function setRejected(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
   const at = run.now();

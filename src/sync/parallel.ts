@@ -1,6 +1,6 @@
 /**
- * Works through `items`, at most `width` at a time. After a failure no further item is begun; those under way
- * are finished, and then the first failure is thrown.
+ * Works through `items`, at most `width` at a time. After a failure no further item is begun. Items under way are
+ * finished; then the first failure is thrown.
  */
 export async function inParallel<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -24,14 +24,14 @@ export async function inParallel<Item>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Lists of at most `size`. */
+/** Splits a list into lists of at most `size`. */
 export function chunked<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Works begun in the order in which they were asked for, at most so many at a time. */
+/** Runs work in the order of arrival, at most so many at a time. */
 export class Lanes {
   private free: number;
   private readonly waiting: (() => void)[] = [];

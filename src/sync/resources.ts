@@ -6,13 +6,19 @@ import type { ReferenceKind } from '../domain/resources/reference.ts';
 /** What the engine needs to know of a kind of reference. */
 export interface ReferenceResource {
   kind: ReferenceKind;
-  /** Whether its list can be asked for what was modified lately; else it is read whole (docs/service-notes.md, "Finding things again"). */
+  /**
+   * Whether its list can be filtered by modification; otherwise it is read whole (docs/service-notes.md, "Finding
+   * things again").
+   */
   byModification: boolean;
   /** The service has it from this capability's version on. */
   since?: Capability;
 }
 
-/** What is only read. Kinds that are edited here too are pulled as records, and their rows follow from those. */
+/**
+ * Kinds that are only read. Kinds that are also edited here are pulled as records, and their reference rows follow from
+ * those.
+ */
 export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
   { kind: 'legalEntity', byModification: false },
   { kind: 'docType', byModification: false },
@@ -32,8 +38,8 @@ export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
 ];
 
 /**
- * The order in which classes are sent. Documents refer to each other by allocations only, which go after all of them; so
- * that a number follows its quote's and its order's.
+ * The order in which classes are sent. Documents refer to each other only by allocations, and those are sent after all
+ * documents. So the order only makes an order's number follow its quote's, and an invoice's its order's.
  */
 const PUSH_ORDER: readonly DocumentClass[] = [
   'saleQuote',
@@ -45,12 +51,12 @@ const PUSH_ORDER: readonly DocumentClass[] = [
   'receipt',
 ];
 
-/** The classes asked for, in push order. */
+/** The given classes, in push order. */
 export function inPushOrder(docClasses: readonly DocumentClass[]): DocumentClass[] {
   return PUSH_ORDER.filter((docClass) => docClasses.includes(docClass));
 }
 
-/** Classes whose documents change when one of this class is allocated: what they leave open moves. */
+/** Classes whose documents change when a document of this class is allocated: their outstanding amounts move. */
 export function matchedWith(docClass: DocumentClass): DocumentClass[] {
   const { settles, settledBy, isLedger } = DOCUMENT_TRAITS[docClass];
   if (!isLedger) return [];

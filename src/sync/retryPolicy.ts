@@ -3,18 +3,21 @@ import type { Environment } from './ports.ts';
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** A service that asks for more than this gets its rest: the run ends and says so. */
+/** Milliseconds. When a service asks for a longer wait than this, the run ends and says so. */
 const LONGEST_RETRY_AFTER = 5 * 60_000;
 const ATTEMPTS = 5;
 
-/** Milliseconds before attempt `attempt` + 1: doubled each time, half of it by chance, and never less than was asked for. */
+/**
+ * Milliseconds to wait before attempt `attempt` + 1: doubled each time, half of it random, and never less than the
+ * service asked for.
+ */
 export function waitBefore(attempt: number, problem: Problem, random: number): number {
   const asked = (problem.retryAfter ?? 0) * 1000;
   const step = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempt - 1));
   return asked > 0 ? asked + (random * FIRST_WAIT) / 2 : step / 2 + (random * step) / 2;
 }
 
-/** Failures after which a read may simply be asked again. */
+/** Failures after which a read may be sent again. */
 export const READ_AGAIN: readonly ProblemCode[] = [
   'network.unreachable',
   'network.lost',
@@ -36,7 +39,9 @@ export class RetryPolicy {
   private pause: Promise<void> = Promise.resolve();
   private isHeldUp = false;
 
-  /** @param onHeldUp told of a failure after which something is asked again, and with null that answers come again */
+  /**
+   * @param onHeldUp called with the failure when a request waits to be repeated, and with null once answers come again
+   */
   constructor(environment: Environment, signal: AbortSignal, onHeldUp: (by: ProblemCode | null) => void) {
     this.environment = environment;
     this.signal = signal;
@@ -64,8 +69,8 @@ export class RetryPolicy {
   }
 
   /**
-   * Asks until it is answered, at most five times.
-   * @param again the failures after which asking again is harmless
+   * Sends a request until it is answered, at most five times.
+   * @param again the failures after which repeating it is harmless
    * @throws ProblemError the last failure; `sync.cancelled` between two attempts
    */
   async attempt<T>(request: () => Promise<T>, again: readonly ProblemCode[]): Promise<T> {
@@ -90,7 +95,7 @@ export class RetryPolicy {
         }
         this.heldUp(problem.code);
         const pause = this.wait(wait);
-        // Others look only at whether it has ended; the one that waits here hears why.
+        // Other requests only wait for the pause to end; only this one learns why it ended.
         this.pause = pause.catch(() => undefined);
         await pause;
       }

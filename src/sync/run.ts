@@ -24,10 +24,10 @@ import { pushResources } from './records/push.ts';
 import { settleResourceDoubts } from './records/settle.ts';
 import { settleDoubts } from './settle.ts';
 
-/** Classes read back at once: the list of one comes while that of another is gone through. */
+/** Classes read back at once: one list is fetched while another is processed. */
 const READ_BACK_AT_ONCE = 2;
 
-/** One class that this user may not read, or that fails, does not hold the others up. */
+/** Pulls each class. A class that this user may not read, or that fails, does not hold the others up. */
 async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>, width = 1): Promise<void> {
   await inParallel(docClasses, width, async (docClass) => {
     run.retryPolicy.stopIfCancelled();
@@ -45,7 +45,8 @@ function listed(run: RunContext): ResourceKind[] {
   const { apiVersion } = run;
   return run.resourceKinds.filter((kind) => {
     const { isListed, since } = RESOURCE_TRAITS[kind];
-    // Departments were listed with the version that lets them be edited; parties, products and projects always were.
+    // The version that lets departments be edited is also the first to list them. Parties, products and projects were
+    // always listed.
     return (
       isListed &&
       !isChildKind(kind) &&
@@ -61,7 +62,10 @@ function childKinds(run: RunContext): ResourceKind[] {
   );
 }
 
-/** Kinds are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
+/**
+ * Pulls each kind. Kinds are independent of each other: one that this user may not read, or that fails, does not hold
+ * the others up.
+ */
 async function pullKinds(run: RunContext, kinds: readonly ResourceKind[], isForced = false): Promise<void> {
   for (const kind of kinds) {
     run.retryPolicy.stopIfCancelled();
@@ -75,7 +79,9 @@ async function pullKinds(run: RunContext, kinds: readonly ResourceKind[], isForc
   }
 }
 
-/** What documents refer to: first what tells the service's clock, then what is due by it. */
+/**
+ * Pulls what documents refer to: first lists whose answers give the service's clock, then lists that are due by it.
+ */
 async function pullLists(run: RunContext): Promise<void> {
   const lists = listed(run);
   await pullKinds(run, lists.filter(isByModification));
@@ -87,7 +93,9 @@ async function pullLists(run: RunContext): Promise<void> {
   await pullKinds(run, await dueKinds(run, lists.filter(isByModification)));
 }
 
-/** Of kinds that were asked for changes before the service's clock was known: those of which the whole list is due by it. */
+/**
+ * Kinds that were asked for changes before the service's clock was known, and whose whole list is due by that clock.
+ */
 async function dueKinds(run: RunContext, kinds: readonly ResourceKind[]): Promise<ResourceKind[]> {
   const due: ResourceKind[] = [];
   for (const kind of kinds) {
@@ -113,7 +121,8 @@ async function steps(run: RunContext): Promise<void> {
   await concludeVanished(run);
   run.phase('pushing');
   await pushResources(run);
-  // Without IntRefs none could be found again: every document stays here, and says why (`kindBlocker`).
+  // Without IntRefs no document could be found again: every document stays here, and its badge says why
+  // (`kindBlocker`).
   if (versionHas(apiVersion, 'documentIntRef')) await push(run);
   await concludeVanished(run);
   await pushAttachments(run);
@@ -124,10 +133,10 @@ async function steps(run: RunContext): Promise<void> {
     true,
   );
   await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
-  // Last, because it is long the first time, and nothing that waits to be sent needs it.
+  // Last, because it takes long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
   await concludeVanished(run);
-  // What the service was asked beside all that, and has not answered yet (`RunContext.setAside`).
+  // Waits for the question that `RunContext.setAside` may have asked meanwhile.
   await run.allWritten();
 }
 
@@ -148,11 +157,17 @@ const OPEN: Partial<Record<SyncState, keyof LeftOver>> = {
   waits: 'waiting',
 };
 
-/** Records that wait, with those that wait and are named by them: a run that ended early has not said of all of these what they wait for. */
-async function withNamed(run: RunContext, records: readonly SyncRecord[]): Promise<ReadonlyMap<string, SyncRecord>> {
+/**
+ * The waiting records, with the waiting records that they name. A run that ended early has not noted for all of them
+ * what they wait for.
+ */
+async function withNamedRecords(
+  run: RunContext,
+  records: readonly SyncRecord[],
+): Promise<ReadonlyMap<string, SyncRecord>> {
   const known = new Map(records.map((record) => [record.key, record]));
   let found = records;
-  // Whoever cancels is answered from what the run knows.
+  // Cancelling must end the run at once, so only records that the run knows are used then.
   while (found.length > 0 && !run.isCancelled) {
     const keys = new Set(
       found
@@ -166,34 +181,37 @@ async function withNamed(run: RunContext, records: readonly SyncRecord[]): Promi
   return known;
 }
 
-/** The badge of each record as this run leaves it. Of a service that has told nothing, what earlier runs said of a record still stands. */
+/**
+ * The badge of each record as this run leaves it. Where the service has reported nothing, the results of earlier runs
+ * still stand.
+ */
 async function badges(
   run: RunContext,
   records: readonly SyncRecord[],
 ): Promise<{ record: SyncRecord; state: SyncState }[]> {
   const { apiVersion: version } = run;
   if (version === null) return records.map((record) => ({ record, state: ownState(record, false) }));
-  const known = await withNamed(run, records);
-  const beside: BlockerContext = {
+  const known = await withNamedRecords(run, records);
+  const context: BlockerContext = {
     version,
     denied: new Map(Object.entries(run.denials.toSend)),
     isRunning: false,
     pending: (key) => known.get(key),
   };
-  return records.map((record) => ({ record, state: stateAmong(record, beside) }));
+  return records.map((record) => ({ record, state: stateAmong(record, context) }));
 }
 
-/** Whoever cancels is answered at once, however many wait: from what the run knows of them. */
-async function* recordsLeft(run: RunContext): AsyncGenerator<readonly SyncRecord[]> {
+/** Records that are still pending. After a cancellation only those that the run knows, so that it ends at once. */
+async function* pendingRecords(run: RunContext): AsyncGenerator<readonly SyncRecord[]> {
   if (run.isCancelled) yield await run.pending.records();
   else for (const keys of chunked(await run.store.pendingKeys(), RECORDS_AT_ONCE)) yield await run.store.records(keys);
 }
 
-/** What stands open at the end: as the store has it, and as its badges show it. */
+/** Counts what is left open at the end, as the store has it and as badges show it. */
 async function leftOver(run: RunContext): Promise<LeftOver> {
   const counts: LeftOver = { rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, waiting: 0 };
   const conflicts = new Set(run.conflicts);
-  for await (const records of recordsLeft(run)) {
+  for await (const records of pendingRecords(run)) {
     for (const { record, state } of await badges(run, records)) {
       const open = OPEN[state];
       if (open === undefined) continue;
@@ -216,9 +234,10 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
 }
 
 /**
- * One run (docs/sync.md, "A run"): sign in, settle what a previous run left in doubt, pull, plan and push, read back what
- * the service made of it. Never throws: what stopped it early, or the first thing that failed by itself, is the report's `problem`. Cancelling takes effect
- * between two operations, and the next run resumes. One run at a time is the caller's to see to.
+ * One run (docs/sync.md, "A run"): sign in, settle what a previous run left in doubt, pull, plan and push, read back
+ * what the service made of it. Never throws: what stopped it early, or the first single failure, is the report's
+ * `problem`. Cancelling takes effect between two operations, and the next run resumes. The caller must make sure that
+ * only one run goes on at a time.
  */
 export async function runSync(parts: RunParts): Promise<SyncReport> {
   const run = new RunContext(parts);
@@ -229,14 +248,15 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     await steps(run);
   } catch (thrown) {
     ended = problemOf(thrown);
-    // Whoever cancelled knows it; what they have to be told is that something could not be written down, or what no later run tells (`reportTwin`).
+    // Whoever cancelled need not be told that. But a failure of the store is reported, and so are twins, which no later
+    // run reports (`reportTwin`).
     if (ended.code === 'sync.cancelled') ended = run.storeFailure ?? (run.twins.size > 0 ? run.problem : null) ?? ended;
   }
   let left: LeftOver = { rejected: 0, conflicts: run.conflicts.size, inDoubt: 0, notReady: 0, waiting: 0 };
   try {
     left = await leftOver(run);
   } catch (thrown) {
-    // The store went away: nothing can be counted, and that is what is told.
+    // The store went away: nothing can be counted, and the report says that.
     ended ??= problemOf(thrown);
   }
   run.phase('finished');

@@ -5,10 +5,13 @@ import { isDocumentRecord } from '../domain/service/storeChange.ts';
 import { eachAside } from './aside.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
-import { mayBeSentAgain, missed } from './push/resending.ts';
+import { mayBeSentAgain, withMissedAt } from './push/resending.ts';
 import { isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
 
-/** A create may still be committed after a look-up that did not find it: so long is it waited for (docs/sync.md). */
+/**
+ * Milliseconds to wait for a late commit: a create may be committed after a look-up that did not find it (docs/sync.md,
+ * "Unknown outcomes").
+ */
 export const LATE_COMMIT = 3_000;
 const CHUNK = 200;
 
@@ -19,12 +22,13 @@ export function documentIntRef(record: DocumentRecord, sent: Document | null | u
 
 /**
  * Looks up what a create has made.
- * @param wasRefused whether the service has just refused what was sent, since something is there under its IntRef: then that is of an
- *   earlier request, which may have said something else. What is here now has no version in common with it, and is not taken for older
+ * @param wasRefused whether the service has just refused this create because its IntRef is taken. Then an earlier
+ *   request made the document found, and may have said something else. It has no version in common with the local one,
+ *   so that it is not taken for the base
  * @returns the record once it is decided; null when the document is not there
- * @throws ProblemError when the look-up could not be made: nothing is decided then
+ * @throws ProblemError when the look-up fails: nothing is decided then
  */
-export async function lookedUp(
+export async function lookUpCreate(
   run: RunContext,
   record: DocumentRecord,
   wasRefused = false,
@@ -41,23 +45,23 @@ export async function lookedUp(
   return written ?? record;
 }
 
-/** Whether an update was sent with new lines that are not all there yet: sent again they might be there twice. */
-function mayAddLate({ inFlight, base }: DocumentRecord, read: Document): boolean {
+/** Whether an update was sent with new lines that are not all there yet: sent again, they might be there twice. */
+function mayLinesArriveLate({ inFlight, base }: DocumentRecord, read: Document): boolean {
   if (inFlight?.operation !== 'update' || !inFlight.sent || !base) return false;
   const known = new Set([...base.lines, ...read.lines].map(({ intRef }) => intRef));
   return inFlight.sent.lines.some(({ id, intRef }) => id === undefined && !known.has(intRef));
 }
 
 /**
- * An update or command whose answer was lost: the document is read, and what of it arrived is seen there. An allocation that is not there
- * stays in doubt until it may be sent again.
+ * Settles an update or command whose answer was lost: reads the document and sees what of it has arrived. An allocation
+ * that is not there stays in doubt until it may be sent again.
  * @returns the record as it is then; null when the service no longer shows it
  */
 export async function settleById(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
   const { id } = record;
   if (id === null) return record;
   let read = await run.readDocument(record.docClass, id);
-  if (read && mayAddLate(record, read)) {
+  if (read && mayLinesArriveLate(record, read)) {
     await run.retryPolicy.wait(LATE_COMMIT);
     read = await run.readDocument(record.docClass, id);
   }
@@ -69,7 +73,7 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
   let written = await run.journal.change(record, (current) => settled(current, shown, at));
   if (written?.inFlight && isSentUnreferenced(written)) {
     const { inFlight } = written;
-    const noted = await missed(run, inFlight);
+    const noted = await withMissedAt(run, inFlight);
     const isFree = await mayBeSentAgain(run, inFlight);
     written = await run.journal.change(written, (current) =>
       isFree
@@ -83,8 +87,8 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
 
 /**
  * Settles what an earlier run left in doubt (docs/sync.md, "Unknown outcomes"), before anything is pulled or sent. A
- * create is looked up by its IntRef: found, it is adopted; not found, it is looked up once more a while later, and only
- * then is it free to be sent again.
+ * create is looked up by its IntRef. If it is found, it is adopted. If not, it is looked up again a while later, and
+ * only then may it be sent again.
  */
 export async function settleDoubts(run: RunContext): Promise<void> {
   const inDoubt = (await run.pending.records())
@@ -104,13 +108,13 @@ export async function settleDoubts(run: RunContext): Promise<void> {
       run,
       doubtful.filter((record) => record.id === null),
       async (record) => {
-        if (!(await lookedUp(run, record))) missing.push(record);
+        if (!(await lookUpCreate(run, record))) missing.push(record);
       },
     );
     if (missing.length > 0) {
       await run.retryPolicy.wait(LATE_COMMIT);
       await eachAside(run, missing, async (record) => {
-        if (await lookedUp(run, record)) return;
+        if (await lookUpCreate(run, record)) return;
         run.mayExist.add(record.key);
         await run.journal.change(record, neverSent);
       });

@@ -30,9 +30,9 @@ import { summaryAgrees } from './push/summary.ts';
 import { editedBesideSent, wantedSince } from './push/wanted.ts';
 
 /**
- * Everything that can become of a record during a run: pure functions from record to record. None moves the
- * revision, which counts what people do; the store refuses a write when it has moved, and the function is
- * applied again to the record as it is then.
+ * All transitions of a record during a run: pure functions from record to record. None changes the revision, which
+ * counts what people do. The store refuses a write when the revision has moved; then the function is applied again to
+ * the record as it is now.
  */
 
 function withConflict(record: DocumentRecord, kind: Conflict['kind'], merge: Merge, at: Instant): DocumentRecord {
@@ -49,8 +49,11 @@ function withConflict(record: DocumentRecord, kind: Conflict['kind'], merge: Mer
   };
 }
 
-/** Nothing of this side is waiting but commands: the record is what the service shows. What was said of them still holds. */
-function asShown(record: DocumentRecord, theirs: Document): DocumentRecord {
+/**
+ * The record with the service's version only, when nothing but commands waits here. A rejection of the commands still
+ * holds.
+ */
+function asServiceVersion(record: DocumentRecord, theirs: Document): DocumentRecord {
   return {
     ...record,
     base: theirs,
@@ -60,7 +63,7 @@ function asShown(record: DocumentRecord, theirs: Document): DocumentRecord {
   };
 }
 
-/** Allocations edited here of a document that the service has: they become commands (`allocationIntents`). */
+/** Turns allocations edited here into commands, where the service has the document (`allocationIntents`). */
 function withAllocationsQueued(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const { base, local } = record;
   if (!base || !local || sameAllocations(base.allocations, local.allocations)) return record;
@@ -73,8 +76,11 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
   };
 }
 
-/** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
-function thereAgain(before: DocumentRecord): DocumentRecord {
+/**
+ * A document that was gone and is shown again: its withdrawn commands wait again, and are compared with the read as any
+ * command is.
+ */
+function reappeared(before: DocumentRecord): DocumentRecord {
   const code = before.rejection?.code;
   const record = code === 'record.notFound' || code === 'record.unreadable' ? { ...before, rejection: null } : before;
   const { conflict, commands, whenBack = [] } = record;
@@ -88,7 +94,7 @@ function thereAgain(before: DocumentRecord): DocumentRecord {
   };
 }
 
-/** Whether the two versions differ by allocations alone: these are made of documents that have left draft, too. */
+/** Whether the two versions differ by allocations alone: these can also be made on documents that have left draft. */
 function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
   return (
     conflicts.length > 0 &&
@@ -97,17 +103,17 @@ function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
   );
 }
 
-/** The service's version as the last good read told it, without the mark that a later one left (`withUnreadable`). */
-function unmarked(record: DocumentRecord): DocumentRecord {
+/** The service's version from the last good read, without the mark that a later one left (`withUnreadable`). */
+function withoutUnreadableMark(record: DocumentRecord): DocumentRecord {
   if (!hasUnreadableFields(record) || !record.base) return record;
   const { unreadable: _, ...base } = record.base;
   return { ...record, base };
 }
 
 /**
- * What becomes of a record when the service shows it with fields that cannot be read. Where nothing waits here, it is as it was shown,
- * without these. Else nothing is merged or concluded: what waits here and what was sent stay as they are, and the last version that could
- * be read is marked, until it is read well again.
+ * The record once the service shows it with fields that cannot be read. Where nothing waits here, it takes the version
+ * shown, without these fields. Otherwise nothing is merged or concluded: what waits here and what was sent stay as they
+ * are, and the last version that could be read is marked until the document can be read again.
  */
 function withUnreadable(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const { unreadable = [] } = read;
@@ -116,7 +122,7 @@ function withUnreadable(record: DocumentRecord, read: Document, at: Instant): Do
   if (record.base) return { ...found, base: { ...record.base, unreadable } };
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight ? record.local : null);
-  // The create has arrived. Whatever the service made of it is compared with what was sent when that can be read.
+  // The create has arrived. The service's version is compared with what was sent once it can be read.
   if (sent && read.id !== undefined) {
     const made = created(record, sent, read.id);
     return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
@@ -139,13 +145,13 @@ function withUnreadable(record: DocumentRecord, read: Document, at: Instant): Do
 }
 
 /**
- * The record once the service's version has been read, with what is edited here merged into it.
+ * The record once the service's version has been read, with the local edits merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
 function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
-  const before = unmarked(marked);
-  const record = withAllocationsQueued(thereAgain(before), read, at);
-  // What was asked about edits stays in question while the document is gone, or no draft.
+  const before = withoutUnreadableMark(marked);
+  const record = withAllocationsQueued(reappeared(before), read, at);
+  // A question about edits stays open while the document is gone, or no draft.
   const isAsked = before.conflict?.kind === 'fields' || before.local !== null;
   const contested = new Set(isAsked ? before.conflict?.fields.map((field) => field.path) : []);
   const known = currentDocument(record);
@@ -160,12 +166,13 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
   const notice = standingNotice(record, merge.theirs) ?? standingAmendments(record, merge.theirs);
   if (notice) return { ...found, inFlight: null, conflict: notice };
-  // The two agree by now, and nobody was asked: what was taken back for the sake of the question is asked for again, and compared.
+  // The two versions agree by now, and nobody was asked: the withdrawn commands wait again, and are compared with the
+  // read.
   const { takenBack } = record.conflict ?? {};
   if (takenBack && merge.conflicts.length === 0)
     return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
   if (isEqual && (!hasBadInput || record.local === null))
-    return withCommands(asShown(found, merge.theirs), record, at, sent);
+    return withCommands(asServiceVersion(found, merge.theirs), record, at, sent);
   if (!isDraft(merge.theirs) && !isOfAllocations(merge))
     return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
   const changed =
@@ -181,15 +188,15 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
   if (all.conflicts.length > merge.conflicts.length)
     return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', all, at), record.commands);
   if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
-  // A difference from what was just sent has no older version in common: the service's own is that version.
+  // There is no common older version for a difference from what was just sent: the service's version becomes the base.
   if (sent) return withConflict({ ...found, base: merge.theirs, local: merge.merged }, 'fields', merge, at);
   return withConflict(found, 'fields', merge, at);
 }
 
 /**
- * The notice that a command was taken back since the document had left draft, or that it had left it, changed, before it was
- * first read. Nothing is edited here on such a record: the notice stands until somebody has seen it, unless what was wanted has
- * come about.
+ * The notice that a command was withdrawn because the document had left draft, or that it had left draft, changed,
+ * before it was first read. Nothing is edited here on such a record. The notice stands until somebody has seen it,
+ * unless what the command wanted has come about.
  */
 function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: Document): Conflict | null {
   if (conflict?.kind !== 'leftDraft' || local !== null) return null;
@@ -199,7 +206,10 @@ function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: D
   return isWanted ? null : { ...conflict, theirs };
 }
 
-/** Where a colleague has changed more since it was asked whether a submission or an abandonment goes over their change: that is part of the question. */
+/**
+ * Fields that a colleague has changed since somebody was asked whether to submit or abandon despite the colleague's
+ * change: they belong to the same question.
+ */
 function changedSinceAsked({ conflict, base, local }: DocumentRecord, read: Document): string[] {
   if (
     conflict?.kind !== 'fields' ||
@@ -222,9 +232,9 @@ function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): D
 }
 
 /**
- * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. A draft that a
- * colleague has changed since is neither abandoned nor submitted over their head: the command is taken back and the
- * change shown; and so is it of a document that was to be abandoned and is a draft no more.
+ * Checks the commands of a record that has nothing else to send. A command that has been carried out, by whomever, is
+ * done. Where a colleague has changed the draft since, it is neither abandoned nor submitted: the commands are
+ * withdrawn and the change is shown. The same goes for a document that was to be abandoned and is no draft any more.
  */
 function withCommands(
   shown: DocumentRecord,
@@ -241,12 +251,13 @@ function withCommands(
   if (!first) return { ...shown, commands, rejection: null };
   const left: DocumentRecord = first === before.commands[0] ? shown : { ...shown, commands, rejection: null };
   if (!isMeantForDraft(left)) return left;
-  // Without a common version (a backup was restored) it was asked for of what is here.
+  // Without a common version (a backup was restored) the command was asked for what is here.
   const seen = before.base ?? before.local;
   const changed = seen && isDraft(seen) ? changedThere(seen, base, sent) : [];
   if (isDraft(base) ? changed.length === 0 : first.name !== 'abandon') return left;
   const kind = isDraft(base) ? 'fields' : 'leftDraft';
-  // The question is of what it was asked for: compared with the service's own version it would be gone with the next read.
+  // The base of the question is the version for which the command was asked: with the service's version as the base,
+  // the question would vanish with the next read.
   const common: Document =
     before.base ??
     (before.local && kind === 'fields'
@@ -264,12 +275,12 @@ function withCommands(
   );
 }
 
-/** A document that the service shows and that is not held here yet. */
+/** The record of a document that the service shows and that is not stored here yet. */
 export function newlyPulled(read: Document, id: Guid): DocumentRecord {
   return { ...emptyRecord(id, read.docClass), id, base: read };
 }
 
-/** A whole document was read: by a pull, or right before writing. */
+/** The record once a whole document was read: by a pull, or right before writing. */
 export function pulled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   if (read.unreadable) return withUnreadable(record, read, at);
   if (record.inFlight) return settled(record, read, at);
@@ -277,8 +288,8 @@ export function pulled(record: DocumentRecord, read: Document, at: Instant): Doc
 }
 
 /**
- * The intent to send, committed before the request leaves.
- * @param version of the service's API: what it lacks is not sent
+ * The record with the intent to send, committed before the request leaves.
+ * @param version of the service's API: fields that it does not have are not sent
  */
 export function intended(
   record: DocumentRecord,
@@ -293,7 +304,7 @@ export function intended(
   };
 }
 
-/** What is left to send is lacking in the service's version: it is kept here, and why is said. */
+/** The record when the service's version does not support what is left to send: it stays here, with the reason. */
 export function withheld(record: DocumentRecord, version: string, at: Instant): DocumentRecord {
   const [gap] = record.local ? unsupportedFields(record.local, version, record.base) : [];
   const [command] = record.commands;
@@ -307,15 +318,15 @@ export function withheld(record: DocumentRecord, version: string, at: Instant): 
   return rejected({ ...record, inFlight: null }, problem, at);
 }
 
-/** The request did not leave, or changed nothing: the record waits as before. */
+/** The record when the request did not leave, or changed nothing: it waits as before. */
 export function neverSent(record: DocumentRecord): DocumentRecord {
   return { ...record, inFlight: null };
 }
 
 /**
- * The service took a new document and told its id. What was sent is the base until it is read: it has no
- * `lastModified`, and its lines no ids. An edit made meanwhile stays pending.
- * @param isPart whether something was left out of it that the service's version lacks: that stays here
+ * The record once the service accepted a new document and gave its id. What was sent is the base until it is read; that
+ * base has no `lastModified`, and its lines have no ids. An edit made meanwhile stays pending.
+ * @param isPart whether fields were left out that the service's version does not have: those stay here
  */
 export function created(record: DocumentRecord, sent: Document, id: Guid, isPart = false): DocumentRecord {
   const isEdited = record.inFlight?.revision !== record.revision;
@@ -341,8 +352,8 @@ export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
 }
 
 /**
- * Whether a search's row could leave something unseen that only the whole document shows: what the service filled into the
- * lines, or what no line's id tells of.
+ * Whether the document may differ in something that no row of a search shows: what the service filled into the lines,
+ * or fields that the totals do not reflect.
  */
 function needsWholeRead({
   lines,
@@ -361,11 +372,11 @@ function needsWholeRead({
 }
 
 /**
- * The search shows a document that was created from here. When it says what was sent, and that nobody has changed it
- * since, it completes the base: number, amounts, modification. A row shows no lines: one that was changed by
- * somebody in the meantime would be taken for what was sent. Lines' ids are learned when the document is next read,
- * which is before any update.
- * @returns null when it says something else, or cannot say: then the whole document is to be read
+ * A search shows a document that was created from here. Where its row says what was sent, and that nobody has changed
+ * it since, it completes the base: number, amounts, modification. A row shows no lines: a line that somebody changed in
+ * the meantime would be taken for what was sent. The ids of lines are learned when the document is next read, which is
+ * before any update.
+ * @returns null when the row says something else, or cannot say: then the whole document has to be read
  */
 export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
   const { base } = record;
@@ -386,7 +397,9 @@ export function acknowledged(record: DocumentRecord, summary: DocumentSummary, a
   return record.local ? rebased(record, completed, at) : { ...record, base: completed };
 }
 
-/** The whole document was read after a create, for the first time: whatever differs from what was sent is shown. */
+/**
+ * The record after the first read of the whole document since its create: whatever differs from what was sent is shown.
+ */
 export function createdReadBack(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   if (read.unreadable) return withUnreadable(record, read, at);
   if (!record.base) return rebased(record, read, at);
@@ -394,9 +407,9 @@ export function createdReadBack(record: DocumentRecord, read: Document, at: Inst
 }
 
 /**
- * The document was read after an update. The service's version becomes the base; where it differs from what was sent
- * (it was ignored, or a colleague wrote in between) both versions are shown.
- * @param sent the whole version that was meant, and the paths that were sent of it
+ * The record after the read that follows an update. The service's version becomes the base. Where it differs from what
+ * was sent (a value was ignored, or a colleague wrote in between), both versions are shown.
+ * @param sent the whole version that was meant, and the paths of it that were sent
  */
 export function updated(
   record: DocumentRecord,
@@ -404,7 +417,7 @@ export function updated(
   read: Document,
   at: Instant,
 ): DocumentRecord {
-  // It stays under way until what came of it can be read.
+  // It stays in flight until its outcome can be read.
   if (read.unreadable) return withUnreadable(record, read, at);
   const asSent: DocumentRecord = {
     ...record,
@@ -421,8 +434,8 @@ export function updated(
 }
 
 /**
- * Whether an allocation is under way that may still be carried out, and of which a second one would not be refused. A read that does not
- * show it says nothing: it stays under way until it may be sent again (`mayBeSentAgain`).
+ * Whether an allocation is in flight that may still be carried out, and of which the service would not refuse a second
+ * one. A read that does not show it proves nothing: it stays in flight until it may be sent again (`mayBeSentAgain`).
  */
 export function isSentUnreferenced({
   inFlight,
@@ -431,7 +444,10 @@ export function isSentUnreferenced({
   return inFlight?.operation === 'command' && first?.name === 'allocate';
 }
 
-/** The outcome of a request was unknown, and the document has been read: what of it is ours is told from what was sent. */
+/**
+ * The record when the outcome of a request was unknown and the document has been read: comparing it with what was sent
+ * shows what of it is ours.
+ */
 export function settled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   if (read.unreadable) return withUnreadable(record, read, at);
   const { inFlight } = record;
@@ -439,22 +455,23 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
   const wanted = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
   const local = sent && wanted && record.base ? inSpellingOf(read, sent, wanted, record.base) : wanted;
-  // What perhaps nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
+  // A create was found again that perhaps nobody has changed since: then the service itself left out what is missing.
+  // Otherwise whoever changed it has seen it.
   const mayBeLeftOut = isPerhapsUntouched(read) || read.createdDate === undefined;
-  const told = rebased(
+  const merged = rebased(
     { ...record, inFlight: null, base, local },
     read,
     at,
     record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent),
   );
-  const next = sent ? withCameBack(told, documentSlots(sent), record.base && documentSlots(record.base)) : told;
+  const next = sent ? withCameBack(merged, documentSlots(sent), record.base && documentSlots(record.base)) : merged;
   const [first] = next.commands;
-  // Nothing of it is there, or not all: what is left is not one of those behind it.
+  // The allocation has not arrived, or not whole: the command that is left is none of those behind it.
   const isMissing = isSentUnreferenced(record) && first !== undefined && !record.commands.slice(1).includes(first);
   return isMissing && isSentUnreferenced({ ...next, inFlight }) ? { ...next, inFlight } : next;
 }
 
-/** The service refused: its words stand until the record is edited. */
+/** The record when the service refused it: the service's words stand until the record is edited. */
 export function rejected(record: DocumentRecord, problem: Problem, at: Instant): DocumentRecord {
   return {
     ...record,
@@ -463,12 +480,12 @@ export function rejected(record: DocumentRecord, problem: Problem, at: Instant):
   };
 }
 
-/** Commands that ask for no more than what has come about when a document is gone. */
+/** Commands that a document's absence fulfils. */
 const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'delete']);
 
 /**
- * A read by id answered 404. What was edited here, or asked for, is kept and shown; nothing else is lost by it. So it is when a read
- * answers so again, and of what had been taken back for the sake of another question.
+ * The record when a read by id answered 404. What was edited or asked for here is kept and shown; nothing else is lost.
+ * The function may run again when a later read answers the same, and keeps commands withdrawn for an earlier question.
  */
 export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
   const record = editedBesideSent<Document, DocumentRecord>(before, overtakenBase);
@@ -501,8 +518,9 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
 }
 
 /**
- * The next request of the first command was taken by the service, and the document read after it: what is left of the command is asked for next. A submitted document may still be shown as a
- * draft, since submissions are queued there (spec 3): it is not sent twice for that.
+ * The record once the service accepted the next request of the first command, and the document was read after it. The
+ * rest of the command is asked for next. A submitted document may still be shown as a draft, since the service queues
+ * submissions (spec 3): it is not submitted twice for that.
  */
 export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const [first, ...others] = record.commands;
@@ -528,7 +546,10 @@ export function commanded(record: DocumentRecord, read: Document, at: Instant): 
   );
 }
 
-/** What has just been allocated is no edit made here, and answers none of the allocations that are still to be asked for. */
+/**
+ * Takes the service's allocations into base and local: what has just been allocated is no local edit, and fulfils none
+ * of the allocations still to be asked for.
+ */
 function withAllocationsOf({ allocations }: Document, record: DocumentRecord): DocumentRecord {
   const { base, local } = record;
   if (!base || !local || !allocations || !sameAllocations(base.allocations, local.allocations)) return record;

@@ -173,7 +173,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'one allocation answers several wishes',
     file: 'src/sync/push/commands.ts',
-    find: 'if (at !== -1) come.splice(at, 1);',
+    find: 'if (at !== -1) arrived.splice(at, 1);',
     plant: '',
     killedBy: unit(
       'test/sync/push/allocating.test.ts',
@@ -455,8 +455,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a right that is lacking for one record is lacking for all',
     file: 'src/sync/denials.ts',
-    find: 'return refused >= TO_ALL && !hasGone;',
-    plant: 'return refused >= 1 && !hasGone;',
+    find: 'return refused >= REFUSALS_OF_KIND && !isAccepted;',
+    plant: 'return refused >= 1 && !isAccepted;',
     killedBy: unit(
       'test/sync/push/rights.test.ts',
       "403 on one document sets that one aside with the service's words; the others of its class go",

@@ -5,27 +5,29 @@ import { HEADER_FIELDS, type Document } from '../../domain/documents/document.ts
 import { headerSlots, withSlots, type Slots } from '../../domain/merge/slots.ts';
 import type { Command, Conflict, DocumentRecord } from '../../domain/documents/record.ts';
 
-/** @param before the commands as they were before: what one of them has left on the service is no colleague's change */
+/**
+ * @param before the commands as they were before: what one of them has left on the service is no colleague's change
+ */
 function contested(
   commands: readonly Command[],
   before: readonly Command[],
-  was: Slots,
-  is: Slots,
+  baseSlots: Slots,
+  currentSlots: Slots,
 ): Conflict['fields'] {
   const ours = amendedFields(before);
   const last = new Map(amendedFields(commands).map(({ path, value }) => [path, value]));
   return [...last].flatMap(([path, mine]) => {
-    const [base, theirs] = [was.get(path), is.get(path)];
+    const [base, theirs] = [baseSlots.get(path), currentSlots.get(path)];
     const isOurs = ours.some((each) => each.path === path && sameValue(each.value, theirs));
     return sameValue(base, theirs) || isOurs ? [] : [{ path, base, mine, theirs }];
   });
 }
 
 /**
- * A field that was to be amended and that a colleague has changed since: the amendment is taken back and both versions are
- * shown, since amending would write over theirs (promise C).
+ * Finds fields that were to be amended and that a colleague has changed since. Their amendments are withdrawn and both
+ * versions are shown, since amending would overwrite the colleague's change (promise C).
  * @param shown the record with the service's version as its base
- * @param before the record as it was before that was read
+ * @param before the record before that version was read
  */
 export function withContestedAmendments(shown: DocumentRecord, before: DocumentRecord, at: Instant): DocumentRecord {
   const { base, commands } = shown;
@@ -43,24 +45,25 @@ export function withContestedAmendments(shown: DocumentRecord, before: DocumentR
 }
 
 /**
- * The question of contested amendments, with what the service shows now: also of the fields of those that were taken back along
- * with the contested ones, where a colleague has changed them since. Null when the record asks none.
+ * The open question about contested amendments, brought up to date with what the service shows now. It also covers the
+ * amendments that were withdrawn along with the contested ones, where a colleague has changed their fields since. Null
+ * when the record asks no such question.
  */
 export function standingAmendments({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
   if (conflict?.kind !== 'fields' || local !== null || !conflict.takenBack?.some(({ name }) => name === 'amend'))
     return null;
-  const is = headerSlots(theirs);
-  const known = conflict.fields.map((field) => ({ ...field, theirs: is.get(field.path) }));
+  const current = headerSlots(theirs);
+  const known = conflict.fields.map((field) => ({ ...field, theirs: current.get(field.path) }));
   const paths = new Set(known.map(({ path }) => path));
   const since = conflict.theirs
-    ? contested(conflict.takenBack, conflict.takenBack, headerSlots(conflict.theirs), is)
+    ? contested(conflict.takenBack, conflict.takenBack, headerSlots(conflict.theirs), current)
     : [];
   return { ...conflict, theirs, fields: [...known, ...since.filter(({ path }) => !paths.has(path))] };
 }
 
 /**
- * The service's version of which amendments are asked about, with the fields in question as they were before a colleague changed
- * them: where the document goes and comes back, the amendments are compared with that, and asked about again.
+ * The base of a record whose amendments are asked about, with the fields in question as they were before a colleague
+ * changed them. Where the document goes and comes back, the amendments are compared with that, and asked about again.
  */
 export function asBeforeQuestion({ base, local, conflict }: DocumentRecord): Document | null {
   if (
@@ -79,12 +82,12 @@ export function asBeforeQuestion({ base, local, conflict }: DocumentRecord): Doc
   return withSlots(base, slots, HEADER_FIELDS);
 }
 
-/** What was to be amended of a document that is gone: as it was, and as it was to be. */
+/** The amendments of a document that is gone: each field as it was, and as it was to be. */
 export function lostAmendments({ base, commands }: DocumentRecord): Conflict['fields'] {
-  const was = base ? headerSlots(base) : null;
+  const slots = base ? headerSlots(base) : null;
   return [
     ...new Map(
-      amendedFields(commands).map(({ path, value }) => [path, { path, base: was?.get(path), mine: value }]),
+      amendedFields(commands).map(({ path, value }) => [path, { path, base: slots?.get(path), mine: value }]),
     ).values(),
   ];
 }

@@ -8,7 +8,7 @@ import type { RunContext } from '../context.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The bytes of an attachment as the page keeps them, part by part; null when they are not all there. */
+/** The bytes of an attachment as the page keeps them, part by part; null when some are missing. */
 export async function bytesOf(run: RunContext, { key, size }: Attachment): Promise<Bytes | null> {
   const whole = new Uint8Array(size);
   let at = 0;
@@ -26,14 +26,14 @@ function sameBytes(one: Bytes, other: Bytes): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** Failures that only say that this one file cannot be looked into. */
+/** Failures that only mean that this one file cannot be read. */
 const UNREADABLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service.refused',
   'permission.denied',
   'service.nonsense',
 ]);
 
-/** What the service holds under an id; null when it does not let it be read. */
+/** The bytes that the service holds under an id; null when it does not let them be read. */
 async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Bytes | null> {
   try {
     return await run.read(() => run.service.attachedFile(document, id));
@@ -44,12 +44,13 @@ async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Byte
 }
 
 /**
- * Looks for an attachment among those that the service lists. It is told by its bytes: a new one of this size whatever it is
- * called, an old one of this name too, however the service spells that (it was sent before a backup was restored). Where the file cannot be
- * read there, only a new one of the same name and size is taken for ours.
+ * Looks for an attachment among those that the service lists. It is recognised by its bytes: a new file needs the same
+ * size, an old one the same size and name, however the service spells the name (it may have been sent before a backup
+ * was restored). Where the file cannot be read on the service, only a new one of the same name and size is taken for
+ * ours.
  * @param knownIds those that were there before it can have been sent
  * @param taken ids of other attachments here
- * @throws ProblemError when the look could not be made: nothing is decided then
+ * @throws ProblemError when the look-up fails: nothing is decided then
  */
 export async function findAttachment(
   run: RunContext,

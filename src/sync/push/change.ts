@@ -26,20 +26,20 @@ import type { HeaderPatch, LinePatch, Nullable } from '../ports.ts';
 export interface ServiceChange {
   /** Header fields that differ; null when none does. */
   header: Nullable<HeaderPatch> | null;
-  /** The whole set, when lines were moved, or added anywhere but at the end. */
+  /** All lines, when lines were moved, or added anywhere but at the end. */
   replacement: DocumentLine[] | null;
   changed: { line: Guid | IntRef; patch: Nullable<LinePatch> }[];
   added: DocumentLine[];
   removed: (Guid | IntRef)[];
-  /** What the service must say afterwards: paths that were sent. */
+  /** The paths that were sent: the service must show these values afterwards. */
   sentPaths: ReadonlySet<string>;
 }
 
 /** What a service can do with an update. */
 export interface UpdateMeans {
-  /** Whether custom fields that an update does not name stay: an older service would take them away. */
+  /** Whether custom fields that an update does not name stay; an older service removes them. */
   extMerges: boolean;
-  /** Whether it deletes a single line; else the set of those that stay replaces all. */
+  /** Whether it deletes a single line; otherwise the remaining lines replace all. */
   deletesLines: boolean;
 }
 
@@ -50,8 +50,9 @@ function differing(from: Slots, to: Slots): string[] {
 }
 
 /**
- * The patch that turns `from` into `to`: null clears a field, and a line of an address. `ext` carries only the properties that differ, null
- * deletes one (spec 2.11), and those that stay as well where the service does not merge; `post` goes whole.
+ * The patch that turns `from` into `to`. Null clears a field, or a line of an address. `ext` carries only the
+ * properties that differ, and null deletes one (spec 2.11); where the service does not merge, it also carries those
+ * that stay. `post` is sent whole.
  */
 function patchOf<Patch>(
   from: Slots,
@@ -79,7 +80,7 @@ function patchOf<Patch>(
   ) as Nullable<Patch>;
 }
 
-/** What can be sent of a header: nobody is told what a payment or receipt pays whose lines say so. */
+/** The header fields that can be sent: the amount of a payment or receipt is left out when its lines give it. */
 function headersSent(document: Document, meant: Document): Slots {
   const slots = new Map(headerSlots(document));
   if (isPaidByLines(meant)) slots.delete('currencyAmount');
@@ -97,14 +98,15 @@ function pathsOfLine(line: DocumentLine): string[] {
   return [path, ...[...lineSlots(line).keys()].map((each) => `${path}.${each}`)];
 }
 
-/** Paths of everything that a document says: what a create has sent. */
+/** Paths of everything that a document says: what a create sends. */
 export function pathsOfDocument(document: Document): ReadonlySet<string> {
   return new Set([...headerSlots(document).keys(), ...document.lines.flatMap(pathsOfLine)]);
 }
 
 /**
- * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`). A changed line is patched, one added
- * at the end is posted, a removed one is deleted; lines in another order replace the set (docs/sync.md, "Conflicts").
+ * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`). A changed line is
+ * patched, one added at the end is posted, a removed one is deleted. Lines in another order replace all lines
+ * (docs/sync.md, "Conflicts").
  */
 export function changeTo(
   theirs: Document,

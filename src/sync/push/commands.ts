@@ -4,7 +4,7 @@ import { isDraft, type Allocation, type Document } from '../../domain/documents/
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Command, CommandName } from '../../domain/documents/record.ts';
 
-/** Since when the service has each command (spec part 9); documents have no others. */
+/** The capability that each command needs (spec part 9); documents have no other commands. */
 const SINCE: Partial<Record<CommandName, Capability>> = {
   abandon: 'abandon',
   submit: 'submit',
@@ -19,56 +19,60 @@ export function lacksCommand({ name }: Pick<Command, 'name'>, version: string): 
   return since !== undefined && !versionHas(version, since);
 }
 
-/** States that a submitted document comes to: it waits for authorisation, for posting, or has got through. */
+/** States of a submitted document: it waits for authorisation or posting, or is approved or posted. */
 const SUBMITTED = ['pending_auth', 'approved', 'pending_posting', 'posted'] as const;
 
-function same(left: string | undefined, right: string | undefined): boolean {
+function sameText(left: string | undefined, right: string | undefined): boolean {
   return (left ?? '') === (right ?? '');
 }
 
 type Amend = Extract<Command, { name: 'amend' }>;
 type Allocate = Extract<Command, { name: 'allocate' }>;
 
-/** Only what differs from what the service shows, the command itself where all of it does; null when nothing does. */
+/**
+ * The amendment without fields that the service shows already; the command itself where all fields differ, null when
+ * none does.
+ */
 function amendmentLeft(command: Amend, read: Document): Amend | null {
   const { description, theirRef, ext } = command.fields;
   const differing = Object.entries(ext ?? {}).filter(
     ([name, value]) => !sameValue(value ?? undefined, read.ext?.[name] ?? undefined),
   );
   const fields = {
-    ...(description === undefined || same(description, read.description) ? {} : { description }),
-    ...(theirRef === undefined || same(theirRef, read.theirRef) ? {} : { theirRef }),
+    ...(description === undefined || sameText(description, read.description) ? {} : { description }),
+    ...(theirRef === undefined || sameText(theirRef, read.theirRef) ? {} : { theirRef }),
     ...(differing.length === 0 ? {} : { ext: Object.fromEntries(differing) }),
   };
   if (Object.keys(fields).length === 0) return null;
   return sameValue(fields, command.fields) ? command : { ...command, fields };
 }
 
-/** Allocations that have come since the document was last read. */
-function allocationsCome(read: Document, before: Document | null): Allocation[] {
+/** Allocations that are new since the document was last read. */
+function newAllocations(read: Document, before: Document | null): Allocation[] {
   const known = new Set((before?.allocations ?? []).map(({ id }) => id));
   return (read.allocations ?? []).filter(({ id }) => !known.has(id));
 }
 
 /**
- * Allocations that are not there yet, the command itself where that is all of them. One that has come to the same document and of the same amount is the one that was
- * asked for, whoever made it (docs/sync.md, "separate allocation").
- * @param come taken from as they are found: one allocation answers one wish
+ * The allocations that are not there yet; the command itself where none is there, null when all are. A new allocation
+ * to the same document and of the same amount is the one asked for, whoever made it (docs/sync.md, "separate
+ * allocation").
+ * @param come new allocations; each one found is removed, so that one allocation answers one wish
  */
-function allocationsLeft(command: Allocate, come: Allocation[]): Allocate | null {
+function allocationsLeft(command: Allocate, arrived: Allocation[]): Allocate | null {
   const left = command.allocations.filter(({ document, amount }) => {
-    const at = come.findIndex(
+    const at = arrived.findIndex(
       ({ docId, allocAmountCurrency }) => docId === document && new Decimal(allocAmountCurrency ?? 0).eq(amount),
     );
-    if (at !== -1) come.splice(at, 1);
+    if (at !== -1) arrived.splice(at, 1);
     return at === -1;
   });
   if (left.length === 0) return null;
   return left.length === command.allocations.length ? command : { ...command, allocations: left };
 }
 
-/** What of a command is still to be asked for; null when it has been carried out. */
-function commandLeft(command: Command, read: Document, come: Allocation[]): Command | null {
+/** What of a command still has to be asked for; null when it has been carried out. */
+function commandLeft(command: Command, read: Document, arrived: Allocation[]): Command | null {
   switch (command.name) {
     case 'abandon':
       return read.statusList.includes('abandoned') ? null : command;
@@ -79,7 +83,7 @@ function commandLeft(command: Command, read: Document, come: Allocation[]): Comm
     case 'amend':
       return amendmentLeft(command, read);
     case 'allocate':
-      return allocationsLeft(command, come);
+      return allocationsLeft(command, arrived);
     case 'deallocate':
       return read.allocations === undefined || read.allocations.some(({ id }) => id === command.allocationId)
         ? command
@@ -90,15 +94,16 @@ function commandLeft(command: Command, read: Document, come: Allocation[]): Comm
 }
 
 /**
- * What of a record's commands is still to be asked for, as a fresh read shows it: one that has been carried out, by
- * whomever, is left out. Where nothing of the first was, it is the very command, of which what was said still holds. One that the document's state no longer allows stays: the service says so in its own words.
- * Those behind one that is still to be sent can only be judged after it.
- * @param before the document as it was last read, before the command may have been sent
+ * What of a record's commands still has to be asked for, as a fresh read shows it. A command that has been carried out,
+ * by whomever, is left out. Where nothing of the first command has been carried out, the result holds the same object,
+ * for which a rejection still stands. A command that the document's state no longer allows stays: the service says so
+ * in its own words. Commands behind one that is still to be sent can only be judged after it.
+ * @param before the document as last read, before the command may have been sent
  */
 export function commandsLeft(commands: readonly Command[], read: Document, before: Document | null): Command[] {
-  const come = allocationsCome(read, before);
+  const arrived = newAllocations(read, before);
   for (const [at, command] of commands.entries()) {
-    const left = commandLeft(command, read, come);
+    const left = commandLeft(command, read, arrived);
     if (left) return [left, ...commands.slice(at + 1)];
   }
   return [];

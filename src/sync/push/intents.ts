@@ -9,9 +9,9 @@ import { intended, neverSent } from '../transitions.ts';
 const AHEAD = 48;
 
 /**
- * Hands out records to be sent, the intents of those to be created committed before (docs/sync.md, "Crash protocol").
- * The intents of a whole group go in one transaction, and the next group's while this one is sent, so that
- * no request waits for the store. Updates and commands commit theirs after the read that they follow from.
+ * Hands out records to be sent, after committing the intents of those to be created (docs/sync.md, "Crash protocol").
+ * The intents of a whole group go in one transaction, and those of the next group while this one is sent, so that no
+ * request waits for the store. Updates and commands commit their intents after the read that they depend on.
  */
 export class Intents {
   private readonly run: RunContext;
@@ -20,7 +20,7 @@ export class Intents {
   private readonly written = new Set<string>();
   private committing: Promise<unknown> = Promise.resolve();
 
-  /** @param named what the records name, so that ids take the place of keys */
+  /** @param named the records that these name, so that ids take the place of keys */
   constructor(run: RunContext, named: NamedRecords) {
     this.run = run;
     this.named = named;
@@ -38,12 +38,12 @@ export class Intents {
     }
   }
 
-  /** From now on the record may have been sent. What was only handed out has not: whoever takes it may stop before. */
+  /** Notes that the record may have been sent from now on. A record that was only handed out has not been sent. */
   begin({ key }: DocumentRecord): void {
     this.begun.add(key);
   }
 
-  /** Takes the intents back whose requests were not begun: it is known that these were not sent. */
+  /** Takes back the intents whose requests were not begun: these were certainly not sent. */
   async takeBack(): Promise<void> {
     await this.committing.catch(() => undefined);
     const left = [...this.written].filter((key) => !this.begun.has(key));
@@ -53,7 +53,7 @@ export class Intents {
 
   private commit(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
     const commit = this.committed(records);
-    // Whoever takes the records may stop in between; a failure is then met by `takeBack`.
+    // The run may stop before it takes the records; `takeBack` then waits for this and ignores a failure.
     this.committing = commit.catch(() => undefined);
     return commit;
   }
@@ -68,7 +68,8 @@ export class Intents {
       records.map(async (record) => {
         // Updates and commands begin with a read and commit what they then decide.
         if (!isNew(record)) return record;
-        // Edited since it was read: it is decided again, may no longer be ready, and is then left for the next run.
+        // The page may have edited it since it was read: it is decided again, and a record that is no longer ready is
+        // left for the next run.
         const intent = await run.journal.change(record, (current) =>
           isNew(current) && !waits(current, named)
             ? intended(withIds(current, named.ids), 'create', at, version)

@@ -11,7 +11,7 @@ import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 
-/** Keys of records made here that what is to be sent of a record names. */
+/** Keys of local records that the part of a record to be sent names. */
 export function keysNamed(record: DocumentRecord): string[] {
   return [
     ...new Set(
@@ -64,7 +64,7 @@ function commandWithIds(command: Command, ids: Ids): Command {
   };
 }
 
-/** The record with ids of the service in the place of keys of records here. */
+/** The record with the service's ids in the place of local keys. */
 export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord {
   if (!keysNamed(record).some((key) => ids.has(key))) return record;
   return {
@@ -78,15 +78,15 @@ export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord {
 export interface NamedRecords {
   /** Ids of those that the service has. */
   ids: Ids;
-  /** Keys, and ids of documents, that have to be waited for, and what these are called. */
+  /** Keys, and ids of documents, that have to be waited for, with their names. */
   awaited: ReadonlyMap<string, string>;
-  /** Keys that were looked up: of any other nothing is known. */
+  /** Keys that were looked up: nothing is known of any other. */
   known: ReadonlySet<string>;
 }
 
 export const NOTHING_NAMED: NamedRecords = { ids: new Map(), awaited: new Map(), known: new Set() };
 
-/** What a record waits for: the field that names it, and what it is called. */
+/** What a record waits for: the field that names it, and its name. */
 export interface Awaited {
   path: string;
   name: string;
@@ -105,8 +105,8 @@ function nameOf(record: SyncRecord): string {
 const WAITS = ['pending_auth', 'pending_posting'] as const;
 
 /**
- * Whether nothing can be allocated to a document yet, but can after its commands, or the service's, have been carried out; also
- * after one that was taken back for a question about a draft, as long as nobody has answered that.
+ * Whether nothing can be allocated to a document yet, but can be once its commands, or the service's, have been carried
+ * out. A submission withdrawn for a question about a draft counts too, as long as nobody has answered.
  */
 function willBeOpen(record: DocumentRecord): boolean {
   const { commands, conflict } = record;
@@ -141,14 +141,14 @@ function isTarget(record: SyncRecord, targets: ReadonlySet<string>): record is D
   return isDocumentRecord(record) && (targets.has(record.key) || (record.id !== null && targets.has(record.id)));
 }
 
-/** The record with only what is sent of it next: its content, and after that one command at a time. */
+/** The record with only what is sent next: its content, or one command once that is sent. */
 function sentNext(record: DocumentRecord): DocumentRecord {
   return { ...record, commands: record.local === null ? record.commands.slice(0, 1) : [] };
 }
 
 /**
- * What a record has to wait for (docs/sync.md, promise D), and with it everything that waits for it in turn; null when
- * nothing. A key that names nothing any more is sent as it is: the service refuses it in its own words.
+ * What a record has to wait for (docs/sync.md, promise D), and everything that names this record waits with it. Null
+ * when it need not wait. A key that names nothing any more is sent as it is: the service refuses it in its own words.
  */
 export function waitsFor(record: DocumentRecord, { awaited }: NamedRecords): Awaited | null {
   for (const { path, key } of namedIn(sentNext(record))) {
@@ -158,7 +158,7 @@ export function waitsFor(record: DocumentRecord, { awaited }: NamedRecords): Awa
   return null;
 }
 
-/** Whether a record, as it is now, cannot be sent yet: it has to wait, or names what was not looked up. */
+/** Whether a record, as it is now, cannot be sent yet: it has to wait, or names something that was not looked up. */
 export function waits(record: DocumentRecord, named: NamedRecords): boolean {
   return keysNamed(sentNext(record)).some((key) => !named.known.has(key)) || waitsFor(record, named) !== null;
 }

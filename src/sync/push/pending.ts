@@ -3,14 +3,15 @@ import { chunked } from '../parallel.ts';
 import type { LocalStore } from '../ports.ts';
 
 /**
- * Records in one answer of the page: not long to be checked, and short enough for the line between the two (a hundred of sixty
+ * Records in one answer of the page: few enough to be checked quickly and to cross the bridge (a hundred of sixty
  * lines, in three versions each, are 18 MB).
  */
 export const RECORDS_AT_ONCE = 100;
 
 /**
- * What waits to be sent, each record read from the store once in a run: settling, pushing and what comes in between go on
- * from what they have written themselves. A record that the page edits meanwhile is noticed when it is written.
+ * The records that wait to be sent, each read from the store once in a run. Settling, pushing and the steps between
+ * continue from what they have written themselves. When the page edits a record meanwhile, writing it fails and shows
+ * this.
  */
 export class Pending {
   private readonly store: LocalStore;
@@ -20,7 +21,7 @@ export class Pending {
     this.store = store;
   }
 
-  /** Every record with something not on the service yet, oldest key first. */
+  /** Every record with something that the service does not have yet, oldest key first. */
   async records(): Promise<SyncRecord[]> {
     const keys = await this.store.pendingKeys();
     for (const chunk of chunked(
@@ -32,12 +33,12 @@ export class Pending {
     return keys.flatMap((key) => this.known.get(key) ?? []);
   }
 
-  /** A record was written as it is now. */
+  /** Notes a record as it was written. */
   written(record: SyncRecord): void {
     if (this.known.has(record.key)) this.known.set(record.key, record);
   }
 
-  /** A record turned out to be another than was known, or is no longer there. */
+  /** Forgets a record that turned out to differ from what was known, or that is no longer there. */
   forget(key: string): void {
     this.known.delete(key);
   }

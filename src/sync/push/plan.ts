@@ -5,12 +5,16 @@ import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { changeTo, isEmptyChange } from './change.ts';
 import { lacksCommand } from './commands.ts';
 
-/** What a run does with a record. All but the first three leave it alone. */
+/** What a run does with a record. Only the first three steps send something. */
 export type Step = 'create' | 'update' | 'command' | 'nothing' | 'notReady' | 'rejected' | 'conflict' | 'inDoubt';
 
-/** Whether what set the record aside was not the service's word and has passed, for all of it or a part. */
+/**
+ * Whether a rejection no longer holds, for all of the record or a part, because it was not the service's word on the
+ * content.
+ */
 function isLifted({ rejection, local, base, commands }: DocumentRecord, version: string | null): boolean {
-  // It is told anew in every run what it waits for, and a right may have been given meanwhile (`wavesOf`).
+  // Every run works out again what the record waits for, and a right may have been given meanwhile
+  // (`permissionBatches`).
   if (
     rejection?.code === 'record.waits' ||
     rejection?.code === 'record.notFound' ||
@@ -25,7 +29,7 @@ function isLifted({ rejection, local, base, commands }: DocumentRecord, version:
 }
 
 /**
- * Decides what is to be done for a record as it is now. What exactly is sent is told from a fresh read (`changeTo`).
+ * Decides what to do with a record as it is now. What exactly is sent depends on a fresh read (`changeTo`).
  * @param version of the service's API; null while it is not known
  */
 export function stepFor(

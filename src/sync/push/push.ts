@@ -13,17 +13,17 @@ import { pushCommands, type Takes } from './pushCommands.ts';
 import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { inPushOrder } from '../resources.ts';
-import { permissionBatches, type Wave } from './permissionBatches.ts';
+import { permissionBatches, type Batch } from './permissionBatches.ts';
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
-/** Commands that make amounts open again: before what may need them. */
+/** Commands that make amounts open again: they go before what may need these. */
 const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'deallocate', 'unauthorise']);
 
 function isMoney(docClass: DocumentClass): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
-/** A part of the push: which of a class's records have their content sent in it, and which commands are carried out. */
+/** A part of the push: the classes whose content is sent in it, and the commands that are carried out. */
 interface Pass {
   takesContent(docClass: DocumentClass): boolean;
   takes(docClass: DocumentClass, command: Command): boolean;
@@ -47,7 +47,7 @@ function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
   return step === 'command' && first !== undefined && pass.takes(record.docClass, first);
 }
 
-/** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
+/** The records to send, oldest first. An edit made meanwhile is noticed when the intent is committed. */
 async function toSend(run: RunContext): Promise<DocumentRecord[]> {
   const waiting = (await run.pending.records()).filter(isDocumentRecord);
   return waiting.filter(
@@ -56,7 +56,8 @@ async function toSend(run: RunContext): Promise<DocumentRecord[]> {
 }
 
 async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedRecords, takes: Takes): Promise<void> {
-  // What becomes of it from here on is in the store alone: the read-back must not begin with it as it was created.
+  // From here on only the store has its latest version: the read-back must not begin with the version as it was
+  // created.
   if (record.id !== null) run.justCreated.delete(record.id);
   const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, run.apiVersion);
   if (step === 'create') await pushCreate(run, record);
@@ -72,7 +73,7 @@ async function pushClass(
   pass: Pass,
 ): Promise<void> {
   const intents = new Intents(run, named);
-  const pushOne = async (record: DocumentRecord, { isAgain }: Wave<DocumentRecord>): Promise<void> => {
+  const pushOne = async (record: DocumentRecord, { isAgain }: Batch<DocumentRecord>): Promise<void> => {
     const operation = operationOf(record);
     if (isAgain ? run.denials.hasAgain(docClass, operation) : run.denials.has(docClass, operation)) return;
     run.stopIfEnded();
@@ -87,10 +88,11 @@ async function pushClass(
     run.done();
   };
   try {
-    for (const wave of permissionBatches(records, WIDTH))
-      await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
+    for (const batch of permissionBatches(records, WIDTH))
+      await inParallel(intents.records(batch.records), batch.width, (record) => pushOne(record, batch));
   } finally {
-    // Both are to happen whatever ended the loop; its own failure is the one that is told, and else the first of these.
+    // Both must finish, whatever ended the loop. The loop's own failure is thrown, or else the first of these
+    // (`stopIfEnded`).
     const takenBack = intents.takeBack();
     run.writeMeanwhile(takenBack);
     await Promise.allSettled([run.allWritten(), takenBack]);
@@ -98,12 +100,12 @@ async function pushClass(
   run.stopIfEnded();
 }
 
-/** Sends what of the records is due in one pass, a few at a time, each with its own requests one after the other. */
+/** Sends the records that are due in one pass, a few at a time; the requests of one record go one after the other. */
 async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentRecord[]): Promise<void> {
   const due = records.filter((record) => isDue(run, pass, record));
   if (due.length === 0) return;
   const named = await lookUpNamed(run, due);
-  // What it names has to be there first; what still is not waits for the next run (promise D).
+  // What a record names has to be there first; what is still missing waits for the next run (promise D).
   const ready: DocumentRecord[] = [];
   for (const record of due) {
     const awaited = named.awaited.size === 0 ? null : waitsFor(record, named);
@@ -122,14 +124,14 @@ async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentR
   }
 }
 
-/** Says what a record waits for; it is looked at again in every run. */
+/** Notes what a record waits for; every run checks it again. */
 async function setWaiting(run: RunContext, record: DocumentRecord, { path, name }: Awaited): Promise<void> {
   const { rejection, revision } = record;
   if (rejection?.code === 'record.waits' && rejection.message === name && rejection.revision === revision) return;
   await setRejected(run, record, { code: 'record.waits', message: name, field: path });
 }
 
-/** Sends every record that has something to send, as it is when its pass comes. */
+/** Sends every record that has something to send, each in its pass. */
 export async function push(run: RunContext): Promise<void> {
   for (const pass of PASSES) {
     const records = await toSend(run);

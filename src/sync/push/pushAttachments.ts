@@ -17,11 +17,11 @@ import { refuseUnknown } from '../pull/unread.ts';
 import { sortFailure } from '../failures.ts';
 import { chunked, inParallel } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
-import { leaveInDoubt, mayBeSentAgain, missed } from './resending.ts';
+import { leaveInDoubt, mayBeSentAgain, withMissedAt } from './resending.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { wasDenied, permissionBatches, type Wave } from './permissionBatches.ts';
+import { wasDenied, permissionBatches, type Batch } from './permissionBatches.ts';
 
-/** Documents whose files are under way at once: each may hold 16 MB. */
+/** Documents whose files are sent at once: each may hold 16 MB. */
 const WIDTH = 3;
 
 /** The files of one document that the service has. */
@@ -33,7 +33,10 @@ interface Attached {
   taken: Set<Guid>;
 }
 
-/** Writes what becomes of an attachment. @returns null when the page has changed or removed it meanwhile */
+/**
+ * Writes a change of an attachment.
+ * @returns null when the page has changed or removed it meanwhile
+ */
 async function write(run: RunContext, before: Attachment, change: Partial<Attachment>): Promise<Attachment | null> {
   const attachment = { ...before, ...change };
   const refused = await run.store.writeAttachments([{ expectedRevision: before.revision, attachment }]);
@@ -48,8 +51,8 @@ function setRejected(run: RunContext, attachment: Attachment, problem: Problem):
 }
 
 /**
- * Sets the file aside that this user may not send, and counts it: perhaps none may be.
- * @param closed the document, where a look at its files was refused: that is one refusal, however many of them wait
+ * Sets aside a file that this user may not send, and counts the refusal: perhaps none may be sent.
+ * @param closed the document, where a look at its files was refused: that is one refusal, however many files wait
  */
 function setDenied(
   run: RunContext,
@@ -73,9 +76,9 @@ async function adopt(run: RunContext, { taken, docClass }: Attached, attachment:
 }
 
 /**
- * What the failure of a request that carried the file means: refused in the service's words, or denied to this user.
- * @returns the problem when it may have arrived all the same; null when it is settled
- * @throws the failure itself when it is not about this attachment
+ * Sorts the failure of a request that carried the file: the service refused it, or this user may not send it.
+ * @returns the problem when the file may have arrived all the same; null when the case is settled
+ * @throws the failure itself when it does not concern this attachment
  */
 async function setAside(run: RunContext, attachment: Attachment, thrown: unknown): Promise<Problem | null> {
   const { kind, problem } = sortFailure(run, thrown);
@@ -93,7 +96,10 @@ function list(run: RunContext, document: Guid): Promise<Listing<ListedAttachment
   return run.read(() => run.service.listAttachments(document));
 }
 
-/** @throws ProblemError when it is not among those that can be read, and may be one that cannot: nothing is decided then */
+/**
+ * @throws ProblemError when the file is not among those that can be read, but may be one that cannot: nothing is
+ *   decided then
+ */
 async function look(
   run: RunContext,
   { document, taken }: Attached,
@@ -107,7 +113,7 @@ async function look(
   return found;
 }
 
-/** Looks for what an unanswered request has made, twice, since a late commit can follow a negative look. */
+/** Looks for what an unanswered request has made, twice, since a late commit can follow a negative look-up. */
 async function foundTwice(
   run: RunContext,
   attached: Attached,
@@ -121,23 +127,29 @@ async function foundTwice(
 }
 
 /**
- * The service took the file without telling its id. It is looked for, and where it is not recognised it stays in doubt: the list may lag
- * behind, or tell of it too little. It is not sent once more.
+ * The service took the file and gave no id. The file is looked for. Where it is not recognised it stays in doubt: the
+ * list may lag behind, or show too little. It is not sent again.
  */
 async function findTaken(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes): Promise<void> {
-  // Noted before the look, which may fail.
+  // Noted before the look-up, which may fail.
   const noted = await write(run, intent, { inFlight: intent.inFlight && { ...intent.inFlight, isTaken: true } });
   const found = noted && (await foundTwice(run, attached, noted, bytes));
   if (found) await adopt(run, attached, noted, found);
 }
 
-/** Notes that it was looked for among the files that its document shows, and not found: a later run may send it again (`mayBeSentAgain`). */
+/**
+ * Notes that the file is not among those that its document shows: a later run may send it again (`mayBeSentAgain`).
+ */
 async function noteMissed(run: RunContext, intent: Attachment): Promise<void> {
   const { inFlight } = intent;
-  if (inFlight) await write(run, intent, { inFlight: { ...(await missed(run, inFlight)), isUnlisted: undefined } });
+  if (inFlight)
+    await write(run, intent, { inFlight: { ...(await withMissedAt(run, inFlight)), isUnlisted: undefined } });
 }
 
-/** Sends the file that an intent is committed for, and looks for it when the answer is lost; where it is not found it stays in doubt. */
+/**
+ * Sends the file whose intent is committed, and looks for it when the answer is lost. Where it is not found, it stays
+ * in doubt.
+ */
 async function sendIntended(
   run: RunContext,
   attached: Attached,
@@ -161,12 +173,13 @@ async function sendIntended(
     leaveInDoubt(run, failure);
     return;
   }
-  run.denials.went(ATTACHMENT_KIND, 'create');
-  // It is there: when that cannot be written down, the intent stands and the next run looks for it.
+  run.denials.accepted(ATTACHMENT_KIND, 'create');
+  // The file is on the service: when that cannot be written down, the intent stands and the next run looks for the
+  // file.
   return id === null ? findTaken(run, attached, intent, bytes) : adopt(run, attached, intent, id);
 }
 
-/** What stands ready for the request, or null when it is not needed or was set aside. */
+/** What the request needs; null when the file is there already or was set aside. */
 async function prepared(
   run: RunContext,
   attached: Attached,
@@ -177,7 +190,7 @@ async function prepared(
   const { rows: listed, unreadable = [] } = await list(run, document);
   run.noteUnreadable(unreadable);
   const ids = [...listed, ...unreadable].flatMap(({ id }) => id ?? []);
-  // Nothing has been sent that this computer knows of; before a backup was restored it may have been.
+  // This computer knows of no request, but the file may have been sent before a backup was restored.
   const there = bytes && (await findAttachment(run, document, attachment, bytes, listed, ids, taken));
   if (there) {
     await adopt(run, attached, attachment, there);
@@ -206,7 +219,10 @@ async function settled(run: RunContext, attached: Attached, attachment: Attachme
   return null;
 }
 
-/** What may have been sent stays in doubt while its document's files are not shown, and a person may say what became of it: the document may be gone for good. */
+/**
+ * A file that may have been sent stays in doubt while its document's files are not shown. A person may say what became
+ * of it, since the document may be gone for good.
+ */
 async function leaveUnlisted(run: RunContext, attachment: Attachment): Promise<void> {
   const { inFlight } = attachment;
   if (inFlight && !isForPerson(attachment))
@@ -221,7 +237,7 @@ async function pushOne(run: RunContext, attached: Attached, attachment: Attachme
     if (!unsent || isSetAside(unsent, run.apiVersion)) return;
     ready = await prepared(run, attached, unsent);
   } catch (thrown) {
-    // Only reads so far: a refusal is about this document, and what else they failed for leaves it as it was.
+    // Only reads so far: a refusal concerns this document, and any other failure leaves the file as it was.
     const { kind, problem } = sortFailure(run, thrown);
     if (!unsent || (kind !== 'denied' && kind !== 'refused')) throw thrown;
     if (unsent.inFlight) await leaveUnlisted(run, unsent);
@@ -231,8 +247,8 @@ async function pushOne(run: RunContext, attached: Attached, attachment: Attachme
   if (ready) await sendIntended(run, attached, ready.intent, ready.bytes, ready.group);
 }
 
-/** The files of a document go one after the other: they are told apart by their ids alone. */
-async function pushDocument(run: RunContext, attached: Attached, { isAgain }: Wave<Attachment>): Promise<void> {
+/** Sends the files of a document one after the other: only their new ids tell them apart. */
+async function pushDocument(run: RunContext, attached: Attached, { isAgain }: Batch<Attachment>): Promise<void> {
   for (const attachment of attached.attachments) {
     if (isAgain ? run.denials.hasAgain(ATTACHMENT_KIND, 'create') : run.denials.has(ATTACHMENT_KIND, 'create')) return;
     run.stopIfEnded();
@@ -248,7 +264,7 @@ async function pushDocument(run: RunContext, attached: Attached, { isAgain }: Wa
 
 type Place = Pick<Attached, 'document' | 'docClass'>;
 
-/** Documents that the service has, by their records' keys. */
+/** Documents that the service has, by the keys of their records. */
 async function documentsThere(run: RunContext, keys: readonly string[]): Promise<Map<string, Place>> {
   const there = new Map<string, Place>();
   for (const chunk of chunked([...new Set(keys)], RECORDS_AT_ONCE))
@@ -258,8 +274,8 @@ async function documentsThere(run: RunContext, keys: readonly string[]): Promise
 }
 
 /**
- * Sends the files of every document that is on the service, after the documents (promise D); those of the others wait. What
- * may have been sent before is looked for first (docs/sync.md, "Unknown outcomes").
+ * Sends the files of every document that is on the service, after the documents (promise D); the other files wait. A
+ * file that may have been sent before is looked for first (docs/sync.md, "Unknown outcomes").
  */
 export async function pushAttachments(run: RunContext): Promise<void> {
   const { apiVersion } = run;
@@ -283,21 +299,21 @@ export async function pushAttachments(run: RunContext): Promise<void> {
       there.has(attachment.documentKey) && (attachment.inFlight !== null || !isSetAside(attachment, apiVersion)),
   );
   run.plan(due.length);
-  for (const wave of permissionBatches(due, WIDTH)) {
+  for (const batch of permissionBatches(due, WIDTH)) {
     await inParallel(
-      Map.groupBy(wave.records, ({ documentKey }) => documentKey),
-      wave.width,
+      Map.groupBy(batch.records, ({ documentKey }) => documentKey),
+      batch.width,
       async ([key, attachments]) => {
         const place = there.get(key);
         if (!place) return;
         const held = await run.store.attachments(key);
-        await pushDocument(run, { ...place, attachments, taken: new Set(held.flatMap(({ id }) => id ?? [])) }, wave);
+        await pushDocument(run, { ...place, attachments, taken: new Set(held.flatMap(({ id }) => id ?? [])) }, batch);
       },
     );
   }
 }
 
-/** What stands open of attachments at the end of a run. */
+/** Counts what is left open of attachments at the end of a run. */
 export async function attachmentsLeft(
   run: RunContext,
 ): Promise<{ rejected: number; inDoubt: number; notReady: number; waiting: number }> {

@@ -12,13 +12,13 @@ import { leaveInDoubt } from './resending.ts';
 import { LATE_COMMIT, settleById } from '../settle.ts';
 import { commanded, intended, neverSent, pulled, withheld } from '../transitions.ts';
 
-/** Which commands a pass carries out; it stops before the first other one of a record. */
+/** Which commands a pass carries out; of a record, it stops before the first other command. */
 export type Takes = (command: Command) => boolean;
 
 /**
- * Carries out commands of a record, first one first. The document is read before and compared: one that is done already,
- * by whomever, is not sent again, and one on a document that a colleague has changed is taken back. One that the
- * service refuses is set aside with its words, and those behind it with it.
+ * Carries out the commands of a record in order. The document is read before each and compared. A command that is done
+ * already, by whomever, is not sent again; one on a document that a colleague has changed is withdrawn. One that the
+ * service refuses is set aside with the service's words, and so are those behind it.
  */
 export async function pushCommands(
   run: RunContext,
@@ -40,7 +40,7 @@ export async function pushCommands(
     }
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
-      // An answer that was lost is settled by what is read here.
+      // What is read here settles a lost answer.
       const next = pulled(withIds(now, named.ids), read, at);
       const [first] = next.commands;
       if (
@@ -63,7 +63,7 @@ export async function pushCommands(
     try {
       await run.retryPolicy.attempt(() => run.service.commandDocument(docClass, id, request), WRITE_AGAIN);
       isTaken = true;
-      run.denials.went(docClass, request.name);
+      run.denials.accepted(docClass, request.name);
       const readBack = await run.readDocument(docClass, id);
       const readAt = run.now();
       run.updated += 1;
@@ -85,7 +85,7 @@ export async function pushCommands(
       failure = problem;
       current = ready;
       if (request.name === 'allocate') {
-        // The commit may come late, and a second allocation would be one too many.
+        // The first may be committed late, and a second allocation would be one too many.
         await run.retryPolicy.wait(LATE_COMMIT);
         const left = await settleById(run, ready);
         if (!left) return;
@@ -107,7 +107,10 @@ function takesNext(run: RunContext, record: DocumentRecord, takes: Takes): boole
   );
 }
 
-/** What is refused may be the echo of a first request whose answer was lost, or what a colleague has just done: then it is done. */
+/**
+ * A refusal may be the echo of an earlier request whose answer was lost, or a colleague has just done the same: then
+ * the command is done.
+ */
 async function refused(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
   const { id, docClass } = record;
   if (id === null) return;

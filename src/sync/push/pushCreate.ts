@@ -6,24 +6,24 @@ import type { Problem } from '../../domain/values/result.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
-import { documentIntRef, LATE_COMMIT, lookedUp } from '../settle.ts';
+import { documentIntRef, LATE_COMMIT, lookUpCreate } from '../settle.ts';
 import { matchedWith } from '../resources.ts';
 import { created, neverSent, withheld } from '../transitions.ts';
 
-/** A refusal that may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
+/** Whether a refusal may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
 function mayBeEcho(problem: Problem): boolean {
   return problem.status === 409 || /int\s*ref/i.test(problem.message);
 }
 
 /** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
-async function lookedUpTwice(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
-  const found = await lookedUp(run, record);
+async function lookUpCreateTwice(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const found = await lookUpCreate(run, record);
   if (found) return found;
   await run.retryPolicy.wait(LATE_COMMIT);
-  return lookedUp(run, record);
+  return lookUpCreate(run, record);
 }
 
-/** The created record; of what the service's version lacks it is said why it stays here. */
+/** The created record. Fields that the service's version does not have stay here, with the reason. */
 function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunContext): DocumentRecord {
   const version = run.apiVersion;
   const isPart = version !== null && record.local !== null && unsupportedFields(record.local, version).length > 0;
@@ -33,9 +33,9 @@ function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunConte
 }
 
 /**
- * Creates the document of a record whose intent is committed: one request, and its id adopted at once. The rest that
- * the service adds (number, amounts) comes with the pages of the read-back. When the outcome is unknown, the IntRef is
- * looked up before anything is sent again.
+ * Creates the document of a record whose intent is committed: one request, and its id is adopted at once. What the
+ * service adds (number, amounts) comes with the read-back. When the outcome is unknown, the IntRef is looked up before
+ * anything is sent again.
  */
 export async function pushCreate(run: RunContext, record: DocumentRecord): Promise<void> {
   const content = record.inFlight?.sent ?? record.local;
@@ -45,14 +45,14 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
     try {
       const id = await run.retryPolicy.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
-      // Taken, whether or not its id was told.
-      run.denials.went(record.docClass, 'create');
+      // Accepted, whether or not the answer gave the id.
+      run.denials.accepted(record.docClass, 'create');
       if (id !== null) {
         run.created += 1;
         run.toReadBack.add(record.docClass);
         if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
         const write = () => run.journal.change(record, (current) => outcome(current, sent, id, run));
-        // The next request need not wait for the work of writing this outcome; several answers are then written together.
+        // The next request need not wait until this outcome is written; several answers are then written together.
         run.writeMeanwhile(
           run
             .turn()
@@ -66,9 +66,10 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       if (kind === 'denied') return;
       if (kind === 'refused') {
         const isEcho = mayBeEcho(problem);
-        // It was not taken. Said before the look, which may fail: what is there then would pass for this.
+        // This create was not accepted. Written before the look-up, which may fail: otherwise what is there would be
+        // taken for this create.
         if (isEcho) await run.journal.change(record, neverSent);
-        const mine = isEcho || run.mayExist.has(record.key) ? await lookedUp(run, record, true) : null;
+        const mine = isEcho || run.mayExist.has(record.key) ? await lookUpCreate(run, record, true) : null;
         if (!mine) await setRejected(run, record, problem);
         else run.created += 1;
         return;
@@ -76,9 +77,9 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       failure = problem;
     }
     run.mayExist.add(record.key);
-    const found = await lookedUpTwice(run, record);
+    const found = await lookUpCreateTwice(run, record);
     if (found) {
-      run.denials.went(record.docClass, 'create');
+      run.denials.accepted(record.docClass, 'create');
       run.created += 1;
       return;
     }

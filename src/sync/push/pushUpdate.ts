@@ -17,7 +17,7 @@ import { intended, neverSent, pulled, rejected, settled, updated, withheld } fro
 
 /** One request of an update. */
 interface UpdateRequest {
-  /** Whether it makes a line: one that is lost may do so late. */
+  /** Whether it adds a line: one whose answer is lost may add it late. */
   adds?: true;
   /** The line that it deletes. */
   removes?: Guid | IntRef;
@@ -29,8 +29,9 @@ function changeOf(run: RunContext, version: ApiVersion, theirs: Document, meant:
 }
 
 /**
- * The requests of an update in their order: lines are added before others are deleted, so that the document is never without one. What is
- * paid without lines is said once they are gone: beside lines of another total it is refused (spec 2.10).
+ * The requests of an update in order. Lines are added before others are deleted, so that the document always has one.
+ * What is paid without lines is sent after the lines are gone: beside lines of another total the service refuses it
+ * (spec 2.10).
  */
 function requestsOf(
   { service }: RunContext,
@@ -52,8 +53,8 @@ function requestsOf(
 }
 
 /**
- * Why the lines cannot be sent in their new order: the service would work amounts out anew that nobody has touched, or, where the
- * amounts are explicit, refuse lines without them. Null when nothing is in the way.
+ * Why the lines cannot be sent in their new order: the service would work out amounts again that nobody has changed,
+ * or, where the amounts are explicit, refuse lines without them. Null when they can be sent.
  */
 function replacementProblem(theirs: Document, { replacement }: ServiceChange): Problem | null {
   if (!replacement) return null;
@@ -69,8 +70,8 @@ function replacementProblem(theirs: Document, { replacement }: ServiceChange): P
   };
 }
 
-/** Writes what became of the record, and counts a conflict. */
-async function written(
+/** Writes the record's next version, and counts a conflict. */
+async function changeRecord(
   run: RunContext,
   record: DocumentRecord,
   transition: (current: DocumentRecord) => DocumentRecord,
@@ -81,9 +82,11 @@ async function written(
 }
 
 /**
- * Reads the document after a request of unknown outcome, or after part of an update, and tells ours from theirs.
+ * Reads the document after a request of unknown outcome, or after part of an update, and compares it with what was
+ * sent.
+ * @param unserved the line that a request would have deleted, when the service answered that there is no such line or
+ *   request
  * @returns the record as it is then; null when the service no longer shows it
- * @param unserved the line that a request would have deleted, to which the service answered that there is no such line or request
  */
 async function settleNow(
   run: RunContext,
@@ -99,10 +102,13 @@ async function settleNow(
     return null;
   }
   const at = run.now();
-  return written(run, record, (current) => settled(current, read, at));
+  return changeRecord(run, record, (current) => settled(current, read, at));
 }
 
-/** Sends the requests of one update in order. @returns how many were taken, and what stopped it: the request and its failure */
+/**
+ * Sends the requests of one update in order.
+ * @returns how many were accepted, and the request that failed with its failure
+ */
 async function sendAll(
   run: RunContext,
   requests: readonly UpdateRequest[],
@@ -119,21 +125,21 @@ async function sendAll(
   return { taken, failed: null };
 }
 
-/** Whether all that differs is lacking in the service's version. */
+/** Whether the service's version lacks everything that differs. */
 function isAllLacking({ base, local }: DocumentRecord, version: ApiVersion): boolean {
   return base !== null && local !== null && isEmptyChange(changeTo(base, withoutUnsupported(local, version, base)));
 }
 
-/** The document, where what was sent of it has been undone here since. */
+/** The document, when the edits that were sent have been undone here since. */
 async function undoneSince(run: RunContext, { key, revision }: DocumentRecord): Promise<DocumentRecord | null> {
   const [now] = await run.documents([key]);
   return now && now.local === null && now.revision !== revision ? now : null;
 }
 
 /**
- * Sends the changes of a draft that the service has: reads it right before, compares it with the base, merges, sends only
- * what differs, and reads it back (docs/sync.md, "Conflicts"). The window between the read and the write
- * cannot be closed with this API; what happened in it shows in the read-back.
+ * Sends the changes of a draft that the service has: reads it right before, compares it with the base, merges, sends
+ * only what differs, and reads it back (docs/sync.md, "Conflicts"). The window between the read and the write cannot be
+ * closed with this API; the read-back shows what happened in it.
  */
 export async function pushUpdate(run: RunContext, record: DocumentRecord, named: NamedRecords): Promise<void> {
   const { id, docClass } = record;
@@ -145,15 +151,16 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     const read = await run.readDocument(docClass, id);
     if (!read) {
       run.vanished.add(current);
-      // What was lost before may have arrived: it stays in doubt until the document is shown again.
+      // A request lost before may have arrived: it stays in doubt until the document is shown again.
       if (lost) await run.journal.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
       return;
     }
     const at = run.now();
-    const ready = await written(run, current, (held) => {
-      // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
+    const ready = await changeRecord(run, current, (held) => {
+      // A request lost before may have arrived since it was looked for: then the change is ours, even where it has been
+      // undone here meanwhile.
       const now: DocumentRecord = { ...held, inFlight: held.inFlight ?? lost };
-      // What is named by its key here, and by its id there, is the same: the merge must see that.
+      // A record named by its key here and by its id there is the same: the merge must know that.
       const next = pulled(withIds(now, named.ids), read, at);
       if (
         hasUnreadableFields(next) ||
@@ -174,7 +181,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     if (!ready || ready.conflict || hasUnreadableFields(ready) || !meant || !ready.base) return;
     const change = changeOf(run, version, ready.base, meant);
     const { taken, failed } = await sendAll(run, requestsOf(run, ready, id, change));
-    if (taken > 0) run.denials.went(docClass, 'update');
+    if (taken > 0) run.denials.accepted(docClass, 'update');
     if (!failed) {
       const readBack = await run.readDocument(docClass, id);
       const readAt = run.now();
@@ -183,9 +190,9 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
         run.vanished.add(ready);
         return;
       }
-      await written(run, ready, (now) => {
+      await changeRecord(run, ready, (now) => {
         const next = updated(now, { document: meant, paths: change.sentPaths }, readBack, readAt);
-        // Said with the run that sent the rest, and not only by the next one.
+        // The reason is given with the run that sent the rest, and not only by the next one.
         return stepFor(next, run.docClasses, version) === 'update' && isAllLacking(next, version)
           ? withheld(next, version, readAt)
           : next;
@@ -193,7 +200,8 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       return;
     }
     const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, failed.thrown, taken > 0);
-    // What it names is not there, or not shown: looking again tells which, and it is no word about what was typed.
+    // Something that the request names is missing or not shown: reading again tells which. The answer says nothing
+    // about what was typed.
     const unserved = problem.status === 404 || problem.status === 405 ? failed.request.removes : undefined;
     const isMissing = kind === 'refused' && (problem.status === 404 || unserved !== undefined) && round < ROUNDS;
     const isRefused = kind === 'refused' && !isMissing;
@@ -201,15 +209,16 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       if (isRefused) await setRejected(run, ready, problem);
       const undone = lost === null || round === ROUNDS ? null : await undoneSince(run, ready);
       if (!undone) return;
-      // The one before was lost, and what it says is not wanted any more: it may still come.
+      // An earlier request was lost, and its edits have been undone: it may still arrive.
       await run.retryPolicy.wait(LATE_COMMIT);
       current = undone;
       continue;
     }
-    // What it would have made may come late, and sent again it would be there twice where the service does not compare the IntRef.
+    // A line added by the lost request may come late. Sent again, it would be there twice where the service does not
+    // compare IntRefs.
     if (kind === 'unknown' && failed.request.adds) await run.retryPolicy.wait(LATE_COMMIT);
     const after = await settleNow(run, ready, id, unserved);
-    // Of what was sent: that has been settled, and what was typed since nobody has refused.
+    // The rejection concerns what was sent: that has been settled, and nobody has refused what was typed since.
     if (isRefused && after) await setRejected(run, { ...after, inFlight: ready.inFlight }, problem);
     if (isRefused || !after || after.conflict || hasUnreadableFields(after)) return;
     run.stopIfEnded();
@@ -219,7 +228,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       if (isUndone) return;
       throw run.givenUp(problem);
     }
-    // It was not there, and is not wanted any more: it may still come.
+    // The change was not there, and has been undone: it may still arrive.
     if (isUndone && !isMissing) await run.retryPolicy.wait(LATE_COMMIT);
     current = after;
     if (!isMissing) lost = ready.inFlight;

@@ -10,7 +10,7 @@ import {
 import type { Pending } from './pending.ts';
 import type { LocalStore } from '../ports.ts';
 
-/** What becomes of a record; null when, as the record is now, nothing does. */
+/** The next version of a record; null when, as the record is now, nothing changes. */
 export type Transition<R extends SyncRecord> = (record: R) => R | null;
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
   failed: (thrown: unknown) => void;
 }
 
-/** One record that cannot be decided fails by itself; the others of its group are written. */
+/** A record whose transition fails does so by itself; the others of its group are written. */
 function decide(each: Waiting): { each: Waiting; next: SyncRecord | null }[] {
   try {
     return [{ each, next: each.transition(each.record) }];
@@ -31,14 +31,14 @@ function decide(each: Waiting): { each: Waiting; next: SyncRecord | null }[] {
   }
 }
 
-/** Records in one transaction: large enough to be quick, small enough not to hold the page up. */
+/** Records in one transaction: enough to be quick, few enough not to hold the page up. */
 const GROUP = 200;
-/** A record edited this often within one write is a defect, not a busy typist. */
+/** A record edited more often than this within one write is a defect, not a busy typist. */
 const MOST_REDOS = 50;
 
 /**
- * Writes what becomes of records, by compare and set: when the page has edited one meanwhile, it is read again and
- * decided again. Writes that come while one is under way go together in the next transaction.
+ * Writes records by compare and set: when the page has edited one meanwhile, it is read again and decided again. Writes
+ * that arrive while another is under way go together in the next transaction.
  */
 export class RecordWriter {
   private readonly store: LocalStore;
@@ -53,8 +53,9 @@ export class RecordWriter {
   }
 
   /**
+   * Writes what the transition makes of a record.
    * @param replaces keys of records whose place it takes, removed in the same transaction
-   * @returns the record as it was written; null when the transition made nothing of it, or it is no longer there
+   * @returns the record as it was written; null when the transition gave null, or the record is no longer there
    */
   change<R extends SyncRecord>(
     record: R,
@@ -62,7 +63,7 @@ export class RecordWriter {
     replaces: readonly string[] = [],
   ): Promise<R | null> {
     return new Promise((done, failed) => {
-      // A key belongs to one record for ever: what is read again under it is of the same type.
+      // A key belongs to one record for ever: what is read again under it has the same type.
       this.waiting.push({
         record,
         transition: (current) => transition(current as R),
@@ -79,8 +80,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes new records, and the cursor that covers them if there is one, in one transaction. One that turns out to exist
-   * is decided again; it is there already, so that the cursor is not ahead of it.
+   * Writes new records, and the cursor that covers them if there is one, in one transaction. A record that turns out to
+   * exist is decided again. It is stored already, so the cursor is not ahead of it.
    */
   async add<R extends SyncRecord>(
     records: readonly R[],
@@ -103,8 +104,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes what the service shows by now of documents of which nothing waits here, without reading them. One of which
-   * something waits after all is read and decided.
+   * Writes what the service now shows of documents that have nothing waiting here, without reading them. A document
+   * that has something waiting after all is read and decided.
    */
   async shown(
     documents: readonly ShownDocument[],

@@ -3,12 +3,12 @@ import { lineKey, type Document, type DocumentLine, type DocumentSummary } from 
 import { DocumentTotals, withinTolerance, type AmountField, type TotalsSetup } from '../../domain/documents/totals.ts';
 import { agrees, headerSlots } from '../../domain/merge/slots.ts';
 
-/** What can be told of the totals from the lines alone; null where the service fills in what was left open. */
+/** The totals that follow from the lines alone; null where the service fills in what was left open. */
 function expectedTotals(document: Document): Partial<Record<AmountField, Decimal>> | null {
   if (document.currency === undefined || document.explicitAmounts === true) return null;
   const isPriced = (line: DocumentLine): boolean => line.quantity !== undefined && line.currencyUnitPrice !== undefined;
   if (!document.lines.every(isPriced)) return null;
-  // Base amounts depend on a rate and its direction, which are the service's to know: not looked at.
+  // Base amounts depend on a rate and its direction, which only the service knows: they are not compared.
   const setup: TotalsSetup = {
     currency: document.currency,
     baseCurrency: document.currency,
@@ -19,15 +19,15 @@ function expectedTotals(document: Document): Partial<Record<AmountField, Decimal
   const { net, tax, gross } = totals.header.currency;
   if (document.lines.every((line) => line.taxRate !== undefined))
     return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
-  // Without the tax rates only what was entered is known.
+  // Without the tax rates only the entered amount is known.
   const isNet = document.lines.every((line) => line.isNetEntry ?? true);
   const isGross = document.lines.every((line) => line.isNetEntry === false);
   return isNet ? { netCurrencyAmount: net } : isGross ? { grossCurrencyAmount: gross } : {};
 }
 
 /**
- * Whether a search's row says what was sent: every header field that both have, and the totals in document
- * currency as far as they follow from the lines. What the row does not carry is not compared.
+ * Whether a search's row says what was sent: every header field that both have, and the totals in document currency as
+ * far as they follow from the lines. What the row does not carry is not compared.
  */
 export function summaryAgrees(sent: Document, summary: DocumentSummary): boolean {
   if (summary.intRef !== undefined && summary.intRef !== sent.intRef) return false;
@@ -37,7 +37,7 @@ export function summaryAgrees(sent: Document, summary: DocumentSummary): boolean
   }
   const totals = expectedTotals(sent);
   return Object.entries(totals ?? {}).every(([field, expected]) => {
-    const told = summary[field as AmountField];
-    return told === undefined || withinTolerance(new Decimal(told), expected);
+    const reported = summary[field as AmountField];
+    return reported === undefined || withinTolerance(new Decimal(reported), expected);
   });
 }

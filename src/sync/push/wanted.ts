@@ -5,15 +5,19 @@ interface Sent<C> {
   inFlight: { operation: 'create' | 'update' | 'command'; revision: number; sent?: C | undefined } | null;
 }
 
-/** What people made of a record since its request was built; null when they have not touched it. Without edits it is as its base again: they undid them. */
+/**
+ * The version that people have made since the request was built; null when they have not touched the record. Without
+ * local edits that is the base again: they undid them.
+ */
 export function wantedSince<C>({ inFlight, revision, local, base }: Sent<C>): C | null {
   return inFlight?.revision === revision ? null : (local ?? base);
 }
 
 /**
- * The record for as long as nothing is shown of it, when it has been edited since its changes were sent: these may stand there once it
- * is shown again, or may never have arrived. An edit that undid them would pass for none, and what is still wanted of them for done.
- * @param overtakenBase the version from which everything differs that is wanted, whether or not what was sent has arrived
+ * The record while the service does not show it, when it was edited after its changes were sent. These may or may not
+ * have arrived; a later read shows which. An edit that undid them would look like no edit, and what is still wanted of
+ * them would look done.
+ * @param overtakenBase gives a version that differs in everything wanted, whether or not what was sent has arrived
  */
 export function editedBesideSent<C, R extends Sent<C>>(
   record: R,

@@ -12,7 +12,7 @@ import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
 import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
 import { wasDenied } from '../push/permissionBatches.ts';
-import { missed } from '../push/resending.ts';
+import { withMissedAt } from '../push/resending.ts';
 import { lookUpNamed, withIds, type Ids } from './references.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { gone, neverSent, pulled, rejected, settled } from './transitions.ts';
@@ -256,7 +256,7 @@ function clash(run: RunContext, record: ResourceRecord, content: ResourceContent
 /** Notes that it was looked for and not found: a later run may send it again (`mayBeSentAgain`). */
 export async function noteMissed(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   if (!record.inFlight) return record;
-  const { missedAt } = await missed(run, record.inFlight);
+  const { missedAt } = await withMissedAt(run, record.inFlight);
   return run.journal.change(record, (current) =>
     current.inFlight ? { ...current, inFlight: { ...current.inFlight, missedAt } } : current,
   );

@@ -93,15 +93,15 @@ class ListScan {
       if (!whole) await learn(run, record, row, row.id);
       const isKnown = !whole || (await learnOrSetAside(run, record, row.id));
       if (isKnown) run.count(kind, 'pulled');
-      else this.missed(row);
+      else this.withMissedAt(row);
       run.done();
     });
     // What came with fields that cannot be read is read again by its id with each run.
-    for (const row of rows) if (run.unreadableOf(kind, row.id)?.isHeld) this.missed(row);
+    for (const row of rows) if (run.unreadableOf(kind, row.id)?.isHeld) this.withMissedAt(row);
   }
 
   /** What could not be read by itself is read again with the next run: by its id where that is named, else as the list shows it again. */
-  private missed({ id, lastModified }: ListedResource): void {
+  private withMissedAt({ id, lastModified }: ListedResource): void {
     const unreadable = this.run.unreadableOf(this.kind, id);
     if (!unreadable || !this.unread.add(unreadable)) this.heldBack = lowest(this.heldBack, lastModified);
   }

@@ -9,7 +9,7 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { inParallel } from '../parallel.ts';
 import type { Step } from '../push/plan.ts';
 import { mayBeSentAgain } from '../push/resending.ts';
-import { permissionBatches, type Wave } from '../push/permissionBatches.ts';
+import { permissionBatches, type Batch } from '../push/permissionBatches.ts';
 import { adopt, findCreated, KnownBelow, setUnreadable, takeIntentBack } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
 import { pushResourceCreate } from './pushCreate.ts';
@@ -112,7 +112,7 @@ async function pushKind(
     : records.every(({ id, commands }) => id === null && commands.length === 0)
       ? CREATES_AT_ONCE
       : WIDTH;
-  const pushOne = async (record: ResourceRecord, { isAgain }: Wave<ResourceRecord>): Promise<void> => {
+  const pushOne = async (record: ResourceRecord, { isAgain }: Batch<ResourceRecord>): Promise<void> => {
     const operation = operationOf(record);
     if (isAgain ? run.denials.hasAgain(kind, operation) : run.denials.has(kind, operation)) return;
     run.stopIfEnded();

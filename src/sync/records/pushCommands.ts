@@ -95,7 +95,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         WRITE_AGAIN,
       );
       isTaken = true;
-      run.denials.went(kind, command);
+      run.denials.accepted(kind, command);
       // What nothing lists is believed to be gone.
       const isBelieved = command === 'delete' && !RESOURCE_TRAITS[kind].isListed;
       const readBack = isBelieved

@@ -99,7 +99,7 @@ export async function pushResourceCreate(
     try {
       id = await run.retryPolicy.attempt(() => run.inTurn(() => run.service.createResource(sent, intRef)), WRITE_AGAIN);
       isTaken = true;
-      run.denials.went(kind, 'create');
+      run.denials.accepted(kind, 'create');
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       if (failed === 'unsent') {
@@ -143,7 +143,7 @@ export async function pushResourceCreate(
     if (found.kind !== 'none') {
       const adopted = await adopt(run, intent, found);
       if (found.kind !== 'one') return null;
-      run.denials.went(kind, 'create');
+      run.denials.accepted(kind, 'create');
       run.count(kind, 'created');
       return adopted;
     }

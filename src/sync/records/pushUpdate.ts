@@ -117,7 +117,7 @@ export async function pushResourceUpdate(
       lost = ready.inFlight;
       continue;
     }
-    run.denials.went(kind, 'update');
+    run.denials.accepted(kind, 'update');
     const readBack = await readWhole(run, ready);
     const readAt = run.now();
     run.count(kind, 'updated');

@@ -325,9 +325,9 @@ describe('what was refused', () => {
     expect(denials.has('saleInvoice', 'create')).toBe(true);
     expect(denials.has('saleInvoice', 'update')).toBe(false);
     expect(denials.toSend).toEqual({ saleInvoice: 'No.' });
-    denials.went('saleInvoice', 'update');
+    denials.accepted('saleInvoice', 'update');
     expect(denials.toSend).toEqual({ 'saleInvoice create': 'No.' });
-    denials.went('saleInvoice', 'create');
+    denials.accepted('saleInvoice', 'create');
     expect(denials.has('saleInvoice', 'create')).toBe(false);
     expect(denials.toSend).toEqual({});
   });
