@@ -11,74 +11,85 @@ import type { Json } from '../../domain/values/json.ts';
 import { isSpelling } from '../../domain/merge/spelling.ts';
 import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../../domain/merge/slots.ts';
 
-/** What is taken of a field: by what it was before, as it was sent, and as it stands elsewhere; `beside` are the fields sent with it. */
-type Pick = (
+/**
+ * Chooses a field's value from what it was before (`base`), as it was sent (`sent`), and as it stands elsewhere
+ * (`other`); `sentFields` are the fields sent with it.
+ */
+type Choose = (
   path: string,
   base: Json | undefined,
   sent: Json | undefined,
   other: Json | undefined,
-  beside: Slots,
+  sentFields: Slots,
 ) => Json | undefined;
 
-/** What the service shows wherever that is what was sent, or its spelling of what was changed, else as before. */
-const arrived: Pick = (path, base, sent, read, beside) =>
-  agrees(path, sent, read) || (!sameValue(base, sent) && isSpelling(path, sent, read, beside)) ? read : base;
+/**
+ * The service's value where it is what was sent, or the service's spelling of a sent change; otherwise the value as
+ * before.
+ */
+const serviceValue: Choose = (path, base, sent, read, sentFields) =>
+  agrees(path, sent, read) || (!sameValue(base, sent) && isSpelling(path, sent, read, sentFields)) ? read : base;
 
 /**
- * What is wanted here, in the service's spelling wherever it is still what was sent. What reads as before has not arrived, however alike
- * the two are: an edit of the spaces alone goes again.
+ * The value wanted here; in the service's spelling where it is still what was sent. A value that reads as before has
+ * not arrived, however alike the two are: an edit of the spaces alone is sent again.
  */
-function spelledThere(base: Slots): Pick {
-  return (path, wanted, sent, read, beside) =>
-    sameValue(wanted, sent) && !sameValue(base.get(path), read) && isSpelling(path, sent, read, beside) ? read : wanted;
+function wantedInSpelling(base: Slots): Choose {
+  return (path, wanted, sent, read, sentFields) =>
+    sameValue(wanted, sent) && !sameValue(base.get(path), read) && isSpelling(path, sent, read, sentFields)
+      ? read
+      : wanted;
 }
 
-/** As it was sent wherever something else is wanted by now, else as before. Both were written here: one code is not another, nor a GUID. */
-const overtaken: Pick = (_path, base, sent, wanted) => (sameValue(sent, wanted) ? base : sent);
+/**
+ * The value sent where something else is wanted by now; otherwise the value as before. Both were written here, so
+ * spelling plays no part: one code is not another, nor is one GUID.
+ */
+const sentIfOvertaken: Choose = (_path, base, sent, wanted) => (sameValue(sent, wanted) ? base : sent);
 
-/** @returns of every path that one of the three has what is picked */
-function pickedSlots(base: Slots, sent: Slots, other: Slots, pick: Pick): Slots {
+/** @returns the chosen value of every path that one of the three has */
+function chosenSlots(base: Slots, sent: Slots, other: Slots, choose: Choose): Slots {
   const slots = new Map<string, Json>();
   for (const path of pathsOf(base, sent, other)) {
-    const value = pick(path, base.get(path), sent.get(path), other.get(path), sent);
+    const value = choose(path, base.get(path), sent.get(path), other.get(path), sent);
     if (value !== undefined) slots.set(path, value);
   }
   return slots;
 }
 
-function pickedLine(base: DocumentLine, sent: DocumentLine, other: DocumentLine, pick: Pick): DocumentLine {
-  return withSlots(base, pickedSlots(lineSlots(base), lineSlots(sent), lineSlots(other), pick), LINE_FIELDS);
+function chosenLine(base: DocumentLine, sent: DocumentLine, other: DocumentLine, choose: Choose): DocumentLine {
+  return withSlots(base, chosenSlots(lineSlots(base), lineSlots(sent), lineSlots(other), choose), LINE_FIELDS);
 }
 
-function pickedHeader(base: Document, sent: Document, other: Document, pick: Pick): Document {
-  return withSlots(base, pickedSlots(headerSlots(base), headerSlots(sent), headerSlots(other), pick), HEADER_FIELDS);
+function chosenHeader(base: Document, sent: Document, other: Document, choose: Choose): Document {
+  return withSlots(base, chosenSlots(headerSlots(base), headerSlots(sent), headerSlots(other), choose), HEADER_FIELDS);
 }
 
 function absorbedLine({ base, local: sent, remote: read }: LineTriple): DocumentLine | null {
-  // Added by the update, and there: or removed by it, and gone.
+  // Added by the update and there, or removed by it and gone.
   if (!base) return sent && read ? { ...sent, ...(read.id === undefined ? {} : { id: read.id }) } : null;
   if (!sent && !read) return null;
   if (!sent || !read) return base;
-  return pickedLine(base, sent, read, arrived);
+  return chosenLine(base, sent, read, serviceValue);
 }
 
 /**
- * The common version after an update whose answer was lost, of which any part may have arrived: a field or line that
+ * The common version after an update whose answer was lost, of which any part may have arrived. A field or line that
  * reads as it was sent is ours, and no colleague's change.
  */
 export function absorbed(base: Document, sent: Document, read: Document): Document {
   const lines = tripled(base.lines, sent.lines, read.lines, true).flatMap((triple) => absorbedLine(triple) ?? []);
-  return { ...pickedHeader(base, sent, read, arrived), lines };
+  return { ...chosenHeader(base, sent, read, serviceValue), lines };
 }
 
-/** As `absorbed`, of a content that is nothing but fields. */
+/** As `absorbed`, for content that consists of fields only. */
 export function absorbedFields(base: Slots, sent: Slots, read: Slots): Slots {
-  return pickedSlots(base, sent, read, arrived);
+  return chosenSlots(base, sent, read, serviceValue);
 }
 
 /**
- * What is wanted here after an update whose answer was lost, with the service's spelling of what was sent: so it is not sent again for
- * its spelling alone.
+ * The version wanted here after an update whose answer was lost, with the service's spelling of what was sent: so it is
+ * not sent again for its spelling alone.
  */
 export function inSpellingOf(read: Document, sent: Document, wanted: Document, base: Document): Document {
   const before = new Map(base.lines.map((line) => [lineKey(line), line]));
@@ -86,35 +97,36 @@ export function inSpellingOf(read: Document, sent: Document, wanted: Document, b
   const lines = wanted.lines.map((line) => {
     const triple = triples.find(({ local }) => local === line);
     if (!triple?.base || !triple.remote) return line;
-    return pickedLine(line, triple.base, triple.remote, spelledThere(lineSlots(before.get(lineKey(triple.base)))));
+    return chosenLine(line, triple.base, triple.remote, wantedInSpelling(lineSlots(before.get(lineKey(triple.base)))));
   });
-  return { ...pickedHeader(wanted, sent, read, spelledThere(headerSlots(base))), lines };
+  return { ...chosenHeader(wanted, sent, read, wantedInSpelling(headerSlots(base))), lines };
 }
 
-/** As `inSpellingOf`, of a content that is nothing but fields. */
+/** As `inSpellingOf`, for content that consists of fields only. */
 export function fieldsInSpellingOf(read: Slots, sent: Slots, wanted: Slots, base: Slots): Slots {
-  return pickedSlots(wanted, sent, read, spelledThere(base));
+  return chosenSlots(wanted, sent, read, wantedInSpelling(base));
 }
 
 function overtakenLine({ base, local: sent, remote: wanted }: LineTriple): DocumentLine | null {
-  // Added by the update and still wanted: it goes again unless it is there. Not wanted any more: it is removed where it is there.
+  // Added by the update. If it is still wanted, it is sent again unless it is there; if not, it is removed where it is
+  // there.
   if (!base) return sent && !wanted ? sent : null;
-  // Removed by the update: it is removed again, or, wanted again by now, added where it is not there.
+  // Removed by the update. It is removed again or, if it is wanted again by now, added where it is not there.
   if (!sent) return wanted ? null : base;
-  return wanted ? pickedLine(base, sent, wanted, overtaken) : sent;
+  return wanted ? chosenLine(base, sent, wanted, sentIfOvertaken) : sent;
 }
 
 /**
- * The common version after an update whose answer was lost, while nobody knows whether any part of it has arrived, and other things
- * are wanted by now: whatever is still wanted as it was sent differs from it, so that it goes again where it has not arrived, and so
- * does what was undone, so that it is undone where it has.
+ * The common version after an update whose answer was lost, when people have edited since and it is not known which
+ * part of the update has arrived. It differs from whatever is still wanted as it was sent, so that this is sent again
+ * where it has not arrived. It also differs from whatever was undone, so that this is undone where it has arrived.
  */
 export function overtakenBase(base: Document, sent: Document, wanted: Document): Document {
   const lines = tripled(base.lines, sent.lines, wanted.lines, true).flatMap((triple) => overtakenLine(triple) ?? []);
-  return { ...pickedHeader(base, sent, wanted, overtaken), lines };
+  return { ...chosenHeader(base, sent, wanted, sentIfOvertaken), lines };
 }
 
-/** As `overtakenBase`, of a content that is nothing but fields. */
+/** As `overtakenBase`, for content that consists of fields only. */
 export function overtakenFields(base: Slots, sent: Slots, wanted: Slots): Slots {
-  return pickedSlots(base, sent, wanted, overtaken);
+  return chosenSlots(base, sent, wanted, sentIfOvertaken);
 }

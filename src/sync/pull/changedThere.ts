@@ -11,28 +11,30 @@ import { isOwnOfHeader, isOwnOfLine, isUntouched } from '../../domain/merge/unto
 import { REVERSE_CHARGE } from '../../domain/documents/reverseCharge.ts';
 import { pathsOfDocument } from '../push/change.ts';
 
-/** Not shown by a search, and filled in from the party. */
+/** No search shows it, and the service fills it in from the party. */
 const FILLED_FROM_PARTY: HeaderField = 'invoiceAddress';
 
-/** Whether the service fills in what the line leaves out: account and tax code, and what a product brings along. */
+/**
+ * Whether the service fills in something that the line leaves out: account, tax code, or what follows from a product.
+ */
 export function isLeftOpen({ accountId, taxCodeId, description, currencyUnitPrice }: DocumentLine): boolean {
   return (
     accountId === undefined || taxCodeId === undefined || description === undefined || currencyUnitPrice === undefined
   );
 }
 
-/** The line that a path lies in. */
+/** The key of the line that a path lies in. */
 function lineOf(path: string): string | null {
   return /^lines\.([^.]+)/.exec(path)?.[1] ?? null;
 }
 
-/** Whether what stands at a path, and was not sent, has been put there by somebody. */
-function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
+/** Whether somebody has put what stands at a path and was not sent; otherwise the service may have filled it in. */
+function isFromSomebody(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
   const key = lineOf(path);
   const field = key === null ? undefined : path.slice(`lines.${key}.`.length) || undefined;
   if (key === null) return isOwnOfHeader(path);
   const line = sent.get(key);
-  // A line that is new, or of which nothing was left open.
+  // The line is new, or left nothing open.
   if (field === undefined || !line || !isLeftOpen(line)) return true;
   return isOwnOfLine(field);
 }
@@ -46,7 +48,7 @@ const MONEY: readonly HeaderField[] = [
   'bankCurrencyRate',
   'docDate',
 ];
-/** What the service works out anew, by what of a header it follows from. */
+/** Header fields that the service works out again, with the fields that they follow from. */
 const FOLLOWS: Partial<Record<string, readonly string[]>> = {
   currencyRate: MONEY,
   currencyAmount: MONEY,
@@ -55,7 +57,7 @@ const FOLLOWS: Partial<Record<string, readonly string[]>> = {
   dueDate: ['docDate', 'contactAccountId', 'paymentTermsId'],
   invoiceAddress: ['contactAccountId'],
 } satisfies Partial<Record<HeaderField, readonly string[]>>;
-/** The same of a line: whatever its product brings along, or the document's party, type or currency. */
+/** Line fields that follow from the line's product, or from the document's party, type or currency. */
 const FOLLOWS_PRODUCT: ReadonlySet<string> = new Set<LineField>([
   'accountId',
   'taxCodeId',
@@ -72,7 +74,7 @@ const LINES_FOLLOW: readonly string[] = [
   `ext.${REVERSE_CHARGE}`,
 ] satisfies (HeaderField | `ext.${string}`)[];
 
-/** What a line's tax code and text follow from, too. */
+/** Further fields that a line's tax code and text follow from. */
 const LINE_FOLLOWS: Partial<Record<string, readonly string[]>> = {
   taxCodeId: ['taxBandId', 'accountId'],
   description: ['accountId'],
@@ -80,11 +82,11 @@ const LINE_FOLLOWS: Partial<Record<string, readonly string[]>> = {
 const PRODUCTS: readonly string[] = ['productId', 'productSkuId'] satisfies readonly LineField[];
 
 /**
- * Tells of a path whether an update of ours is why it is not as it was: what did not arrive of it, the merge has seen.
- * @param lines as they were sent: what a line that is new there leaves open, the service fills in
+ * Tells whether a path differs because of our update. The merge has already seen what did not arrive of the update.
+ * @param lines as they were sent: the service fills in what a new line leaves open
  */
 function madeByUpdate(sent: ReadonlySet<string>, lines: ReadonlyMap<string, DocumentLine>): (path: string) => boolean {
-  const isLineAnew = LINES_FOLLOW.some((path) => sent.has(path));
+  const areLinesReworked = LINES_FOLLOW.some((path) => sent.has(path));
   return (path) => {
     if (sent.has(path)) return true;
     const key = lineOf(path);
@@ -94,14 +96,15 @@ function madeByUpdate(sent: ReadonlySet<string>, lines: ReadonlyMap<string, Docu
     if (line && sent.has(`lines.${key}`) && !isOwnOfLine(field) && Reflect.get(line, field) === undefined) return true;
     if (!FOLLOWS_PRODUCT.has(field)) return false;
     return (
-      isLineAnew || [...PRODUCTS, ...(LINE_FOLLOWS[field] ?? [])].some((cause) => sent.has(`lines.${key}.${cause}`))
+      areLinesReworked ||
+      [...PRODUCTS, ...(LINE_FOLLOWS[field] ?? [])].some((cause) => sent.has(`lines.${key}.${cause}`))
     );
   };
 }
 
 /**
- * What a colleague has changed since the base was read, or sent; what the service filled in by itself is no change.
- * @param updated what an update of ours has just sent, which the base has already
+ * What a colleague has changed since the base was read or sent. What the service filled in by itself is no change.
+ * @param updated paths that an update of ours has just sent; the base contains their values
  */
 export function changedThere(
   base: Document,
@@ -111,9 +114,10 @@ export function changedThere(
   const paths = [...pathsOfDocument(read)];
   const sent = new Map(base.lines.map((line) => [lineKey(line), line]));
   const isTouched = !isUntouched(read);
-  // A search has shown it since it was sent, and nothing else was left open (`acknowledged`): all that is new is somebody's.
+  // A search has shown it since it was sent, and nothing else was left open (`acknowledged`): all that is new comes
+  // from somebody else.
   const wasShown = base.lastModified !== undefined;
-  const isTheirs = (path: string): boolean => (wasShown ? path !== FILLED_FROM_PARTY : isSomebodys(path, sent));
+  const isTheirs = (path: string): boolean => (wasShown ? path !== FILLED_FROM_PARTY : isFromSomebody(path, sent));
   const theirs = linesWereRead(base) ? paths : isTouched ? paths.filter(isTheirs) : [];
   const isOurs = updated.size === 0 ? () => false : madeByUpdate(updated, sent);
   const contested = new Set([...pathsOfDocument(base), ...theirs].filter((path) => !isOurs(path)));

@@ -16,12 +16,12 @@ import { childrenShown } from '../records/childrenShown.ts';
 import { RESOURCE_RULES } from '../records/rules.ts';
 import { gone as resourceGone } from '../records/transitions.ts';
 import { gone } from '../transitions.ts';
-import { nameOfRow } from './unread.ts';
+import { displayNameOf } from './unread.ts';
 import { verdictOn } from './vanished.ts';
 
-type Named = { intRef: string } | { code: string };
+type Lookup = { intRef: string } | { code: string };
 
-function namedBy(intRef: string | undefined, code: string | undefined): Named | null {
+function lookupBy(intRef: string | undefined, code: string | undefined): Lookup | null {
   if (intRef !== undefined && intRef !== '') return { intRef };
   return code !== undefined && code !== '' ? { code } : null;
 }
@@ -36,7 +36,7 @@ async function rowsOfResource(
     return isGuid(parent) ? childrenShown(run, kind, parent) : null;
   }
   if (!base || !RESOURCE_TRAITS[kind].isListed) return null;
-  const named = namedBy('intRef' in base ? base.intRef : undefined, 'code' in base ? base.code : undefined);
+  const named = lookupBy('intRef' in base ? base.intRef : undefined, 'code' in base ? base.code : undefined);
   return named && run.read(() => run.service.listResources(kind, { skip: 0, take: TAKE, named }));
 }
 
@@ -46,14 +46,14 @@ async function rowsOf(
 ): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {
   if (!isDocumentRecord(record)) return rowsOfResource(run, record);
   const { docClass, base } = record;
-  const named = namedBy(base?.intRef, base?.docNo);
+  const named = lookupBy(base?.intRef, base?.docNo);
   return named && run.read(() => run.service.searchDocuments(docClass, { skip: 0, take: TAKE, named }));
 }
 
 /**
- * Whether the list still shows a record that was answered with 404. A kind without a list, or a service that cannot be asked for one
- * record, shows nothing: then the 404 stands.
- * @throws ProblemError when the list could not be asked, or is not there either: nothing is known then
+ * Whether the list still shows a record for which a read by id answered 404. A kind without a list, or a service that
+ * cannot be asked for one record, shows nothing: then the 404 stands.
+ * @throws ProblemError when the list could not be read, or is missing too: then nothing is known
  */
 async function isListed(run: RunContext, record: SyncRecord): Promise<boolean> {
   try {
@@ -68,7 +68,10 @@ async function isListed(run: RunContext, record: SyncRecord): Promise<boolean> {
 
 const NOT_FOUND: Problem = { code: 'record.notFound', message: '', status: 404 };
 
-/** It stays as it is, with what waits to be sent of it; its badge says why that does not go. What may have been sent stays in doubt. */
+/**
+ * Leaves the record and its pending changes as they are; its badge says why these are not sent. What may have been sent
+ * stays in doubt.
+ */
 async function leave(run: RunContext, record: SyncRecord): Promise<void> {
   const at = run.now();
   await run.journal.change(record, (current) => {
@@ -91,7 +94,9 @@ async function conclude(run: RunContext, record: SyncRecord): Promise<void> {
   if (written?.conflict) run.conflicts.add(written.key);
 }
 
-/** Concludes that a record is gone, unless its list still shows it: that is said by name, and each run looks again. */
+/**
+ * Concludes that a record is gone, unless its list still shows it: then the report names it, and each run looks again.
+ */
 async function concludeUnlisted(run: RunContext, record: SyncRecord): Promise<void> {
   let isShown: boolean;
   try {
@@ -103,13 +108,13 @@ async function concludeUnlisted(run: RunContext, record: SyncRecord): Promise<vo
   if (!isShown) return conclude(run, record);
   await leave(run, record);
   const kind = isDocumentRecord(record) ? record.docClass : record.kind;
-  run.noteUnreadable([{ kind, ...(record.id !== null && { id: record.id }), name: nameOfRow(record) }]);
+  run.noteUnreadable([{ kind, ...(record.id !== null && { id: record.id }), name: displayNameOf(record) }]);
 }
 
 /**
- * Decides on the records that were answered with 404 since it was last called (docs/sync.md, "Odd answers"). Of a few, the list is asked
- * first; of many, a person, and until then each stays as it was. A draft that was never read under an id is not concluded on: it is
- * looked up by its IntRef with the next run.
+ * Decides about the records that were answered with 404 since the last call (docs/sync.md, "Odd answers"). If they are
+ * few, their lists are asked first; if many, a person, and until then each stays as it was. A draft that was never read
+ * under an id is not concluded to be gone: the next run looks it up by its IntRef.
  */
 export async function concludeVanished(run: RunContext): Promise<void> {
   const { vanished } = run;

@@ -1,20 +1,23 @@
 import { instantOf, isWholeSecond, type Instant } from '../../domain/values/dates.ts';
 
 /**
- * A scan asks for what was modified since the watermark and this much before: a change may be stamped some time before
- * it can be seen.
+ * A scan asks for what was modified since the watermark and this much before it: a change may be stamped some time
+ * before it can be seen. Milliseconds, like all lengths of time here.
  */
 const OVERLAP = 2 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
 export const DOCUMENT_SWEEP = 7 * DAY;
 export const REFERENCE_SWEEP = DAY;
-/** So far behind the latest a mark is kept for what could not be read; what is older is met again by a sweep, and costs no run the list of all that came since. */
+/**
+ * A watermark is held back no longer than this for what could not be read. A sweep meets older records again, so that
+ * not every run lists all that came since.
+ */
 const LONGEST_HELD_BACK = DOCUMENT_SWEEP;
-/** Lists that cannot be asked for changes are read again when they are older than this. */
+/** Lists that cannot be filtered by modification are read again when they are older than this. */
 export const WHOLE_LIST = 10 * 60_000;
 
-/** A time before any that a service shows: of what has none, so that the mark stays as far behind as it may. */
+/** A time before any that a service shows, for rows that have none: the watermark stays as far back as it may. */
 export const LONG_AGO = instantOf(0);
 
 export function earlier(instant: Instant, milliseconds: number): Instant {
@@ -33,13 +36,13 @@ export function highest(...instants: (Instant | null | undefined)[]): Instant | 
   return instants.reduce<Instant | null>((high, each) => (each && (high === null || each > high) ? each : high), null);
 }
 
-/** A second, in which a service that tells whole seconds may change a record twice. */
+/** A service that gives whole seconds may change a record twice in one second. */
 const SECOND = 1_000;
 
 /**
- * Whether a record may have changed since it was read without its time of modification showing it: the service told that to the second,
- * and the second was not over when the last scan began.
- * @param lookedAt of the cursor; nothing can be said of what no scan has shown yet
+ * Whether a record may have changed since it was read although its time of modification is the same: the service gave
+ * that time to the second, and the second was not over when the last scan began.
+ * @param lookedAt of the cursor; undefined before the first scan, when nothing can be said
  */
 export function mayHideChange(lastModified: Instant | undefined, lookedAt: Instant | undefined): boolean {
   if (lastModified === undefined || lookedAt === undefined || !isWholeSecond(lastModified)) return false;
@@ -47,9 +50,9 @@ export function mayHideChange(lastModified: Instant | undefined, lookedAt: Insta
 }
 
 /**
- * The time from which the next scan looks again at what tells whole seconds (`mayHideChange`): the service's at the scan's start, and no
- * later than the latest modification that it showed, since these may be stamped by another clock. What a scan has shown without any news
- * has been looked at again by it, and is not once more.
+ * The time from which the next scan looks again at rows with times in whole seconds (`mayHideChange`): the service's
+ * time at the scan's start, but no later than the latest modification that it showed, since another clock may stamp
+ * these. A scan without news has just looked at these rows again, so the next one need not.
  */
 export function lookedAtAfter(scan: { startedAt: Instant | null; shown: Instant | null; hasNews: boolean }): {
   lookedAt?: Instant;
@@ -59,29 +62,32 @@ export function lookedAtAfter(scan: { startedAt: Instant | null; shown: Instant 
   return lookedAt === null ? {} : { lookedAt };
 }
 
-/** Whether a sweep is due; both times are the service's own, and without its clock nobody can tell: then it is. */
+/** Whether a sweep is due. Both times are the service's own; without its clock nobody can tell, so the sweep is due. */
 export function isReadDue(sweptAt: Instant | null, serverTime: Instant | null, every: number): boolean {
   if (sweptAt === null || serverTime === null) return true;
   return Math.abs(Date.parse(serverTime) - Date.parse(sweptAt)) >= every;
 }
 
 /**
- * Whether a scan of changes has shown anything so late that the next one would not overlap what this one covered. Then it is to be read to its
- * end: what a short page has left out would be passed over.
+ * Whether a scan of changes has shown anything so late that the next scan would not overlap what this one covered. Then
+ * it has to be read to its end, or the next one would pass over what a short page left out.
  */
 export function leavesBehind(shown: Instant | null, before: Instant | null): boolean {
   return shown !== null && before !== null && Date.parse(shown) - Date.parse(before) > OVERLAP;
 }
 
-/** No later than which a mark stays for what a scan showed and could not read; null when there is nothing of the kind. */
+/**
+ * The latest time for the watermark, given what a scan showed and could not read; null when it could read everything.
+ */
 export function heldBackTo({ shown, heldBack }: { shown: Instant | null; heldBack: Instant | null }): Instant | null {
   return shown && heldBack && highest(heldBack, earlier(shown, LONGEST_HELD_BACK));
 }
 
 /**
- * The watermark after a scan. What was modified while it ran may be on a page that had been read by then, so the mark is
- * no later than its start: the highest time that was shown, less the time that the scan took, which is a length of time
- * and holds however wrong our clock is; and no later than the service's clock at its start, where it told it.
+ * The watermark after a scan. A record modified while the scan ran may stand on a page that had been read by then, so
+ * the watermark is no later than the start of the scan. That is the highest time shown, less the time that the scan
+ * took (a length of time, which holds however wrong our clock is), and no later than the service's clock at the start,
+ * where it gave one.
  */
 export function watermarkAfter(scan: {
   before: Instant | null;

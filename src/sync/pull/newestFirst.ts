@@ -4,24 +4,31 @@ import { seenKeys, SeenRows, type PagedRow } from './seenRows.ts';
 
 type ReadRows<R> = (skip: number, take: number) => Promise<Page<R>>;
 
-/** A page, and where the scan goes on if it is ended behind it: how many of the oldest rows are still to be read, or, forwards, how many have been. */
+/**
+ * A page, and where the scan continues if it ends after it. Read from the end: how many of the oldest rows are still to
+ * be read. Read forwards: how many rows have been read.
+ */
 export interface DirectedPage<R extends PagedRow> extends ReadPage<R> {
   isFromEnd: boolean;
 }
 
-/** Whether a full page runs from older to newer: then the newest rows are at the list's end (spec 4.7: "ordered by transaction date"). */
+/**
+ * Whether a full page runs from older to newer: then the newest rows are at the list's end (spec 4.7: "ordered by
+ * transaction date").
+ */
 function isOldestFirst(rows: readonly PagedRow[]): boolean {
   const [first, last] = [rows[0]?.docDate, rows.at(-1)?.docDate];
   return first !== undefined && last !== undefined && first < last;
 }
 
-/** No list has rows behind so many: a service that shows some there does not count places as it should. */
+/** No list has more rows than this: a service that shows rows behind it does not count places properly. */
 const MOST_ROWS = 100_000_000;
 
 /**
- * A place of which nothing is behind, found by doubling and then halving: no list tells its length.
+ * Finds a place with no rows behind it, by doubling and then halving: no list gives its length.
  * @param first the first page, which is full
- * @returns null when the service does not give single rows by their place: it shows the first ones again, several, or some at any place
+ * @returns null when the service does not give single rows by their place: it shows the first rows again, several rows,
+ *   or rows at any place
  */
 async function findEnd<R extends PagedRow>(read: ReadRows<R>, first: Page<R>): Promise<number | null> {
   const known = rowCount(first);
@@ -53,26 +60,26 @@ function joined<R>(one: Page<R>, other: Page<R>): Page<R> {
   };
 }
 
-/** Rows read from one place to another. `isUnsure` as of a `ReadPage`. */
-interface Stretch<R> extends Page<R> {
+/** Rows read from one place to another. `isUnsure` as in `ReadPage`. */
+interface RowStretch<R> extends Page<R> {
   isUnsure?: true;
 }
 
-/** So often a stretch is begun again, of which rows have shifted while it was read. */
+/** How often a stretch is read again when its rows have shifted meanwhile. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Reads a list from one place to another, and on until a row is shown that the scan has covered, or the list ends: the service may give
- * fewer rows than it is asked for, and more rows than the overlap may have been entered before this place. Its parts overlap as pages
- * do; where two do not, rows were removed in between, and it is read again.
+ * Reads a list from one place to another, and on until it shows a row that the scan has covered, or the list ends: the
+ * service may give fewer rows than asked for, and more new rows than the overlap may have come in before this place.
+ * Its parts overlap as pages do. Where two do not, rows were removed in between, and the stretch is read again.
  * @param isCovered whether a part shows a row that the scan has covered
  */
-async function stretch<R extends PagedRow>(
+async function readStretch<R extends PagedRow>(
   read: ReadRows<R>,
   from: number,
   to: number,
   isCovered: (part: Page<R>) => Promise<boolean>,
-): Promise<Stretch<R>> {
+): Promise<RowStretch<R>> {
   let all: Page<R> = { rows: [], serverTime: null };
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const seen = new SeenRows<R>();
@@ -85,7 +92,7 @@ async function stretch<R extends PagedRow>(
       const { fresh, unreadable } = seen.take(part);
       isJoined ||= await isCovered(part);
       most = Math.max(most, count);
-      // No service gives a single row at once: there is no other behind it.
+      // No service gives only one row at a time: a single row is the last.
       const isEnd = count <= 1 || (fresh.length + unreadable.length === 0 && count < most);
       if (isEnd || (isJoined && skip + count >= to)) return all;
       skip = behind(skip, count);
@@ -95,11 +102,12 @@ async function stretch<R extends PagedRow>(
 }
 
 /**
- * Reads a list of dated rows whole, the newest first whichever way it is sorted, so that a first load shows at once what is
- * worked with. A list sorted from old to new is read from its end backwards, by overlapping stretches; a stretch that shows no row that
- * a later one has shown is widened until it does, or the list ends: more rows than the overlap have been entered further up meanwhile.
- * @param resume where an interrupted scan goes on; null begins anew
- * @param isKnown whether any of some rows is held as it is shown: asked where an interrupted scan goes on
+ * Reads a whole list of dated rows, the newest first whichever way it is sorted, so that a first load shows current
+ * work at once. A list sorted from old to new is read from its end backwards, in overlapping stretches. A stretch that
+ * shows no row of a later one is widened until it does, or the list ends: then more new rows than the overlap have come
+ * in further up.
+ * @param resume where an interrupted scan continues; null starts from the beginning
+ * @param isKnown whether any of these rows is stored as shown; used when an interrupted scan continues
  */
 export async function* readNewestFirst<R extends PagedRow>(
   read: ReadRows<R>,
@@ -111,22 +119,23 @@ export async function* readNewestFirst<R extends PagedRow>(
   const seen = new SeenRows<R>();
   if (!resume) {
     const first = await read(0, take);
-    // More than was asked for: the list is not paged, and has no end to be found.
+    // More rows than asked for: the list is not paged, and there is no end to find.
     const end = rowCount(first) === take && isOldestFirst(first.rows) ? await findEnd(read, first) : null;
     if (end === null) {
-      let isAsked = false;
+      let isGiven = false;
       // The first page has been read already.
       const again: ReadRows<R> = (skip, count) => {
-        if (isAsked || skip !== 0) return read(skip, count);
-        isAsked = true;
+        if (isGiven || skip !== 0) return read(skip, count);
+        isGiven = true;
         return Promise.resolve(first);
       };
       for await (const page of pages(again, { from: 0, thorough: true, take })) yield { ...page, isFromEnd: false };
       return;
     }
     at = end;
-    // What has come behind the end since, or was hidden from a look that went too far.
-    // Given as one: a scan that is interrupted goes on at rows that are held, and all behind them have to be.
+    // Rows that have come in behind the end since, or that the search for the end did not see. They are given as one
+    // page: a scan that is interrupted continues at rows that are stored, and all rows behind these have to be stored
+    // too.
     let tail: Page<R> = { rows: [], serverTime: null };
     let isUnsure = false;
     for await (const page of pages(read, { from: at, thorough: true, take })) {
@@ -155,18 +164,20 @@ export async function* readNewestFirst<R extends PagedRow>(
   let isResuming = resume !== null;
   const isCovered = async (part: Page<R>): Promise<boolean> =>
     seen.adjoins(part) || (isResuming && isKnown !== undefined && isKnown(part.rows));
-  // Rows that come in further up move the rest behind: stretches overlap by as much as pages do.
-  const ask = (end: number): Promise<Stretch<R>> => stretch(read, Math.max(0, end - take), end + SHARED, isCovered);
-  let asking = ask(at);
+  // Rows that come in further up move the rest back: stretches overlap by as much as pages do.
+  const request = (end: number): Promise<RowStretch<R>> =>
+    readStretch(read, Math.max(0, end - take), end + SHARED, isCovered);
+  let requested = request(at);
   while (at > 0) {
-    const page = await asking;
+    const page = await requested;
     isResuming = false;
     const { fresh, unreadable } = seen.take(page);
     at = Math.max(0, at - take);
     if (at > 0) {
-      // Asked for while this stretch is taken in. Whoever takes them may stop before; then nobody hears of a failure.
-      asking = ask(at);
-      asking.catch(() => undefined);
+      // Requested while this stretch is processed. The caller may stop before the answer; then nobody handles a
+      // failure.
+      requested = request(at);
+      requested.catch(() => undefined);
     }
     yield {
       fresh: fresh.reverse(),

@@ -4,15 +4,26 @@ import { rowCount, type Page } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import { seenKeys, SeenRows, type PagedRow } from './seenRows.ts';
 
-/** Rows asked for at once: what the service takes where it declares nothing (docs/service-notes.md, "Finding things again"). */
+/**
+ * Rows asked for at once: what the service accepts where it declares nothing (docs/service-notes.md, "Finding things
+ * again").
+ */
 export const TAKE = 100;
-/** The most that it has been seen to take (there): for long lists, and only as long as it does take it. */
+/**
+ * The most rows that the service has been seen to accept (docs/service-notes.md, "Finding things again"): for long
+ * lists, and only while it accepts it.
+ */
 export const LARGE_TAKE = 500;
-/** Rows that two pages share, so that one that shifts while somebody works is still met. Where more have shifted, the scan goes back. */
+/**
+ * Rows that two pages share, so that a row that shifts while somebody works is still met. Where more have shifted, the
+ * scan goes back.
+ */
 export const SHARED = 10;
-/** So often a scan goes back at most. Where everything moves all the time it goes on all the same, and says so (`isUnsure`). */
+/**
+ * How often a scan goes back at most. Where rows move all the time it continues all the same, and says so (`isUnsure`).
+ */
 const MOST_STEPS_BACK = 50;
-/** So many equal pages one after the other end a scan: the service shows the same rows at every place. */
+/** After so many equal pages in a row the scan ends: the service shows the same rows at every place. */
 const MOST_EQUAL_PAGES = 3;
 
 export interface ReadPage<R extends PagedRow> {
@@ -21,15 +32,15 @@ export interface ReadPage<R extends PagedRow> {
   /** Rows that cannot be read and that no earlier page has shown. */
   unreadable: readonly Unreadable[];
   serverTime: Instant | null;
-  /** Where the scan goes on; null when this was the last page. */
+  /** Where the scan continues; null when this was the last page. */
   next: number | null;
-  /** A limit was reached at this page: rows may have been passed over, and whoever reads must not count the list as read whole. */
+  /** A limit was reached at this page: rows may have been passed over, so the list does not count as read whole. */
   isUnsure?: true;
 }
 
 /**
- * A page shorter than was asked for is the end of the list, unless the service gives less than it is asked for: then
- * it gives a round number.
+ * Whether a short page may be cut by the service. A page shorter than asked for is the end of the list, unless the
+ * service gives fewer rows than asked for: then it gives a round number.
  */
 function mayBeCut(count: number): boolean {
   return count >= 10 && count % 5 === 0;
@@ -37,11 +48,10 @@ function mayBeCut(count: number): boolean {
 
 type ReadRows<R> = (skip: number, take: number) => Promise<Page<R>>;
 
-/** Asks for as many rows as is wished until the service refuses so many; from then on for what every list gives. */
-function withinItsMost<R>(
-  read: ReadRows<R>,
-  wished: number,
-): (skip: number) => Promise<{ page: Page<R>; take: number }> {
+/**
+ * Asks for as many rows as wished until the service refuses that many, and then for the number that every list gives.
+ */
+function withinLimit<R>(read: ReadRows<R>, wished: number): (skip: number) => Promise<{ page: Page<R>; take: number }> {
   let take = wished;
   return async (skip) => {
     try {
@@ -54,7 +64,7 @@ function withinItsMost<R>(
   };
 }
 
-/** What tells of rows that an earlier, interrupted scan has covered: whether one of them is held as it is shown. */
+/** Recognises rows that an earlier, interrupted scan has covered: whether one of them is stored as shown. */
 export type IsKnown<R> = (rows: readonly R[]) => Promise<boolean>;
 
 export interface PagesOptions<R> {
@@ -62,26 +72,27 @@ export interface PagesOptions<R> {
   thorough: boolean;
   take?: number;
   /**
-   * Asked once a page was taken in: whether the scan has shown anything that was not held. Then it is thorough too: the next one
-   * begins at the latest that was shown, and would not look for what a short page has left out.
+   * Called after a page was taken in: whether the scan has shown anything that was not stored. Then it becomes thorough
+   * too: the next scan begins at the latest time shown, and would not look for what a short page left out.
    */
   hasNews?: () => boolean;
-  /** Asked where a scan goes on that was interrupted: a place at which nothing is known has shifted, and it goes back. */
+  /** Called when an interrupted scan continues: a place where nothing is known has shifted, and the scan goes back. */
   isKnown?: IsKnown<R>;
 }
 
 /**
- * Reads a list to its end. Pages overlap, and rows met twice are given once. Each page has to show a row that an earlier one has shown:
- * where none is, more rows than the overlap have been removed before it, or have moved, and the scan goes back until one is. A short
- * page need not be the end: the service may give fewer rows than it is asked for, or leave out rows that this user may not see. A
- * thorough scan (a full sweep) therefore goes on behind the rows it got, and then at the place that was asked for, until nothing
- * new comes; a scan of what was modified lately, which the next one overlaps, trusts a short page of what is known already.
+ * Reads a list to its end. Pages overlap, and rows met twice are given once. Each page has to show a row that an
+ * earlier page has shown. Where none does, more rows than the overlap have been removed before it, or have moved, and
+ * the scan goes back until one does. A short page need not be the end: the service may give fewer rows than asked for,
+ * or leave out rows that this user may not see. A thorough scan (a full sweep) therefore continues behind the rows it
+ * got, and then at the place it asked for, until nothing new comes. A scan of recent changes, which the next scan
+ * overlaps, takes a short page without news for the end.
  */
 export async function* pages<R extends PagedRow>(
   read: ReadRows<R>,
   options: PagesOptions<R>,
 ): AsyncGenerator<ReadPage<R>> {
-  const ask = withinItsMost(read, options.take ?? TAKE);
+  const request = withinLimit(read, options.take ?? TAKE);
   const seen = new SeenRows<R>();
   let { thorough } = options;
   let skip = Math.max(0, options.from - SHARED);
@@ -90,21 +101,25 @@ export async function* pages<R extends PagedRow>(
   let isResuming = skip > 0 && options.isKnown !== undefined;
   let mustAdjoin = isResuming;
   let stepsBack = 0;
-  /** The place of the last gap; whether the scan has continued since it stepped back from there, and whether it has found anything. */
+  /**
+   * The place of the last gap; whether the scan has continued since it stepped back from there; and whether it has
+   * found anything new since.
+   */
   let gap = { at: Infinity, isContinued: false, hasFound: false };
-  /** The most rows that one page has shown: a service that cuts pages shows no more than that. */
+  /** The most rows that one page has shown: a service that cuts pages never shows more. */
   let most = 0;
   let before = '';
   let equalPages = 0;
-  let asking = ask(skip);
+  let requested = request(skip);
   const isContinued = async (page: Page<R>): Promise<boolean> => {
     if (!mustAdjoin || skip === 0 || seen.adjoins(page)) return true;
-    // All before this place is known, and it still shows nothing that is: the service answers so here.
+    // Everything before this place is known, and the page still shows nothing known: this is how the service answers
+    // here.
     if (gap.isContinued && !gap.hasFound && skip >= gap.at) return true;
     return isResuming && options.isKnown !== undefined && options.isKnown(page.rows);
   };
   for (;;) {
-    const { page, take } = await asking;
+    const { page, take } = await requested;
     const { serverTime } = page;
     const count = rowCount(page);
     const isShort = count < take;
@@ -112,7 +127,7 @@ export async function* pages<R extends PagedRow>(
     const isJoined = await isContinued(page);
     const isAdjoining = isJoined || stepsBack >= MOST_STEPS_BACK;
     let isUnsure = !isJoined && isAdjoining;
-    // What is shown behind a gap is taken in when the scan comes there: an interrupted scan goes on at what is held.
+    // Rows behind a gap are taken in when the scan reaches them: an interrupted scan continues at rows that are stored.
     const { fresh, unreadable } = isAdjoining ? seen.take(page) : NOTHING;
     const news = fresh.length + unreadable.length;
     if (isAdjoining) {
@@ -123,10 +138,11 @@ export async function* pages<R extends PagedRow>(
     const ids = JSON.stringify(seenKeys(page));
     equalPages = ids === before ? equalPages + 1 : 1;
     before = ids;
-    // A full page of known rows is no end: as many may have been entered before it. A list without pages shows the same each time.
+    // A full page of known rows is not the end: as many new rows may have come in before it. A list without pages shows
+    // the same rows each time.
     const isFullAgain =
       count === most && (!isShort || thorough || mayBeCut(count)) && count > 1 && equalPages < MOST_EQUAL_PAGES;
-    // Behind a page that a gap was found before, what is known already is gone through again.
+    // After a step back, rows that are already known are read through again.
     const goesOn = news > 0 || skip < furthest || isFullAgain;
     let next: number | null = null;
     if (!isAdjoining) {
@@ -136,7 +152,7 @@ export async function* pages<R extends PagedRow>(
     } else {
       isResuming = false;
       if (!isShort) {
-        // More rows than were asked for: the list is not paged.
+        // More rows than asked for: the list is not paged.
         if (count === take && goesOn) next = behind(skip, take);
         mustAdjoin = count > 1;
         askedFor = null;
@@ -148,36 +164,40 @@ export async function* pages<R extends PagedRow>(
         askedFor = skip + take;
       }
       if (isShort && next === null && thorough && askedFor !== null && askedFor > skip) {
-        // Rows that are left out count in offsets: what stands there need not show any that is known.
+        // Rows that are left out count in offsets: the rows at that place need not include any known one.
         next = askedFor;
         mustAdjoin = false;
         askedFor = null;
       }
     }
-    // A list without pages shows all its rows whatever is asked for. One that shows the same page everywhere may have more rows.
+    // A list without pages shows all its rows whatever is asked for. A list that shows the same page everywhere may
+    // have more rows.
     if (next === null && equalPages >= MOST_EQUAL_PAGES && count > 1) isUnsure ||= rowCount(await read(skip, 1)) === 1;
     if (next !== null) {
       skip = next;
-      // Asked for while this page is taken in. Whoever takes them may stop before; then nobody hears of a failure.
-      asking = ask(next);
-      asking.catch(() => undefined);
+      // Requested while this page is processed. The caller may stop before the answer; then nobody handles a failure.
+      requested = request(next);
+      requested.catch(() => undefined);
     }
     yield { fresh, unreadable, serverTime, next, ...(isUnsure && { isUnsure }) };
     if (next !== null) continue;
     if (thorough || !isShort || news === 0 || options.hasNews?.() !== true) return;
     thorough = true;
-    // Behind what came is looked once: where that shows nothing, it was the end.
+    // Looks once more behind what came: if nothing is there, it was the end.
     askedFor = null;
     skip = behind(skip, count);
     mustAdjoin = count > 1;
-    asking = ask(skip);
-    asking.catch(() => undefined);
+    requested = request(skip);
+    requested.catch(() => undefined);
   }
 }
 
 const NOTHING = { fresh: [], unreadable: [] };
 
-/** The place where the next page begins behind so many rows, with the overlap; a service that gives few rows at once still gets on. */
+/**
+ * The place where the next page begins after so many rows, with the overlap. A service that gives few rows at once
+ * still makes progress.
+ */
 export function behind(skip: number, count: number): number {
   return skip + count - Math.min(SHARED, Math.floor(count / 2));
 }

@@ -29,9 +29,9 @@ import { acknowledged, createdReadBack, isAsSent, newlyPulled, pulled } from '..
 import { isTwinOf, reportTwin } from '../push/twins.ts';
 import { partlyUnreadable, UnreadInStream } from './unread.ts';
 
-/** Documents in one write of a first load, a page of the list: of more at once whoever types would notice. */
+/** Documents in one write of a first load, one page of the list: somebody who types would notice larger writes. */
 const BATCH = TAKE - SHARED;
-/** Records read from the store at once: what is read longer at a stretch keeps requests from leaving. */
+/** Records read from the store at once: longer reads hold requests back. */
 const RECORDS = 50;
 
 /** Failures after which nothing can be written. */
@@ -43,34 +43,42 @@ const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * A row of the search that says something new, with the record that it belongs to; or only where that is held, when the
- * service's version is all that there is of it: then nothing is to be decided, and it is not read from the store.
+ * A row of the search that says something new, with its record. `shown` stands in for the record where the store holds
+ * nothing but the service's version: then nothing has to be decided, and the record is not read.
  */
 interface News {
   row: ServiceDocumentRow;
   record: DocumentRecord | null;
   shown?: StoredVersion;
-  /** It says nothing new, but may have changed in the second in which it was read (`mayHideChange`). */
+  /**
+   * The row says nothing new, but the document may have changed within the second in which it was read
+   * (`mayHideChange`).
+   */
   isAgain?: true;
 }
 
-/** What was sent and never read has no modification, and is to be told from what others made of it. */
+/**
+ * Whether the store holds nothing but a version that was read. A version that was sent and never read has no
+ * modification, and has to be compared with what others made of it.
+ */
 function isOnlyShown(held: StoredVersion | undefined): boolean {
   return held?.isAsShown === true && held.lastModified !== null;
 }
 
-/** Whether the service has another document under the same IntRef: then neither is silently taken for a draft of ours. */
+/**
+ * Whether the service has another document under the same IntRef: then neither is silently taken for a draft of ours.
+ */
 function hasTwin({ id, intRef }: ServiceDocumentRow, rows: readonly ServiceDocumentRow[]): boolean {
   return intRef !== undefined && rows.some((other) => other.intRef === intRef && other.id !== id);
 }
 
-/** Rows of which more is to be known than is held. */
+/** Rows that say more than the store knows. */
 async function newsAmong(
   run: RunContext,
   rows: readonly ServiceDocumentRow[],
   lookedAt: Instant | undefined,
 ): Promise<News[]> {
-  // What was created in this run is known as it was written; an edit since is noticed by the next write.
+  // Documents created in this run are known as they were written; the next write notices an edit since.
   const ours = rows.flatMap((row) => {
     const record = run.justCreated.get(row.id);
     return run.justCreated.delete(row.id) && record ? [{ row, record }] : [];
@@ -86,7 +94,8 @@ async function newsAmong(
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
   };
   const news = others.filter((row) => isNew(row) || mayHideChange(row.lastModified, lookedAt));
-  // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
+  // A document that is not stored by its id may be a draft of ours under its IntRef: from an old backup, or another
+  // laptop.
   const keys = news.flatMap((row) => {
     const known = held.get(row.id);
     return isOnlyShown(known) && isNew(row) ? [] : (known?.key ?? row.intRef ?? []);
@@ -113,7 +122,7 @@ interface ReadWhole {
   document: Document | null;
 }
 
-/** A page of which the documents are being read. */
+/** A page whose documents are being read. */
 interface Reading {
   ended: Promise<void>;
 }
@@ -127,20 +136,20 @@ class DocumentScan {
   private unwritten = 0;
   /** What ended the reading: then nothing more is begun. */
   private failure: { thrown: unknown } | null = null;
-  private underWay: Promise<unknown> = Promise.resolve();
+  private pendingReads: Promise<unknown> = Promise.resolve();
   private writing: Promise<void> = Promise.resolve();
   /** The earliest modification of a document that could not be read: the watermark stays before it. */
   heldBack: Instant | null = null;
   readonly unread: UnreadInStream;
-  /** Read by their ids before the list was: what the list shows of them is known. */
+  /** Read by their ids before the list was: their rows need not be looked at again. */
   private readonly readBefore = new Set<Guid>();
   shown: Instant | null = null;
-  /** Whether a row said something that was not held. */
+  /** Whether a row said something that was not stored. */
   hasNews = false;
 
   /**
    * @param unread what earlier scans could not read
-   * @param lookedAt when the last one began
+   * @param lookedAt when the last scan began
    */
   constructor(run: RunContext, docClass: DocumentClass, unread: UnreadInStream, lookedAt: Instant | undefined) {
     this.lookedAt = lookedAt;
@@ -150,9 +159,9 @@ class DocumentScan {
   }
 
   /**
-   * Begins to take a page in: what is new is kept for the next write, what is held already is written at once. The next page
-   * may be begun while this one is read, so that no request waits for the slowest of a page.
-   * @returns the reading of what is new, under way
+   * Begins to take a page in: new documents are kept for the next write, known ones are written at once. The next page
+   * may be begun while this one is read, so that no request waits for the slowest document of a page.
+   * @returns the reading of the new documents, under way
    */
   async begin(rows: readonly ServiceDocumentRow[]): Promise<Reading> {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
@@ -167,11 +176,11 @@ class DocumentScan {
     const ended = Promise.allSettled(unread.map((each) => this.readOne(each))).then(() => {
       this.unwritten += news.length;
     });
-    this.underWay = Promise.all([this.underWay, ended]);
+    this.pendingReads = Promise.all([this.pendingReads, ended]);
     return { ended };
   }
 
-  /** Reads once more what earlier scans could not read. */
+  /** Reads again what earlier scans could not read. */
   async beginAgain(): Promise<Reading> {
     const rows = this.unread.all.flatMap(({ id, intRef }): ServiceDocumentRow[] =>
       id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef }), summary: () => null }],
@@ -182,22 +191,25 @@ class DocumentScan {
     return reading;
   }
 
-  /** Rows of a search that cannot be read: they tell no id by which the document could be. */
+  /** Sets aside rows of a search that cannot be read and give no id by which the document could be read. */
   setAside(rows: readonly Unreadable[]): void {
     this.run.noteUnreadable(rows);
     for (const row of rows) this.unread.add(row);
     if (rows.length > 0) this.heldBack = LONG_AGO;
   }
 
-  /** Waits for a page to be read. @throws what ended the reading of it, or of the one behind it */
+  /**
+   * Waits until a page has been read.
+   * @throws what ended the reading of this page, or of the next one
+   */
   async finish({ ended }: Reading): Promise<void> {
     await ended;
     if (this.failure) throw this.failure.thrown;
   }
 
-  /** Lets everything that was begun come to its end: nothing is written or asked for afterwards. */
+  /** Waits until everything that was begun has ended: nothing is written or asked for afterwards. */
   async settle(): Promise<void> {
-    await Promise.allSettled([this.underWay, this.writing]);
+    await Promise.allSettled([this.pendingReads, this.writing]);
   }
 
   get hasFailed(): boolean {
@@ -209,14 +221,14 @@ class DocumentScan {
       try {
         const read = await this.run.lanes.run(() => this.readInTurn(each));
         if (!read) return;
-        // No lane is held by what is written: the next document is read meanwhile.
+        // Writing takes no lane: the next document is read meanwhile.
         await this.keep(each, read);
         this.run.forgetUnreadable(this.unread.settle(each.row.id, read.document ?? undefined));
         if (read.document) this.noteUnreadable(read.document, each.row);
         this.run.succeeded();
       } catch (thrown) {
         const { unreadable } = this.run.setAside(thrown);
-        // What is named is read again by its id, and holds nothing else back.
+        // A named record is read again by its id, so that the watermark need not wait for it.
         const isNamed =
           unreadable !== undefined &&
           this.unread.add({ ...unreadable, ...(each.row.intRef !== undefined && { intRef: each.row.intRef }) });
@@ -228,7 +240,7 @@ class DocumentScan {
     }
   }
 
-  /** What came with fields that cannot be read is read again by its id with each run. */
+  /** Notes a document with fields that cannot be read: each run reads it again by its id. */
   private noteUnreadable(document: Document, row: ServiceDocumentRow): void {
     const partly = partlyUnreadable(document);
     if (!partly) return;
@@ -236,7 +248,7 @@ class DocumentScan {
     if (!this.unread.add({ ...partly, id: row.id })) this.heldBack = lowest(this.heldBack, row.lastModified);
   }
 
-  /** @returns null when something had ended the reading before its turn came */
+  /** @returns null when something ended the reading before its turn came */
   private async readInTurn({ row }: News): Promise<ReadWhole | null> {
     if (this.failure) return null;
     this.run.retryPolicy.stopIfCancelled();
@@ -248,31 +260,37 @@ class DocumentScan {
     return this.unwritten >= BATCH;
   }
 
-  /** Writes what was taken in, and the cursor that covers it, in one transaction; one after the other. @throws also what the one before met with */
+  /**
+   * Writes what was taken in, and the cursor that covers it, in one transaction, after the previous write.
+   * @throws also the failure of the previous write
+   */
   async write(cursor: Cursor): Promise<void> {
     await this.writing;
-    this.writing = this.written(cursor);
+    this.writing = this.writeBatch(cursor);
     await this.writing;
   }
 
-  /** As `write`, while further pages are read: the next one waits for it, and fails with it. */
+  /** As `write`, while further pages are read: the next write waits for this one, and fails with it. */
   async writeMeanwhile(cursor: Cursor): Promise<void> {
     await this.writing;
-    this.writing = this.written(cursor);
+    this.writing = this.writeBatch(cursor);
     this.writing.catch(() => undefined);
   }
 
-  private async written(cursor: Cursor): Promise<void> {
+  private async writeBatch(cursor: Cursor): Promise<void> {
     const [records, refreshed] = [this.fresh, this.refreshed];
     [this.fresh, this.refreshed, this.unwritten] = [[], [], 0];
     const at = this.run.now();
-    // Before the cursor that covers them: one of which something waits by now is still to be decided.
+    // Before the cursor that covers them: a record with something waiting by now still has to be decided.
     await this.run.journal.shown(refreshed, (held, read) => pulled(held, read, at));
     await this.run.journal.add(records, cursor, (held, added) => (added.base ? pulled(held, added.base, at) : held));
     this.run.pulled += records.length + refreshed.length;
   }
 
-  /** Completes what was created from here and shows as it was sent, a page in one write. @returns the others, which are to be read */
+  /**
+   * Completes documents that were created from here and show as they were sent, a page in one write.
+   * @returns the others, which have to be read
+   */
   private async acknowledge(news: readonly News[]): Promise<News[]> {
     const at = this.run.now();
     const unread: News[] = [];
@@ -296,7 +314,8 @@ class DocumentScan {
   }
 
   private async keep({ row, record: known, shown, isAgain }: News, { at, document: read }: ReadWhole): Promise<void> {
-    // Listed, and not shown when it is read: it may be gone by now, or a copy lags behind. Where the list still shows it, the next run looks again.
+    // Listed, but not shown when read: it may be gone by now, or a copy of the service's data lags behind. Where the
+    // list still shows it, the next run looks again.
     if (!read) this.heldBack = lowest(this.heldBack, row.lastModified);
     if (shown && read) {
       this.refreshed.push({ key: shown.key, revision: shown.revision, document: read });
@@ -304,7 +323,7 @@ class DocumentScan {
     }
     const record = shown ? ((await this.run.documents([shown.key]))[0] ?? null) : known;
     if (!record) {
-      // There is nothing to keep of what cannot be read.
+      // There is nothing to keep when it cannot be read.
       if (read) this.fresh.push(newlyPulled(read, row.id));
       return;
     }
@@ -314,10 +333,10 @@ class DocumentScan {
     }
     this.run.vanished.delete(record.key);
     if (isAgain && record.base && sameValue(record.base, read)) return;
-    // What is named by its key here, and by its id there, is the same: the merge must see that.
+    // A record named by its key here and by its id there is the same: the merge must know that.
     const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
-    const written = await this.run.journal.change(record, (current) => this.learned(withIds(current, ids), read, at));
-    // A draft that has been discarded meanwhile: what the service has under its IntRef is a document as any other.
+    const written = await this.run.journal.change(record, (current) => this.withRead(withIds(current, ids), read, at));
+    // The draft was discarded meanwhile: what the service has under its IntRef is a document like any other.
     if (!written && record.id === null) {
       this.fresh.push(newlyPulled(read, row.id));
       return;
@@ -326,22 +345,22 @@ class DocumentScan {
     this.run.pulled += 1;
   }
 
-  private learned(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  private withRead(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
     const isFirstRead = isAsSent(record) && record.inFlight === null && record.conflict === null;
     return isFirstRead ? createdReadBack(record, read, at) : pulled(record, read, at);
   }
 }
 
-async function* directed(
+async function* forwards(
   found: AsyncIterable<ReadPage<ServiceDocumentRow>>,
 ): AsyncGenerator<DirectedPage<ServiceDocumentRow>> {
   for await (const page of found) yield { ...page, isFromEnd: false };
 }
 
 /**
- * Brings the documents of one class: whole the first time and from time to time, else those modified since the
- * watermark. A first load that was interrupted goes on where its last write ended. What a list does not show is never taken
- * for gone (promise A).
+ * Brings the documents of one class: all of them the first time and from time to time, otherwise those modified since
+ * the watermark. A first load that was interrupted continues where its last write ended. What a list does not show is
+ * never taken for gone (promise A).
  */
 export async function pullDocuments(run: RunContext, docClass: DocumentClass): Promise<void> {
   const stream = `document:${docClass}` as const;
@@ -363,12 +382,13 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const began = run.milliseconds();
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
-  // While the first load goes on, the mark is where it began, so that its next part knows; or before what could not be read so far.
+  // During the first load the watermark is the time when the load began, so that its next part knows it; or a time
+  // before what could not be read so far.
   let startMark = cursor.sweptAt === null ? cursor.watermark : null;
   let resumeAt = cursor.resumeAt;
   let isFromEnd = cursor.isFromEnd ?? false;
   let isUnsure = false;
-  const underWay = (): Cursor => ({
+  const interimCursor = (): Cursor => ({
     ...cursor,
     watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark,
     resumeAt: isUnsure ? cursor.resumeAt : resumeAt,
@@ -376,11 +396,12 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     ...scan.unread.kept,
   });
 
-  // Most rows of a later sweep are held already. Else every row is a document to be read, and small pages keep requests under way.
+  // Most rows of a later sweep are stored already. Otherwise every row is a document to read, and small pages keep
+  // requests under way.
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
   const read = (skip: number, count: number) =>
     run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
-  // The page before, of which the last documents are read while those of the next one are begun.
+  // The page before, whose last documents are read while those of the next one are begun.
   let before: { page: DirectedPage<ServiceDocumentRow>; reading: Reading } | null = null;
   const advance = (page: DirectedPage<ServiceDocumentRow>): void => {
     if (page.next === null) return;
@@ -393,12 +414,12 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     const isKnown = (rows: readonly ServiceDocumentRow[]) => areKnown(run, rows);
     const found = isFirst
       ? readNewestFirst(read, take, resume, isKnown)
-      : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
+      : forwards(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
     if (!isFromStart) await scan.finish(await scan.beginAgain());
     const finish = async (page: DirectedPage<ServiceDocumentRow>, reading: Reading): Promise<void> => {
       await scan.finish(reading);
       advance(page);
-      if (page.next !== null && scan.isFull) await scan.writeMeanwhile(underWay());
+      if (page.next !== null && scan.isFull) await scan.writeMeanwhile(interimCursor());
     };
     for await (const page of found) {
       run.heard(page.serverTime);
@@ -416,14 +437,14 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     await scan.settle();
     // Whole pages that were read are not read again.
     if (before && !scan.hasFailed) advance(before.page);
-    if (!STORE_LOST.has(problemOf(thrown).code)) await scan.write(underWay());
+    if (!STORE_LOST.has(problemOf(thrown).code)) await scan.write(interimCursor());
     throw thrown;
   }
   const isLaterSweep = cursor.sweptAt !== null && cursor.resumeAt !== null;
   const scannedFrom = cursor.resumeAt === null ? (startedAt ?? null) : startMark;
   const watermark = watermarkAfter({
     before: cursor.sweptAt === null ? null : cursor.watermark,
-    // Where all that it showed was held already, a short page was taken for the end.
+    // Where everything it showed was stored already, a short page was taken for the end.
     shown: isSweep || saysMore() ? scan.shown : null,
     took: run.milliseconds() - began,
     startedAt: scannedFrom,
@@ -431,8 +452,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   });
   await scan.write({
     stream,
-    // A later sweep that was interrupted has pages from before this run: the mark stays where it was.
-    // A list that showed nothing tells nothing of the service's times: then the next run reads it whole again.
+    // A later sweep that was interrupted has pages from before this run: the watermark stays where it was. A list that
+    // showed nothing says nothing about the service's times: then the next run reads it whole again.
     watermark: isLaterSweep || isUnsure ? cursor.watermark : watermark,
     sweptAt: isSweep && !isUnsure ? (endedAt ?? run.now()) : cursor.sweptAt,
     resumeAt: null,
@@ -441,6 +462,6 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
       : lookedAtAfter({ startedAt: scannedFrom, shown: scan.shown, hasNews: scan.hasNews })),
     ...scan.unread.kept,
   });
-  // What it showed is kept, and the next run reads it again.
+  // What the list showed is kept, and the next run reads it again.
   if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(docClass)));
 }

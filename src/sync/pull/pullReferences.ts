@@ -26,7 +26,9 @@ interface ReadList {
   rows: Reference[];
   unreadable: Unreadable[];
   startedAt: Instant | null;
-  /** Why the list has not been read to its end: what a page behind the first was refused with, or that it moved all the time. */
+  /**
+   * Why the list was not read to its end: the refusal of a page after the first, or that its rows moved all the time.
+   */
   refusal: unknown;
 }
 
@@ -52,7 +54,7 @@ async function readList(
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
-    // Unknown at its first page, the service has no such list.
+    // Refused at its first page: the service has no such list.
     if (startedAt === undefined)
       return {
         rows,
@@ -66,8 +68,9 @@ async function readList(
 }
 
 /**
- * Whether the whole list is to be read: it never was, or too long ago by the service's clock; by ours where it tells none.
- * @param isAgain whether other lists have been asked by now, which tell the service's clock
+ * Whether the whole list has to be read: it never was, or too long ago by the service's clock, or by ours where the
+ * service gives none.
+ * @param isAgain whether other lists have been asked by now, whose answers give the service's clock
  */
 function isWholeDue(
   run: RunContext,
@@ -76,7 +79,7 @@ function isWholeDue(
   isAgain: boolean,
 ): boolean {
   if (!cursor?.sweptAt || (byModification && cursor.watermark === null)) return true;
-  // The first lists of a run are asked before the service's clock is known; they are looked at again afterwards.
+  // The first lists of a run are asked before the service's clock is known; they are checked again afterwards.
   if (byModification && run.serverTime === null && !isAgain) return false;
   return isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), byModification ? REFERENCE_SWEEP : WHOLE_LIST);
 }
@@ -85,7 +88,7 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   const { kind, byModification } = resource;
   const stream = `reference:${kind}` as const;
   const cursor = await run.store.cursor(stream);
-  // What could not be read is looked at again with each run: such lists are short.
+  // What could not be read is looked at again in each run: such lists are short.
   const isWhole = isWholeDue(run, resource, cursor, isAgain) || (!byModification && cursor?.unreadable !== undefined);
   if (!isWhole && (!byModification || isAgain)) {
     run.noteUnreadable(cursor?.unreadable ?? []);
@@ -94,11 +97,11 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   const began = run.milliseconds();
   const from = isWhole || !cursor?.watermark ? undefined : scanFrom(cursor.watermark);
   const list = await readList(run, resource, from);
-  // A list of changes says nothing of those that it does not show.
+  // A list of changes says nothing about rows that it does not show.
   const unreadable = isWhole ? list.unreadable : [...list.unreadable, ...(cursor?.unreadable ?? [])];
   run.noteUnreadable(unreadable);
   if (list.refusal !== null) {
-    // What came is kept; the cursor stays, so that the next run looks again and tells again.
+    // The rows read are kept. The cursor stays, so that the next run looks and reports again.
     run.pulled += await run.store.writeReferences(
       kind,
       list.rows,
@@ -120,7 +123,8 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
     resumeAt: null,
     ...(unreadable.length > 0 && { unreadable: unreadable.slice(0, MOST_UNREADABLE) }),
   };
-  // An empty list is rather a fault than the end of all customers, and a row without an id may be any of them: nothing is marked by these (promise A).
+  // An empty list is more likely a fault than the end of all customers, and a row without an id may be any of them:
+  // such lists mark nothing (promise A).
   const isMarking =
     isWhole &&
     list.rows.length > 0 &&
@@ -130,7 +134,7 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
     run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next, run.agreedGone(kind));
   } catch (thrown) {
     if (problemOf(thrown).code !== 'service.shortList') throw thrown;
-    // What it does show is kept; it does not count as swept, so that the next run looks again and tells again.
+    // The rows shown are kept. The list does not count as swept, so that the next run looks and reports again.
     run.pulled += await run.store.writeReferences(kind, list.rows, false, {
       ...next,
       sweptAt: cursor?.sweptAt ?? null,
@@ -139,7 +143,10 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   }
 }
 
-/** Lists are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
+/**
+ * Pulls each list. Lists are independent of each other: one that this user may not read, or that fails, does not hold
+ * the others up.
+ */
 async function pullKinds(run: RunContext, resources: readonly ReferenceResource[], isAgain = false): Promise<void> {
   await inParallel(resources, WIDTH, async (resource) => {
     run.retryPolicy.stopIfCancelled();
@@ -154,7 +161,9 @@ async function pullKinds(run: RunContext, resources: readonly ReferenceResource[
   });
 }
 
-/** Brings what documents refer to: first what tells the service's clock, then what is due by it. */
+/**
+ * Brings what documents refer to: first lists whose answers give the service's clock, then lists that are due by it.
+ */
 export async function pullReferences(run: RunContext): Promise<void> {
   const { apiVersion } = run;
   const known = REFERENCE_RESOURCES.filter(

@@ -2,14 +2,14 @@ import type { Instant, LocalDate } from '../../domain/values/dates.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import { unreadableKey, type Unreadable } from '../../domain/service/unreadable.ts';
 
-/** A row of a paged list: what it is known by, and what its place in the list may follow from. */
+/** A row of a paged list: its id, and the fields that may decide its place in the list. */
 export interface PagedRow {
   id: string;
   lastModified?: Instant | undefined;
   docDate?: LocalDate | undefined;
 }
 
-/** What the rows of a page are told apart by. */
+/** The keys that tell the rows of a page apart. */
 export function seenKeys({ rows, unreadable = [] }: Listing<PagedRow>): string[] {
   return [...rows.map(({ id }) => id), ...unreadable.map(unreadableKey)];
 }
@@ -21,11 +21,12 @@ export interface Added<R> {
 }
 
 /**
- * What a scan has covered without a gap. Offsets shift while somebody works, so a page continues the scan only if it shows a row that an
- * earlier page has shown, in the same place: a row that was modified in between may have moved, and proves nothing.
+ * The rows that a scan has covered without a gap. Offsets shift while somebody works, so a page continues the scan only
+ * if it shows a row that an earlier page has shown, in the same place: a row that was modified in between may have
+ * moved, and proves nothing.
  */
 export class SeenRows<R extends PagedRow> {
-  /** Rows by id, with what their place follows from. */
+  /** The fields that decide each row's place, by the row's id. */
   private readonly covered = new Map<string, string>();
 
   /** Whether a page shows a row that the scan has covered, and that has not moved since. */

@@ -8,28 +8,28 @@ import { currentContent } from '../../domain/resources/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
 import { unreadableKey, MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
 
-/** Whatever is read. */
+/** Anything that is read from the service. */
 export type ReadContent = Document | ResourceContent | Reference;
 
-/** As reports name it: the class of a document, else the kind. */
+/** The kind as reports name it: the class of a document, otherwise the kind. */
 export function kindOf(content: ReadContent): string {
   return 'lines' in content ? content.docClass : content.kind;
 }
 
-/** What a record is called to people: its number or code, and its description or name. */
-export function calledOf(content: ReadContent): string {
+/** The name that people know a record by: its number or code, and its description or name. */
+export function displayName(content: ReadContent): string {
   const parts: unknown[] = ['docNo', 'code', 'description', 'firstName', 'lastName'].map((field) =>
     Reflect.get(content, field),
   );
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 }
 
-/** What a record of this run is called to people. */
-export function nameOfRow(record: SyncRecord): string {
-  return calledOf(isDocumentRecord(record) ? currentDocument(record) : currentContent(record));
+/** The name that people know a record by. */
+export function displayNameOf(record: SyncRecord): string {
+  return displayName(isDocumentRecord(record) ? currentDocument(record) : currentContent(record));
 }
 
-/** A record as it was read, named where fields of it could not be; null where all of it could. */
+/** The record's entry in the report when some of its fields could not be read; null when all could. */
 export function partlyUnreadable(content: ReadContent): Unreadable | null {
   const { id } = content;
   const [first] = content.unreadable ?? [];
@@ -39,15 +39,15 @@ export function partlyUnreadable(content: ReadContent): Unreadable | null {
     kind: kindOf(content),
     ...(id !== undefined && isGuid(id) && { id }),
     ...(intRef !== undefined && { intRef }),
-    name: calledOf(content) || (intRef ?? ''),
+    name: displayName(content) || (intRef ?? ''),
     ...first,
     isHeld: true,
   };
 }
 
 /**
- * Of a list in which something was looked for and not found.
- * @throws ProblemError `service.nonsense` when a row of it that cannot be read may be what was looked for
+ * Call when something was looked for in a list and not found.
+ * @throws ProblemError `service.nonsense` when an unreadable row of the list may be what was looked for
  */
 export function refuseUnknown(unreadable: readonly Unreadable[] = [], known: readonly Guid[]): void {
   const unknown = unreadable.find(({ id }) => id === undefined || !known.includes(id));
@@ -60,8 +60,8 @@ export function refuseUnknown(unreadable: readonly Unreadable[] = [], known: rea
 }
 
 /**
- * What one stream has shown and cannot be read. It is kept with the cursor, so that each run reads it again by its id, however long ago
- * it was modified; what has no id is met again where the list shows it.
+ * What one stream has shown and cannot be read. It is kept with the cursor, so that each run reads it again by its id,
+ * however long ago it was modified. A record without an id is met again where the list shows it.
  */
 export class UnreadInStream {
   private readonly records = new Map<string, Unreadable>();
@@ -70,7 +70,7 @@ export class UnreadInStream {
     for (const each of held) this.records.set(unreadableKey(each), each);
   }
 
-  /** @returns false when so many are named already that this one is not: then only the list tells of it again */
+  /** @returns false when so many are named already that this one is not: then only the list shows it again */
   add(record: Unreadable): boolean {
     const key = unreadableKey(record);
     if (!this.records.has(key) && this.records.size >= MOST_UNREADABLE) return false;
@@ -79,12 +79,12 @@ export class UnreadInStream {
   }
 
   /**
-   * It could be read, or the service no longer has it.
-   * @param content as it was read: what was named without an id is told by its name
+   * Forgets a record that could be read, or that the service no longer has.
+   * @param content as it was read: a record noted without an id is recognised by its name
    * @returns what was noted of it
    */
   settle(id: Guid, content?: ReadContent): Unreadable[] {
-    const name = content && calledOf(content);
+    const name = content && displayName(content);
     const settled = this.all.filter(
       (record) => record.id === id || (record.id === undefined && record.name !== '' && record.name === name),
     );
@@ -96,7 +96,7 @@ export class UnreadInStream {
     return [...this.records.values()];
   }
 
-  /** As a cursor keeps them. */
+  /** In the form that a cursor keeps. */
   get kept(): { unreadable: Unreadable[] | undefined } {
     return { unreadable: this.records.size === 0 ? undefined : this.all };
   }

@@ -1,16 +1,19 @@
 import type { SyncRecord } from '../../domain/service/storeChange.ts';
 
-/** So few may always vanish in one run: then only the lists are asked whether they still show them. */
+/**
+ * Up to so many may vanish in one run without asking a person: then only the lists are asked whether they still show
+ * them.
+ */
 const FEW = 10;
 
 /** What is done about the records that were answered with 404 in this run. */
 export type Verdict = 'gone' | 'askList' | 'askPerson';
 
 /**
- * Many single reads that are answered with 404 are rather a fault of something in between than the truth, whatever their share: a
- * gateway can fail halfway (docs/sync.md, "Odd answers").
+ * Decides about records whose reads were answered with 404. Many such answers are more likely a fault of something in
+ * between than the truth, whatever their share: a gateway can fail halfway (docs/sync.md, "Odd answers").
  * @param count how many in this run
- * @param agreed how many have gone by the word of a person
+ * @param agreed how many have gone, as a person confirmed
  */
 export function verdictOn(count: number, agreed: number): Verdict {
   if (count <= agreed) return 'gone';
@@ -18,14 +21,14 @@ export function verdictOn(count: number, agreed: number): Verdict {
 }
 
 /**
- * The records that the service answered with 404 when they were read by their id, in one run. None of them is concluded to be gone when
- * it is met (`concludeVanished`), and nothing more is sent of it in this run.
+ * The records for which a read by id answered 404 in one run. None is concluded to be gone at once
+ * (`concludeVanished`), and nothing more of it is sent in this run.
  */
 export class Vanished {
-  /** Those of which nothing is decided yet. */
+  /** Those not decided yet. */
   private readonly undecided = new Set<string>();
   private readonly keys = new Set<string>();
-  /** Those that were known to be gone before: they say nothing of the service's state. */
+  /** Those known to be gone before: they say nothing about the service's state. */
   private readonly knownGone = new Set<string>();
   private readonly concluded = new Set<string>();
   /** Whether they are so many that a person is asked. */
@@ -37,7 +40,7 @@ export class Vanished {
     if (goneAt !== null) this.knownGone.add(key);
   }
 
-  /** It was shown after all. */
+  /** Takes a record off again: the service showed it after all. */
   delete(key: string): void {
     for (const keys of [this.undecided, this.keys, this.knownGone]) keys.delete(key);
   }
@@ -50,12 +53,12 @@ export class Vanished {
     return this.knownGone.has(key);
   }
 
-  /** It was concluded to be gone. */
+  /** Notes that a record was concluded to be gone. */
   conclude(key: string): void {
     this.concluded.add(key);
   }
 
-  /** Of how many a person is asked. */
+  /** How many records a person is asked about. */
   get inQuestion(): number {
     return this.isAsked
       ? [...this.keys].filter((key) => !this.knownGone.has(key) && !this.concluded.has(key)).length
@@ -67,7 +70,7 @@ export class Vanished {
     return this.keys.size - this.knownGone.size;
   }
 
-  /** @returns the keys of those that are still to be decided on, each once */
+  /** @returns the keys of those that are still to be decided, each once */
   takeUndecided(): string[] {
     const keys = [...this.undecided];
     this.undecided.clear();
