@@ -394,8 +394,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a price that was there before is taken for ours',
     file: 'src/sync/records/find.ts',
-    find: 'rows.filter((row) => !known.has(row.id) && saysWhatWasSent(sent, row))',
-    plant: 'rows.filter((row) => saysWhatWasSent(sent, row))',
+    find: 'rows.filter((row) => !known.has(row.id) && readsAsSent(sent, row))',
+    plant: 'rows.filter((row) => readsAsSent(sent, row))',
     killedBy: unit(
       'test/sync/records/doubts.test.ts',
       'price answer lost while an equal one was there before: the old one is not taken for ours',
@@ -414,8 +414,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a department of somebody else is taken for ours because of its code',
     file: 'src/sync/records/find.ts',
-    find: "saysWhatWasSent(asTold, content) ? 'one' : 'clash'",
-    plant: "saysWhatWasSent(asTold, content) ? 'one' : 'one'",
+    find: "readsAsSent(withShownCode, content) ? 'one' : 'clash'",
+    plant: "readsAsSent(withShownCode, content) ? 'one' : 'one'",
     killedBy: unit('test/sync/cases.test.ts', 'unknown outcomes of other kinds department code clash'),
   },
   {

@@ -5,8 +5,8 @@ import type { RunContext } from '../context.ts';
 import type { FinanceService } from '../ports.ts';
 
 /**
- * What a parent shows below it. Some services leave out a list that is empty: it is read as empty here, since what is held below is then
- * looked for by its id, and only a 404 says that it is gone (promise A).
+ * Reads the records below a parent. Some services leave out an empty list: it is read as empty here, since stored
+ * records below the parent are then looked for by id, and only a 404 says that one is gone (promise A).
  */
 export async function childrenShown(
   run: RunContext,

@@ -14,61 +14,64 @@ import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
 import { wasDenied } from '../push/permissionBatches.ts';
 import { withMissedAt } from '../push/resending.ts';
 import { lookUpNamed, withIds, type Ids } from './references.ts';
-import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
 import { gone, neverSent, pulled, rejected, settled } from './transitions.ts';
 
-/** What a look for the record of an unanswered create has shown. */
+/** The result of looking for the record of an unanswered create. */
 type Found =
   | { kind: 'none' }
   | { kind: 'one'; content: ResourceContent }
-  /** Something else is there under its code. */
+  /** A record with the same code says something else. */
   | { kind: 'clash'; content: ResourceContent }
-  /** More than one could be it, or one that says something else by now. */
+  /** More than one may be it, or one that says something else by now. */
   | { kind: 'many'; ids: Guid[] }
-  /** The service shows no parent below which it could be: that says nothing of the record itself. */
+  /** The service does not show the parent below which it could be: that says nothing about the record itself. */
   | { kind: 'unseen'; parent: Guid };
 
 const NONE: Found = { kind: 'none' };
 
-/** The IntRef under which a record is created, of kinds that have one: its key, unless another is said. */
+/** The IntRef under which a record is created, for kinds that have one: its own, otherwise its key. */
 export function intRefOf(content: ResourceContent, key: string): IntRef | undefined {
   if (!hasIntRef(content.kind)) return undefined;
   const own = 'intRef' in content ? content.intRef : undefined;
   return own ?? (isMintedKey(key) ? key : undefined);
 }
 
-/** Rows below the parent that are not known from before and say what was sent. */
+/** Rows below the parent that were not known before and say what was sent. */
 function newAmong(rows: readonly ListedResource[], sent: ResourceContent, knownIds: readonly Guid[]): Guid[] {
   const known = new Set(knownIds);
-  return rows.filter((row) => !known.has(row.id) && saysWhatWasSent(sent, row)).map(({ id }) => id);
+  return rows.filter((row) => !known.has(row.id) && readsAsSent(sent, row)).map(({ id }) => id);
 }
 
-/** What of a list cannot be read, all of it or some fields: it may be whatever is looked for. */
+/** Rows of a list that cannot be read, wholly or in some fields: any of them may be the record looked for. */
 function unreadableIn({ rows, unreadable = [] }: Listing<ListedResource>): Unreadable[] {
   return [...unreadable, ...rows.flatMap((row) => partlyUnreadable(row) ?? [])];
 }
 
-function placeBelow(sent: ResourceContent): string {
+function parentName(sent: ResourceContent): string {
   return `${sent.kind}:${parentOfContent(sent)}`;
 }
 
-/** What the service lists below a parent, asked for once in a run before the first create there, and added to with each. */
-export class KnownBelow {
+/**
+ * The records that the service lists below each parent: read once in a run before the first create there, and added to
+ * with each create.
+ */
+export class ChildrenOnService {
   private readonly run: RunContext;
   private readonly rows = new Map<string, ListedResource[]>();
-  /** Ids of what is there and cannot be read: none of it is what is made from now on. */
+  /** Ids of rows that are there and cannot be read: none of them is created from now on. */
   private readonly unreadable = new Map<string, Guid[]>();
-  /** Parents that this user may not look into: that is not asked for each that waits below. */
+  /** Parents that this user may not look into, so that each is asked only once, however many records wait below it. */
   private readonly denied = new Map<string, Problem>();
 
   constructor(run: RunContext) {
     this.run = run;
   }
 
-  /** Ids that already say the same as what is to be sent: a new one beside them is ours (docs/sync.md, prices). */
+  /** Ids of records that already say what is to be sent: a new one beside them is ours (docs/sync.md, "prices"). */
   async idsOfEqual(sent: ResourceContent): Promise<Guid[]> {
     const rows = await this.below(sent);
-    return [...newAmong(rows, sent, []), ...(this.unreadable.get(placeBelow(sent)) ?? [])];
+    return [...newAmong(rows, sent, []), ...(this.unreadable.get(parentName(sent)) ?? [])];
   }
 
   async add(sent: ResourceContent, id: Guid): Promise<void> {
@@ -78,14 +81,15 @@ export class KnownBelow {
   private async below(sent: ResourceContent): Promise<ListedResource[]> {
     const { run } = this;
     const parent = parentOfContent(sent);
-    const name = placeBelow(sent);
+    const name = parentName(sent);
     let rows = this.rows.get(name);
     if (!rows) {
       const answer = isGuid(parent) ? await this.ask(sent.kind, parent) : null;
       rows = [...(answer?.rows ?? [])];
       this.rows.set(name, rows);
       this.unreadable.set(name, answer ? unreadableIn(answer).flatMap(({ id }) => id ?? []) : []);
-      // What is made now is read back with the parent's list, in this run or, if it is ended before, in the next one.
+      // What is created now is read back with the parent's list: in this run or, if it ends before that, in the next
+      // one.
       await run.store.write([], {
         stream: `resource:${sent.kind}:${parent}`,
         watermark: null,
@@ -112,8 +116,8 @@ export class KnownBelow {
 }
 
 /**
- * Looks for what a create has made, as its kind is found again (docs/sync.md, "Unknown outcomes").
- * @throws ProblemError when the look could not be made: nothing is decided then
+ * Looks for what a create has made, in the way that finds its kind (docs/sync.md, "Unknown outcomes").
+ * @throws ProblemError when the look-up fails: nothing is decided then
  */
 export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found> {
   const sent = await sentWithIds(run, record);
@@ -130,16 +134,17 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
     const content = code === undefined ? null : await run.read(() => run.service.findResource(record.kind, { code }));
     if (!content) return NONE;
     const partly = partlyUnreadable(content);
-    // Whether it says what was sent cannot be told.
+    // It cannot be known whether it says what was sent.
     if (partly)
       throw new ProblemError({
         code: 'service.nonsense',
         message: `a ${record.kind} of this code cannot be read`,
         unreadable: partly,
       });
-    // Found by the code that was sent, in whatever case the service tells it: that says nothing of whose record it is.
-    const asTold = 'code' in sent && 'code' in content ? { ...sent, code: content.code } : sent;
-    return { kind: saysWhatWasSent(asTold, content) ? 'one' : 'clash', content };
+    // It was found by the code that was sent, in whatever case the service gives it: the case does not tell whose
+    // record it is.
+    const withShownCode = 'code' in sent && 'code' in content ? { ...sent, code: content.code } : sent;
+    return { kind: readsAsSent(withShownCode, content) ? 'one' : 'clash', content };
   }
   if (foundBy === 'intRefElseNewIds') {
     const content = await findByIntRef(run, record, sent);
@@ -148,7 +153,10 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
   return foundBy === 'newIds' ? findNewId(run, record, sent) : NONE;
 }
 
-/** What was sent, with the ids of what it names: out of a backup it may name records by the keys that they had here. */
+/**
+ * The content that was sent, with the service's ids of the records that it names. Content from a backup may name them
+ * by their local keys.
+ */
 export async function sentWithIds(
   run: RunContext,
   { inFlight, local }: ResourceRecord,
@@ -159,14 +167,14 @@ export async function sentWithIds(
   return withIds({ local: sent }, ids).local;
 }
 
-/** Failures that say that a service does not find its contacts by an IntRef, or not for this user. */
+/** Failures that mean that a service does not find its contacts by an IntRef, or not for this user. */
 const NOT_BY_INT_REF: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service.refused',
   'service.nonsense',
   'permission.denied',
 ]);
 
-/** A record below a parent by its IntRef, where the service keeps that; null where it does not, or has none. */
+/** Finds a record below a parent by its IntRef, where the service keeps that. Null where it does not, or has none. */
 async function findByIntRef(
   run: RunContext,
   record: ResourceRecord,
@@ -177,7 +185,7 @@ async function findByIntRef(
   if (intRef === undefined || parent === undefined) return null;
   try {
     const content = await run.read(() => run.service.findResource(record.kind, { intRef }));
-    // It is not shown below which parent it is.
+    // The answer does not give the parent.
     return content && withField(content, parent, parentOfContent(sent));
   } catch (thrown) {
     if (NOT_BY_INT_REF.has(problemOf(thrown).code)) return null;
@@ -185,7 +193,7 @@ async function findByIntRef(
   }
 }
 
-/** Whether a row may be what was sent, by its IntRef: of a record that has one, the IntRef of another says that it is not. */
+/** Whether a row may be what was sent, as far as its IntRef says: a row with another IntRef is another record. */
 export function mayHaveIntRef(sent: ResourceContent, key: string, row: ResourceContent): boolean {
   if (!isToldByNewId(row.kind) || !('intRef' in row) || row.intRef === undefined) return true;
   return row.intRef === intRefOf(sent, key);
@@ -196,7 +204,7 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   if (!isGuid(parent)) return NONE;
   const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
   if (!answer) return { kind: 'unseen', parent };
-  // What another record here has taken over already is not this one.
+  // A row that another local record already stands for is not this one.
   const held = new Set(
     (
       await run.store.held(
@@ -210,12 +218,13 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   const ids = newAmong(unheld, sent, record.inFlight?.knownIds ?? []);
   const [first] = ids;
   if (first === undefined) {
-    // Somebody may have changed it since it was made. That it is another one of the same name, a person can tell.
+    // Somebody may have changed it since it was created. Whether it is another record of the same name, a person can
+    // tell.
     const known = new Set(record.inFlight?.knownIds);
     const changed = unheld
-      .filter((row) => !known.has(row.id) && row.unreadable === undefined && mayBeWhatWasSent(sent, row))
+      .filter((row) => !known.has(row.id) && row.unreadable === undefined && mayBeChangedSinceSent(sent, row))
       .map(({ id }) => id);
-    // One that cannot be read may be it.
+    // A row that cannot be read may be it.
     if (changed.length === 0) refuseUnknown(unreadableIn(answer), [...known, ...held]);
     return changed.length === 0 ? NONE : { kind: 'many', ids: changed };
   }
@@ -223,7 +232,7 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   return ids.length === 1 && content ? { kind: 'one', content } : { kind: 'many', ids };
 }
 
-/** What was to be deleted and turns out not to be there is gone, as was asked for. */
+/** A record that was to be deleted and turns out not to exist is gone, as was asked for. */
 function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
   const { id, base, local, commands } = record;
   if (id !== null || base !== null || local === null || !commands.some(({ name }) => name === 'delete')) return record;
@@ -231,8 +240,8 @@ function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
 }
 
 /**
- * Sets the record aside with what the service said of it.
- * @param record with the intent that was refused, if one was: what was edited since is not set aside
+ * Sets the record aside with the service's words.
+ * @param record with the intent that was refused, if there was one: edits made since are not set aside
  */
 export function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
   const at = run.now();
@@ -253,7 +262,7 @@ function clash(run: RunContext, record: ResourceRecord, content: ResourceContent
   return setRejected(run, record, { code: 'record.codeTaken', message: name, field: 'code' });
 }
 
-/** Notes that it was looked for and not found: a later run may send it again (`mayBeSentAgain`). */
+/** Notes that the record was looked for and not found: a later run may send it again (`mayBeSentAgain`). */
 export async function noteMissed(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   if (!record.inFlight) return record;
   const { missedAt } = await withMissedAt(run, record.inFlight);
@@ -262,7 +271,9 @@ export async function noteMissed(run: RunContext, record: ResourceRecord): Promi
   );
 }
 
-/** From now on only finding it, or a person, settles the create (`asksPerson`), and never sending it again. */
+/**
+ * From now on only finding the record, or a person, settles the create (`needsManualCheck`); it is never sent again.
+ */
 export function leaveToBeFound(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   return run.journal.change(record, (current) =>
     current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current,
@@ -270,8 +281,8 @@ export function leaveToBeFound(run: RunContext, record: ResourceRecord): Promise
 }
 
 /**
- * What may be below a parent that the service does not show stays in doubt: the parent may be shown again. A person is asked once it is
- * known here that the parent is gone.
+ * A record below a parent that the service does not show stays in doubt: the parent may be shown again. A person is
+ * asked once the parent is known to be gone.
  */
 async function leaveUnseen(run: RunContext, record: ResourceRecord, parent: Guid): Promise<ResourceRecord | null> {
   const parentKind = RESOURCE_TRAITS[record.kind].parent === 'productId' ? 'product' : 'contactAccount';
@@ -280,11 +291,12 @@ async function leaveUnseen(run: RunContext, record: ResourceRecord, parent: Guid
 }
 
 /**
- * Takes over what was found. Where the service's record has been pulled under its own id meanwhile, the one made here takes
- * its place, so that what names it by its key goes on doing so.
- * @param wasRefused whether the service has just refused what was sent, since this is there: then it is of an earlier request, which may
- *   have said something else
- * @returns the record as it is then: adopted, set aside, in doubt as before, or asking for a person; null when it is no longer there
+ * Adopts what was found. Where the service's record has been pulled under its own id meanwhile, the local record takes
+ * its place, so that references by its key still hold.
+ * @param wasRefused whether the service has just refused this create because the record found exists. Then an earlier
+ *   request made it, and may have said something else
+ * @returns the record as it is then: adopted, set aside, in doubt as before, or left to a person; null when it is no
+ *   longer stored
  */
 export async function adopt(
   run: RunContext,
@@ -330,20 +342,20 @@ export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise
   return run.journal.change(record, (current) => goneIfMeant(neverSent<ResourceContent, ResourceRecord>(current), at));
 }
 
-/** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */
+/** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
 export async function setDenied(
   run: RunContext,
   record: ResourceRecord,
   problem: Problem,
-  closed: string | null = null,
+  closedParent: string | null = null,
 ): Promise<void> {
-  run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record), closed);
+  run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record), closedParent);
   await setRejected(run, record, problem);
 }
 
 /**
- * The same of a record that could not be looked at before anything was sent of it. What may have been sent stays in doubt. What is not
- * there yet was looked for below its parent, where it has one.
+ * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
+ * stays in doubt. For a new record below a parent, the refusal counts for the parent.
  */
 export async function setUnreadable(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
   const [now] = await run.resources([key]);

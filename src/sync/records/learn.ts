@@ -14,20 +14,23 @@ import { mayHideChange } from '../pull/cursors.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
-import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
 import { isTwinOf, reportTwin } from '../push/twins.ts';
 import { wantedSince } from '../push/wanted.ts';
 import { createdReadBack, gone, pulled, wantedAsSpelled, withUnreadable } from './transitions.ts';
 
 const CHUNK = 500;
 
-/** A record that the service shows and that is not held here yet. */
+/** The record of something that the service shows and that is not stored here yet. */
 export function newlyPulled(read: ListedResource): ResourceRecord {
   return { ...emptyResourceRecord(read.id, read.kind), id: read.id, base: read };
 }
 
-/** A deletion that waits for the record to be shown again was meant below the parent that it had: below another one it is not asked for. */
-function meantThere(record: ResourceRecord, read: ResourceContent): ResourceRecord {
+/**
+ * A deletion that waits for the record to be shown again was meant below the parent that it had: below another parent
+ * it is dropped.
+ */
+function withDeletionBelowParent(record: ResourceRecord, read: ResourceContent): ResourceRecord {
   const { whenBack, base } = record;
   const parent = fixedParent(record);
   if (!whenBack || !base || parent === undefined || Reflect.get(base, parent) === Reflect.get(read, parent))
@@ -35,13 +38,16 @@ function meantThere(record: ResourceRecord, read: ResourceContent): ResourceReco
   return { ...record, whenBack: whenBack.filter(({ name }) => name !== 'delete') };
 }
 
-/** Whether its deletion is what is looked at: that waits, or it is in question because of a colleague's change. */
+/** Whether the record's deletion is what matters now: it waits, or is in question because of a colleague's change. */
 function isToBeDeleted({ commands, conflict, inFlight }: ResourceRecord): boolean {
   if (inFlight?.operation === 'create') return false;
   return (conflict ? (conflict.takenBack ?? []) : commands).some(({ name }) => name === 'delete');
 }
 
-/** An update whose answer was lost: what of it reads as it was sent is ours, before a colleague's change is looked for. */
+/**
+ * Settles an update whose answer was lost: what reads as it was sent is ours, before a colleague's change is looked
+ * for.
+ */
 function withoutLostEdit(record: ResourceRecord, read: ResourceContent): ResourceRecord {
   const { base, local, inFlight } = record;
   if (inFlight?.operation !== 'update' || base === null) return record;
@@ -56,10 +62,10 @@ function withoutLostEdit(record: ResourceRecord, read: ResourceContent): Resourc
 }
 
 /**
- * The same of a record that is to be deleted. The deletion looks at what a colleague has changed, not at what was edited here or asked for
- * beside it: that stays as it is until the deletion is carried out, since it may be refused, or taken back.
+ * The record after a read, when it is to be deleted. The deletion is compared with a colleague's changes only. Local
+ * edits and other commands stay as they are until the deletion is carried out, since it may be refused or withdrawn.
  */
-function learnedOfDeletion(held: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
+function deletionAfterRead(held: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
   const record = withoutLostEdit(held, read);
   const { base, isUnread, local, badInput, commands, conflict, inFlight } = record;
   const alone: ResourceRecord = {
@@ -69,32 +75,35 @@ function learnedOfDeletion(held: ResourceRecord, read: ResourceContent, at: Inst
     commands: commands.filter(({ name }) => name === 'delete'),
     inFlight: inFlight && { ...inFlight, sent: undefined },
   };
-  const next = told(alone, read, at);
+  const next = mergedWithRead(alone, read, at);
   const asked =
     next.commands.length > 0
       ? [...(conflict?.takenBack ?? []), ...commands]
       : commands.filter(({ name }) => name !== 'delete');
   if (next.conflict || local === null) return { ...next, local: local ?? next.local, badInput, commands: asked };
-  // What was edited is told from the version of which it was made.
+  // The edits are compared with the version that they were made on.
   return { ...next, base, isUnread, local, badInput, commands: asked };
 }
 
-/** What becomes of a record when the service's version has been read. */
-export function learned(held: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
+/** The record once the service's version has been read; `read` is null when the service no longer has it. */
+export function afterRead(held: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
   if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, at);
   if (read.unreadable) return withUnreadable<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, read, at);
-  const record = meantThere(held, read);
-  return isToBeDeleted(record) ? learnedOfDeletion(record, read, at) : told(record, read, at);
+  const record = withDeletionBelowParent(held, read);
+  return isToBeDeleted(record) ? deletionAfterRead(record, read, at) : mergedWithRead(record, read, at);
 }
 
-function told(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
+function mergedWithRead(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
   const isFirstRead = record.isUnread === true && record.inFlight === null && record.conflict === null;
   return isFirstRead
     ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at)
     : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
 }
 
-/** Reads one record whole. @returns null when the service answers 404 */
+/**
+ * Reads one whole record.
+ * @returns null when the service answers 404
+ */
 export async function readWhole(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
   const { id } = record;
   if (id === null) return null;
@@ -104,8 +113,8 @@ export async function readWhole(run: RunContext, record: ResourceRecord): Promis
 }
 
 /**
- * Writes what was learned of a held record.
- * @param id under which the service has it, where it is not held under one yet
+ * Writes what a read says about a stored record.
+ * @param id under which the service has it, where it is not stored under one yet
  */
 export async function learn(
   run: RunContext,
@@ -115,23 +124,23 @@ export async function learn(
 ): Promise<ResourceRecord | null> {
   const at = run.now();
   run.vanished.delete(record.key);
-  const written = await run.journal.change(record, (current) => learned(current, read, at));
-  // A draft that has been discarded meanwhile: what the service has under its IntRef is a record as any other.
+  const written = await run.journal.change(record, (current) => afterRead(current, read, at));
+  // The draft was discarded meanwhile: what the service has under its IntRef is a record like any other.
   if (!written && read && record.id === null && id !== null)
-    await run.journal.add([newlyPulled({ ...read, id })], undefined, (held, added) => learned(held, added.base, at));
+    await run.journal.add([newlyPulled({ ...read, id })], undefined, (held, added) => afterRead(held, added.base, at));
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }
 
 /**
- * Reads a record whole and writes what was learned. One that this user may not look at, or that the service cannot show,
+ * Reads a whole record and writes the result. A record that this user may not read, or that the service cannot show,
  * stays as it was, and the others go on (promise P).
- * @param id under which a list shows it, where it is not held under one yet
+ * @param id under which a list shows it, where it is not stored under one yet
  * @param isUnlisted whether its whole list was read just now and does not show it: then a 404 is believed at once
  * @returns whether it could be read
- * @throws the failure when it concerns all of them
+ * @throws the failure when it concerns all records
  */
-export async function learnOrSetAside(
+export async function readOrSetAside(
   run: RunContext,
   record: ResourceRecord,
   id = record.id,
@@ -152,14 +161,14 @@ export async function learnOrSetAside(
   return true;
 }
 
-/** Parts of which a list need not tell all that reading one record does. */
+/** Names of parts that a list's row may lack although the single record has them. */
 function parts(content: ResourceContent): string[] {
   return Object.entries(content).flatMap(([name, value]) => (typeof value === 'object' ? [name] : []));
 }
 
 /**
- * Whether a list's row is not enough to tell what the record is now: something waits here that has to be compared with
- * the whole, or parts that were read before are not in the row.
+ * Whether a list's row does not say enough about the record: something waits here that has to be compared with the
+ * whole record, or the row lacks parts that were read before.
  */
 function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
   if (record.local !== null || record.commands.length > 0 || record.inFlight !== null || record.conflict !== null)
@@ -169,7 +178,7 @@ function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
   return parts(record.base).some((name) => !shown.has(name));
 }
 
-/** Records of a kind whose create may or may not have arrived, and which a list may show under an id that is not known yet. */
+/** Records of a kind whose create may have arrived, and which a list may show under an id that is not known yet. */
 export async function doubtful(run: RunContext, kind: ResourceKind): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
   const inDoubt = waiting.filter((record) => record.kind === kind && record.id === null && record.inFlight !== null);
@@ -181,7 +190,10 @@ export async function doubtful(run: RunContext, kind: ResourceKind): Promise<Res
   );
 }
 
-/** Whether a row that is not held may be what a create in doubt has made: until that is settled it is not taken for another one. */
+/**
+ * Whether a row that is not stored may be what a create in doubt has made: until that is settled it is not taken for
+ * another record.
+ */
 function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): boolean {
   return doubts.some(({ key, inFlight }) => {
     if (!inFlight?.sent || inFlight.knownIds?.includes(row.id) || !mayHaveIntRef(inFlight.sent, key, row)) return false;
@@ -193,26 +205,26 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
       isAsSpelled('code', inFlight.sent.code, row.code)
     )
       return true;
-    // Of what cannot be read, it may say anything.
+    // A row that cannot be read may say anything.
     return (
       parentOfContent(row) === parentOfContent(inFlight.sent) &&
-      (row.unreadable !== undefined || saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row))
+      (row.unreadable !== undefined || readsAsSent(inFlight.sent, row) || mayBeChangedSinceSent(inFlight.sent, row))
     );
   });
 }
 
 export interface News {
-  /** Not held yet. */
+  /** Not stored yet. */
   fresh: ResourceRecord[];
   /**
-   * Held, and to be told of the row; `whole` when it has to be read by itself first, `isAgain` when it may have changed in the second in
-   * which it was read (`mayHideChange`).
+   * Stored, and the row says something new. `whole` when the record has to be read by itself first; `isAgain` when it
+   * may only have changed within the second in which it was read (`mayHideChange`).
    */
   changed: { record: ResourceRecord; row: ListedResource; whole: boolean; isAgain: boolean }[];
 }
 
 /**
- * Sorts a list's rows: what is new, what says something else than what is held, and nothing of the rest.
+ * Sorts a list's rows into new ones and those that differ from what is stored; leaves out the rest.
  * @param lookedAt when the last look at the list began
  */
 export async function newsAmong(
@@ -232,7 +244,7 @@ export async function newsAmong(
   );
   const isNew = (row: ListedResource): boolean => {
     const known = held.get(row.id);
-    // A row without a time of modification says nothing by that; it is compared.
+    // A row without a time of modification is always compared.
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
   };
   const news = rows.filter(
@@ -248,19 +260,19 @@ export async function newsAmong(
     const known = held.get(row.id);
     const draft = known ? undefined : records.get(intRefOf(row) ?? '');
     if (isTwinOf(draft, row.id)) reportTwin(run, kind, draft.key);
-    // Not held by its id, it may be ours under its IntRef: from an old backup, or another laptop.
+    // Not stored by its id, it may be ours under its IntRef: from an old backup, or another laptop.
     const record = known ? records.get(known.key) : draft?.id === null && draft.kind === kind ? draft : undefined;
     if (record) {
       const isAgain = !isNew(row);
       const isMarked = row.unreadable !== undefined || record.base?.unreadable !== undefined;
-      const isTold =
+      const isNews =
         isMarked ||
         (row.lastModified !== undefined && !isAgain) ||
         record.goneAt !== null ||
         !record.base ||
         !RESOURCE_RULES.isSame(record.base, row) ||
         record.base.isActive !== row.isActive;
-      if (isTold) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
+      if (isNews) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
     } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulled(row));
   }
   return found;

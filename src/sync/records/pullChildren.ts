@@ -8,22 +8,23 @@ import { earlier, LONG_AGO } from '../pull/cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { childrenShown } from './childrenShown.ts';
-import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
+import { doubtful, learn, afterRead, readOrSetAside, newsAmong } from './learn.ts';
 
-/** The records below one parent are read again when they were last read this long ago. */
+/** Milliseconds. The records below one parent are read again when they were last read this long ago. */
 const READ_AGAIN = 24 * 60 * 60_000;
 /** Parents asked for at once. */
 const AT_ONCE = 60;
-/** Parents read in one run only because their time had come: the rest waits for the next one. */
+/** Parents read in one run only because they are due again: the rest waits for the next run. */
 const MOST_AGAIN = 600;
 
-/** What says when the records below a parent were read. */
+/** The cursor that says when the records below a parent were read. */
 function markOf(kind: ResourceKind, parent: Guid, readAt: Instant | null): Cursor {
   return { stream: `resource:${kind}:${parent}` as const, watermark: null, sweptAt: readAt, resumeAt: null };
 }
 
 /**
- * Reads the records of a kind below one parent, and takes in what is new: in one transaction with the mark that says so.
+ * Reads the records of a kind below one parent, and writes what is new in one transaction with the cursor that covers
+ * it.
  * @returns the rows; null when the service has no such parent
  */
 export async function pullUnder(
@@ -40,7 +41,7 @@ export async function pullUnder(
     return null;
   }
   run.heard(answer.serverTime);
-  // Rows are whole here, and few: all that are told to the second are compared.
+  // Rows are whole here, and few: all rows with times in whole seconds are compared.
   const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts, LONG_AGO);
   for (const { record, row } of changed) await learn(run, record, row);
   const { unreadable = [] } = answer;
@@ -50,30 +51,30 @@ export async function pullUnder(
   const missing = (await run.store.heldOf(kind, parent)).filter(
     ({ id, isActive }) => isActive !== false && !listed.has(id),
   );
-  // Only a 404 by id says that one is gone (promise A).
+  // Only a 404 by id says that a record is gone (promise A).
   let areAllRead = unreadable.length === 0 && answer.rows.every((row) => row.unreadable === undefined);
   for (const record of await run.resources(missing.map(({ key }) => key)))
-    areAllRead = (await learnOrSetAside(run, record)) && areAllRead;
+    areAllRead = (await readOrSetAside(run, record)) && areAllRead;
   const at = run.now();
-  // What cannot be read, or has vanished and is not known to be gone yet, is read again with the next run.
+  // Records that cannot be read, or have vanished and are not known to be gone yet, are read again with the next run.
   await run.journal.add(fresh, areAllRead ? mark : markOf(kind, parent, null), (held, added) =>
-    learned(held, added.base, at),
+    afterRead(held, added.base, at),
   );
   run.count(kind, 'pulled', fresh.length + changed.length);
   return answer.rows;
 }
 
 /**
- * Brings the records that the service lists only below their parent (prices of each product, contacts of each party; field
- * notes: no list across products). Those of parents that are new or changed are read first, then those read longest ago,
- * once a day at most and some hundred in a run. Each is marked as it is read, so that a run that is ended goes on there; and so
- * is one that this user may not look into, while others may be.
+ * Brings the records that the service lists only below their parent (prices of each product, contacts of each party;
+ * service notes: no list across products). Those of new or changed parents are read first, then those read longest ago,
+ * at most once a day and some hundred in a run. Each parent is marked as it is read, so that an interrupted run
+ * continues there. A parent that this user may not look into is marked too, if others may be read.
  */
 export async function pullChildren(run: RunContext, kind: ResourceKind): Promise<void> {
   const doubts = await doubtful(run, kind);
   const tried = new Set<Guid>();
   const refused: Guid[] = [];
-  // By now other lists have told the service's clock, if it tells one; else the times they were read at are ours.
+  // By now other lists have given the service's clock, if it gives one; otherwise the times are ours.
   const begun = run.serverTime ?? run.now();
   let again = 0;
   for (;;) {

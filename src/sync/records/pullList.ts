@@ -31,13 +31,16 @@ import { LARGE_TAKE, pages, TAKE } from '../pull/paging.ts';
 import type { ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
 import { partlyUnreadable, UnreadInStream } from '../pull/unread.ts';
-import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
+import { doubtful, learn, afterRead, readOrSetAside, newsAmong } from './learn.ts';
 
 /** Records in one write of a first load. */
 const BATCH = 1_000;
 const CHUNK = 500;
 
-/** Kinds whose list can be asked for what was modified lately (docs/service-notes.md, "Finding things again"); others are read whole. */
+/**
+ * Kinds whose list can be filtered by modification (docs/service-notes.md, "Finding things again"); others are read
+ * whole.
+ */
 const BY_MODIFICATION: ReadonlySet<ResourceKind> = new Set(['contactAccount', 'product', 'project']);
 
 export function isByModification(kind: ResourceKind): boolean {
@@ -52,7 +55,7 @@ class ListScan {
   private fresh: ResourceRecord[] = [];
   readonly listed = new Set<string>();
   shown: Instant | null = null;
-  /** Whether a row said something that was not held. */
+  /** Whether a row said something that was not stored. */
   hasNews = false;
   /** The earliest modification of a record that could not be read: the watermark stays before it. */
   heldBack: Instant | null = null;
@@ -91,24 +94,28 @@ class ListScan {
     await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
       run.retryPolicy.stopIfCancelled();
       if (!whole) await learn(run, record, row, row.id);
-      const isKnown = !whole || (await learnOrSetAside(run, record, row.id));
+      const isKnown = !whole || (await readOrSetAside(run, record, row.id));
       if (isKnown) run.count(kind, 'pulled');
-      else this.withMissedAt(row);
+      else this.noteUnread(row);
       run.done();
     });
-    // What came with fields that cannot be read is read again by its id with each run.
-    for (const row of rows) if (run.unreadableOf(kind, row.id)?.isHeld) this.withMissedAt(row);
+    // A record with fields that cannot be read is read again by its id in each run.
+    for (const row of rows) if (run.unreadableOf(kind, row.id)?.isHeld) this.noteUnread(row);
   }
 
-  /** What could not be read by itself is read again with the next run: by its id where that is named, else as the list shows it again. */
-  private withMissedAt({ id, lastModified }: ListedResource): void {
+  /**
+   * Notes a record that could not be read by itself. The next run reads it again: by its id where it is named,
+   * otherwise as the list shows it again.
+   */
+  private noteUnread({ id, lastModified }: ListedResource): void {
     const unreadable = this.run.unreadableOf(this.kind, id);
     if (!unreadable || !this.unread.add(unreadable)) this.heldBack = lowest(this.heldBack, lastModified);
   }
 
   /**
-   * Reads one by one what a list shows in a form that cannot be read, all of it or some fields: by itself it may be shown as it should. What cannot be read so either is named, and read again with the
-   * next run; without an id it is met again by the list, for which the watermark stays behind.
+   * Reads single records that a list shows in a form that cannot be read, wholly or in some fields: by themselves they
+   * may be readable. A record that is not readable either way is named, and read again with the next run. One without
+   * an id is met again in the list, for which the watermark is held back.
    */
   async readByThemselves(records: readonly Unreadable[]): Promise<void> {
     const { run, unread } = this;
@@ -134,23 +141,23 @@ class ListScan {
       if (read) await this.take([{ ...read, id }]);
       run.succeeded();
     } catch (thrown) {
-      // What a list says of it names it better than a failure that is none of its form.
+      // The list's row describes it better than a failure that has nothing to do with its form.
       if (!run.setAside(thrown).unreadable) run.noteUnreadable([record]);
     }
   }
 
-  /** Writes what is new, and the cursor that covers it, in one transaction. */
+  /** Writes new records, and the cursor that covers them, in one transaction. */
   async write(cursor: Cursor): Promise<void> {
     const { run } = this;
     const records = this.fresh;
     this.fresh = [];
     const at = run.now();
-    await run.journal.add(records, cursor, (held, added) => learned(held, added.base, at));
+    await run.journal.add(records, cursor, (held, added) => afterRead(held, added.base, at));
     run.count(this.kind, 'pulled', records.length);
   }
 }
 
-/** A row with fields that cannot be read, as one that is not taken in as the list shows it. */
+/** A row with fields that cannot be read, in the form of a row that was not taken in. */
 function asUnread(row: ListedResource): Unreadable[] {
   const partly = partlyUnreadable(row);
   if (!partly) return [];
@@ -164,8 +171,8 @@ function isUnknownList({ status = 0 }: Problem): boolean {
 }
 
 /**
- * What is held and was not listed is read by its id: only a 404 says that it is gone (promise A). When most of a list
- * is missing, nothing is concluded from it, unless a person has said that so many have gone.
+ * Reads stored records that the list lacks by their id: only a 404 says that one is gone (promise A). When most of a
+ * list is missing, nothing is concluded, unless a person has said that so many have gone.
  * @throws ProblemError `service.shortList`
  */
 async function lookForMissing(run: RunContext, kind: ResourceKind, listed: ReadonlySet<string>): Promise<void> {
@@ -177,16 +184,17 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
       run.retryPolicy.stopIfCancelled();
-      await learnOrSetAside(run, record, record.id, true);
+      await readOrSetAside(run, record, record.id, true);
       run.done();
     });
   }
 }
 
 /**
- * Brings the records of a kind that the service lists: those modified since the watermark where that can be asked, else
- * the whole list when it is older than ten minutes; whole the first time and once a day.
- * @param isForced whether the list is read although it is not due: something of it was written just now
+ * Brings the records of a kind that the service lists. Kinds whose list can be filtered by modification: those modified
+ * since the watermark, and all the first time and once a day. Other kinds: the whole list when it is older than ten
+ * minutes.
+ * @param isForced whether the list is read although it is not due, because something of it was written just now
  * @param isSweepAsked whether it is read whole, whatever the service's clock says
  */
 export async function pullList(
@@ -200,8 +208,8 @@ export async function pullList(
   const before: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
   const byModification = BY_MODIFICATION.has(kind);
   const isNew = before.sweptAt === null || before.resumeAt !== null || (byModification && before.watermark === null);
-  // The first list of a run is asked before the service's clock is known; then what is due is found by a second look. By the
-  // time of those that come behind it, a service that has told no time tells none: sweeps are then counted by ours.
+  // The first list of a run is asked before the service's clock is known; a second look then finds out whether it is
+  // due. If the service has given no time by the later lists, it gives none: sweeps are then counted by our clock.
   const clock = run.serverTime ?? (byModification ? before.sweptAt : run.now());
   const isSweepDue = isReadDue(before.sweptAt, clock, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
   const isSweep = isNew || isSweepDue || isSweepAsked || (isForced && !byModification);
@@ -224,17 +232,18 @@ export async function pullList(
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
   let isUnsure = false;
-  // The pages before the one at which it goes on were read by an earlier run.
-  const looked = (): Pick<Cursor, 'lookedAt'> =>
+  // An earlier run read the pages before the one at which this one continues.
+  const lookedAtSoFar = (): Pick<Cursor, 'lookedAt'> =>
     from > 0
       ? { lookedAt: before.lookedAt }
       : lookedAtAfter({ startedAt: startedAt ?? null, shown: scan.shown, hasNews: scan.hasNews });
-  // A whole list shows them once more.
+  // A whole list shows them again.
   if (!isFromStart) await scan.readByThemselves(scan.unread.all);
   try {
     const read = (skip: number, take: number) =>
       run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
-    // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is asked for by id.
+    // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is
+    // asked for by id.
     const thorough = isSweep && (byModification || before.sweptAt === null);
     for await (const page of pages(read, {
       from,
@@ -249,11 +258,11 @@ export async function pullList(
       isUnsure ||= page.isUnsure === true;
       await scan.take(page.fresh.filter((row) => row.unreadable === undefined));
       await scan.readByThemselves([...page.unreadable, ...page.fresh.flatMap(asUnread)]);
-      // While a first load goes on, only where it goes on is kept: what it has shown says nothing of what it has not.
+      // During a first load only the place where it continues is kept: what it has shown says nothing about the rest.
       if (scan.isFull && page.next !== null)
         await scan.write({
           ...before,
-          ...looked(),
+          ...lookedAtSoFar(),
           ...scan.unread.kept,
           resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt,
         });
@@ -263,8 +272,8 @@ export async function pullList(
     if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
     const isFirst = from === 0 && startedAt === undefined;
     if (isFirst && !isUnknownList(problem)) throw new ProblemError(refusedListProblem(kind));
-    // Unknown at its first page, the service has no such list. Refused further on, it was not read to its end: what came is kept,
-    // and the next run looks again, from the beginning, since it may be the place that is refused.
+    // Refused at its first page: the service has no such list. Refused further on, it was not read to its end: what
+    // came is kept, and the next run starts from the beginning, since the service may have refused the place.
     if (!isFirst) {
       await scan.write({ ...before, ...scan.unread.kept, resumeAt: null });
       throw thrown;
@@ -278,7 +287,7 @@ export async function pullList(
     startedAt: startedAt ?? null,
     heldBack: scan.heldBack,
   });
-  // The pages before the one at which it went on were read by an earlier run: what they show now is not known.
+  // An earlier run read the pages before the one at which this one continued: what they show now is not known.
   const isWhole = isSweep && from === 0 && !isUnsure;
   let sweptAt = isSweep && !isUnsure ? (endedAt ?? run.now()) : before.sweptAt;
   let problem: unknown = null;
@@ -287,7 +296,7 @@ export async function pullList(
       await lookForMissing(run, kind, scan.listed);
     } catch (thrown) {
       if (problemOf(thrown).code !== 'service.shortList') throw thrown;
-      // What it does show is kept; it does not count as swept, so that the next run looks again and tells again.
+      // What the list shows is kept. It does not count as swept, so that the next run looks and reports again.
       sweptAt = before.sweptAt;
       problem = thrown;
     }
@@ -297,13 +306,13 @@ export async function pullList(
     watermark: (isSweep && from > 0) || isUnsure ? before.watermark : watermark,
     sweptAt,
     resumeAt: null,
-    ...looked(),
+    ...lookedAtSoFar(),
     ...scan.unread.kept,
   });
   if (problem !== null) run.setAside(problem);
-  // What it showed is kept, and the next run reads it again.
+  // What the list showed is kept, and the next run reads it again.
   if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(kind)));
-  // A service that tells no time has its sweeps counted by our clock, from which the last one's time is too.
+  // A service that gives no time has its sweeps counted by our clock, which also gave the time of the last sweep.
   if (
     !isSweep &&
     startedAt === null &&

@@ -10,26 +10,26 @@ import { inParallel } from '../parallel.ts';
 import type { Step } from '../push/plan.ts';
 import { mayBeSentAgain } from '../push/resending.ts';
 import { permissionBatches, type Batch } from '../push/permissionBatches.ts';
-import { adopt, findCreated, KnownBelow, setUnreadable, takeIntentBack } from './find.ts';
+import { adopt, findCreated, ChildrenOnService, setUnreadable, takeIntentBack } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
 import { pushResourceCreate } from './pushCreate.ts';
 import { pushResourceUpdate } from './pushUpdate.ts';
-import { lookUpNamed, waitsFor, withIds, type Named } from './references.ts';
+import { lookUpNamed, waitsFor, withIds, type NamedResources } from './references.ts';
 import { lacksKind, resourceStep } from './step.ts';
 import { rejected } from './transitions.ts';
 
-/** Bank transactions under way at once: so many at most are in doubt when a line goes dead. */
-const WIDTH_UNFOUND = 3;
+/** Bank transactions sent at once: no more than so many are in doubt when the connection dies. */
+const WIDTH_MANUAL = 3;
 
 /**
- * Creates worked on at once: while so many requests as are allowed are under way, the intents of the next ones are committed
- * together, and outcomes are written. All of them are found again when the line goes dead in between.
+ * Creates worked on at once, twice the number of requests allowed: while those are under way, the intents of the next
+ * creates are committed together, and outcomes are written. All of them can be found again when the connection dies.
  */
 const CREATES_AT_ONCE = WIDTH * 2;
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 
-/** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
+/** The records to send, oldest first. An edit made meanwhile is noticed when the intent is committed. */
 async function toSend(run: RunContext): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
   return waiting.filter(
@@ -40,8 +40,11 @@ async function toSend(run: RunContext): Promise<ResourceRecord[]> {
   );
 }
 
-/** What was sent before and not found may have come since. @returns the record as it is then: found, in doubt, or to be sent again */
-async function lookedForOnceMore(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
+/**
+ * Looks again for a record that was sent before and not found: it may have arrived since.
+ * @returns the record as it is then: found, in doubt, or to be sent again
+ */
+async function lookForAgain(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   run.notFound.delete(record.key);
   const { inFlight } = record;
   if (inFlight?.operation !== 'create') return record;
@@ -51,17 +54,22 @@ async function lookedForOnceMore(run: RunContext, record: ResourceRecord): Promi
 }
 
 /** Sends what one record has to send, in order. */
-async function pushRecord(run: RunContext, record: ResourceRecord, { ids }: Named, below: KnownBelow): Promise<void> {
-  let current: ResourceRecord | null = run.notFound.has(record.key) ? await lookedForOnceMore(run, record) : record;
+async function pushRecord(
+  run: RunContext,
+  record: ResourceRecord,
+  { ids }: NamedResources,
+  below: ChildrenOnService,
+): Promise<void> {
+  let current: ResourceRecord | null = run.notFound.has(record.key) ? await lookForAgain(run, record) : record;
   const step = (): Step | null => current && resourceStep(current, run.apiVersion);
   if (current && step() === 'create') {
     const sent = withIds(current, ids).local;
-    const isToldById = isToldByNewId(record.kind) && sent !== null;
-    const knownIds: readonly Guid[] | null = isToldById ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
+    const hasNewIdOnly = isToldByNewId(record.kind) && sent !== null;
+    const knownIds: readonly Guid[] | null = hasNewIdOnly ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
     current = await pushResourceCreate(run, current, ids, knownIds);
-    if (isToldById && current?.id) await below.add(sent, current.id);
+    if (hasNewIdOnly && current?.id) await below.add(sent, current.id);
   }
-  // Unlocked first, then changed, then locked again: each time the record is read and decided anew.
+  // Unlock first, then change, then lock again: before each step the record is read and decided again.
   for (let turn = 0; current && turn < 3; turn += 1) {
     if (step() === 'command') current = await pushResourceCommands(run, current);
     else if (step() === 'update') current = await pushResourceUpdate(run, current, ids);
@@ -86,12 +94,14 @@ async function setAside(run: RunContext, record: ResourceRecord, problem: Proble
   );
 }
 
-/** Records that must not be under way at the same time: creates below one parent, which are told apart by their ids alone. */
-function series(records: readonly ResourceRecord[]): ResourceRecord[][] {
+/**
+ * Groups records that must not be sent at the same time: creates below one parent, which only their new ids tell apart.
+ */
+function serialGroups(records: readonly ResourceRecord[]): ResourceRecord[][] {
   const lists = new Map<string, ResourceRecord[]>();
   for (const record of records) {
-    const isTold = isToldByNewId(record.kind) && record.id === null;
-    const name = isTold ? parentOfContent(currentContent(record)) : record.key;
+    const hasNewIdOnly = isToldByNewId(record.kind) && record.id === null;
+    const name = hasNewIdOnly ? parentOfContent(currentContent(record)) : record.key;
     const list = lists.get(name);
     if (list) list.push(record);
     else lists.set(name, [record]);
@@ -103,12 +113,12 @@ async function pushKind(
   run: RunContext,
   kind: ResourceKind,
   records: readonly ResourceRecord[],
-  named: Named,
-  below: KnownBelow,
+  named: NamedResources,
+  below: ChildrenOnService,
 ): Promise<void> {
-  const isFound = RESOURCE_TRAITS[kind].foundBy !== 'person';
-  const width = !isFound
-    ? WIDTH_UNFOUND
+  const canBeFound = RESOURCE_TRAITS[kind].foundBy !== 'person';
+  const width = !canBeFound
+    ? WIDTH_MANUAL
     : records.every(({ id, commands }) => id === null && commands.length === 0)
       ? CREATES_AT_ONCE
       : WIDTH;
@@ -125,18 +135,18 @@ async function pushKind(
     }
     run.done();
   };
-  for (const wave of permissionBatches(records, width)) {
-    await inParallel(series(wave.records), wave.width, async (list) => {
-      for (const record of list) await pushOne(record, wave);
+  for (const batch of permissionBatches(records, width)) {
+    await inParallel(serialGroups(batch.records), batch.width, async (list) => {
+      for (const record of list) await pushOne(record, batch);
     });
   }
 }
 
-/** Those of the next kind whose references are all on the service. */
+/** The records of the next kind whose references are all on the service. */
 function nextBatch(
   run: RunContext,
   left: readonly ResourceRecord[],
-  named: Named,
+  named: NamedResources,
 ): { kind: ResourceKind; records: ResourceRecord[] } | null {
   for (const kind of run.resourceKinds) {
     const records = left.filter((record) => record.kind === kind && waitsFor(record, named) === null);
@@ -146,12 +156,12 @@ function nextBatch(
 }
 
 /**
- * Sends every record that has something to send, a few at a time: what is referred to before what refers to it (promise D).
- * What names a record that cannot be sent is set aside with the reason (promise P), until that record is there.
+ * Sends every record that has something to send, a few at a time: what is referred to before what refers to it (promise
+ * D). A record that names one that cannot be sent is set aside with the reason (promise P), until that one is there.
  */
 export async function pushResources(run: RunContext): Promise<void> {
   const version = run.apiVersion;
-  const below = new KnownBelow(run);
+  const below = new ChildrenOnService(run);
   const all = await toSend(run);
   run.plan(all.length);
   let left: ResourceRecord[] = [];

@@ -9,24 +9,27 @@ import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { setDenied, takeIntentBack } from './find.ts';
-import { learned, readWhole } from './learn.ts';
+import { afterRead, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { commanded, deleted, gone, intended, rejected } from './transitions.ts';
 
-/** The command that comes next: deleting takes what else was asked for with it. */
+/** The next command: a deletion makes the other commands unnecessary. */
 function nextCommand({ commands }: ResourceRecord): 'lock' | 'unlock' | 'delete' | null {
   const name = commands.some((command) => command.name === 'delete') ? 'delete' : commands[0]?.name;
   return name === 'lock' || name === 'unlock' || name === 'delete' ? name : null;
 }
 
-/** A deletion was answered as done, perhaps by something in between that is no Finance Service. */
+/** A deletion was answered as done, perhaps by something on the way that is no Finance Service. */
 const STILL_THERE: Problem = {
   code: 'service.nonsense',
   message: 'The deletion was answered as done, and the record is still there.',
 };
 
-/** What is still there of a record that should be gone: only a 404 says so (promise A). It is looked for twice, since reads may lag behind. */
+/**
+ * Reads a record that should be gone; only a 404 says that it is (promise A). It is read twice, since reads may lag
+ * behind.
+ */
 async function leftOver(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
   if (!(await readWhole(run, record))) return null;
   await run.retryPolicy.wait(LATE_COMMIT);
@@ -34,8 +37,9 @@ async function leftOver(run: RunContext, record: ResourceRecord): Promise<Resour
 }
 
 /**
- * The command was answered with 404: the record is gone, or the service knows no such command of it. Where the record is there
- * and somebody has done meanwhile what was asked for, it is done; else the service's words stand.
+ * Settles a command that was answered with 404: the record is gone, or the service knows no such command. Where the
+ * record is there and somebody has meanwhile done what was asked for, the command is done; otherwise the service's
+ * words stand.
  */
 async function notFound(
   run: RunContext,
@@ -51,7 +55,7 @@ async function notFound(
   }
   const at = run.now();
   const written = await run.journal.change(record, (now) => {
-    const next = learned(now, left, at);
+    const next = afterRead(now, left, at);
     return next.conflict || nextCommand(next) !== command
       ? next
       : rejected<ResourceContent, ResourceRecord>({ ...next, inFlight: now.inFlight }, problem, at);
@@ -61,8 +65,8 @@ async function notFound(
 }
 
 /**
- * Carries out the commands of a record, first one first. The record is read before and compared: a command that is done
- * already, by whomever, is not sent again, and what a colleague has changed is not deleted over their head.
+ * Carries out the commands of a record in order. The record is read before each and compared: a command that is done
+ * already, by whomever, is not sent again, and what a colleague has changed is not deleted.
  */
 export async function pushResourceCommands(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   const { id, kind } = record;
@@ -78,7 +82,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     }
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
-      const next = learned(now, read, at);
+      const next = afterRead(now, read, at);
       return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'command'
         ? intended<ResourceContent, ResourceRecord>(next, 'command', at)
         : next;
@@ -88,15 +92,15 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     if (!ready?.inFlight || !command || hasUnreadableFields(ready)) return ready;
     if (ready.commands.length < current.commands.length) failures = 0;
     if (failure && failures === ROUNDS) throw run.givenUp(failure);
-    let isTaken = false;
+    let isAccepted = false;
     try {
       await run.retryPolicy.attempt(
         () => run.service.commandResource(kind, id, command, parentOnService(ready)),
         WRITE_AGAIN,
       );
-      isTaken = true;
+      isAccepted = true;
       run.denials.accepted(kind, command);
-      // What nothing lists is believed to be gone.
+      // A kind without a list: the answer is believed.
       const isBelieved = command === 'delete' && !RESOURCE_TRAITS[kind].isListed;
       const readBack = isBelieved
         ? null
@@ -127,8 +131,8 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       current = done;
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
-      // Taken, and the look at what became of it refused: it stays in doubt.
-      if (isTaken && (failed === 'denied' || failed === 'refused')) throw thrown;
+      // The command was accepted, but reading the result was refused: it stays in doubt.
+      if (isAccepted && (failed === 'denied' || failed === 'refused')) throw thrown;
       if (failed === 'unsent') {
         await takeIntentBack(run, ready);
         throw thrown;

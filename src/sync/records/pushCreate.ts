@@ -24,7 +24,7 @@ import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { created, intended, takenUnnamed } from './transitions.ts';
 
-/** The intent to create, committed before the request leaves; null when, as the record is now, it is not to be created. */
+/** Commits the intent to create before the request leaves; null when, as the record is now, it must not be created. */
 async function intend(
   run: RunContext,
   record: ResourceRecord,
@@ -41,7 +41,7 @@ async function intend(
   });
 }
 
-/** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look. */
+/** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
 async function foundTwice(run: RunContext, record: ResourceRecord): ReturnType<typeof findCreated> {
   const found = await findCreated(run, record);
   if (found.kind !== 'none') return found;
@@ -55,9 +55,9 @@ function mayBeTaken({ status, message }: Problem): boolean {
 }
 
 /**
- * What to do when the outcome cannot be looked up: nothing is sent again on its own, and a person is asked. Whether the service
- * answers at all is asked next, so that a dead line does not put one record after the other in doubt.
- * @throws ProblemError when it does not
+ * Leaves a create to a person when its outcome cannot be looked up: nothing is sent again. Then checks that the service
+ * answers at all, so that a dead connection does not put one record after the other in doubt.
+ * @throws ProblemError when the service does not answer
  */
 async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: Problem): Promise<null> {
   await leaveToBeFound(run, intent);
@@ -66,7 +66,10 @@ async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: P
   return null;
 }
 
-/** A create was answered without an id, of a kind that is never found again: that it is there is known, and no more. */
+/**
+ * Counts a create as done that was answered without an id, for a kind that is never found again: it is there, and
+ * nothing more is known.
+ */
 function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceRecord | null> {
   run.count(record.kind, 'created');
   return run.journal.change(record, (current) =>
@@ -75,10 +78,11 @@ function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceCon
 }
 
 /**
- * Creates the record that an intent is committed for: one request, and its id adopted at once. When the outcome is unknown
- * it is looked for, as its kind is found again, before anything is sent once more; where a second one would not be refused it stays in
- * doubt until a later run (`mayBeSentAgain`), and what cannot be looked for is left to a person. What was taken without its id being told is never sent once more.
- * @param knownIds ids of what already says the same, of kinds that are told apart by new ids; null for others
+ * Creates the record whose intent is committed: one request, and its id is adopted at once. When the outcome is
+ * unknown, the record is looked for, in the way that finds its kind, before anything is sent again. Where the service
+ * would not refuse a second one, it stays in doubt until a later run (`mayBeSentAgain`). A record that cannot be looked
+ * for is left to a person. A record that was accepted without an id is never sent again.
+ * @param knownIds ids of records that already say the same, for kinds recognised by new ids; null for others
  * @returns the record when it was created or found; null when it was set aside
  */
 export async function pushResourceCreate(
@@ -95,10 +99,10 @@ export async function pushResourceCreate(
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
     let id: Guid | null = null;
-    let isTaken = false;
+    let isAccepted = false;
     try {
       id = await run.retryPolicy.attempt(() => run.inTurn(() => run.service.createResource(sent, intRef)), WRITE_AGAIN);
-      isTaken = true;
+      isAccepted = true;
       run.denials.accepted(kind, 'create');
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
@@ -113,12 +117,13 @@ export async function pushResourceCreate(
       if (failed === 'refused') {
         const mayExist = run.mayExist.has(record.key);
         const isEcho = mayBeTaken(problem);
-        // It was not taken, where there can only be one. Said before the look, which may fail: what is there then would pass for this.
+        // This create was not accepted, where there can be only one. Written before the look-up, which may fail:
+        // otherwise what is there would be taken for this create.
         if (isEcho && !isToldByNewId(kind)) await takeIntentBack(run, intent);
         const found = mayExist || isEcho ? await findCreated(run, intent) : { kind: 'none' as const };
-        // Where all that was sent is refused, nothing of it is below what the service does not show.
+        // If all that was sent is refused, nothing of it is below a parent that the service does not show.
         const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
-        // Somebody else's record under our code: the service has said so in its own words.
+        // Somebody else's record has our code: the service has said so in its own words.
         if (isNone || found.kind === 'clash')
           await setRejected(run, intent, isNone ? problem : { ...problem, code: 'record.codeTaken', field: 'code' });
         else await adopt(run, intent, found, true);
@@ -130,14 +135,15 @@ export async function pushResourceCreate(
       const made = id;
       run.count(kind, 'created');
       run.kindsToReadBack.add(kind);
-      // It is there: when that cannot be written down, the intent stands and the next run looks for it.
+      // The record is on the service: when that cannot be written down, the intent stands and the next run looks for
+      // it.
       return run.journal.change(intent, (current) =>
         created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made),
       );
     }
     if (RESOURCE_TRAITS[kind].foundBy === 'person')
-      return isTaken ? countAsThere(run, intent, sent) : leaveToPerson(run, intent, failure);
-    if (isTaken) await leaveToBeFound(run, intent);
+      return isAccepted ? countAsThere(run, intent, sent) : leaveToPerson(run, intent, failure);
+    if (isAccepted) await leaveToBeFound(run, intent);
     run.mayExist.add(record.key);
     const found = await foundTwice(run, intent);
     if (found.kind !== 'none') {
@@ -147,8 +153,9 @@ export async function pushResourceCreate(
       run.count(kind, 'created');
       return adopted;
     }
-    // The list that it should be in may lag behind: what was taken is not sent once more, but looked for again by the next run.
-    if (isTaken) return null;
+    // The list that it should be in may lag behind: a record that was accepted is not sent again; the next run looks
+    // for it.
+    if (isAccepted) return null;
     if (isToldByNewId(kind)) {
       await noteMissed(run, intent);
       leaveInDoubt(run, failure);

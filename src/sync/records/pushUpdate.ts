@@ -8,13 +8,13 @@ import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { setDenied, takeIntentBack } from './find.ts';
-import { learned, readWhole } from './learn.ts';
+import { afterRead, readWhole } from './learn.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { intended, rejected, updated } from './transitions.ts';
 
-async function written(
+async function changeRecord(
   run: RunContext,
   record: ResourceRecord,
   transition: (current: ResourceRecord) => ResourceRecord,
@@ -24,15 +24,15 @@ async function written(
   return next;
 }
 
-/** The record, where what was sent of it has been undone here since. */
+/** The record, when the edits that were sent have been undone here since. */
 async function undoneSince(run: RunContext, { key, revision }: ResourceRecord): Promise<ResourceRecord | null> {
   const [now] = await run.resources([key]);
   return now && now.local === null && now.revision !== revision ? now : null;
 }
 
 /**
- * Sends the changes of a record that the service has: reads it right before, compares it with the base, merges, sends only
- * what differs, and reads it back (docs/sync.md, "Conflicts").
+ * Sends the changes of a record that the service has: reads it right before, compares it with the base, merges, sends
+ * only what differs, and reads it back (docs/sync.md, "Conflicts").
  * @returns the record when all was sent, or nothing had to be; null when it was set aside
  */
 export async function pushResourceUpdate(
@@ -48,14 +48,15 @@ export async function pushResourceUpdate(
     const read = await readWhole(run, current);
     if (!read) {
       run.vanished.add(current);
-      // What was lost before may have arrived: it stays in doubt until the record is shown again.
+      // A request lost before may have arrived: it stays in doubt until the record is shown again.
       if (lost) await run.journal.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
       return null;
     }
     const at = run.now();
-    const ready = await written(run, current, (now) => {
-      // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
-      const next = learned(withIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
+    const ready = await changeRecord(run, current, (now) => {
+      // A request lost before may have arrived since it was looked for: then the change is ours, even where it has been
+      // undone here meanwhile.
+      const next = afterRead(withIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
       return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'update'
         ? intended<ResourceContent, ResourceRecord>(next, 'update', at)
         : next;
@@ -71,7 +72,8 @@ export async function pushResourceUpdate(
       );
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
-      // A colleague has changed it since it was read above: it is read and merged again. One that changes all the time waits for the next run.
+      // A colleague has changed it since it was read above: it is read and merged again. A record that changes all the
+      // time waits for the next run.
       if (problem.code === 'record.changed') {
         const left = lost;
         const unsent = await run.journal.change(ready, (now) => ({ ...now, inFlight: left }));
@@ -85,10 +87,10 @@ export async function pushResourceUpdate(
       }
       if (failed === 'denied' || failed === 'refused') {
         if (failed === 'denied') await setDenied(run, ready, problem);
-        else await written(run, ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
+        else await changeRecord(run, ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
         const undone = lost === null || round === ROUNDS ? null : await undoneSince(run, ready);
         if (!undone) return null;
-        // The one before was lost, and what it says is not wanted any more: it may still come.
+        // An earlier request was lost, and its edits have been undone: it may still arrive.
         await run.retryPolicy.wait(LATE_COMMIT);
         current = undone;
         continue;
@@ -99,7 +101,7 @@ export async function pushResourceUpdate(
         return null;
       }
       const readAt = run.now();
-      const after = await written(run, ready, (now) => learned(now, shown, readAt));
+      const after = await changeRecord(run, ready, (now) => afterRead(now, shown, readAt));
       if (!after || after.conflict || hasUnreadableFields(after)) return null;
       const isUndone = after.local === null && after.revision !== ready.revision;
       if (after.local === null && !isUndone) {
@@ -111,7 +113,7 @@ export async function pushResourceUpdate(
         if (isUndone) return after;
         throw run.givenUp(problem);
       }
-      // It was not there, and is not wanted any more: it may still come.
+      // The change was not there, and has been undone: it may still arrive.
       if (isUndone) await run.retryPolicy.wait(LATE_COMMIT);
       current = after;
       lost = ready.inFlight;
@@ -125,7 +127,7 @@ export async function pushResourceUpdate(
       run.vanished.add(ready);
       return null;
     }
-    return written(run, ready, (now) =>
+    return changeRecord(run, ready, (now) =>
       updated<ResourceContent, ResourceRecord>(
         RESOURCE_RULES,
         now,

@@ -11,7 +11,7 @@ const CHUNK = 500;
 
 export type Ids = ReadonlyMap<string, Guid>;
 
-/** The record with ids of the service in the place of keys of records made here. */
+/** The record with the service's ids in the place of local keys. */
 export function withIds<R extends Pick<ResourceRecord, 'local'>>(record: R, ids: Ids): R {
   const { local } = record;
   if (local === null) return record;
@@ -23,15 +23,15 @@ export function withIds<R extends Pick<ResourceRecord, 'local'>>(record: R, ids:
   return replaced === local ? record : { ...record, local: replaced };
 }
 
-/** Why a record has to wait: the field that names another one, and what that is called. */
+/** Why a record has to wait: the field that names another record, and that record's name. */
 export interface Waiting {
   path: string;
   name: string;
 }
 
-export interface Named {
+export interface NamedResources {
   ids: Ids;
-  /** What those are called that the service does not have yet, by key. */
+  /** The names, by key, of records that the service does not have yet. */
   awaited: ReadonlyMap<string, string>;
 }
 
@@ -41,8 +41,11 @@ function nameOf(content: ResourceContent): string {
   return [code, description].filter((text) => typeof text === 'string' && text !== '').join(' ') || content.kind;
 }
 
-/** Looks up what records name by keys made here. */
-export async function lookUpNamed(run: RunContext, records: readonly Pick<ResourceRecord, 'local'>[]): Promise<Named> {
+/** Looks up what records name by local keys. */
+export async function lookUpNamed(
+  run: RunContext,
+  records: readonly Pick<ResourceRecord, 'local'>[],
+): Promise<NamedResources> {
   const keys = new Set(records.flatMap(({ local }) => (local ? keysNamedIn(local).map(({ key }) => key) : [])));
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();
@@ -56,10 +59,10 @@ export async function lookUpNamed(run: RunContext, records: readonly Pick<Resour
 }
 
 /**
- * What a record has to wait for (docs/sync.md, promise D); null when nothing. A key that names nothing any more is sent
- * as it is: the service refuses it in its own words.
+ * What a record has to wait for (docs/sync.md, promise D); null when it need not wait. A key that names nothing any
+ * more is sent as it is: the service refuses it in its own words.
  */
-export function waitsFor({ local }: ResourceRecord, { awaited }: Named): Waiting | null {
+export function waitsFor({ local }: ResourceRecord, { awaited }: NamedResources): Waiting | null {
   for (const { path, key } of local ? keysNamedIn(local) : []) {
     const name = awaited.get(key);
     if (name !== undefined) return { path, name };

@@ -6,7 +6,7 @@ import { resourceSlots, sameResource, withResourceSlots } from '../../domain/res
 import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../pull/absorb.ts';
 import type { ContentRules } from './transitions.ts';
 
-/** Locking and unlocking are done when the record shows it; a deletion when it shows no more. */
+/** Whether the record shows that a command has been carried out. No deletion has been while the record is still shown. */
 function isDone(command: Command, read: ResourceContent): boolean {
   if (command.name === 'lock') return read.isActive === false;
   return command.name === 'unlock' && read.isActive !== false;
@@ -45,25 +45,31 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   isFinal: ({ name }) => name === 'delete',
 };
 
-/** What a record goes by, of kinds that have no code: whoever changes one right after it was made leaves these as they are. */
-const GOES_BY: Partial<Record<ResourceKind, readonly string[]>> = {
+/**
+ * The fields that identify records of kinds without a code: somebody who changes a new record usually leaves these as
+ * they are.
+ */
+const IDENTIFYING_FIELDS: Partial<Record<ResourceKind, readonly string[]>> = {
   contact: ['firstName', 'lastName'],
   purchasePrice: ['supplierId', 'currency', 'effectiveDate', 'quantityFrom'],
   salePrice: ['customerId', 'currency', 'effectiveDate', 'quantityFrom'],
 };
 
-/** Whether what the service shows may be what was sent, changed since by somebody: it goes by the same, of what was sent of that. */
-export function mayBeWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
+/**
+ * Whether a record that the service shows may be what was sent, changed since by somebody: the identifying fields that
+ * were sent are the same.
+ */
+export function mayBeChangedSinceSent(sent: ResourceContent, read: ResourceContent): boolean {
   const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
-  const paths = (GOES_BY[sent.kind] ?? []).filter((path) => asked.has(path));
+  const paths = (IDENTIFYING_FIELDS[sent.kind] ?? []).filter((path) => asked.has(path));
   return paths.length > 0 && paths.every((path) => isAsSpelled(path, asked.get(path), shown.get(path), asked));
 }
 
 /**
- * Whether what the service shows is what was sent: every field that was sent reads so, as the service spells it. What was left open the
- * service fills in by itself.
+ * Whether a record that the service shows is what was sent: every field that was sent reads so, in the service's
+ * spelling. The service fills in what was left open.
  */
-export function saysWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
+export function readsAsSent(sent: ResourceContent, read: ResourceContent): boolean {
   const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
   return [...asked].every(([path, value]) => isAsSpelled(path, value, shown.get(path), asked));
 }

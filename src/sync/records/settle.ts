@@ -7,12 +7,15 @@ import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { adopt, findCreated, leaveToBeFound, noteMissed, takeIntentBack } from './find.ts';
-import { learned, readWhole } from './learn.ts';
+import { afterRead, readWhole } from './learn.ts';
 import { lacksKind } from './step.ts';
 
 const CHUNK = 200;
 
-/** An update or command whose answer was lost, or a create of which a person told the id: the record is read, and compared. */
+/**
+ * Settles an update or command whose answer was lost, or a create whose id a person has given: reads the record and
+ * compares it.
+ */
 async function settleById(run: RunContext, record: ResourceRecord): Promise<void> {
   const read = await readWhole(run, record);
   if (!read && record.inFlight?.operation !== 'create') {
@@ -21,22 +24,29 @@ async function settleById(run: RunContext, record: ResourceRecord): Promise<void
   }
   const at = run.now();
   const written = await run.journal.change(record, (current) => {
-    if (read) return learned(current, read, at);
-    // There is none of the id that was told: it is in doubt again, and whoever told it says it is there: it is not sent again.
+    if (read) return afterRead(current, read, at);
+    // There is no record of the id given: the create is in doubt again. The person says that it is there, so it is not
+    // sent again.
     return { ...current, id: null, inFlight: current.inFlight && { ...current.inFlight, candidates: [] } };
   });
   if (written?.conflict) run.conflicts.add(written.key);
 }
 
-/** @returns whether it is known what to do with it; false when it was not found where it should be */
-async function looked(run: RunContext, record: ResourceRecord): Promise<boolean> {
+/**
+ * Looks for a record and adopts what was found.
+ * @returns false when it was not found where it should be
+ */
+async function lookForAndAdopt(run: RunContext, record: ResourceRecord): Promise<boolean> {
   const found = await findCreated(run, record);
   if (found.kind === 'none') return false;
   await adopt(run, record, found);
   return true;
 }
 
-/** Not found below its parent: it stays in doubt. One that an earlier run has missed is looked for again right before it may be sent. */
+/**
+ * A record not found below its parent stays in doubt. If an earlier run did not find it either, it is looked for again
+ * right before it may be sent.
+ */
 async function leaveMissing(run: RunContext, record: ResourceRecord): Promise<void> {
   if (record.inFlight?.missedAt === undefined) {
     await noteMissed(run, record);
@@ -47,23 +57,26 @@ async function leaveMissing(run: RunContext, record: ResourceRecord): Promise<vo
 }
 
 /**
- * Whether it is looked for in each run and never sent again: the service took it without telling its id and has not shown it yet,
- * or the parent below which it could be is gone.
+ * Whether it is looked for in each run and never sent again: the service accepted it without giving its id and has not
+ * shown it yet, or its parent is gone.
  */
 function isToBeFound({ kind, inFlight }: ResourceRecord): boolean {
   return inFlight?.candidates?.length === 0 && RESOURCE_TRAITS[kind].foundBy !== 'person';
 }
 
-/** Whether it is in doubt only because a backup was restored, and this service, whose version lacks its kind, cannot have taken it. */
+/**
+ * Whether it is in doubt only because a backup was restored, and this service cannot have accepted it because its
+ * version lacks the kind.
+ */
 function wasNeverSent({ apiVersion }: RunContext, { kind, id, inFlight }: ResourceRecord): boolean {
   return id === null && inFlight?.restoredAt !== undefined && apiVersion !== null && lacksKind({ kind }, apiVersion);
 }
 
 /**
- * Settles what an earlier run left in doubt (docs/sync.md, "Unknown outcomes"), before anything is pulled or sent. What is
- * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. Where a second one would not
- * be refused it stays in doubt until right before it may be sent again (`mayBeSentAgain`). What
- * only a person can tell is left to one, from now on during runs too.
+ * Settles what an earlier run left in doubt (docs/sync.md, "Unknown outcomes"), before anything is pulled or sent. What
+ * is found is adopted. What is not found is looked for again a while later, and only then may it be sent again. Where
+ * the service would not refuse a second one, it stays in doubt until right before it may be sent again
+ * (`mayBeSentAgain`). What only a person can tell is left to one from now on, also during runs.
  */
 export async function settleResourceDoubts(run: RunContext): Promise<void> {
   const all = (await run.pending.records())
@@ -81,11 +94,11 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     const known = inDoubt.filter(({ id }) => id !== null);
     const unknown = inDoubt.filter((record) => record.id === null && !needsManualCheck(record, false));
     const hidden = inDoubt.filter((record) => record.id === null && isToBeFound(record));
-    const untold = inDoubt.filter(
+    const withoutCandidates = inDoubt.filter(
       ({ id, kind, inFlight }) =>
         id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'person',
     );
-    await eachAside(run, untold, async (record) => {
+    await eachAside(run, withoutCandidates, async (record) => {
       await leaveToBeFound(run, record);
     });
     const count = known.length + unknown.length + hidden.length;
@@ -93,18 +106,18 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     run.plan(count);
     await eachAside(run, known, (record) => settleById(run, record));
     await eachAside(run, hidden, async (record) => {
-      await looked(run, record);
+      await lookForAndAdopt(run, record);
     });
     const missing: ResourceRecord[] = [];
     await eachAside(run, unknown, async (record) => {
-      if (await looked(run, record)) return;
+      if (await lookForAndAdopt(run, record)) return;
       if (isToldByNewId(record.kind)) await leaveMissing(run, record);
       else missing.push(record);
     });
     if (missing.length > 0) {
       await run.retryPolicy.wait(LATE_COMMIT);
       await eachAside(run, missing, async (record) => {
-        if (await looked(run, record)) return;
+        if (await lookForAndAdopt(run, record)) return;
         run.mayExist.add(record.key);
         await takeIntentBack(run, record);
       });

@@ -8,7 +8,7 @@ export function lacksKind({ kind }: Pick<ResourceRecord, 'kind'>, version: strin
   return !versionHas(version, RESOURCE_TRAITS[kind].since);
 }
 
-/** Whether what set the record aside was not the service's word, and may have passed. */
+/** Whether a rejection was not the service's word on the content, and may no longer hold. */
 function isLifted({ rejection, kind }: ResourceRecord, version: string | null): boolean {
   if (
     rejection?.code === 'record.waits' ||
@@ -21,7 +21,7 @@ function isLifted({ rejection, kind }: ResourceRecord, version: string | null): 
 }
 
 /**
- * Decides what is to be done for a record as it is now. What exactly is sent is told from a fresh read.
+ * Decides what to do with a record as it is now. What exactly is sent depends on a fresh read.
  * @param version of the service's API; null while it is not known
  */
 export function resourceStep(record: ResourceRecord, version: string | null = null): Step {
@@ -30,9 +30,9 @@ export function resourceStep(record: ResourceRecord, version: string | null = nu
   if (record.inFlight) return 'inDoubt';
   if ((local === null && commands.length === 0) || record.goneAt !== null) return 'nothing';
   if (rejection && rejection.revision === record.revision && !isLifted(record, version)) return 'rejected';
-  // What is to be deleted need not be complete.
+  // A record that is to be deleted need not be complete.
   if (commands.some(({ name }) => name === 'delete')) return record.id === null ? 'nothing' : 'command';
-  // A person said that it is there, and nobody knows its id: it cannot be reached.
+  // A person said that it is there, but its id is not known: it cannot be reached.
   if (record.id === null && base !== null) return 'nothing';
   if (local === null) return record.id === null ? 'nothing' : 'command';
   if (issuesOfResource(record, version).length > 0) return 'notReady';

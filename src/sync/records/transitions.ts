@@ -10,12 +10,12 @@ import type { MayBeUnreadable } from '../../domain/service/unreadable.ts';
 import { editedBesideSent, wantedSince } from '../push/wanted.ts';
 
 /**
- * Everything that can become of a record during a run, whatever it holds: pure functions from record to record. None
- * moves the revision, which counts what people do; the store refuses a write when it has moved, and the function is
- * applied again to the record as it is then.
+ * All transitions of a record during a run, whatever it holds: pure functions from record to record. None changes the
+ * revision, which counts what people do. The store refuses a write when the revision has moved; then the function is
+ * applied again to the record as it is now.
  */
 
-/** What every record that is reconciled has, whatever its content. */
+/** What every reconciled record has, whatever its content. */
 export interface Reconciled<C> {
   key: string;
   id: Guid | null;
@@ -46,43 +46,46 @@ export interface Reconciled<C> {
 }
 
 export interface MergedContent<C> {
-  /** What both sides should become; where there is a conflict, with this side's value. */
+  /** What both sides should become; where there is a conflict, with the local value. */
   merged: C;
   theirs: C;
   conflicts: ConflictField[];
 }
 
-/** What the transitions need to know of a kind of content. */
+/** What the transitions need to know about a kind of content. */
 export interface ContentRules<C> {
   idOf(content: C): Guid | undefined;
   withId(content: C, id: Guid): C;
-  /** @param wasRead whether the base is what the service showed; else it is what was sent there */
+  /** @param wasRead whether the base was read from the service; otherwise it is what was sent there */
   merge(base: C | null, local: C, read: C, wasRead: boolean, options: MergeOptions): MergedContent<C>;
-  /** Whether nothing has to be sent so that the one becomes the other. */
+  /** Whether nothing has to be sent so that one becomes the other. */
   isSame(theirs: C, meant: C): boolean;
-  /** Everything that a content says, by path. */
+  /** All values of a content, by path. */
   slots(content: C): Slots;
-  /** Paths of everything that a content says. */
+  /** Paths of all values of a content. */
   paths(content: C): ReadonlySet<string>;
   /** The common version after a write of unknown outcome, of which any part may have arrived. */
   absorbed(base: C, sent: C, read: C): C;
-  /** What is wanted here after such a write, with the service's spelling of what was sent. */
+  /** The version wanted here after such a write, with the service's spelling of what was sent. */
   inSpellingOf(read: C, sent: C, wanted: C, base: C): C;
-  /** The common version while nobody knows whether any part of a write has arrived, and other things are wanted by now. */
+  /**
+   * The common version when people have edited since a write, and it is not known whether any part of that write has
+   * arrived.
+   */
   overtakenBase(base: C, sent: C, wanted: C): C;
-  /** Commands that are left once the service shows this, the first of them first. */
+  /** The commands left once the service shows this content, in order. */
   commandsLeft(commands: readonly Command[], read: C): readonly Command[];
-  /** Commands that are not carried out over a colleague's change. */
+  /** Whether a command must not be carried out after a colleague's change. */
   isFinal(command: Command): boolean;
 }
 
-/** The service's version as the last good read told it, without the mark that a later one left (`withUnreadable`). */
-function unmarked<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
+/** The service's version from the last good read, without the mark that a later one left (`withUnreadable`). */
+function withoutUnreadableMark<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
   return record.base?.unreadable ? { ...record, base: { ...record.base, unreadable: undefined } } : record;
 }
 
-/** Whether the service's version, as it was read, is all that there is of a record. */
-function isAsShown<C extends MayBeUnreadable>({
+/** Whether a record consists of nothing but the service's version as it was read. */
+function isServiceVersion<C extends MayBeUnreadable>({
   base,
   isUnread,
   local,
@@ -103,9 +106,9 @@ function isAsShown<C extends MayBeUnreadable>({
 }
 
 /**
- * What becomes of a record when the service shows it with fields that cannot be read. Where nothing waits here, it is as it was shown,
- * without these. Else nothing is merged or concluded: what waits here and what was sent stay as they are, and the last version that could
- * be read is marked, until it is read well again.
+ * The record once the service shows it with fields that cannot be read. Where nothing waits here, it takes the version
+ * shown, without these fields. Otherwise nothing is merged or concluded: what waits here and what was sent stay as they
+ * are, and the last version that could be read is marked until the record can be read again.
  */
 export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
@@ -116,11 +119,11 @@ export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C
   const { unreadable } = read;
   const id = rules.idOf(read) ?? record.id;
   const found: R = { ...record, id, goneAt: null };
-  if (isAsShown<C>(record)) return { ...found, ...asRead(read), rejection: null };
+  if (isServiceVersion<C>(record)) return { ...found, ...asRead(read), rejection: null };
   if (record.base !== null) return { ...found, base: { ...record.base, unreadable } };
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight ? record.local : null);
-  // The create has arrived. Whatever the service made of it is compared with what was sent when that can be read.
+  // The create has arrived. The service's version is compared with what was sent once it can be read.
   if (sent !== null && id !== null) {
     const made = created<C, R>(rules, record, sent, id);
     return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
@@ -137,8 +140,11 @@ export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C
   );
 }
 
-/** A record that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
-function thereAgain<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
+/**
+ * A record that was gone and is shown again: its deferred commands wait again, and are compared with the read as any
+ * command is.
+ */
+function reappeared<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
   const code = record.rejection?.code;
   const found = code === 'record.notFound' || code === 'record.unreadable' ? { ...record, rejection: null } : record;
   return found.whenBack ? { ...found, commands: [...found.whenBack, ...found.commands], whenBack: undefined } : found;
@@ -168,8 +174,8 @@ function withConflict<C extends MayBeUnreadable, R extends Reconciled<C>>(
 }
 
 /**
- * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. What a
- * colleague has changed since is not removed over their head: the command is taken back and the change shown.
+ * Checks the commands of a record that has nothing else to send. A command that has been carried out, by whomever, is
+ * done. A record that a colleague has changed since is not deleted: the commands are withdrawn and the change is shown.
  */
 function withCommands<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
@@ -199,7 +205,7 @@ function withCommands<C extends MayBeUnreadable, R extends Reconciled<C>>(
 }
 
 /**
- * The record once the service's version has been read, with what is edited here merged into it.
+ * The record once the service's version has been read, with the local edits merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
 function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(
@@ -209,8 +215,8 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(
   at: Instant,
   sent?: ReadonlySet<string>,
 ): R {
-  const record = thereAgain<C, R>(unmarked<C, R>(before));
-  // What was asked about edits stays in question while the record is gone.
+  const record = reappeared<C, R>(withoutUnreadableMark<C, R>(before));
+  // A question about edits stays open while the record is gone.
   const isAsked = record.conflict?.kind === 'fields' || record.local !== null;
   const contested = new Set(isAsked ? record.conflict?.fields.map((field) => field.path) : []);
   // A deletion that met a colleague's change stays a question until somebody answers it.
@@ -229,7 +235,7 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(
     contested,
     cameBack: record.cameBack,
   });
-  // The two agree by now, and nobody was asked: the deletion that was taken back for the sake of the question is asked for again.
+  // The two versions agree by now, and nobody was asked: the deletion that was withdrawn for the question waits again.
   const { takenBack } = record.conflict ?? {};
   if (takenBack && merge.conflicts.length === 0)
     return rebased<C, R>(
@@ -252,12 +258,12 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(
     );
   }
   if (merge.conflicts.length === 0) return { ...found, ...asRead(merge.theirs), local: merge.merged, conflict: null };
-  // A difference from what was just sent has no older version in common: the service's own is that version.
+  // There is no common older version for a difference from what was just sent: the service's version becomes the base.
   if (sent) return withConflict<C, R>({ ...found, ...asRead(merge.theirs), local: merge.merged }, merge, at);
   return withConflict<C, R>(found, merge, at);
 }
 
-/** The whole record was read: by a pull, or right before writing. */
+/** The record once the whole record was read: by a pull, or right before writing. */
 export function pulled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
@@ -268,7 +274,7 @@ export function pulled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   return record.inFlight ? settled<C, R>(rules, record, read, at) : rebased<C, R>(rules, record, read, at);
 }
 
-/** The intent to send, committed before the request leaves. */
+/** The record with the intent to send, committed before the request leaves. */
 export function intended<C extends MayBeUnreadable, R extends Reconciled<C>>(
   record: R,
   operation: 'create' | 'update' | 'command',
@@ -278,12 +284,15 @@ export function intended<C extends MayBeUnreadable, R extends Reconciled<C>>(
   return { ...record, inFlight: record.local === null ? inFlight : { ...inFlight, sent: record.local } };
 }
 
-/** The request did not leave, or changed nothing: the record waits as before. */
+/** The record when the request did not leave, or changed nothing: it waits as before. */
 export function neverSent<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
   return { ...record, inFlight: null };
 }
 
-/** The service took a new record and told its id. What was sent is the base until it is read. An edit made meanwhile stays pending. */
+/**
+ * The record once the service accepted a new record and gave its id. What was sent is the base until it is read. An
+ * edit made meanwhile stays pending.
+ */
 export function created<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
@@ -302,13 +311,16 @@ export function created<C extends MayBeUnreadable, R extends Reconciled<C>>(
   };
 }
 
-/** The service took a new record without telling its id, and nothing finds it again: it counts as there. An edit made meanwhile stays here. */
+/**
+ * The record once the service accepted a new record without giving its id, and nothing finds it again: it counts as
+ * there. An edit made meanwhile stays here.
+ */
 export function takenUnnamed<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: Pick<ContentRules<C>, 'isSame'>,
   record: R,
   sent: C,
 ): R {
-  // What only this computer knows of it may have moved the revision: that is no edit.
+  // A change of `localMetadata` may have moved the revision: that is no edit to send.
   const isEdited = record.local !== null && !rules.isSame(sent, record.local);
   return {
     ...record,
@@ -320,7 +332,7 @@ export function takenUnnamed<C extends MayBeUnreadable, R extends Reconciled<C>>
   };
 }
 
-/** The record was read after a create, for the first time: whatever differs from what was sent is shown. */
+/** The record after the first read since its create: whatever differs from what was sent is shown. */
 export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
@@ -333,8 +345,8 @@ export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<
 }
 
 /**
- * The record was read after an update. The service's version becomes the base; where it differs from what was sent (it
- * was ignored, or a colleague wrote in between) both versions are shown.
+ * The record after the read that follows an update. The service's version becomes the base. Where it differs from what
+ * was sent (a value was ignored, or a colleague wrote in between), both versions are shown.
  */
 export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
@@ -343,7 +355,7 @@ export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(
   read: C,
   at: Instant,
 ): R {
-  // It stays under way until what came of it can be read.
+  // It stays in flight until its outcome can be read.
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   const asSent: R = {
     ...record,
@@ -359,7 +371,7 @@ export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(
   );
 }
 
-/** What is wanted here after an update whose answer was lost, with the service's spelling of what was sent. */
+/** The version wanted here after an update whose answer was lost, with the service's spelling of what was sent. */
 export function wantedAsSpelled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: Pick<ContentRules<C>, 'inSpellingOf'>,
   record: R,
@@ -370,7 +382,10 @@ export function wantedAsSpelled<C extends MayBeUnreadable, R extends Reconciled<
   return wanted && record.base ? rules.inSpellingOf(read, sent, wanted, record.base) : wanted;
 }
 
-/** The outcome of a request was unknown, and the record has been read: what of it is ours is told from what was sent. */
+/**
+ * The record when the outcome of a request was unknown and the record has been read: comparing it with what was sent
+ * shows what of it is ours.
+ */
 export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
@@ -382,15 +397,16 @@ export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
   const local = sent !== null && record.base !== null ? wantedAsSpelled<C, R>(rules, record, sent, read) : record.local;
-  // Of a create, whatever differs from what was sent is shown, as when its answer told the id (`createdReadBack`): the service may have ignored it.
+  // After a create, whatever differs from what was sent is shown, as when the answer gave the id (`createdReadBack`):
+  // the service may have ignored it.
   const isCreate = record.base === null && sent !== null;
-  const told = isCreate
+  const merged = isCreate
     ? rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread: true, local }, read, at, rules.paths(sent))
     : rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
-  return sent === null ? told : withCameBack(told, rules.slots(sent), record.base && rules.slots(record.base));
+  return sent === null ? merged : withCameBack(merged, rules.slots(sent), record.base && rules.slots(record.base));
 }
 
-/** The service refused: its words stand until the record is edited. */
+/** The record when the service refused it: the service's words stand until the record is edited. */
 export function rejected<C extends MayBeUnreadable, R extends Reconciled<C>>(
   record: R,
   problem: Problem,
@@ -404,8 +420,8 @@ export function rejected<C extends MayBeUnreadable, R extends Reconciled<C>>(
 }
 
 /**
- * A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true, and so has one that
- * was taken back for the sake of a question.
+ * The record when a read by id answered 404. What was edited here is kept and shown. A deletion that was asked for, or
+ * withdrawn for a question, is fulfilled.
  */
 export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>,
@@ -437,7 +453,10 @@ export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(
   };
 }
 
-/** A deletion was answered as done, and a read by id after it with 404. Should the record be shown again, somebody has it there, and it is not deleted once more. */
+/**
+ * The record when a deletion was answered as done, and a read by id after it with 404. If the record is shown again,
+ * somebody has it there, and it is not deleted again.
+ */
 export function deleted<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>,
   record: R,
@@ -446,7 +465,7 @@ export function deleted<C extends MayBeUnreadable, R extends Reconciled<C>>(
   return { ...gone<C, R>(rules, record, at), whenBack: undefined };
 }
 
-/** The first command was carried out, and the record read after it. */
+/** The record once the service carried out the first command, and it was read after it. */
 export function commanded<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
