@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
-import { learned } from '../../../src/sync/records/learn.ts';
+import { afterRead } from '../../../src/sync/records/learn.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
 import { created, intended } from '../../../src/sync/records/transitions.ts';
 import { guid, instant, intRef } from '../../support/documents.ts';
@@ -81,10 +81,10 @@ describe('where the service shows no time of modification', () => {
     );
     const read = { ...sent, id: guid(1), code: 'J1' };
     const later = { ...read, description: 'Wharf' };
-    expect(learned(made, later, instant(2)).conflict).toMatchObject({
+    expect(afterRead(made, later, instant(2)).conflict).toMatchObject({
       fields: [{ path: 'description', mine: 'Quay', theirs: 'Wharf' }],
     });
-    expect(learned(learned(made, read, instant(2)), later, instant(3))).toMatchObject({
+    expect(afterRead(afterRead(made, read, instant(2)), later, instant(3))).toMatchObject({
       base: { description: 'Wharf' },
       local: null,
       conflict: null,
