@@ -32,24 +32,24 @@ import { Transport } from './transport/transport.ts';
 import type { KeptWays } from './transport/ways.ts';
 
 export interface FinanceClientOptions extends Account {
-  /** As `normaliseAddress` gives it. */
+  /** As `normaliseAddress` returns it. */
   baseUrl: string;
-  /** Ends every request of this client; without one they end by themselves. */
+  /** Ends every request of this client; without it requests end by themselves. */
   signal?: AbortSignal;
-  /** How requests travel; over `fetch` unless the host brings something quicker. */
+  /** How requests travel; `fetch` unless the host has something faster. */
   exchange?: Exchange;
-  /** The global one unless a test brings its own. */
+  /** The global `fetch`, unless a test brings its own. */
   fetch?: typeof fetch;
   clocks?: Clocks;
   /** Milliseconds for one request with its answer. */
   timeout?: number;
-  /** What is known of the service's ways; without it they are found out anew. */
+  /** The ways of asking that are known of this service; without them they are found out again. */
   ways?: KeptWays;
 }
 
 /**
- * The Finance Service over HTTP: what the sync engine asks of it (`FinanceService` in `src/sync/ports.ts`).
- * Every method rejects with a ProblemError; none repeats a request by itself, except once after a 401.
+ * The Finance Service over HTTP: what the sync engine asks of it (`FinanceService` in `src/sync/ports.ts`). Every
+ * method rejects with a ProblemError. None repeats a request by itself, except once after a 401.
  */
 export class FinanceClient {
   private readonly transport: Transport;
@@ -74,7 +74,7 @@ export class FinanceClient {
     this.attachments = new AttachmentEndpoints(this.requests);
   }
 
-  /** Requests sent so far, sign-ins and repetitions included. */
+  /** Requests sent so far, including sign-ins and repetitions. */
   get requestCount(): number {
     return this.transport.requestCount;
   }
@@ -103,7 +103,10 @@ export class FinanceClient {
     return changeProjectPart(this.requests, project, change);
   }
 
-  /** What the service keeps beside its records (spec 4.8, 9). @param ref the id of whose they are; '' of the company's */
+  /**
+   * Smaller lists beside the records (spec 4.8, 9).
+   * @param ref the id of the record that they belong to; '' for the company
+   */
   extras(kind: ExtraKind, ref: string): Promise<Listing<ExtraRow>> {
     return readExtras(this.requests, kind, ref);
   }
@@ -117,7 +120,7 @@ export class FinanceClient {
     return saveExtras(this.requests, kind, ref, before, after);
   }
 
-  /** What became of each request since the last call. */
+  /** The outcome of each request since the last call. */
   takeOutcomes(): RequestOutcome[] {
     return this.requests.log.take();
   }

@@ -1,14 +1,18 @@
 import { isObject, type Folded } from '../wire/fold.ts';
 
 /**
- * Addresses on the wire. They are known here by `name, address1, address2, postcode`; at 1.13 they are `description`, `address` with
- * several lines, and `postCode` (docs/service-notes.md, "Shapes at 1.13…"). Both are read. Both are written side by side: a service ignores names that
- * it does not know (spec 4.7 rule 4), and no answer tells beforehand which those are.
+ * Addresses on the wire. Daybook knows them by `name, address1, address2, postcode`. At 1.13 they have `description`,
+ * `address` with several lines, and `postCode` (docs/service-notes.md, "Shapes at 1.13…"). Both are read. Both are
+ * written side by side: a service ignores names that it does not know (spec 4.7 rule 4), and no answer tells in advance
+ * which those are.
  */
 
 const STREET = ['address1', 'address2'] as const;
 
-/** A folded address, under the names that are known here; any other value as it is, also one that stands where its lines should be. */
+/**
+ * A folded address, under Daybook's names. Any other value stays as it is, including one that stands in the place of
+ * address lines.
+ */
 export function readAddress(shown: unknown): unknown {
   if (!isObject(shown)) return shown;
   const { address, postCode, description, ...known } = shown;
@@ -23,7 +27,7 @@ export function readAddress(shown: unknown): unknown {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** An address as a request carries it. What it names as null is cleared in both spellings. */
+/** An address as a request carries it. Fields that are null are cleared in both spellings. */
 export function sentAddress(address: unknown): unknown {
   if (!isObject(address)) return address;
   const { name, postcode } = address;

@@ -14,7 +14,7 @@ const segment = encodeURIComponent;
 /** Rows of a page (docs/service-notes.md, "Finding things again"). */
 const PAGE = 100;
 
-/** A file to be sent. */
+/** A file to send. */
 export interface FileToSend {
   fileName: string;
   contentType: string;
@@ -31,13 +31,14 @@ function readGroup(row: unknown): string | null {
   return typeof ref === 'string' && ref !== '' ? ref : null;
 }
 
-/** Decimals are sometimes written as text, and so are sizes. */
+/** Some services write sizes as text, as they do decimals. */
 function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
   const shownSize = folded.size ?? folded.fileSize;
   const size = typeof shownSize === 'string' && /^\d+$/.test(shownSize) ? Number(shownSize) : shownSize;
-  // A file is told by its name and size: one of which anything cannot be read is not taken for another, nor for none.
+  // A file is recognised by its name and size: where one of them cannot be read, the file is neither taken for another
+  // nor for absent.
   let isWhole = true;
   const listed = listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size }, (fault) => {
     isWhole = false;
@@ -54,7 +55,7 @@ export class AttachmentEndpoints {
     this.requests = requests;
   }
 
-  /** The group in which a document's files go: the first of those that belong to its type. */
+  /** The group that a document's files go into: the first of the groups of its type. */
   async group(document: Guid): Promise<string> {
     const { groups, isUnreadable } = await this.requests.ways.ask('attachmentGroup', [
       () => this.groups(`/api/Document/${segment(document)}`),
@@ -74,7 +75,10 @@ export class AttachmentEndpoints {
     ]);
   }
 
-  /** @returns the new id, or null when the answer did not tell it. @throws ProblemError; `network.lost` when it cannot be understood */
+  /**
+   * @returns the new id, or null when the answer does not give it
+   * @throws ProblemError; `network.lost` when the answer cannot be understood
+   */
   async create(
     document: Guid,
     group: string,
@@ -124,7 +128,7 @@ export class AttachmentEndpoints {
     return readRows((await this.requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
   }
 
-  /** At 1.13 files are listed group by group: those of all groups, page after page. */
+  /** At 1.13 files are listed by group: reads those of all groups, page by page. */
   private async listedByGroup(document: Guid): Promise<Listing<ListedAttachment>> {
     const rows: ListedAttachment[] = [];
     const unreadable: Unreadable[] = [];

@@ -6,7 +6,7 @@ import type { Requests } from '../transport/requests.ts';
 
 const PAGE = 100;
 
-/** The item of a code, from its catalog; null when the whole list has none. */
+/** The item with a code, from its catalog; null when the whole list has none. */
 async function itemOf(requests: Requests, catalog: AddableCatalog, code: string): Promise<Reference | null> {
   const seen = new Set<string>();
   for (let skip = 0; ; skip += PAGE) {
@@ -15,14 +15,14 @@ async function itemOf(requests: Requests, catalog: AddableCatalog, code: string)
     if (found) return found;
     const before = seen.size;
     for (const { id } of rows) seen.add(id);
-    // A service that does not know paging shows the same again.
+    // A service without paging shows the same rows again.
     if (seen.size === before || rows.length < PAGE) return null;
   }
 }
 
 /**
- * Adds an item to a catalog, or changes the name of the one of its code (spec 4.8, "methods to manage catalog items"; service notes: PUT). POST,
- * which replaces the whole catalog, is never sent.
+ * Adds an item to a catalog, or renames the one with its code (spec 4.8, "methods to manage catalog items"; service
+ * notes: PUT). Never sends POST, which replaces the whole catalog.
  * @returns the item as its list shows it afterwards
  * @throws ProblemError
  */

@@ -37,15 +37,15 @@ function isRefused(thrown: unknown): boolean {
   return thrown instanceof ProblemError && (thrown.problem.status === 400 || thrown.problem.status === 404);
 }
 
-/** `details.1.quantity`, as the service counts lines, → `lines.<key>.quantity`, as the page does. */
+/** Turns the service's count of lines into the page's path: `details.1.quantity` becomes `lines.<key>.quantity`. */
 function atLine(field: string, lines: readonly DocumentLine[]): string {
   const match = /^(?:details|lines)\.(\d+)(?:\.(.+))?$/.exec(field);
   const line = match ? lines[Number(match[1])] : undefined;
   return match && line ? ['lines', lineKey(line), ...(match[2] === undefined ? [] : [match[2]])].join('.') : field;
 }
 
-/** The service's words about a request, with the field named by its path in `document`. */
-async function naming<T>(lines: readonly DocumentLine[], request: Promise<T>, under = ''): Promise<T> {
+/** Rethrows a problem with the service's words, with the field named by its path in the document. */
+async function withFieldPath<T>(lines: readonly DocumentLine[], request: Promise<T>, under = ''): Promise<T> {
   try {
     return await request;
   } catch (thrown) {
@@ -78,23 +78,26 @@ export class DocumentEndpoints {
   }
 
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
-    // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show it. Orders and quotes have none.
+    // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show them. Orders and quotes
+    // have none.
     const { isLedger } = DOCUMENT_TRAITS[docClass];
     const answer = await this.including(docClass, (query) =>
       this.requests.readIfThere(`/api/document/${segment(ref)}`, query),
     );
     if (!answer) return null;
-    // Null where they were asked for says that there are none; elsewhere it may as well say that they are not told.
+    // Null where allocations were asked for means that there are none; elsewhere it may also mean that they are not
+    // shown.
     const allocations = isLedger ? listShown(answer.json, 'allocations') : undefined;
     const document = this.whole(answer.json, docClass);
     return Array.isArray(allocations) && allocations.length === 0 ? { ...document, allocations: [] } : document;
   }
 
   /**
-   * Finds a document by its IntRef. The search filter is undocumented, and a service that does not know a
-   * filter may ignore it: rows of other documents prove nothing, and then the reference path is asked, and
-   * last the document path, which takes an IntRef since 1.1.0 (spec 2.1).
-   * @returns null only when an answer proves that there is none: one that is listed and then answered 404 may be hidden for a while
+   * Finds a document by its IntRef. The search filter is undocumented, and a service that does not know a filter may
+   * ignore it: then rows of other documents prove nothing. In that case the reference path is asked, and last the
+   * document path, which accepts an IntRef since 1.1.0 (spec 2.1).
+   * @returns null only when an answer proves that there is none: a document that is listed and then answered with 404
+   *   may be hidden for a while
    */
   async findByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
     const found = await this.searchByIntRef(docClass, intRef);
@@ -111,10 +114,13 @@ export class DocumentEndpoints {
     return (await this.byReferencePath(docClass, intRef)) ?? this.verified(await this.read(docClass, intRef), intRef);
   }
 
-  /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
+  /** @throws ProblemError; `network.lost` when it was accepted but the answer cannot be understood */
   async create(document: Document): Promise<Guid | null> {
     return newIdOf(
-      await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, createBody(document))),
+      await withFieldPath(
+        document.lines,
+        this.requests.change('POST', `/api/${document.docClass}`, createBody(document)),
+      ),
     );
   }
 
@@ -124,11 +130,11 @@ export class DocumentEndpoints {
 
   async replaceLines(id: Guid, lines: readonly DocumentLine[]): Promise<void> {
     const body = { details: lines.map((line) => lineBody(line)) };
-    await naming(lines, this.requests.change('PATCH', `/api/document/${segment(id)}`, body));
+    await withFieldPath(lines, this.requests.change('PATCH', `/api/document/${segment(id)}`, body));
   }
 
   async addLine(id: Guid, line: DocumentLine): Promise<void> {
-    await naming(
+    await withFieldPath(
       [],
       this.requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line)),
       `lines.${lineKey(line)}.`,
@@ -136,7 +142,7 @@ export class DocumentEndpoints {
   }
 
   async updateLine(id: Guid, line: string, patch: Nullable<LinePatch>): Promise<void> {
-    await naming(
+    await withFieldPath(
       [],
       this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)),
       `lines.${line}.`,
@@ -157,7 +163,7 @@ export class DocumentEndpoints {
         await this.requests.change('PATCH', `${generic}/amend`, amendment(command.fields));
         return;
       case 'allocate': {
-        // Spelled one way in the specification, another way at 1.13.
+        // The specification and version 1.13 spell this path differently.
         const paths = [`/api/documents/${ref}/allocation`, `${generic}/allocation`];
         await this.requests.ways.ask(
           'allocation',
@@ -172,7 +178,7 @@ export class DocumentEndpoints {
         await this.requests.change('DELETE', `${generic}/allocations/${segment(command.allocationId)}`);
         return;
       case 'unauthorise':
-        // Under its class, so that the service refuses a document of another one (spec 7).
+        // Under its class, so that the service refuses a document of another class (spec 7).
         await this.requests.ways.ask(
           'unauthorise',
           [`/api/${docClass}/${ref}`, generic].map((path) => () => this.requests.change('POST', `${path}/unauthorise`)),
@@ -190,7 +196,7 @@ export class DocumentEndpoints {
       // A row that cannot be read may be the one.
       if (rowCount(found) === 0) return 'none';
       const mine = [...new Set(found.rows.filter((row) => row.intRef === intRef).map(({ id }) => id))];
-      // A service that takes a reference twice: neither is silently taken for the one that was meant.
+      // The service has this IntRef twice: neither document is silently taken for the one meant.
       if (mine.length > 1)
         throw problem('service.nonsense', `the service has more than one document under the IntRef ${intRef}`);
       return mine[0] ?? 'unproven';
@@ -207,16 +213,18 @@ export class DocumentEndpoints {
       );
       return this.verified(this.whole(json, docClass), intRef);
     } catch (thrown) {
-      // 404 may mean "no such document" or "no such path"; 400 that it is not understood. Neither proves anything.
+      // A 404 may mean "no such document" or "no such path"; a 400, that the request is not understood. Neither proves
+      // anything.
       if (isRefused(thrown)) return null;
       throw thrown;
     }
   }
 
   /**
-   * Reads with what is to be included: lines too, which 1.13 leaves out else (docs/service-notes.md); a service that knows no such name refuses it with
-   * 400, and shows them anyway. It is believed when it says so twice: one refusal may be of something in between, and a service of 1.13 that
-   * is asked without shows no lines from then on.
+   * Reads with the `include` parameter: it also names lines, which 1.13 otherwise leaves out (docs/service-notes.md). A
+   * service that does not know this name refuses it with 400, and shows lines anyway. That refusal is believed only
+   * when it comes twice: one may come from something on the way, and a service of 1.13 that is asked without the name
+   * would show no lines from then on.
    */
   private including<T>(docClass: DocumentClass, read: (query: RequestQuery) => Promise<T>): Promise<T> {
     const extras = DOCUMENT_TRAITS[docClass].isLedger ? ['allocations'] : [];
@@ -231,7 +239,7 @@ export class DocumentEndpoints {
 
   private whole(json: unknown, docClass: DocumentClass): Document {
     let fault: UnreadableField | undefined;
-    const document = readDocument(json, docClass, (told) => (fault = told));
+    const document = readDocument(json, docClass, (unreadable) => (fault = unreadable));
     if (!document) throw unreadableProblem(json, docClass, fault, 'the answer is not a document');
     return document;
   }

@@ -22,20 +22,23 @@ function readEnquiry(row: unknown): Enquiry | null {
     : { ref, code: code || ref, description: text(folded.description ?? folded.name) || code || ref };
 }
 
-/** The stored enquiries that this user may run. @throws ProblemError */
+/**
+ * The stored enquiries that this user may run.
+ * @throws ProblemError
+ */
 export async function readEnquiries(requests: Requests): Promise<Listing<Enquiry>> {
   return readRows((await requests.read('/api/Enquiry')).json, 'enquiry', readEnquiry);
 }
 
-/** Rows under names of their own, or rows of cells beside a list of names: both are a table. */
+/** Reads a table from rows with named cells, or from rows of cells with a separate list of column names. */
 function tableOf(json: unknown): EnquiryResult {
   const folded = foldKeys(json);
-  const told =
+  const columnNames =
     isObject(folded) && Array.isArray(folded.columns)
       ? folded.columns.map((column) => (isObject(column) ? text(column.name ?? column.title) : text(column)))
       : null;
   const rows = rowsOf(json);
-  const names = told ?? [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
+  const names = columnNames ?? [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
   const cells = rows.map((row) =>
     Array.isArray(row)
       ? names.map((_, index) => text(row[index]))
@@ -47,7 +50,10 @@ function tableOf(json: unknown): EnquiryResult {
   return { columns: names.map((name, index) => ({ name, isNumber: isNumber(index) })), rows: cells };
 }
 
-/** Runs a stored enquiry, which changes nothing. @throws ProblemError; `service.nonsense` when the answer is no table */
+/**
+ * Runs a stored enquiry, which changes nothing.
+ * @throws ProblemError; `service.nonsense` when the answer is no table
+ */
 export async function runEnquiry(requests: Requests, ref: string): Promise<EnquiryResult> {
   return tableOf(await requests.ask(`/api/Enquiry/run/${encodeURIComponent(ref)}`, {}));
 }

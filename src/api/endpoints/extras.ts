@@ -18,16 +18,19 @@ import type { Requests } from '../transport/requests.ts';
 
 const segment = encodeURIComponent;
 
-/** Where each is listed: at a path of its own, page by page where it may be long, or in what a record is asked to include. */
+/**
+ * Where each kind is listed: at a path of its own, page by page where the list may be long, or as an included part of a
+ * record.
+ */
 const PLACES: Readonly<Record<ExtraKind, (ref: string) => { path: string; include?: string; isPaged?: true }>> = {
   stock: (ref) => ({ path: `/api/Product/${segment(ref)}`, include: 'stock' }),
   budgets: () => ({ path: '/api/Budget', isPaged: true }),
 };
 const PAGE = 100;
-/** So many pages are read of one list at most. */
+/** The most pages read of one list. */
 const MOST_PAGES = 100;
 
-/** A value as text at rest; null when it is of another form than its field, undefined when there is none. */
+/** A value as stored text; null when it does not have its field's form, undefined when there is none. */
 function readValue({ kind }: ExtraField, value: unknown): string | null | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -46,10 +49,10 @@ function rowReader(fields: readonly ExtraField[]): (row: unknown, onFault: OnFau
         (field.codeAs === undefined ? undefined : folded[field.codeAs]) ?? folded[field.name],
       );
       if (value === null) {
-        const told = folded[field.name];
+        const shown = folded[field.name];
         onFault({
           field: field.name,
-          shown: (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, LONGEST_SHOWN),
+          shown: (typeof shown === 'string' ? shown : JSON.stringify(shown)).slice(0, LONGEST_SHOWN),
           why: field.kind === 'amount' ? 'number' : 'text',
         });
         return null;
@@ -60,7 +63,11 @@ function rowReader(fields: readonly ExtraField[]): (row: unknown, onFault: OnFau
   };
 }
 
-/** The rows of one kind. @param ref the id of whose they are; '' of the company's. @throws ProblemError; `service.nonsense` when the answer does not show them */
+/**
+ * The rows of one kind.
+ * @param ref the id of the record that they belong to; '' for the company
+ * @throws ProblemError; `service.nonsense` when the answer does not show them
+ */
 export async function readExtras(requests: Requests, kind: ExtraKind, ref: string): Promise<Listing<ExtraRow>> {
   const { path, include, isPaged } = PLACES[kind](ref);
   const read = rowReader(EXTRAS[kind].fields);
@@ -89,7 +96,7 @@ function sentValue(kind: ExtraField['kind'], value: string): unknown {
   return kind === 'amount' ? jsonNumber(value) : value;
 }
 
-/** The body of a row: what it has; null for what it had before. */
+/** The body of a row: its values, and null for values that it had before. */
 function bodyOf(kind: ExtraKind, { values }: ExtraRow, before?: ExtraRow): Record<string, unknown> {
   return Object.fromEntries(
     EXTRAS[kind].fields.flatMap((field): [string, unknown][] => {
@@ -102,10 +109,10 @@ function bodyOf(kind: ExtraKind, { values }: ExtraRow, before?: ExtraRow): Recor
 }
 
 /**
- * Makes the rows of a kind what they are to be: one request for each that is new, changed or taken away, in this order. The list is read first:
- * where it is not what was shown, nothing is written. So what a save before has left half done is not done twice, and no change of somebody
- * else is written over.
- * @throws ProblemError of the first that was not taken: those before it were
+ * Makes the rows of a kind equal to `after`: one request for each row that is new, changed or removed, in this order.
+ * The list is read first: where it differs from what was shown, nothing is written. So a save that was half done is not
+ * done twice, and nobody else's change is overwritten.
+ * @throws ProblemError of the first request that was not accepted: those before it were
  */
 export async function saveExtras(
   requests: Requests,
@@ -119,10 +126,10 @@ export async function saveExtras(
   const { path } = PLACES[kind](ref);
   const held = new Map(before.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])));
   for (const row of after) {
-    const was = row.id === undefined ? undefined : held.get(row.id);
-    if (was && sameValue(was.values, row.values)) continue;
+    const previous = row.id === undefined ? undefined : held.get(row.id);
+    if (previous && sameValue(previous.values, row.values)) continue;
     if (row.id === undefined) await requests.change('POST', path, bodyOf(kind, row));
-    else await requests.change('PATCH', `${path}/${segment(row.id)}`, bodyOf(kind, row, was));
+    else await requests.change('PATCH', `${path}/${segment(row.id)}`, bodyOf(kind, row, previous));
   }
   const kept = new Set(after.map(({ id }) => id));
   for (const id of held.keys()) if (!kept.has(id)) await requests.change('DELETE', `${path}/${segment(id)}`);

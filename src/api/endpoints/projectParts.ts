@@ -15,7 +15,7 @@ import { lenientReader } from '../wire/lenient.ts';
 import { listShown, rowsOf } from '../wire/lists.ts';
 import type { Requests } from '../transport/requests.ts';
 
-/** A row as the service shows it, and as it is understood here. */
+/** A row as it is read, and as the service shows it. */
 interface Shown<Row> {
   row: Row;
   asShown: Folded;
@@ -23,14 +23,17 @@ interface Shown<Row> {
 
 const PATHS: Readonly<Record<ProjectPart, string>> = { availability: 'availability', milestones: 'milestone' };
 const READERS = { availability: lenientReader(availabilitySchema), milestones: lenientReader(milestoneSchema) };
-/** What the service gives each row by itself, and takes from nobody. */
-const GIVEN: ReadonlySet<string> = new Set(['id', 'isActive', 'lastModified', 'lastModifiedBy']);
+/** Fields that the service sets itself and accepts from nobody. */
+const SET_BY_SERVICE: ReadonlySet<string> = new Set(['id', 'isActive', 'lastModified', 'lastModifiedBy']);
 
 function pathOf(project: Guid, part: ProjectPart): string {
   return `/api/Project/${project}/${PATHS[part]}`;
 }
 
-/** The rows of a list. One that cannot be read, or a field of it, would be lost when the list is replaced. @throws ProblemError `service.nonsense` */
+/**
+ * The rows of a list. A row or field that cannot be read would be lost when the list is replaced.
+ * @throws ProblemError `service.nonsense`
+ */
 function shownRows<P extends ProjectPart>(list: unknown, part: P): Shown<ProjectParts[P][number]>[] {
   return rowsOf(list, foldFilled).map((folded) => {
     if (!isObject(folded)) throw problem('service.nonsense', `a row of ${part} is none`);
@@ -50,7 +53,10 @@ async function readPart<P extends ProjectPart>(
   return shownRows((await requests.read(pathOf(project, part))).json, part);
 }
 
-/** Both lists of a project. A service that leaves one out of its answer is asked for it by itself. @throws ProblemError */
+/**
+ * Both lists of a project. A list that the answer leaves out is read by itself.
+ * @throws ProblemError
+ */
 export async function readProjectParts(requests: Requests, project: Guid): Promise<ProjectParts> {
   const { json } = await requests.read(`/api/Project/${project}`, { include: 'availability,milestones' });
   const [availability, milestones] = [listShown(json, 'availability'), listShown(json, 'milestones')];
@@ -74,16 +80,18 @@ function written(row: object): Folded {
   );
 }
 
-/** A row that stays goes back with all that the service shows of it, what is unknown here included. */
+/** A row that stays is sent with everything that the service shows of it, including what Daybook does not know. */
 function sentRow(row: object, there: readonly Shown<object>[]): Folded {
   const kept = there.find((one) => sameValue(one.row, row));
-  return kept ? Object.fromEntries(Object.entries(kept.asShown).filter(([name]) => !GIVEN.has(name))) : written(row);
+  return kept
+    ? Object.fromEntries(Object.entries(kept.asShown).filter(([name]) => !SET_BY_SERVICE.has(name)))
+    : written(row);
 }
 
 /**
- * Changes a list of a project (spec 4.8). It is read first: where it has become another since it was shown, nothing is written. A row that
- * is only added to the availability goes by itself (POST); otherwise the list is replaced (PUT), or deleted when none is left, because no row
- * can be changed alone.
+ * Changes a list of a project (spec 4.8). It is read first: where it differs from what was shown, nothing is written. A
+ * row added to the end of the availability is sent by itself (POST). Otherwise the list is replaced (PUT), or deleted
+ * when no row is left, because no single row can be changed.
  * @throws ProblemError
  */
 export async function changeProjectPart(requests: Requests, project: Guid, change: PartChange): Promise<PartOutcome> {

@@ -5,7 +5,10 @@ import { readRows } from '../wire/lists.ts';
 import { readReference } from '../wire/referenceReading.ts';
 import type { Requests } from '../transport/requests.ts';
 
-/** Where each kind is listed, and whether the list can be asked for what was modified lately (docs/service-notes.md, "Finding things again"). */
+/**
+ * Where each kind is listed, and whether its list can be filtered by modification (docs/service-notes.md, "Finding
+ * things again").
+ */
 const LISTS: Record<ReferenceKind, { path: string; byModification?: true }> = {
   legalEntity: { path: '/api/LegalEntity' },
   contactAccount: { path: '/api/ContactAccount', byModification: true },
@@ -35,8 +38,8 @@ export function catalogPath(kind: ReferenceKind): string {
 }
 
 /**
- * The service shows `lastModified` without a zone, in UTC (docs/service-notes.md, "Responses"); a filter says it in the same form,
- * so that it is not taken for local time.
+ * The service shows `lastModified` without a zone, in UTC (docs/service-notes.md, "Responses"). A filter uses the same
+ * form, so that it is not taken for local time.
  */
 export function filterTime(instant: Instant | undefined): string | undefined {
   return instant?.replace(/Z$/, '');

@@ -6,34 +6,42 @@ export interface ResourceWire {
   path: (parent: string) => string;
   /** Where one is read, changed and removed. */
   one: (id: string, parent: string) => string;
-  /** Where one is found by its IntRef, when elsewhere than where it is read. */
+  /** Where one is found by its IntRef, if not where it is read. */
   byIntRef?: (intRef: string) => string;
-  /** Where it is locked and unlocked, when elsewhere. */
+  /** Where it is locked and unlocked, if elsewhere. */
   lockable?: (id: string) => string;
-  /** Whether its list can be asked for what was modified lately (docs/service-notes.md, "Finding things again"). */
+  /** Whether its list can be filtered by modification (docs/service-notes.md, "Finding things again"). */
   byModification?: true;
-  /** What lists and reads are asked to show, where a service leaves it out else (spec 4.8; docs/service-notes.md, "Contact account"). */
+  /**
+   * Parts that lists and reads ask for, because some services leave them out otherwise (spec 4.8;
+   * docs/service-notes.md, "Contact account").
+   */
   include?: string;
-  /** What reading one is asked with beside that: it is shown also when it is closed. */
+  /** Further parameters for reading one record, so that it is shown even when it is closed. */
   readWith?: Readonly<Record<string, string>>;
-  /** Whether one is changed where they are created, and named in the body: so the specification has it, and elsewhere it is changed where it is read. */
+  /**
+   * Whether a change goes to the path of creates, with the id in the body: the specification has it so; other services
+   * change a record where it is read.
+   */
   namedInBody?: true;
-  /** What reading its parent is asked to show, where that is the way to list it; else it has a list of its own. */
+  /**
+   * What to ask for when reading the parent, if that is the way to list the kind; otherwise it has a list of its own.
+   */
   inParent?: { path: (parent: string) => string; include: string; field: string };
-  /** Names in requests, of fields that are read under another: `supplierId` is sent as `supplierRef` (spec 2.3). */
+  /** Names in requests that differ from those in reads: `supplierId` is sent as `supplierRef` (spec 2.3). */
   sentAs: Readonly<Record<string, string>>;
-  /** Names in answers, of fields that are known here under another. */
+  /** Names in answers that differ from Daybook's. */
   readAs: Readonly<Record<string, string>>;
-  /** Fields of the content that are said by the path, and not in the body. */
+  /** Fields of the content that the path gives, not the body. */
   inPath: readonly string[];
-  /** Amounts that say "none" as 0, in both directions (spec 2.7 rule 2). */
+  /** Amounts for which 0 means "none", in both directions (spec 2.7 rule 2). */
   zeroIsNone: readonly string[];
   /** Fields that travel as JSON numbers, by path. */
   numbers: readonly string[];
 }
 
 const segment = encodeURIComponent;
-/** The parts of a party, which 1.13 shows only when they are asked for. */
+/** The parts of a party; 1.13 shows them only when asked. */
 export const PARTY_PARTS = 'customer,supplier,contact,bankDetails,ext';
 const PLAIN = { sentAs: {}, readAs: {}, inPath: [], zeroIsNone: [], numbers: [] } as const;
 
@@ -70,7 +78,8 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     one: (id, account) => `/api/ContactAccount/${segment(account)}/contacts/${segment(id)}`,
     byIntRef: (intRef) => `/api/Contact/${segment(intRef)}`,
     lockable: (id) => `/api/Contact/${segment(id)}`,
-    // Spec 4.8 names no list of an account's contacts; the account itself shows them (docs/service-notes.md, "Contact account").
+    // Spec 4.8 names no list of an account's contacts; the account itself shows them (docs/service-notes.md, "Contact
+    // account").
     inParent: { path: (account) => `/api/ContactAccount/${segment(account)}`, include: 'contacts', field: 'contacts' },
     inPath: ['contactAccountId'],
   },

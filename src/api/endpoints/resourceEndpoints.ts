@@ -20,7 +20,7 @@ const BAD_REQUEST = 400;
 
 type Listed = ResourceContent & { id: Guid };
 
-/** The names of fields in the service's words → their paths here: `supplierRef` → `supplierId`. */
+/** Translates the field that the service names to its path here: `supplierRef` becomes `supplierId`. */
 function named(kind: ResourceKind, thrown: unknown): unknown {
   if (!(thrown instanceof ProblemError)) return thrown;
   const { field } = thrown.problem;
@@ -56,7 +56,8 @@ export class ResourceEndpoints {
         LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
         IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
         Code: page.named && 'code' in page.named ? page.named.code : undefined,
-        // Undocumented but on projects; a service that does not know it leaves locked records out (docs/service-notes.md).
+        // Documented for projects only; a service that does not know it leaves locked records out
+        // (docs/service-notes.md).
         IncludeClosed: 'true',
         skip: page.skip,
         take: page.take,
@@ -79,7 +80,7 @@ export class ResourceEndpoints {
     const answer = await this.requests.readIfThere(inParent.path(parent), { include: inParent.include });
     if (!answer) return null;
     const list = listShown(answer.json, inParent.field);
-    // Not told is not always "none": who looks for what was lost may not take it for that.
+    // A list that is not shown need not be empty: a look-up of something lost must not take it for that.
     if (list === undefined) throw problem('service.omittedList', `the answer does not show ${inParent.field}`);
     return {
       ...readRows(list, kind, (row, onFault) => readResource(row, kind, parent, onFault)),
@@ -96,8 +97,9 @@ export class ResourceEndpoints {
   }
 
   /**
-   * By the path, which takes ids, codes and, of contact accounts, projects and contacts, IntRefs (spec 2.1, 4.8; docs/service-notes.md, "Contact"). A code that differs in
-   * case only is an answer to what was asked: to such a service it is the same code, and taken.
+   * Finds a record by the path, which accepts ids, codes and, for contact accounts, projects and contacts, IntRefs
+   * (spec 2.1, 4.8; docs/service-notes.md, "Contact"). A code that differs only in case is a match: for such a service
+   * it is the same code, and taken.
    */
   async find<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {
     const [field, wanted] = 'intRef' in by ? (['intRef', by.intRef] as const) : (['code', by.code] as const);
@@ -114,7 +116,7 @@ export class ResourceEndpoints {
     return found;
   }
 
-  /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
+  /** @throws ProblemError; `network.lost` when it was accepted but the answer cannot be understood */
   async create(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
     const { kind } = content;
     return newIdOf(
@@ -128,8 +130,9 @@ export class ResourceEndpoints {
   }
 
   /**
-   * @param read the record as it was read when `patch` was made, where it was
-   * @throws ProblemError; `record.changed` where it is not so any more, as far as it has to be read again here: nothing is written then
+   * @param read the record as it was read when `patch` was made, if it was read
+   * @throws ProblemError; `record.changed` where the record has to be read again here and differs from `read`: nothing
+   *   is written then
    */
   async update(
     kind: ResourceKind,
@@ -153,8 +156,9 @@ export class ResourceEndpoints {
   }
 
   /**
-   * Reads with what is to be included. A service that refuses that twice with 400 is asked without: it shows all anyway. One refusal may be
-   * of something in between, and a service of 1.13 that is asked without shows no terms and custom fields from then on.
+   * Reads with the `include` parameter. A service that refuses it twice with 400 is asked without it: it shows
+   * everything anyway. One refusal may come from something on the way, and a service of 1.13 that is asked without it
+   * would show no terms and custom fields from then on.
    */
   private including<T>(kind: ResourceKind, read: (extra: RequestQuery) => Promise<T>): Promise<T> {
     const { include } = RESOURCE_WIRES[kind];
@@ -164,7 +168,10 @@ export class ResourceEndpoints {
       : this.requests.ways.ask(`include of ${kind}`, [whole, whole, () => read({})], [BAD_REQUEST]);
   }
 
-  /** A change that names what may be in a list of a person is written as the service shows it: a list that is sent takes the place of the whole. */
+  /**
+   * A change of fields that 1.13 keeps in a person's lists is written as the service shows them: a list that is sent
+   * replaces the whole list.
+   */
   private async asShown(
     kind: ResourceKind,
     id: string,
@@ -203,7 +210,7 @@ export class ResourceEndpoints {
 
   private whole<K extends ResourceKind>(json: unknown, kind: K, parent: string): ContentOf<K> & { id: Guid } {
     let fault: UnreadableField | undefined;
-    const content = readResource(json, kind, parent, (told) => (fault = told));
+    const content = readResource(json, kind, parent, (unreadable) => (fault = unreadable));
     if (!content) throw unreadableProblem(json, kind, fault, `the answer is not a ${kind}`);
     return content;
   }

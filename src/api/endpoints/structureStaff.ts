@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<TreeKind, string>> = { department: '/api/Department
 
 /**
  * Who belongs to a department or cost centre (spec 4.4, 4.5: `include=resources`).
- * @throws ProblemError; `service.nonsense` where the answer does not show them, because that is not "nobody"
+ * @throws ProblemError; `service.nonsense` where the answer does not show them, because that does not mean "nobody"
  */
 export async function readStaff(requests: Requests, kind: TreeKind, id: Guid): Promise<Listing<Reference>> {
   const { json } = await requests.read(`${PATHS[kind]}/${id}`, { include: 'resources' });

@@ -12,9 +12,9 @@ function parsed(text: string): URL | null {
 }
 
 /**
- * Turns what a person types (`example.com`, `https://example.com/finance/`, `localhost:8080`) into the
- * base address of a Finance Service, without a slash at its end. Without a scheme it is https, on
- * this machine http. An API key must not travel in clear, so http is taken for this machine only.
+ * Turns what a person types (`example.com`, `https://example.com/finance/`, `localhost:8080`) into the base address of
+ * a Finance Service, without a slash at the end. Without a scheme it is https, or http for this machine. An API key
+ * must not travel unencrypted, so http is accepted for this machine only.
  */
 export function normaliseAddress(typed: string): Result<string> {
   const text = typed.trim();
@@ -30,7 +30,7 @@ export function normaliseAddress(typed: string): Result<string> {
     return badAddress('the user name and the key do not belong into the address');
   if (url.protocol === 'http:' && !isLocal)
     return badAddress('the address must begin with https://: an API key is never sent unencrypted');
-  // Every path of the service begins with /api: who copied one from its pages still gets there.
+  // Every path of the service begins with /api: an address copied from its pages works too.
   const path = url.pathname
     .replace(/\/+$/, '')
     .replace(/\/api$/i, '')

@@ -1,6 +1,6 @@
 /** Time, as arguments, so that a simulation can own it. */
 export interface Clocks {
-  /** Milliseconds that only ever grow, whatever is done to the machine's clock. */
+  /** Milliseconds that only ever grow, even when the machine's clock is changed. */
   monotonic(): number;
   /** Milliseconds since 1970. */
   now(): number;

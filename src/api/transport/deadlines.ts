@@ -1,14 +1,16 @@
 import type { Clocks } from './clocks.ts';
 
-/** Requests that share a deadline: those begun within this part of the longest time, and no more than so many. */
+/** Requests share a deadline if they begin within this part of the timeout; at most `MOST` share one. */
 const PART = 60;
 const MOST = 50;
 
-/** Reasons of our own: an abort without one makes an exception with its stack. */
+/** Abort reasons of our own: an abort without one creates an exception with its stack. */
 const TIMED_OUT = Symbol('timed out');
 const ENDED = Symbol('ended');
 
-/** Requests that were begun at nearly the same time. Ended together, by the client's signal or when the time is up. */
+/**
+ * Requests that were begun at nearly the same time. They end together, by the client's signal or when the time is up.
+ */
 interface Group {
   ending: AbortController;
   waiting: AbortController;
@@ -22,13 +24,13 @@ interface Group {
 /** What one request holds while it is under way. */
 export interface Deadline {
   signal: AbortSignal;
-  /** To be called once, when the request has been answered or has failed. */
+  /** Call once, when the request has been answered or has failed. */
   end(): void;
 }
 
 /**
- * Gives up what is not answered in time. A timer and a signal for each request cost as much as a small
- * request itself, so requests that begin together share them: each gets the whole timeout, and at most a sixtieth more.
+ * Ends requests that are not answered in time. A timer and a signal for each request cost as much as a small request
+ * itself, so requests that begin together share them: each gets the whole timeout, and at most a sixtieth more.
  */
 export class Deadlines {
   private readonly clocks: Clocks;
@@ -36,7 +38,10 @@ export class Deadlines {
   private readonly signal: AbortSignal;
   private current: Group | null = null;
 
-  /** @param timeout milliseconds. @param signal ends every request at once */
+  /**
+   * @param timeout milliseconds
+   * @param signal ends every request at once
+   */
   constructor(clocks: Clocks, timeout: number, signal: AbortSignal) {
     this.clocks = clocks;
     this.timeout = timeout;
@@ -71,7 +76,7 @@ export class Deadlines {
       cancel: () => ending.abort(this.signal.reason),
     };
     this.signal.addEventListener('abort', group.cancel, { once: true });
-    // The wait is ended when nothing is under way any more; its rejection then is nobody's business.
+    // The wait is ended when no request is left; nobody needs its rejection then.
     this.clocks.wait(this.timeout + part, waiting.signal).then(
       () => ending.abort(TIMED_OUT),
       () => undefined,

@@ -17,8 +17,8 @@ function exactly(_name: string, value: unknown, context?: { source?: string }): 
 }
 
 /**
- * Reads JSON. A number with more than 15 significant digits becomes its own text, which every
- * decimal field takes; all others stay numbers, which print exactly as they were written.
+ * Reads JSON. A number with more than 15 significant digits becomes its own text, which every decimal field accepts.
+ * All others stay numbers, which print exactly as they were written.
  * @throws SyntaxError when the text is not JSON
  */
 export function readJson(text: string): unknown {

@@ -10,23 +10,26 @@ export interface Outgoing {
   headers: Record<string, string>;
   /** JSON, or a form with files, which brings its own content type. It can be sent more than once. */
   body?: string | FormData;
-  /** The answer is a file: its bytes are taken as they are. */
+  /** Whether the answer is a file: its bytes are taken as they are. */
   isFile?: boolean;
 }
 
 /**
- * Sends one request and takes its whole answer in; redirections are not followed. Rejects as the platform does
- * (`problemOfFailure` reads it), or with a ProblemError where it knows more.
+ * Sends one request and reads its whole answer; redirections are not followed. Rejects as the platform does
+ * (`problemOfFailure` reads that), or with a ProblemError where it knows more.
  */
 export type Exchange = (baseUrl: string, outgoing: Outgoing, signal: AbortSignal) => Promise<Answer>;
 
-/** What of an answer whose body broke off: refused is refused, however few of the words arrived; what a 2xx said is lost with its body. */
+/**
+ * The answer when its body broke off. A refusal stays a refusal, however few of its words arrived; what a 2xx said is
+ * lost with its body.
+ */
 export function brokenOff(status: number, headers: Answer['headers'], signal: AbortSignal, thrown: unknown): Answer {
   if (status >= 400 && !signal.aborted) return { status, headers, text: '' };
   throw problem('network.lost', `the answer (HTTP ${String(status)}) broke off`, {}, thrown);
 }
 
-/** Over a `fetch`: the platform's own, or one that a test brings. */
+/** An exchange over `fetch`: the platform's own, or one that a test brings. */
 export function fetchExchange(send: typeof fetch): Exchange {
   return async (baseUrl, outgoing, signal) => {
     const response = await send(`${baseUrl}${outgoing.path}`, {

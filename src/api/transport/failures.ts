@@ -2,13 +2,13 @@ import { failed, ProblemError, type Problem, type ProblemCode, type Unreachable 
 import { readJson } from './exactJson.ts';
 import { foldKeys, isObject } from '../wire/fold.ts';
 
-/** An answer as it came in: enough to tell what became of the request. */
+/** An answer as it came in: enough to tell the outcome of the request. */
 export interface Answer {
   status: number;
-  /** By name, in whatever case; null when it was not said. */
+  /** By name, in any case; null when the header is missing. */
   headers: Pick<Headers, 'get'>;
   text: string;
-  /** Of a file that was asked for, when the answer is 2xx; `text` is then empty. */
+  /** The bytes of a requested file, when the answer is 2xx; `text` is then empty. */
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
@@ -23,14 +23,17 @@ export function problem(
 
 const LONGEST_WORDS = 500;
 
-/** A web page: something between here and the service has answered in its place. The service itself writes JSON, or a few plain words. */
+/**
+ * Whether the text is a web page: something on the way has answered in the service's place. The service itself writes
+ * JSON, or a few plain words.
+ */
 export function isPage(text: string): boolean {
   return text.trimStart().startsWith('<');
 }
 
 /**
- * Seconds to wait as told by `Retry-After`: a number of seconds, or an HTTP date, which is read
- * against the server's own clock (its `Date` header) where it tells one.
+ * Seconds to wait, from `Retry-After`: a number of seconds, or an HTTP date, which is compared with the server's own
+ * clock (its `Date` header) where there is one.
  * @param now milliseconds since 1970
  */
 export function retryAfter(headers: Answer['headers'], now: number): number | undefined {
@@ -39,11 +42,11 @@ export function retryAfter(headers: Answer['headers'], now: number): number | un
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const until = Date.parse(text);
   if (Number.isNaN(until)) return undefined;
-  const told = Date.parse(headers.get('date') ?? '');
-  return Math.max(0, (until - (Number.isNaN(told) ? now : told)) / 1000);
+  const serverDate = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, (until - (Number.isNaN(serverDate) ? now : serverDate)) / 1000);
 }
 
-/** `Details[0].UnitPrice` → `details.0.unitPrice`; `$.docDate` → `docDate`. */
+/** `Details[0].UnitPrice` becomes `details.0.unitPrice`; `$.docDate` becomes `docDate`. */
 function fieldPath(name: string): string {
   return name
     .replace(/^\$\.?/, '')
@@ -64,7 +67,10 @@ function firstText(value: unknown): string | undefined {
   return Array.isArray(value) ? value.find((each) => typeof each === 'string') : undefined;
 }
 
-/** The service's words and the field they are about, from any of the error shapes it has (docs/service-notes.md, "Responses"). */
+/**
+ * The service's words and the field that they concern, from any of its error shapes (docs/service-notes.md,
+ * "Responses").
+ */
 export function serviceWords(text: string): Words {
   const body = text.trim();
   if (body === '') return { message: '' };
@@ -73,13 +79,13 @@ export function serviceWords(text: string): Words {
     json = readJson(body);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    // A page of a proxy says nothing to a bookkeeper.
+    // A proxy's page says nothing to a bookkeeper.
     return { message: isPage(body) ? '' : body.slice(0, LONGEST_WORDS) };
   }
   if (typeof json === 'string') return { message: json.slice(0, LONGEST_WORDS) };
   const folded = foldKeys(json);
   if (!isObject(folded)) return { message: '' };
-  // The names inside `errors` are folded at their first letter only, which `fieldPath` does again for the rest.
+  // Names inside `errors` are folded at their first letter only; `fieldPath` does the rest.
   const faults = isObject(folded.errors)
     ? Object.entries(folded.errors).flatMap(([name, texts]) => {
         const words = firstText(texts);
@@ -89,9 +95,9 @@ export function serviceWords(text: string): Words {
   const general = [folded.message, folded.detail, folded.title].find(
     (each): each is string => typeof each === 'string' && each !== '',
   );
-  const told = typeof folded.message === 'string' ? folded.message : faults.map((fault) => fault.words).join(' ');
-  const message = (told === '' ? (general ?? '') : told).slice(0, LONGEST_WORDS);
-  // `Missing required line #2 NetAmount` (spec 2.10) and the like name their line in the sentence.
+  const fieldWords = typeof folded.message === 'string' ? folded.message : faults.map((fault) => fault.words).join(' ');
+  const message = (fieldWords === '' ? (general ?? '') : fieldWords).slice(0, LONGEST_WORDS);
+  // Sentences like `Missing required line #2 NetAmount` (spec 2.10) name their line.
   const line = /line #(\d+) ([A-Za-z]+)/i.exec(message);
   const named = line?.[1] && line[2] ? fieldPath(`details.${String(Number(line[1]) - 1)}.${line[2]}`) : undefined;
   const field = faults.find((fault) => fault.field !== '')?.field ?? named;
@@ -101,7 +107,7 @@ export function serviceWords(text: string): Words {
 function codeOf(status: number, isWrite: boolean): ProblemCode {
   if (status === 401) return 'session.expired';
   if (status === 403) return 'permission.denied';
-  // Whoever gave up waiting in between does not know what became of what it had passed on.
+  // Something on the way that gave up waiting does not know what became of the request that it passed on.
   if (status === 408 && isWrite) return 'service.failed';
   if (status === 408 || status === 425 || status === 429) return 'service.busy';
   if (status >= 500) return 'service.failed';
@@ -109,13 +115,14 @@ function codeOf(status: number, isWrite: boolean): ProblemCode {
 }
 
 /**
- * What an answer that is not 2xx says. Redirections are not followed: the key would go elsewhere.
- * @param isWrite whether the request may have changed something: then not every "later" is a "no"
+ * The problem that an answer other than 2xx reports. Redirections are not followed: the key would go elsewhere.
+ * @param isWrite whether the request may have changed something: then some answers that mean "try later" leave its
+ *   outcome unknown
  */
 export function problemOfAnswer(answer: Answer, now: number, isWrite = false): Problem {
   const { message, field } = serviceWords(answer.text);
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
-  // A proxy without its service answers so for every address: that says nothing of the record that was asked for.
+  // A proxy without its service answers this for every address: it says nothing about the record.
   const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);
   const note =
     answer.status < 400
@@ -131,8 +138,9 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
 }
 
 /**
- * Codes that tell by themselves that there was no connection yet. Those that an open one dies of as well (`ENETDOWN`, `EPROTO` …)
- * are not among them, and none of them counts where the failure says that it came while reading or writing.
+ * Error codes that prove by themselves that there was no connection yet. Codes that can also end an open connection
+ * (`ENETDOWN`, `EPROTO` …) are not among them, and none counts where the failure says that it came while reading or
+ * writing.
  */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
@@ -147,13 +155,13 @@ const BEFORE_SENDING = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'HOSTNAME_MISMATCH',
 ]);
-/** Of the service's certificate, which is looked at before anything is sent. */
+/** Problems of the service's certificate, which is checked before anything is sent. */
 const OF_CERTIFICATE = /^(CERT_|DEPTH_ZERO_|CRL_|ERR_TLS_CERT_)/;
 const CONNECTING = new Set(['getaddrinfo', 'connect']);
 
 const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'EADDRNOTAVAIL']);
 const NO_SUCH_COMPUTER = new Set(['ENOTFOUND', 'EAI_FAIL', 'EAI_NODATA']);
-/** A name server out of reach is no network, rather than no such name. */
+/** A name server that cannot be reached means no network, not an unknown name. */
 const NO_WAY = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -193,7 +201,7 @@ function causes(thrown: unknown): Cause[] {
   return found;
 }
 
-/** The failure that shows that no byte has left; undefined when some may have. */
+/** The failure that proves that no byte has left; undefined when some may have. */
 function earlyAmong(all: readonly Cause[]): Cause | undefined {
   if (all.some(({ syscall }) => syscall !== '' && !CONNECTING.has(syscall))) return undefined;
   return all.find(
@@ -202,21 +210,22 @@ function earlyAmong(all: readonly Cause[]): Cause | undefined {
 }
 
 /**
- * What a failed request means: `network.unreachable` when no byte can have left (refused, DNS, TLS),
- * else `network.lost`: it may have arrived (docs/sync.md, "Unknown outcomes").
- * @param wasConnected whether the connection stood, handshake and all, where that is known; else it is told by the failure itself, as `fetch` has it
+ * What a failed request means: `network.unreachable` when no byte can have left (refused, DNS, TLS), otherwise
+ * `network.lost`: it may have arrived (docs/sync.md, "Unknown outcomes").
+ * @param wasConnected whether the connection stood, handshake included, where that is known; otherwise the failure
+ *   itself tells, as `fetch` reports it
  */
 export function problemOfFailure(thrown: unknown, wasConnected?: boolean): Problem {
   const all = causes(thrown);
-  // What `fetch` refuses to send at all (a blocked port, a header that is none) is no failure of the network underneath.
+  // What `fetch` refuses to send (a blocked port, an invalid header) is no failure of the network.
   const isUnsent =
     thrown instanceof TypeError &&
     (thrown.message !== 'fetch failed' ? thrown.message !== 'terminated' : all[1]?.message === 'bad port');
   const early = wasConnected === undefined && !isUnsent ? earlyAmong(all) : undefined;
   const isEarly = wasConnected === undefined ? isUnsent || early !== undefined : !wasConnected;
-  const told = early ?? all.at(-1);
+  const chosenCause = early ?? all.at(-1);
   // Node's own messages begin with their code.
-  const note = [told?.message.includes(told.code) ? undefined : told?.code, told?.message]
+  const note = [chosenCause?.message.includes(chosenCause.code) ? undefined : chosenCause?.code, chosenCause?.message]
     .filter((part) => part !== undefined && part !== '')
     .join(': ');
   const message = note || 'the connection failed';

@@ -2,10 +2,10 @@ import { instantOf } from '../../domain/values/dates.ts';
 import { isGuid, isMintedKey } from '../../domain/values/identifiers.ts';
 import { KEPT_OF_RUNS, type RequestOutcome } from '../../domain/service/syncRun.ts';
 
-/** Writes and failures that are remembered, and reads that went well. */
-const { telling: MOST_TELLING, reads: MOST_READS } = KEPT_OF_RUNS;
+/** The numbers of writes and failures, and of successful reads, that are kept. */
+const { telling: MOST_WRITES_AND_FAILURES, reads: MOST_READS } = KEPT_OF_RUNS;
 
-/** The path with `{ref}` in the place of what names a record, and the last of those names. */
+/** The path with `{ref}` in place of names of records, and the last of those names. */
 function templated(path: string): { path: string; record: string } {
   const segments = (path.split('?', 1)[0] ?? '').split('/').filter((segment) => segment !== '');
   const collection = segments[1]?.toLowerCase() ?? '';
@@ -13,7 +13,8 @@ function templated(path: string): { path: string; record: string } {
   const shown = segments.map((segment, index) => {
     const before = segments[index - 1]?.toLowerCase();
     const text = decodeURIComponent(segment);
-    // `/api/<collection>/<ref>/<part>/<ref>`; look-ups and enquiries name what follows them, catalogs and sessions no record.
+    // `/api/<collection>/<ref>/<part>/<ref>`. Look-ups and enquiries name what follows them; catalogs and sessions name
+    // no record.
     const isPlace =
       index >= 2 &&
       index % 2 === 0 &&
@@ -29,7 +30,7 @@ function templated(path: string): { path: string; record: string } {
 interface Noted {
   method: string;
   path: string;
-  /** The record that the body names: the IntRef of what a create makes, or the id of what is changed. */
+  /** The record that the body names: the IntRef of a create, or the id of what is changed. */
   named?: string | undefined;
   /** Milliseconds since 1970. */
   begun: number;
@@ -44,26 +45,29 @@ function outcomeOf({ method, path: asked, named, begun, took, status }: Noted): 
   return { at: instantOf(begun), method, path, record: named ?? record, status, took: Math.round(took) };
 }
 
-/** What became of the last requests: no key, token, query or content is kept. */
+/** The outcomes of the last requests. Keys, tokens, queries and content are not kept. */
 export class RequestLog {
-  private telling: Noted[] = [];
+  private writesAndFailures: Noted[] = [];
   private reads: Noted[] = [];
 
   note(request: Noted): void {
     const { method, status, path } = request;
     const isRead = method === 'GET' && status !== null && status < 400;
-    const list = isRead ? this.reads : this.telling;
-    // What it comes to is worked out for those that are told; a query is not even kept.
+    const list = isRead ? this.reads : this.writesAndFailures;
+    // Outcomes are worked out only for requests that are asked for; a query is not even kept.
     list.push({ ...request, path: path.split('?', 1)[0] ?? '' });
-    // Cut from time to time only: a shift each time would cost more than the note.
+    // Cut only from time to time: a shift each time would cost more than the note.
     if (isRead && list.length > 2 * MOST_READS) this.reads = list.slice(-MOST_READS);
-    if (!isRead && list.length > 2 * MOST_TELLING) this.telling = list.slice(-MOST_TELLING);
+    if (!isRead && list.length > 2 * MOST_WRITES_AND_FAILURES)
+      this.writesAndFailures = list.slice(-MOST_WRITES_AND_FAILURES);
   }
 
   /** Everything noted since the last call, in order. */
   take(): RequestOutcome[] {
-    const all = [...this.telling.slice(-MOST_TELLING), ...this.reads.slice(-MOST_READS)].map(outcomeOf);
-    this.telling = [];
+    const all = [...this.writesAndFailures.slice(-MOST_WRITES_AND_FAILURES), ...this.reads.slice(-MOST_READS)].map(
+      outcomeOf,
+    );
+    this.writesAndFailures = [];
     this.reads = [];
     return all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   }

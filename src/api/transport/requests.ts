@@ -18,56 +18,62 @@ function pathWith(path: string, query: RequestQuery): string {
     : `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
 
-/** What a service's clock said last, as it was written: hundreds of answers come within one second of it. */
+/** The service's clock as last sent, as text and as time: hundreds of answers come within one second. */
 const lastDate: { text: string; time: Instant | null } = { text: '', time: null };
 
-/** The service's clock when it answered; null when it told none. */
+/** The service's clock when it answered; null when the answer gives none. */
 function serverTime(headers: Answer['headers']): Instant | null {
   const text = headers.get('date') ?? '';
   if (text === '') return null;
   if (text !== lastDate.text) {
-    const told = Date.parse(text);
+    const parsed = Date.parse(text);
     lastDate.text = text;
-    lastDate.time = Number.isNaN(told) ? null : instantOf(told);
+    lastDate.time = Number.isNaN(parsed) ? null : instantOf(parsed);
   }
   return lastDate.time;
 }
 
 type Asked = Omit<Outgoing, 'headers'>;
 
-/** What is sent and what is wanted: a form says its own type, with the boundary between its parts. */
+/** Adds the content types sent and accepted. A form sets its own type, with the boundary between its parts. */
 function withTypes({ body, isFile }: Asked, headers: Record<string, string>): Record<string, string> {
   if (isFile) return { ...headers, Accept: '*/*' };
   return typeof body === 'string' ? { ...headers, 'Content-Type': 'application/json' } : headers;
 }
 
-/** What a failed sign-in is for the request that waited for it: a reason that it has not left, never its outcome, and never about its record. */
+/**
+ * What a failed sign-in means for the request that waited for it: a reason why it has not left. It never means an
+ * unknown outcome, and never concerns its record.
+ */
 const NOT_SENT: Partial<Record<ProblemCode, ProblemCode>> = {
   'network.lost': 'network.unreachable',
   'service.failed': 'service.busy',
-  // Something else answers in the service's place: a page of the guest network, a proxy without its service.
+  // Something else answers in the service's place: a page of a guest network, a proxy without its service.
   'service.nonsense': 'network.unreachable',
   'service.refused': 'session.badCredentials',
   'permission.denied': 'session.badCredentials',
 };
 
-/** The session, or why the request that needs it has not left. The sign-in's status is not told: its 404 says nothing of a record. */
+/**
+ * The session, or the reason why the request that needs it has not left. The sign-in's status is left out: its 404 says
+ * nothing about a record.
+ */
 async function signedIn(signingIn: Promise<Session>): Promise<Session> {
   try {
     return await signingIn;
   } catch (thrown) {
     const { code, message, retryAfter } = problemOf(thrown);
-    const meant = NOT_SENT[code];
-    throw meant === undefined
+    const notSentCode = NOT_SENT[code];
+    throw notSentCode === undefined
       ? thrown
-      : problem(meant, message, retryAfter === undefined ? {} : { retryAfter }, thrown);
+      : problem(notSentCode, message, retryAfter === undefined ? {} : { retryAfter }, thrown);
   }
 }
 
-/** What a body names first: the record that it makes, or that it changes where the path does not say it. */
+/** What a body names first: the record that it creates, or that it changes where the path does not name it. */
 const NAMED_FIRST = /^\{"(?:intRef|id)":"([^"]{1,50})"/;
 
-/** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
+/** Requests within a session: signs in when needed, and repeats a request once with a new session after a 401. */
 export class Requests {
   readonly log = new RequestLog();
   readonly ways: Ways;
@@ -80,7 +86,10 @@ export class Requests {
     this.sessions = sessions;
   }
 
-  /** Reads JSON. @throws ProblemError; `service.nonsense` when a 2xx answer is not JSON */
+  /**
+   * Reads JSON.
+   * @throws ProblemError; `service.nonsense` when a 2xx answer is not JSON
+   */
   async read(path: string, query: RequestQuery = {}): Promise<{ json: unknown; serverTime: Instant | null }> {
     const answer = await this.send({ method: 'GET', path: pathWith(path, query) });
     try {
@@ -90,7 +99,7 @@ export class Requests {
     }
   }
 
-  /** Reads JSON, or null when the service answers 404: the service itself, and not a page of something in between. */
+  /** Reads JSON; null when the service itself answers 404, and not a page of something on the way. */
   async readIfThere(
     path: string,
     query: RequestQuery = {},
@@ -104,7 +113,10 @@ export class Requests {
     }
   }
 
-  /** Asks what goes as a POST and changes nothing (spec 4.8, `Enquiry`): its answer is JSON, as that of a read. @throws ProblemError; `service.nonsense` when it is not */
+  /**
+   * Sends a POST that changes nothing (spec 4.8, `Enquiry`); its answer is JSON, as that of a read.
+   * @throws ProblemError; `service.nonsense` when it is not
+   */
   async ask(path: string, body?: unknown): Promise<unknown> {
     const answer = await this.send({
       method: 'POST',
@@ -118,19 +130,26 @@ export class Requests {
     }
   }
 
-  /** Sends a change. @returns the text of the 2xx answer. @throws ProblemError; `network.lost` when that is no answer to a change (`acceptedChange`) */
+  /**
+   * Sends a change.
+   * @returns the text of the 2xx answer
+   * @throws ProblemError; `network.lost` when that is no answer to a change (`acceptedChange`)
+   */
   async change(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
     return acceptedChange(
       await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
     );
   }
 
-  /** Sends a form with files. As `change`. */
+  /** Sends a form with files, otherwise as `change`. */
   async upload(path: string, form: FormData): Promise<string> {
     return acceptedChange(await this.send({ method: 'POST', path, body: form }));
   }
 
-  /** Reads a file. @throws ProblemError */
+  /**
+   * Reads a file.
+   * @throws ProblemError
+   */
   async download(path: string): Promise<Uint8Array<ArrayBuffer>> {
     const { bytes, status } = await this.send({ method: 'GET', path, isFile: true });
     if (!bytes) throw problem('service.nonsense', 'the answer is no file', { status });
@@ -140,12 +159,12 @@ export class Requests {
   private async send(asked: Asked): Promise<Answer> {
     const session = await signedIn(this.sessions.session());
     const first = await this.attempt(asked, this.sessions.headers(session));
-    if (first.status !== 401) return this.accepted(asked, first);
+    if (first.status !== 401) return this.successOf(asked, first);
     // A 401 changed nothing: sending again cannot do it twice.
     const renewed = await signedIn(this.sessions.sessionInsteadOf(session));
     const second = await this.attempt(asked, this.sessions.headers(renewed));
     if (second.status === 401) throw this.sessions.refusedAgain(renewed, second);
-    return this.accepted(asked, second);
+    return this.successOf(asked, second);
   }
 
   private async attempt(asked: Asked, headers: Record<string, string>): Promise<Answer> {
@@ -165,7 +184,7 @@ export class Requests {
     }
   }
 
-  private accepted({ method }: Asked, answer: Answer): Answer {
+  private successOf({ method }: Asked, answer: Answer): Answer {
     if (answer.status >= 200 && answer.status <= 299) return answer;
     throw new ProblemError(problemOfAnswer(answer, this.transport.clocks.now(), method !== 'GET'));
   }

@@ -11,25 +11,25 @@ export interface Account {
   /** The environment's domain (spec 5). */
   domain: string;
   userName: string;
-  /** Asked for at each sign-in and not kept; null when there is none. */
+  /** Called at each sign-in, and not kept; null when there is no key. */
   apiKey(): string | null | Promise<string | null>;
 }
 
 export interface Session {
   token: string;
   apiVersion: ApiVersion;
-  /** On the monotonic clock: when a new one is to be asked for. */
+  /** On the monotonic clock: when to ask for a new session. */
   renewAt: number;
 }
 
 const sessionSchema = z.object({ sessionToken: z.string().min(1), tokenDue: instantSchema, apiVer: apiVersionSchema });
 
-/** Sessions live 30 minutes (spec 8); what an answer says beyond that is not believed. */
+/** Sessions live 30 minutes (spec 8); a longer life in an answer is not believed. */
 const LONGEST_LIFE = 30 * 60_000;
-/** Renewed this long before it ends, or after nine tenths of a short life. */
+/** Milliseconds before its end at which a session is renewed; a short life is renewed after nine tenths. */
 const MARGIN = 60_000;
 
-/** How long a session is good for, in milliseconds: as the server's own clock tells it, since ours may be days off. */
+/** How long a session is valid, in milliseconds, by the server's own clock, since ours may be days off. */
 export function lifetime(tokenDue: string, serverDate: string | null): number {
   const life = Date.parse(tokenDue) - Date.parse(serverDate ?? '');
   return life > 0 ? Math.min(life, LONGEST_LIFE) : LONGEST_LIFE;
@@ -45,13 +45,16 @@ function readSession(text: string): z.infer<typeof sessionSchema> | null {
   }
 }
 
-/** A sign-in that a service has answered so when the credentials were wrong, and that a service that is down answers too (docs/service-notes.md, "Responses"). */
+/**
+ * Whether a sign-in failed without a word. A service has answered this for wrong credentials, and a service that is
+ * down answers it too (docs/service-notes.md, "Responses").
+ */
 function isEmptyFailure({ status, text, headers }: Answer): boolean {
   return status >= 500 && text.trim() === '' && headers.get('retry-after') === null;
 }
 
 /**
- * What a refused sign-in says, and which field of the connection it is about.
+ * What a refused sign-in means, and which field of the connection it concerns.
  * @param isAnswering whether the service answers other requests: only then is a failure without a word the key's fault
  */
 function signInProblem(answer: Answer, now: number, isAnswering: boolean): Problem {
@@ -64,8 +67,8 @@ function signInProblem(answer: Answer, now: number, isAnswering: boolean): Probl
 }
 
 /**
- * The session that all requests of a client share (spec 5). One sign-in at a time: whoever needs a
- * token while one is being asked for waits for the same.
+ * The session that all requests of a client share (spec 5). One sign-in at a time: requests that need a token meanwhile
+ * wait for the same sign-in.
  */
 export class Sessions {
   private readonly transport: Transport;
@@ -78,13 +81,13 @@ export class Sessions {
     this.account = account;
   }
 
-  /** A session that is good for a while. */
+  /** A session that is still valid for a while. */
   async session(): Promise<Session> {
     if (this.current && this.transport.clocks.monotonic() < this.current.renewAt) return this.current;
     return this.signInOnce();
   }
 
-  /** A session other than the one that was answered with 401; somebody may have asked for it already. */
+  /** A session other than the one that was answered with 401; another request may have asked for it already. */
   async sessionInsteadOf(refused: Session): Promise<Session> {
     if (this.current === refused) this.current = null;
     return this.session();
@@ -96,8 +99,8 @@ export class Sessions {
   }
 
   /**
-   * What a second 401, on a new session, means: before API 1.4.0 a missing permission was answered
-   * so too, and then only this one thing is denied.
+   * What a second 401, on a new session, means: before API 1.4.0 a missing permission was answered with it too, and
+   * then only this one request is denied.
    */
   refusedAgain(session: Session, answer: Answer): ProblemError {
     const said = problemOfAnswer(answer, this.transport.clocks.now());
@@ -141,7 +144,9 @@ export class Sessions {
     return this.current;
   }
 
-  /** Whether the service answers a request that needs no key: one without a session, which it refuses in its own words. */
+  /**
+   * Whether the service answers a request that needs no key: one without a session, which it refuses in its own words.
+   */
   private async isAnswering(): Promise<boolean> {
     try {
       const answer = await this.transport.send({
@@ -151,7 +156,7 @@ export class Sessions {
       });
       return answer.status < 500 && !isPage(answer.text);
     } catch (thrown) {
-      // No answer is an answer to the question; whatever else went wrong is not this question's.
+      // No answer means no; any other failure is thrown.
       if (thrown instanceof ProblemError && thrown.problem.code.startsWith('network.')) return false;
       throw thrown;
     }

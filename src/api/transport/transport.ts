@@ -6,7 +6,7 @@ import { problem, problemOfFailure, type Answer } from './failures.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 
 export interface TransportOptions {
-  /** As `normaliseAddress` gives it. */
+  /** As `normaliseAddress` returns it. */
   baseUrl: string;
   exchange: Exchange;
   clocks: Clocks;
@@ -16,10 +16,13 @@ export interface TransportOptions {
   timeout: number;
 }
 
-/** A file takes longer than a record: 16 MB in ten minutes is 28 KB a second. */
+/** Files take longer than records: 16 MB in ten minutes is 28 KB a second. */
 const TIMES_FOR_FILES = 10;
 
-/** Sends one request and takes its whole answer in. Knows nothing of sessions; of what is said it sees only a problem in a 2xx. */
+/**
+ * Sends one request and reads its whole answer. It knows nothing of sessions; of the content it looks only for a
+ * problem in a 2xx.
+ */
 export class Transport {
   private readonly options: TransportOptions;
   private readonly deadlines: Deadlines;
@@ -38,8 +41,8 @@ export class Transport {
   }
 
   /**
-   * @throws ProblemError `network.unreachable` when no byte left; `network.lost` when it may have arrived and no
-   *   whole answer came; `sync.cancelled` when this client's signal ended a read before its answer
+   * @throws ProblemError `network.unreachable` when no byte left; `network.lost` when the request may have arrived and
+   *   no whole answer came; `sync.cancelled` when this client's signal ended a read before its answer
    */
   async send(outgoing: Outgoing): Promise<Answer> {
     const { signal } = this.options;

@@ -1,21 +1,21 @@
 import { ProblemError } from '../../domain/values/result.ts';
 
-/** Statuses that say "no such path": nothing has changed. */
+/** Statuses that mean "no such path": nothing has changed. */
 const NO_SUCH_PATH: readonly number[] = [404, 405];
 
-/** By topic: the place of the way that a service has answered, in the order in which they are tried. */
+/** By topic: the index of the way that the service has answered. */
 export type KnownWays = Readonly<Record<string, number>>;
 
-/** What was found out of a service's ways before, and who keeps what is found out now. */
+/** The ways of a service that were found out before, and a callback that keeps what is found out now. */
 export interface KeptWays {
   known: KnownWays;
   onLearned(known: KnownWays): void;
 }
 
 /**
- * Which way of asking a service knows, as its answers have shown. Kept as long as the client: there is one for each connection. What a path
- * that is not there has shown is kept from run to run of the app, too (`KeptWays`): the way found instead has been answered. What was
- * refused with 400 is found out anew: something in between may have refused it.
+ * Which ways of asking a service knows, as its answers have shown. Kept as long as the client; there is one client for
+ * each connection. A way found because a path is missing is also kept between runs of the app (`KeptWays`), since the
+ * other way was answered. A way found because of a 400 is found out again, since something on the way may have refused.
  */
 export class Ways {
   private readonly known: Map<string, number>;
@@ -29,9 +29,10 @@ export class Ways {
   }
 
   /**
-   * Asks in the way that was answered last; where that is refused as unknown, in the others, in their order.
-   * @param topic what is asked for in more than one way, as the specification and version 1.13 spell it (docs/service-notes.md)
-   * @param unknown the statuses that say that the service does not know the way, and has changed nothing
+   * Asks in the way that was answered last. Where the service does not know it, tries the other ways in order.
+   * @param topic what can be asked for in several ways, as the specification and version 1.13 spell it
+   *   (docs/service-notes.md)
+   * @param unknown the statuses that mean that the service does not know the way, and has changed nothing
    * @throws ProblemError of the last way, where none is known; or of any way, where it is another problem
    */
   async ask<T>(

@@ -3,30 +3,37 @@ import { readJson } from '../transport/exactJson.ts';
 import { isPage, problem, type Answer } from '../transport/failures.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
 
-/*
- * When an answer counts as success. Every answer passes `withProblemSeen` (in `Transport.send`), so that a problem in the body of a 2xx is
- * a refusal everywhere. What is left of 2xx counts as success in these places only:
+/**
+ * When an answer counts as success. Every answer passes `withProblemSeen` (in `Transport.send`), so that a problem in
+ * the body of a 2xx is a refusal everywhere. The remaining 2xx count as success in these places only:
  *
- * - sign-in: the body is a session (`session.ts`, `readSession`), else `service.nonsense`
- * - reads (`Requests.read`, `readIfThere`): the body is JSON; lists are read by `rowsOf`, single records by `readDocument` and `readResource`, which
- *   want an id; anything else is `service.nonsense`, and nothing is concluded from it
+ * - sign-in: the body is a session (`session.ts`, `readSession`), otherwise `service.nonsense`
+ * - reads (`Requests.read`, `readIfThere`): the body is JSON; lists are read by `rowsOf`, single records by
+ *   `readDocument` and `readResource`, which need an id; anything else is `service.nonsense`, and nothing is concluded
+ *   from it
  * - files (`Requests.download`): the bytes as they are, whatever they say, unless they come as JSON and are a problem
- * - changes (`Requests.change`, `upload`): `acceptedChange`: an id, an object, a few words or nothing. Among them are updates, lines, allocations,
- *   submit and the other commands, lock, unlock and delete: the engine reads the record after each of them but the deletion
- * - creates of documents, records and files: `newIdOf` on top: an id, an object with one, or an empty answer ("taken, and its id not told")
- * - enquiries (`Requests.ask`): a POST that changes nothing; its answer is a table (`tableOf`), else `service.nonsense`
+ * - changes (`Requests.change`, `upload`): `acceptedChange`: an id, an object, a few words or nothing. Among them are
+ *   updates, lines, allocations, submit and the other commands, lock, unlock and delete: the engine reads the record
+ *   after each of them but the deletion
+ * - creates of documents, records and files: also `newIdOf`: an id, an object with one, or an empty answer ("accepted,
+ *   and its id not given")
+ * - enquiries (`Requests.ask`): a POST that changes nothing; its answer is a table (`tableOf`), otherwise
+ *   `service.nonsense`
  */
 
-/** Members that only a problem has (docs/service-notes.md, "Responses"): an answer that speaks of none of them is not looked at closer. */
+/**
+ * Members that only a problem has (docs/service-notes.md, "Responses"): an answer without any of them is not looked at
+ * closer.
+ */
 const MAY_BE_PROBLEM = /"(?:status|detail|message|errors)"\s*:/i;
 
 function statusOf({ status }: Folded): number | null {
-  const told = typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : status;
-  return typeof told === 'number' && told >= 400 && told <= 599 ? told : null;
+  const number = typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : status;
+  return typeof number === 'number' && number >= 400 && number <= 599 ? number : null;
 }
 
-/** Whether it has what an answer is asked for: a record, a session, rows. */
-function hasWhatIsDue(folded: Folded): boolean {
+/** Whether it has what was asked for: a record, a session, rows. */
+function hasExpectedContent(folded: Folded): boolean {
   if (folded.id !== undefined || folded.sessionToken !== undefined) return true;
   return Object.entries(folded).some(([name, value]) => name !== 'errors' && Array.isArray(value));
 }
@@ -36,7 +43,7 @@ function isSaid(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
 }
 
-/** The status that a body says itself, or 400 where it says a problem without one; null where it says none. */
+/** The status that a problem in a body gives, or 400 where it gives none; null where the body is no problem. */
 function problemStatus(text: string): number | null {
   if (!text.trimStart().startsWith('{') || !MAY_BE_PROBLEM.test(text)) return null;
   let json: unknown;
@@ -47,19 +54,19 @@ function problemStatus(text: string): number | null {
     throw thrown;
   }
   const folded = foldKeys(json);
-  if (!isObject(folded) || hasWhatIsDue(folded)) return null;
+  if (!isObject(folded) || hasExpectedContent(folded)) return null;
   return statusOf(folded) ?? ([folded.detail, folded.message, folded.errors].some(isSaid) ? 400 : null);
 }
 
-/** Longer than this, no problem is told: what comes so is a file. */
+/** A longer answer is a file, not a problem. Bytes. */
 const LONGEST_PROBLEM = 10_000;
 
-/** What may be a problem in the place of a file: a few bytes that are said to be JSON; '' where they are not. */
+/** The text of bytes that may be a problem instead of a file: few bytes, declared as JSON. Otherwise ''. */
 function problemText(bytes: Uint8Array<ArrayBuffer>, type: string | null): string {
   return bytes.length <= LONGEST_PROBLEM && /\bjson\b/i.test(type ?? '') ? new TextDecoder().decode(bytes) : '';
 }
 
-/** An answer with the status that its body says: a 2xx with a problem in it is the refusal that it tells of. */
+/** An answer with the status that its body gives: a 2xx with a problem in it becomes that refusal. */
 export function withProblemSeen(answer: Answer): Answer {
   if (answer.status < 200 || answer.status > 299) return answer;
   const { bytes, ...rest } = answer;
@@ -68,12 +75,15 @@ export function withProblemSeen(answer: Answer): Answer {
   return status === null ? answer : { ...rest, text, status };
 }
 
-/** The outcome of a change is unknown: something was answered that is neither what was due nor a problem. */
+/** The outcome of a change is unknown: the answer is neither what was due nor a problem. */
 function unknownOutcome(what: string, status: number): Error {
   return problem('network.lost', what, { status });
 }
 
-/** What a JSON answer to a change says; its own text where it is no JSON. @throws ProblemError `network.lost` when it is cut off */
+/**
+ * The value of a JSON answer to a change; its own text where it is no JSON.
+ * @throws ProblemError `network.lost` when it is cut off
+ */
 function valueIn(text: string, status: number): unknown {
   try {
     return readJson(text);
@@ -85,8 +95,8 @@ function valueIn(text: string, status: number): unknown {
 }
 
 /**
- * The text of a 2xx answer to a change. Whether the service has heard of the change at all, a page, a list, a number or a bare no do not tell;
- * a list of ids does: so several allocations are answered.
+ * The text of a 2xx answer to a change. A page, a list, a number or `false` does not prove that the service has
+ * received the change. A list of ids does: that is how several allocations are answered.
  * @throws ProblemError `network.lost`
  */
 export function acceptedChange({ text, status }: Answer): string {
@@ -102,7 +112,7 @@ export function acceptedChange({ text, status }: Answer): string {
 
 /**
  * The id in the answer to a create: a bare GUID as JSON string or plain text, or an object with `id`.
- * @returns null when the answer is empty, or an empty object: it was taken, and its id is not told
+ * @returns null when the answer is empty, or an empty object: the create was accepted, and the id is not given
  * @throws ProblemError `network.lost` when it says anything else
  */
 export function newIdOf(text: string): Guid | null {

@@ -39,7 +39,7 @@ function isMoney(docClass: DocumentClass): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
-/** Names and forms of a header as the schema has them. Changes `folded`, which is the reader's own. */
+/** Gives a header the names and forms of the schema. Changes `folded`, which belongs to the reader. */
 function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): Folded {
   const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
   const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
@@ -47,7 +47,7 @@ function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): F
     folded.invoiceAddress = folded.billingAddress;
   for (const name of ['invoiceAddress', 'deliveryAddress'] as const)
     if (folded[name] !== undefined) folded[name] = readAddress(folded[name]);
-  // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
+  // What is paid is sent as `currencyAmount`, and read back as the document's gross amount.
   if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined)
     folded.currencyAmount = folded.grossCurrencyAmount;
   folded.docClass = docClass;
@@ -61,13 +61,13 @@ function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): F
   return folded;
 }
 
-/** As the schema has a line. Changes `line`. */
+/** Gives a line the form of the schema. Changes `line`. */
 function asLine(line: unknown): unknown {
   if (!isObject(line)) return line;
-  // At 1.13 the profile is told with its months, and there alone (docs/service-notes.md, "Deferral").
+  // At 1.13 only the distribution over months shows the profile (docs/service-notes.md, "Deferral").
   if (line.deferredProfileId === undefined && isObject(line.deferredDistribution))
     line.deferredProfileId = line.deferredDistribution.profileId;
-  // Ours, and no word of the wire's.
+  // A name of Daybook's own, which means nothing on the wire.
   delete line.suppliedAmounts;
   if (line.currencyUnitPrice !== undefined) return line;
   // The price that was entered is not always shown under its own name (spec 2.9).
@@ -79,26 +79,31 @@ function asLine(line: unknown): unknown {
   return line;
 }
 
-/** What was supplied is not told from what was calculated, but by its figures. Explicit amounts stand for themselves. */
-function withAmountsSeen(document: Document): Document {
+/**
+ * Recognises amounts as supplied by their figures: the service does not mark them. Explicit amounts need no such check.
+ */
+function withSuppliedAmounts(document: Document): Document {
   if (document.explicitAmounts === true) return document;
   return { ...document, lines: withSuppliedSeen(document.lines, document.currency, document.isNetEntry) };
 }
 
-/** A row of a document search, as `foldFilled` gives it; it is changed. @returns null when it has no id */
+/**
+ * A row of a document search, in the form that `foldFilled` gives; it is changed.
+ * @returns null when it has no id
+ */
 export function readRow(row: unknown, docClass: DocumentClass, onFault?: OnFault): ServiceDocumentRow | null {
   if (!isObject(row)) return null;
   const read = rowOf(row, onFault);
   return read && { ...read, summary: () => wholeSummary(row, docClass) };
 }
 
-/** All that a row says; null when a field of it cannot be read: then the whole document is to be asked for, and tells. */
+/** All that a row says; null when a field cannot be read: then the whole document has to be read, and shows it. */
 function wholeSummary(row: Folded, docClass: DocumentClass): DocumentSummary | null {
   let isWhole = true;
-  const told = (): void => {
+  const noteFault = (): void => {
     isWhole = false;
   };
-  const summary = summaryOf(asHeader(row, docClass, told), told);
+  const summary = summaryOf(asHeader(row, docClass, noteFault), noteFault);
   return isWhole ? summary : null;
 }
 
@@ -109,7 +114,7 @@ function shownKey(line: unknown): string | null {
   return id.success || intRef.success ? lineKey({ id: id.data, intRef: intRef.data }) : null;
 }
 
-/** A path in the answer's lines → in the document's: `lines.1.quantity` → `lines.<key>.quantity`. */
+/** Turns a path in the answer's lines into one in the document's: `lines.1.quantity` becomes `lines.<key>.quantity`. */
 function atLine(fault: UnreadableField, keys: readonly (string | null)[]): UnreadableField {
   const [, place, rest] = /^lines\.(\d+)\.(.+)$/.exec(fault.field) ?? [];
   const key = keys[Number(place)];
@@ -117,9 +122,10 @@ function atLine(fault: UnreadableField, keys: readonly (string | null)[]): Unrea
 }
 
 /**
- * A whole document, with what of it cannot be read: a line that has neither id nor IntRef, and all lines where they are missing although
- * the document has an amount, since half a document must not pass for one whose lines were removed.
- * @param onFault told of each of these, and last of what keeps it from being read at all
+ * A whole document, with a list of what cannot be read. That includes a line that has neither id nor IntRef, and all
+ * lines where they are missing although the document has an amount: half a document must not pass for one whose lines
+ * were removed.
+ * @param onFault called with each of these, and last with what keeps the document from being read at all
  * @returns null when it has no id
  */
 export function readDocument(json: unknown, docClass: DocumentClass, onFault?: OnFault): Document | null {
@@ -158,5 +164,5 @@ export function readDocument(json: unknown, docClass: DocumentClass, onFault?: O
     return null;
   }
   if (unreadable.length > 0) return { ...document, unreadable };
-  return withoutOwnAmount(withAmountsSeen(document));
+  return withoutOwnAmount(withSuppliedAmounts(document));
 }

@@ -43,7 +43,10 @@ function written(field: string, value: unknown): unknown {
   return NUMBERS.has(field) && typeof value === 'string' ? jsonNumber(value) : value;
 }
 
-/** Names under which a field goes: the address of an invoice has another one at 1.13 (docs/service-notes.md, "Address on a document"). */
+/**
+ * The names under which a field is sent: an invoice's address has another one at 1.13 (docs/service-notes.md, "Address
+ * on a document").
+ */
 function namesOf(field: string): readonly string[] {
   return field === 'invoiceAddress' ? ['invoiceAddress', 'billingAddress'] : [field];
 }
@@ -52,7 +55,7 @@ function put(body: Body, field: string, value: unknown): void {
   if (present(value)) for (const name of namesOf(field)) body[name] = written(field, value);
 }
 
-/** The content of a new record: what is empty is left out, and the service fills it from its setup (spec 2.8). */
+/** The content of a new record. Empty fields are left out, and the service fills them from its setup (spec 2.8). */
 function content(from: object, fields: ReadonlySet<string>): Body {
   const body: Body = {};
   for (const [field, value] of Object.entries(from)) if (fields.has(field)) put(body, field, value);
@@ -64,7 +67,7 @@ const LINE: ReadonlySet<string> = new Set(LINE_FIELDS);
 const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
 const INSTALMENT: ReadonlySet<string> = new Set(['billingDate', 'currencyAmount', 'description']);
 
-/** The months over which a line is spread go by the profile that is set now. */
+/** The months over which a line is spread, with the profile that is set now. */
 function distributionOf({
   deferredProfileId,
   deferredDistribution,
@@ -82,7 +85,10 @@ export function lineBody(line: DocumentLine): Body {
   };
 }
 
-/** The amounts that go with a line of a create: all six where they are explicit, net, tax and gross where a person supplied them (spec 2.10). */
+/**
+ * The amounts that go with a line of a create: all six where they are explicit; net, tax and gross where a person
+ * supplied them (spec 2.10).
+ */
 function lineAmounts(line: DocumentLine, { explicitAmounts, currency }: Document): Body {
   if (explicitAmounts === true) return content(line, AMOUNTS);
   const supplied = currency === undefined ? null : suppliedAmountsOf(line, currency);
@@ -98,15 +104,17 @@ function lineAmounts(line: DocumentLine, { explicitAmounts, currency }: Document
   );
 }
 
-/** An allocation as a create or an allocating request carries it (docs/service-notes.md, "Payment and receipt create"). */
+/**
+ * An allocation as a create or an allocating request carries it (docs/service-notes.md, "Payment and receipt create").
+ */
 export function newAllocation(docId: string, amount: string | undefined): Body {
   return { docId, ...(amount === undefined ? {} : { allocAmountCurrency: jsonNumber(amount) }) };
 }
 
 /**
- * The body of a create (spec 4.7), with its allocations and its billing schedule: never two requests (docs/sync.md, "Unknown outcomes"). The six
- * amounts are the service's to work out; they go along when the document says that its amounts are explicit, and those of a
- * line that a person supplied (spec 2.10).
+ * The body of a create (spec 4.7), with its allocations and its billing schedule: never two requests (docs/sync.md,
+ * "Unknown outcomes"). The service works the six amounts out. They are sent only when the document's amounts are
+ * explicit, or a person supplied those of a line (spec 2.10).
  */
 export function createBody(document: Document): Body {
   const explicit = document.explicitAmounts === true;
@@ -134,7 +142,7 @@ function isMoney({ docClass }: Document): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
-/** Both posting fields go together, so that clearing one is said whether the service merges or replaces. */
+/** Both posting fields are sent together, so that one can be cleared whether the service merges or replaces. */
 function wholePost(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return null;
   const post: { costCentre?: unknown; department?: unknown } = value;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Decimal, decimalSchema, roundTo, toDecimalString } from '../../domain/values/decimal.ts';
 import { isObject } from './fold.ts';
 
-/** Values read back carry five decimals (spec 2.10); what a service shows behind them is the noise of its arithmetic. */
+/** Values read back carry five decimals (spec 2.10); further places are noise of the service's arithmetic. */
 const PLACES = 5;
 /** A currency rate can be so small that five decimals would change it: 0.0000412 for one of the smallest units. */
 const RATE_PLACES = 10;
 const RATES: ReadonlySet<string> = new Set(['currencyRate', 'bankCurrencyRate']);
 
-/** Where in a value decimals stand: by name, through lists. */
+/** Where a value holds decimals: by field name, through lists. A number gives the decimal places. */
 type Decimals = Map<string, Decimals | number>;
 
 function decimalsIn(schema: unknown): Decimals {
@@ -21,7 +21,7 @@ function decimalsIn(schema: unknown): Decimals {
   )
     return decimalsIn(schema.unwrap());
   if (schema instanceof z.ZodArray) return decimalsIn(schema.element);
-  // Names mean the same in all of them.
+  // Names mean the same in all options.
   if (schema instanceof z.ZodUnion)
     for (const option of schema.options) for (const [name, inner] of decimalsIn(option)) found.set(name, inner);
   if (schema instanceof z.ZodObject) {
@@ -59,8 +59,9 @@ function round(value: unknown, decimals: Decimals): void {
 }
 
 /**
- * Rounds every decimal of what a schema has read to five places, halves away from zero, and currency rates to ten; what it is given is changed.
- * @returns what it was given
+ * Rounds every decimal that a schema has read to five places, halves away from zero, and currency rates to ten. Changes
+ * its argument.
+ * @returns the argument
  */
 export function fiveDecimals<T>(schema: z.ZodType<T>): (read: T) => T {
   const decimals = decimalsIn(schema);

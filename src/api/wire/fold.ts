@@ -4,9 +4,12 @@ export function isObject(value: unknown): value is Folded {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Names that have been folded: a service says the same few hundred again and again, and a new text for each costs more than all else. */
+/**
+ * Names that have been folded: a service uses the same few hundred names again and again, and creating a new text for
+ * each costs more than all else.
+ */
 const FOLDED = new Map<string, string>();
-/** What a service of odd names may make it grow to. */
+/** The most names kept, in case a service uses ever new ones. */
 const MOST_NAMES = 5_000;
 
 /** A name in camelCase, whatever case the service writes (spec 2). */
@@ -19,8 +22,8 @@ export function foldedName(name: string): string {
 }
 
 /**
- * Names in camelCase, whatever case the service writes (spec 2), at every depth but never inside
- * `Ext`, whose names belong to people (spec 2.11). A property that is null is left out: it says "none".
+ * Names in camelCase, whatever case the service writes (spec 2), at every depth but never inside `Ext`, whose names
+ * belong to people (spec 2.11). A property that is null is left out: it means "none".
  */
 export function foldKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(foldKeys);
@@ -40,7 +43,7 @@ function isEmpty(value: Folded): boolean {
   return true;
 }
 
-/** Whether folding changes nothing at this depth: the names are in camelCase, and nothing says "none". */
+/** Whether folding changes nothing at this depth: the names are in camelCase, and no value means "none". */
 function isFolded(value: Folded): boolean {
   for (const name of Object.keys(value)) {
     const inner = value[name];
@@ -49,7 +52,10 @@ function isFolded(value: Folded): boolean {
   return true;
 }
 
-/** Folds what is inside of an object that is folded itself. @returns false when something in it says "none" */
+/**
+ * Folds what is inside an object that is folded itself.
+ * @returns false when something in it means "none"
+ */
 function foldInside(value: Folded): boolean {
   let isWhole = true;
   for (const name of Object.keys(value)) {
@@ -63,8 +69,8 @@ function foldInside(value: Folded): boolean {
 }
 
 /**
- * As `foldKeys`; empty texts, and objects in which nothing is left, say "none" too. `ext` is left as people wrote it.
- * Changes what it is given, and gives that back where it can: most services write names as they are wanted.
+ * As `foldKeys`; empty texts, and objects in which nothing is left, mean "none" too. `ext` is left as people wrote it.
+ * Changes its argument, and returns it where possible: most services already use these names.
  */
 export function foldFilled(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -5,16 +5,19 @@ import { isObject } from './fold.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Told of each field that is left out since it cannot be read, and of the one that keeps a value from being read at all. */
+/**
+ * Called with each field that is left out because it cannot be read, and with the one that keeps a value from being
+ * read at all.
+ */
 export type OnFault = (fault: UnreadableField) => void;
 
-/** Whatever stands in a field, as text for people. */
+/** Any value of a field, as text for people. */
 export function shownText(value: unknown): string {
   const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return text.slice(0, LONGEST_SHOWN);
 }
 
-/** What the schemas of the domain say of a value that does not fit. */
+/** The reasons behind the messages of the domain's schemas. */
 const WHY_BY_MESSAGE: Readonly<Record<string, UnreadableWhy>> = {
   'not a number': 'number',
   'not a date (YYYY-MM-DD)': 'date',
@@ -37,8 +40,8 @@ function whyOf(issue: Issue): UnreadableWhy {
 }
 
 /**
- * What tells which record or line it is, and when it was changed. Where that cannot be read, it is as where it is not told: nothing that a
- * person sees or sends is lost by it.
+ * Fields that only identify a record or line, or say when it was changed. One that cannot be read counts as missing: a
+ * person loses nothing that they see or send.
  */
 const NOT_CONTENT: ReadonlySet<PropertyKey> = new Set(['id', 'intRef', 'lastModified', 'createdDate']);
 
@@ -56,14 +59,14 @@ function inside(holder: unknown, step: PropertyKey): unknown {
   return isObject(holder) ? holder[String(step)] : undefined;
 }
 
-/** One value while it is repaired: each field is set to what it can be read as, or taken out and told. */
+/** Repairs one value: each faulty field is set to what it can be read as, or taken out and reported. */
 class Repair {
   private readonly root: unknown;
   private readonly onFault: OnFault | undefined;
-  /** Of arrays that have lost elements: where those that are left stood at first. */
+  /** For arrays that have lost elements: the original index of each element left. */
   private readonly places = new Map<unknown[], number[]>();
   private readonly cut = new Map<unknown[], Set<number>>();
-  /** What was taken out, also where that is not told: without it, the value may be none. */
+  /** What was taken out, even where that is not reported: without it the value may be unreadable. */
   readonly taken = new Map<string, UnreadableField>();
 
   constructor(root: unknown, onFault: OnFault | undefined) {
@@ -94,7 +97,7 @@ class Repair {
     if (!isObject(holder)) return false;
     const name = String(last);
     if (!(name in holder)) {
-      // What it cannot do without is not there: the part or row as a whole cannot be read.
+      // A required field is missing: the part or row as a whole cannot be read.
       const of = path.pop();
       return of !== undefined && this.takeOut(path.reduce(inside, this.root), path, of, 'missing');
     }
@@ -122,7 +125,7 @@ class Repair {
     return this.places.get(array)?.[place] ?? place;
   }
 
-  /** As the service counts: elements that were taken out before still stand in its list. */
+  /** The path as the service counts: elements that were taken out still count in its list. */
   private pathOf(path: readonly PropertyKey[]): string {
     let value: unknown = this.root;
     const steps: string[] = [];
@@ -134,15 +137,19 @@ class Repair {
   }
 }
 
-/** So many values read by one schema have cost more than compiling it: some 50 ms for a document's, once (`z.compile`, 20 µs for a document instead of 50). */
+/**
+ * After so many values read by one schema, compiling it pays: that takes some 50 ms for a document's, once
+ * (`z.compile`, 20 µs for a document instead of 50).
+ */
 const WORTH_COMPILING = 1_000;
-/** Taking out a field, then the row that cannot do without it, then the list of rows. */
+/** Enough to take out a field, then the row that needs it, then the list of rows. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Reads folded values by a schema, decimals with the five places that the service has. A field of another form than expected is read for
- * what it says (a number where a text is meant) or, when it says nothing that fits, left out and told: one odd field must not keep a
- * whole document from being read. The reader changes the value that it is given, and gives null when what is left still does not fit.
+ * Reads folded values by a schema, with decimals rounded to the service's five places. A field of an unexpected form is
+ * converted where its meaning is clear (a number where a text is expected); otherwise it is left out and reported: one
+ * such field must not keep a whole document from being read. The reader changes its argument, and gives null when what
+ * is left still does not fit.
  */
 export function lenientReader<T>(schema: z.ZodType<T>): (value: unknown, onFault?: OnFault) => T | null {
   const rounded = fiveDecimals(schema);
@@ -151,7 +158,7 @@ export function lenientReader<T>(schema: z.ZodType<T>): (value: unknown, onFault
   return (value, onFault) => {
     reads += 1;
     if (reads === WORTH_COMPILING) fastest = z.compile(schema);
-    // A name of ours (`MayBeUnreadable`), which means nothing in an answer.
+    // A name of Daybook's own (`MayBeUnreadable`), which means nothing in an answer.
     if (isObject(value)) Reflect.deleteProperty(value, 'unreadable');
     let repair: Repair | null = null;
     let issues: readonly Issue[] = [];

@@ -10,7 +10,8 @@ import type { OnFault } from './lenient.ts';
 const WRAPPED = ['items', 'results', 'data', 'value'] as const;
 
 /**
- * The rows of a list, folded (with `foldKeys` unless told otherwise): a bare array (docs/service-notes.md, "Responses"), or an object around one.
+ * The rows of a list, folded (with `foldKeys` by default): a bare array (docs/service-notes.md, "Responses"), or an
+ * object around one.
  * @throws ProblemError `service.nonsense`
  */
 export function rowsOf(json: unknown, fold: (row: unknown) => unknown = foldKeys): unknown[] {
@@ -31,14 +32,17 @@ function textAt(row: Folded, ...fields: string[]): string {
   return '';
 }
 
-/** What a person knows a record by, as far as it can be read: number or code, and description. */
+/** The name that a person knows a record by, as far as it can be read: number or code, and description. */
 function nameOf(row: Folded): string {
   const person = [textAt(row, 'firstName'), textAt(row, 'lastName')].filter(Boolean).join(' ');
   const names = [textAt(row, 'docNo', 'code'), textAt(row, 'description', 'companyName', 'name', 'fileName') || person];
   return (names.filter(Boolean).join(' ') || textAt(row, 'intRef')).slice(0, LONGEST_NAME);
 }
 
-/** What tells which record a folded row is that cannot be read. @param fault what keeps it from being read */
+/**
+ * What identifies a folded row that cannot be read.
+ * @param fault what keeps it from being read
+ */
 export function unreadableRow(row: unknown, kind: string, fault?: UnreadableField): Unreadable {
   const folded = isObject(row) ? row : {};
   const { id } = folded;
@@ -53,8 +57,8 @@ export function unreadableRow(row: unknown, kind: string, fault?: UnreadableFiel
 }
 
 /**
- * Of the answer to a read of one record that cannot be read. An answer that tells an id is that record, and the problem concerns it
- * alone; any other is no record at all.
+ * The problem of an answer to a read of one record that cannot be read. An answer with an id is that record, and the
+ * problem concerns it alone; any other is no record at all.
  * @param message of the problem
  */
 export function unreadableProblem(
@@ -70,7 +74,7 @@ export function unreadableProblem(
 }
 
 /**
- * Reads a list row by row: one that cannot be read is set aside by name, and the others are read.
+ * Reads a list row by row: a row that cannot be read is set aside by name, and the others are read.
  * @param kind of the records, as reports name it
  * @throws ProblemError `service.nonsense` when the answer is not a list
  */
@@ -84,15 +88,18 @@ export function readRows<T>(
   const unreadable: Unreadable[] = [];
   for (const row of rowsOf(json, fold)) {
     let fault: UnreadableField | undefined;
-    // The last one is what keeps the row from being read; those before it were left out.
-    const value = read(row, (told) => (fault = told));
+    // The last fault is what keeps the row from being read; fields before it were left out.
+    const value = read(row, (unreadableField) => (fault = unreadableField));
     if (value === null) unreadable.push(unreadableRow(row, kind, fault));
     else rows.push(value);
   }
   return unreadable.length === 0 ? { rows } : { rows, unreadable };
 }
 
-/** What an answer shows under a name, in either case; undefined when it does not name it. A name that is there with null says "none", where a list was asked for. */
+/**
+ * The value of a field in an answer, in any case of its name; undefined when the answer does not have it. A null means
+ * "none" where a list was asked for.
+ */
 export function listShown(json: unknown, field: string): unknown {
   if (!isObject(json)) return undefined;
   const name = Object.keys(json).find((each) => foldedName(each) === field);

@@ -2,9 +2,9 @@ import { readAddress, sentAddress } from '../endpoints/addresses.ts';
 import { isObject, type Folded } from './fold.ts';
 
 /**
- * Persons on the wire: contacts, and the contact part of a party. They are known here with one e-mail address, telephone number, mobile number
- * and address; at 1.13 there are lists of each instead (docs/service-notes.md, "Contact"), of which these are the first. Both are read. What a person
- * has beyond that stays as it is on the service.
+ * Persons on the wire: contacts, and the contact part of a party. Daybook knows one e-mail address, telephone number,
+ * mobile number and address of each. At 1.13 there are lists of each instead (docs/service-notes.md, "Contact"), of
+ * which these are the first entries. Both are read. Further entries of a person stay as they are on the service.
  */
 
 const MOBILE = 'Mobile';
@@ -25,18 +25,21 @@ function entries(list: unknown): Folded[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** Whether a list stands there in a form that cannot be read, as a whole or in one of its entries. */
-function isOdd(list: unknown): boolean {
+/** Whether a list cannot be read, as a whole or in one of its entries. */
+function isUnreadableList(list: unknown): boolean {
   return list !== undefined && list !== null && !(Array.isArray(list) && list.every(isObject));
 }
 
-/** A folded person as it is known here. A list that cannot be read stands in the place of what is read from it, so that the reader tells it. */
+/**
+ * A folded person in Daybook's form. A list that cannot be read takes the place of the field that is read from it, so
+ * that the reader reports it.
+ */
 export function readPerson(shown: unknown): unknown {
   if (!isObject(shown)) return shown;
   const person: Folded = { ...shown };
-  if (isOdd(shown.emails)) person.email = shown.emails;
-  if (isOdd(shown.phones)) person.phone = shown.phones;
-  if (isOdd(shown.addresses)) person.address = shown.addresses;
+  if (isUnreadableList(shown.emails)) person.email = shown.emails;
+  if (isUnreadableList(shown.phones)) person.phone = shown.phones;
+  if (isUnreadableList(shown.addresses)) person.address = shown.addresses;
   for (const { name, list, field, is } of SINGLES) person[name] ??= entries(shown[list]).find(is)?.[field];
   const [first] = entries(shown.addresses);
   if (person.address === undefined && first) {
@@ -48,14 +51,14 @@ export function readPerson(shown: unknown): unknown {
   return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
 }
 
-/** An address as an entry of a list has it. */
+/** An address in the form of a list entry. */
 function entryOf(address: Folded): Folded {
   const sent = sentAddress(address);
   const { name: _name, address1: _first, address2: _second, postcode: _code, ...entry } = isObject(sent) ? sent : {};
   return entry;
 }
 
-/** A person whom a create carries: in both spellings, since nothing has been shown of it (as `sentAddress`). */
+/** A person in a create: in both spellings, since the service has shown nothing of it yet (as `sentAddress`). */
 export function newPerson(person: Folded): Folded {
   const lists: Record<string, Folded[]> = {};
   for (const { name, list, field, type } of SINGLES)
@@ -64,12 +67,12 @@ export function newPerson(person: Folded): Folded {
   return { ...person, ...lists };
 }
 
-/** Whether an update of a person names anything that is in a list where 1.13 is spelled. */
+/** Whether an update of a person names anything that 1.13 keeps in a list. */
 export function namesListed(change: unknown): change is Folded {
   return isObject(change) && [...SINGLES.map(({ name }) => name), 'address'].some((name) => change[name] !== undefined);
 }
 
-/** A list with the entry that stands for it here changed, added, or (null) taken away; the others as they were shown. */
+/** A list with Daybook's entry changed, added, or (null) removed; the others stay as they were shown. */
 function changed(list: Folded[], is: (each: Folded) => boolean, change: Folded | null, type: string): Folded[] {
   const at = list.findIndex(is);
   if (at === -1) return change === null ? list : [...list, { type, ...change }];
@@ -77,7 +80,8 @@ function changed(list: Folded[], is: (each: Folded) => boolean, change: Folded |
 }
 
 /**
- * A change of a person in the spelling that the service has shown it in: whole lists where it shows any, with all that is in them.
+ * A change of a person in the spelling that the service has shown: whole lists where it shows any, with all that is in
+ * them.
  * @param shown the folded person as it is on the service
  */
 export function changedPerson(change: Folded, shown: unknown): Folded {

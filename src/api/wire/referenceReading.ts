@@ -42,7 +42,10 @@ function product(folded: Folded): Folded {
   };
 }
 
-/** `SaleInvoice` → `saleInvoice`: classes are spelled in either case. Types of other classes than the seven of spec 1 are of none here. */
+/**
+ * `SaleInvoice` becomes `saleInvoice`: classes are spelled in either case. Types of classes other than the seven of
+ * spec 1 get no class here.
+ */
 function docType(folded: Folded): Folded {
   const { docClass } = folded;
   if (typeof docClass !== 'string') return {};
@@ -56,7 +59,10 @@ function withoutUndefined(folded: Folded): Folded {
   return Object.fromEntries(Object.entries(folded).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** One record of a list of references, with what of it cannot be read. @returns null when it has no id */
+/**
+ * One record of a list of references, with what cannot be read of it.
+ * @returns null when it has no id
+ */
 export function readReference(row: unknown, kind: ReferenceKind, onFault?: OnFault): Reference | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;

@@ -20,13 +20,13 @@ export type Body = Record<string, unknown>;
 
 const contentOf = lenientReader<ResourceContent>(resourceContentSchema);
 
-/** Empty texts say "none": both forms read the same. `ext` is left as people wrote it. */
+/** Removes empty texts, which mean "none": both forms then read the same. `ext` is left as people wrote it. */
 function withoutEmpty(value: Folded): Folded {
   const kept: Folded = {};
   for (const [name, inner] of Object.entries(value)) {
     if (inner === '') continue;
     if (name === 'ext') {
-      // Nothing in it says "none"; another value is left for the reader to tell.
+      // An empty `ext` means "none"; any other value is left for the reader to report.
       if (typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0) kept.ext = inner;
     } else if (Array.isArray(inner))
       kept[name] = inner.map((each: unknown) => (isObject(each) ? withoutEmpty(each) : each));
@@ -36,9 +36,10 @@ function withoutEmpty(value: Folded): Folded {
 }
 
 /**
- * One record as the service shows it, with what of it cannot be read. @returns null when it has no id, or cannot be understood
+ * One record as the service shows it, with what cannot be read of it.
  * @param parent what the path said: it is not always shown
- * @param onFault told of the field that keeps it from being read, after those that are left out
+ * @param onFault called with the field that keeps it from being read, after those that are left out
+ * @returns null when it has no id, or cannot be understood
  */
 export function readResource<K extends ResourceKind>(
   json: unknown,
@@ -53,7 +54,7 @@ export function readResource<K extends ResourceKind>(
   for (const [name, value] of Object.entries(withoutEmpty(folded))) {
     const known = readAs[name] ?? name;
     const isNone = zeroIsNone.includes(known) && parseDecimal(String(value)) === '0';
-    // A name of its own goes before another one's spelling.
+    // A field's own name goes before another spelling of it.
     if (!isNone && (known === name || shown[known] === undefined)) shown[known] = value;
   }
   if (kind !== 'bankTransaction' && kind !== 'contact') shown.description ??= shown.name;
@@ -92,7 +93,7 @@ function put(body: Body, kind: ResourceKind, path: string, value: Json | null): 
   holder[names.length === 0 ? (sentAs[path] ?? path) : last] = sent;
 }
 
-/** The body of a create: what is empty is left out, and the service fills it from its setup. */
+/** The body of a create. Empty fields are left out, and the service fills them from its setup. */
 export function newResource(content: ResourceContent, intRef?: IntRef): Body {
   const body: Body = intRef === undefined ? {} : { intRef };
   for (const [path, value] of resourceSlots(content)) {
@@ -104,7 +105,7 @@ export function newResource(content: ResourceContent, intRef?: IntRef): Body {
   return isObject(body.contact) ? { ...body, contact: newPerson(body.contact) } : body;
 }
 
-/** The body of an update: only what is given; null clears a field, a property of `ext` (spec 2.11), or a part. */
+/** The body of an update: only the fields given; null clears a field, a property of `ext` (spec 2.11), or a part. */
 export function resourceChanges(kind: ResourceKind, patch: Readonly<Record<string, Json | null>>): Body {
   const body: Body = {};
   for (const [path, value] of Object.entries(patch)) {

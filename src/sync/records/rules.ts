@@ -6,7 +6,7 @@ import { resourceSlots, sameResource, withResourceSlots } from '../../domain/res
 import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../pull/absorb.ts';
 import type { ContentRules } from './transitions.ts';
 
-/** Whether the record shows that a command has been carried out. No deletion has been while the record is still shown. */
+/** Whether the record shows that a command has been carried out. While it is shown, no deletion has been. */
 function isDone(command: Command, read: ResourceContent): boolean {
   if (command.name === 'lock') return read.isActive === false;
   return command.name === 'unlock' && read.isActive !== false;
