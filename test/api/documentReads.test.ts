@@ -7,7 +7,7 @@ test.each([
   ['purchaseInvoice', true],
   ['payment', true],
   ['receipt', true],
-  // These owe nothing (spec 2.8 shows what is outstanding of the others).
+  // These have nothing outstanding (spec 2.8 shows what is outstanding on the others).
   ['saleOrder', false],
   ['saleQuote', false],
   ['purchaseOrder', false],
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('a service that says twice that it does not know that lines can be asked for is asked without, and so from then on', async () => {
+test('a service that twice refuses the request for lines is asked without it, from then on too', async () => {
   const service = await openRawService();
   service.answer = (response, { url }) => {
     if (url.includes('details')) service.json(response, 400, { message: 'include may name allocations, not details.' });

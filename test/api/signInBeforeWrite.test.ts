@@ -25,7 +25,7 @@ async function problemWith(asked: Promise<unknown>): Promise<Problem> {
   throw new Error('it was answered');
 }
 
-/** The sign-in fails before anything else is asked. */
+/** The sign-in fails before any other request. */
 function fails(service: RawService, failure: Answering): void {
   service.signIn = failure;
 }
@@ -90,7 +90,7 @@ describe.each([
   ['a sign-in in place of a session that was refused', failsToRenew],
 ])('%s', (_, prepare) => {
   test.each(FAILURES)(
-    'that %s says nothing of the write or the read that waited for it',
+    'that %s says nothing about the write or read that waited for it',
     async (_name, failure, expected) => {
       const service = await openRawService();
       prepare(service, failure(service));

@@ -19,7 +19,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '',
     killedBy: unit(
       'test/sync/spelledAndLost.test.ts',
-      'of an invoice and its lines is taken for ours without a question',
+      'of an invoice and its lines is recognised as ours without a question',
     ),
   },
   {
@@ -29,7 +29,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'onService !== null || parent === undefined ? content',
     killedBy: unit(
       'test/sync/restored.test.ts',
-      'on the same computer a price of a product that waited, too, is neither asked about nor sent again',
+      'on the same computer a price of a product that also waited is neither asked about nor sent again',
     ),
   },
   {
@@ -39,7 +39,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'inFlight?.restoredAt === undefined && apiVersion !== null',
     killedBy: unit(
       'test/sync/restored.test.ts',
-      'a price is in no doubt where the version of the service has no prices: it waits, and the reason is given',
+      "a price is not in doubt where the service's version has no prices: it waits, and the reason is given",
     ),
   },
   {
@@ -49,7 +49,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'run.done(0)',
     killedBy: unit(
       'test/sync/twinIntRefs.test.ts',
-      'a draft that was answered, and that the service has once more under its IntRef, is told, whatever else goes wrong; both are here as what they are',
+      'a second document on the service under the IntRef of an answered draft is reported, whatever else goes wrong; both are stored as they are',
     ),
   },
   {
@@ -87,10 +87,7 @@ export const PLANTED: readonly PlantedBug[] = [
     file: 'src/domain/merge/merge.ts',
     find: 'sameValue(known.sent, sent) && sameValue(known.read, read)',
     plant: 'sameValue(known.sent, sent)',
-    killedBy: unit(
-      'test/sync/cameBack.test.ts',
-      'does not swallow what a colleague writes: another value is a question',
-    ),
+    killedBy: unit('test/sync/cameBack.test.ts', 'does not hide what a colleague writes: another value is a question'),
   },
   {
     name: 'what was removed there and changed here goes without a question',
@@ -357,7 +354,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'rejection: { ...problem, revision: record.revision, at } };',
     killedBy: unit(
       'test/sync/faults.test.ts',
-      'one bad record refused while it was edited is sent again with the next run',
+      'one bad record refused while it was edited is sent again in the next run',
     ),
   },
   {
@@ -388,7 +385,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '',
     killedBy: unit(
       'test/sync/faults.test.ts',
-      'one bad record that the service fails on each time does not keep the others from being sent',
+      'one bad record on which the service always fails does not keep the others from being sent',
     ),
   },
   {
@@ -584,7 +581,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '',
     killedBy: unit(
       'test/api/wire/reading.test.ts',
-      'a document with odd fields is read without them, and tells each with what stands there; a number where a text is meant is that text',
+      'a document with unreadable fields is read without them, and reports each with its value; a number where a text is expected is that text',
     ),
   },
   {
@@ -605,7 +602,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (isPage(text) && status === 0) throw',
     killedBy: unit(
       'test/api/transport/client.test.ts',
-      'what an answer means that is a page: a read is nonsense, and what became of a change is to be looked up',
+      'what an answer means that is a page: a read is nonsense, and the outcome of a change has to be looked up',
     ),
   },
   {
@@ -615,7 +612,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '',
     killedBy: unit(
       'test/api/transport/client.test.ts',
-      'what an answer means 408: a read is asked again later, the outcome of a write is unknown',
+      'what an answer means 408: a read is repeated later, the outcome of a write is unknown',
     ),
   },
   {
@@ -625,7 +622,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'const isNotTheService = answer.status === 405',
     killedBy: unit(
       'test/api/transport/client.test.ts',
-      "what an answer means 404 with a page is not the service's word that a record is not there",
+      'what an answer means 404 with a page does not mean that a record is missing',
     ),
   },
   {
@@ -642,7 +639,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: "const isLacking = details === undefined && amount === '';",
     killedBy: unit(
       'test/api/wire/reading.test.ts',
-      'a document without its id is none; cut down to its header it tells that its lines are missing',
+      'a document without its id is none; cut down to its header it reports that its lines are missing',
     ),
   },
   {
@@ -669,7 +666,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (!now) throw',
     killedBy: unit(
       'test/sync/at113/records.test.ts',
-      'a colleague’s change of a party between our read and the read that our write needs is merged, or asked about, and never written over',
+      'a colleague’s change of a party between our read and the read that our write needs is merged, or asked about, and never overwritten',
     ),
   },
   {
@@ -699,7 +696,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '[whole, extras',
     killedBy: unit(
       'test/sync/at113/documents.test.ts',
-      'one refusal of a document does not lose the lines of all that are read from then on',
+      'one refused read of a document does not lose the lines of all later reads',
     ),
   },
   {
@@ -716,7 +713,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'run.twins.clear(); run.twins.set(intRef, kind);',
     killedBy: unit(
       'test/sync/twinIntRefs.test.ts',
-      'of several projects in one run that the service has twice, each is told',
+      'of several projects in one run that the service has twice, each is reported',
     ),
   },
   {
@@ -766,7 +763,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (value === false) throw',
     killedBy: unit(
       'test/api/wire/accepted.test.ts',
-      'what is neither an answer to "update a header" nor a problem leaves the outcome open: []',
+      'an answer to "update a header" that is neither expected nor a problem leaves the outcome unknown: []',
     ),
   },
   {

@@ -9,7 +9,7 @@ import type { CompanyStore } from '../../src/store/contract.ts';
 import { invoice, line, openOffice, type Office } from './support/company.ts';
 import { department, withDepartment } from './records/contents.ts';
 
-/** A service that keeps texts its own way, whoever sends them. */
+/** A service that changes the spelling of texts, whoever sends them. */
 const keeping =
   (how: (text: string) => string): typeof fetch =>
   (input, init) => {
@@ -76,7 +76,7 @@ describe.each([
     });
     expect(await sync()).toMatchObject({ updated: 0, conflicts: 0 });
 
-    // Typed once more as it was, it goes out, and is no question either.
+    // Typed again as it was, it is sent, and is no question either.
     await store.edit(key, (document) => ({ ...document, description: 'Quay Stores, May' }));
     expect(await sync()).toMatchObject({ updated: 1, conflicts: 0 });
     expect(await store.record(key)).toMatchObject({ local: null, base: { description: header } });
@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-describe('what came back otherwise', () => {
+describe('a value that the service shows in another spelling', () => {
   test('is kept in a backup', async () => {
     const { office, store, connection, sync } = await opened(inCapitals);
     const { key } = await store.createDraft(
@@ -116,7 +116,7 @@ describe('what came back otherwise', () => {
     expect(await office.sync(await fresh.forRun())).toMatchObject({ updated: 1, conflicts: 0 });
   });
 
-  test('does not swallow what a colleague writes: another value is a question, also where it came at the moment of the write', async () => {
+  test('does not hide what a colleague writes: another value is a question, also where it came at the moment of the write', async () => {
     const { office, key, path } = await withDepartment();
     const service = office.service();
     const update = service.updateResource.bind(service);
@@ -139,13 +139,13 @@ describe('what came back otherwise', () => {
     chooseMine(office, key);
     expect(await office.sync()).toMatchObject({ conflicts: 0 });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Mine' });
-    // Read, not sent: the very value that came back once is a colleague's change.
+    // Read, not sent: the same value that came back once is a colleague's change.
     office.store.change('department', key, { description: 'Mine now' });
     await office.colleague.call('PATCH', path, { description: 'Theirs again' });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
   });
 
-  test('is a question each time where the service keeps what it had: that may be no spelling at all', async () => {
+  test('is a question each time where the service keeps its own value: that may be no spelling at all', async () => {
     const { office, key, path } = await withDepartment();
     const service = office.service();
     service.updateResource = () => Promise.resolve();

@@ -8,15 +8,16 @@ import { bankLine, customer, department, firstOf, listed, product, salePrice } f
 import { allocation, changesSeen, money, openTrade, posted, withInvoice } from './support/trade.ts';
 
 /**
- * The named cases of the design (sync, "How it is proved" 4), each under its own name and in its plainest form. Their
- * variations are in the files beside this one, those of pulling and of runs that end early in `pullingCases.test.ts`; "double click on Sync / two windows" is in `test/e2e/syncing.test.ts`, and
- * kills of real processes are in `test/kill`.
+ * The named cases of docs/sync.md, "How it is proved", each under its own name and in its plainest form. Their
+ * variations are in the files beside this one. The cases of pulling and of runs that end early are in
+ * `pullingCases.test.ts`; "double click on Sync / two windows" is in `test/e2e/syncing.test.ts`, and kills of real
+ * processes are in `test/kill`.
  */
 
 const CREATE = /^\/api\/saleInvoice$/;
 const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 
-/** Lets every write of the store fail from the moment that the service has answered such a request. */
+/** Makes every write of the store fail once the service has answered such a request. */
 function dieAfter(office: Office, method: string, path: RegExp): void {
   let isDead = false;
   office.strike((request) => {
@@ -82,7 +83,7 @@ describe('creating', () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
     office.on('POST', CREATE, 'dropBeforeCommit');
-    // By the time that it is sent again the first one has landed.
+    // The first create has arrived by the time that it is sent again.
     office.strike((request) => {
       if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2)
         return undefined;
@@ -112,7 +113,7 @@ describe('creating', () => {
   test.each(['main killed after send', 'renderer killed before its commit', 'both killed after 201'])(
     '%s',
     async () => {
-      // To the store the three are one: the intent is there, the outcome is not.
+      // To the store the three are the same: the intent is there, the outcome is not.
       const office = await openOffice();
       const key = office.store.draft(invoice(1));
       dieAfter(office, 'POST', CREATE);
@@ -328,7 +329,7 @@ describe('conflicts', () => {
       return 'colleague';
     });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
-    // The window cannot be closed; the read-back shows what came in it.
+    // The window cannot be closed; the read-back shows what happened in it.
     expect(office.store.must(key)).toMatchObject({
       local: null,
       base: { description: 'Mine', theirRef: 'Colleague 1' },

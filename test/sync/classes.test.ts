@@ -95,7 +95,7 @@ describe('every class of document', () => {
     expect(office.store.must(key)).toMatchObject({ local: null, rejection: null, base: { currencyAmount: '12.5' } });
   });
 
-  test('the bank account in another currency: what it sees is read back', async () => {
+  test('the bank account in another currency: the amount in its currency is read back', async () => {
     const office = await openTrade();
     // 100 GBP seen by the euro account, at the catalog's 1.1525 euro for a pound.
     const key = await synced(office, money('receipt', 1, '100', { bankAccountId: 'EUR-CUR' }));
@@ -128,7 +128,7 @@ describe('a receipt with allocations', () => {
     queue(office, invoice, { name: 'submit' });
     const receipt = office.store.draft(money('receipt', 2, '25.2', { allocations: [allocation(invoice, '25.2')] }));
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, problem: null });
-    // Not posted yet: nothing is open of it, and the receipt would be refused.
+    // Not posted yet: nothing is outstanding on it, and the service would refuse the receipt.
     expect(office.store.must(receipt)).toMatchObject({
       id: null,
       rejection: { code: 'record.waits', field: 'allocations', message: 'SI000001' },
@@ -146,7 +146,7 @@ describe('a receipt with allocations', () => {
     });
   });
 
-  test('of an invoice waits, too, where its submission was taken back for a question: it goes once that has been answered', async () => {
+  test('of an invoice waits, too, where its submission was withdrawn for a question: it goes once that has been answered', async () => {
     const office = await openTrade();
     const invoice = await synced(office, trade('saleInvoice', 1));
     await office.sync();
@@ -173,7 +173,7 @@ describe('a receipt with allocations', () => {
     });
   });
 
-  test('of an invoice that a colleague has posted while its submission was in question goes: it can be allocated to', async () => {
+  test('of an invoice that a colleague has posted while its submission was in question is sent: the invoice is open', async () => {
     const office = await openTrade();
     const invoice = await synced(office, trade('saleInvoice', 1));
     await office.sync();
@@ -194,7 +194,7 @@ describe('a receipt with allocations', () => {
     });
   });
 
-  test('of an invoice that the service refuses is not sent either; it is when the invoice is', async () => {
+  test('of an invoice that the service refuses is not sent either; it is sent when the invoice is', async () => {
     const office = await openTrade();
     const invoice = office.store.draft(trade('saleInvoice', 1, { contactAccountId: 'nobody' }));
     queue(office, invoice, { name: 'submit' });
@@ -223,7 +223,7 @@ describe('a receipt with allocations', () => {
     });
   });
 
-  test('edited while its create was under way: the difference is allocated and taken back', async () => {
+  test('edited while its create was in flight: the difference is allocated and taken back', async () => {
     const office = await openTrade();
     const [first, second] = [
       await posted(office, trade('saleInvoice', 1)),
@@ -257,8 +257,8 @@ describe('a receipt with allocations', () => {
   });
 });
 
-describe('fields of their own', () => {
-  test('explicit amounts are taken as they are given, all twelve', async () => {
+describe('fields that only some classes have', () => {
+  test('explicit amounts are sent as given, all twelve', async () => {
     const office = await openTrade();
     const amounts = {
       netCurrencyAmount: decimal('20'),
@@ -280,7 +280,7 @@ describe('fields of their own', () => {
     });
   });
 
-  test("domestic reverse charge: the service gives the lines its tax codes, and that is nobody's conflict", async () => {
+  test('domestic reverse charge: the service swaps the tax codes of the lines, and that is no conflict', async () => {
     const office = await openTrade();
     const taxCodes = await office.colleague.list('/api/Catalog/TaxCode');
     const idOfCode = (code: string): string => String(taxCodes.find((each) => each.code === code)?.id);

@@ -9,7 +9,7 @@ const CREATE = /^\/api\/saleInvoice$/;
 const SESSION = /session/;
 
 describe('one bad record', () => {
-  test('is set aside with the words of the service and the field at fault, and the others go through', async () => {
+  test("is set aside with the service's words and the field at fault, and the others are sent", async () => {
     const office = await openOffice();
     const bad = office.store.draft(invoice(2, { lines: [line(2), line(22, { taxCodeId: 'NONE' })] }));
     for (const n of [1, 3, 4, 5]) office.store.draft(invoice(n));
@@ -25,7 +25,7 @@ describe('one bad record', () => {
       },
     });
     expect(office.store.must(bad).rejection?.message).toContain('NONE');
-    // It stands until the record is edited.
+    // The rejection stands until the record is edited.
     const before = office.count('POST', CREATE);
     expect(await office.sync()).toMatchObject({ created: 0, rejected: 1 });
     expect(office.count('POST', CREATE)).toBe(before);
@@ -34,7 +34,7 @@ describe('one bad record', () => {
     expect(office.store.must(bad)).toMatchObject({ rejection: null, local: null });
   });
 
-  test('refused while it was edited is sent again with the next run', async () => {
+  test('refused while it was edited is sent again in the next run', async () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1, { docTypeId: 'NONE' }));
     office.strike((request) => {
@@ -46,7 +46,7 @@ describe('one bad record', () => {
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0 });
   });
 
-  test('that the service fails on each time does not keep the others from being sent', async () => {
+  test('on which the service always fails does not keep the others from being sent', async () => {
     const office = await openOffice();
     const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
     // The first create fails whenever it is sent.
@@ -86,7 +86,7 @@ describe('a service that cannot be reached', () => {
     });
   });
 
-  test('in the middle of a run: what was sent is kept, the rest waits without a doubt', async () => {
+  test('in the middle of a run: what was sent is kept, the rest waits and is not in doubt', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 30; n += 1) office.store.draft(invoice(n));
     let isDown = false;
@@ -119,7 +119,7 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('a session', () => {
-  test('that expires in the middle of a batch is renewed once for all, and nothing is sent twice', async () => {
+  test('that expires in the middle of a batch is renewed once for all requests, and nothing is sent twice', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
     office.strike((request) => {
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await (await signIn(office.colleague.service)).list('/api/saleInvoice?take=500')).toHaveLength(20);
   });
 
-  test('whose key was revoked pauses the run; local work is untouched and goes with the next', async () => {
+  test('whose key was revoked ends the run; local work is untouched and is sent in the next run', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
     const { company, apiKey, user } = office.colleague.service;
@@ -163,8 +163,8 @@ describe('a session', () => {
   });
 });
 
-describe('a service that asks for patience', () => {
-  test('429 with Retry-After is honoured, and the record goes through without a look-up', async () => {
+describe('a service that asks to wait', () => {
+  test('429 with Retry-After is honoured, and the record is sent without a look-up', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));
     office.on('POST', CREATE, { status: 429, retryAfter: 17 });
@@ -173,7 +173,7 @@ describe('a service that asks for patience', () => {
     expect(office.count('GET', /IntRef=/)).toBe(0);
   });
 
-  test('a page that is answered 503 is asked again after a while', async () => {
+  test('a page answered with 503 is asked for again after a while', async () => {
     const office = await openOffice();
     await office.colleague.invoice();
     office.on('GET', /^\/api\/saleInvoice/, { status: 503 });
@@ -181,7 +181,7 @@ describe('a service that asks for patience', () => {
     expect(office.store.documents.size).toBe(1);
   });
 
-  test('is named while it is waited for, and no longer', async () => {
+  test('is named while the run waits for it, and no longer', async () => {
     const office = await openOffice();
     office.on('GET', /^\/api\/saleInvoice/, { status: 429, retryAfter: 17 });
     const whileWaiting: (string | undefined)[] = [];
@@ -193,7 +193,7 @@ describe('a service that asks for patience', () => {
     expect(office.progress.at(-1)?.heldUpBy).toBeUndefined();
   });
 
-  test('429 again and again ends the run with that', async () => {
+  test('repeated 429 ends the run with that problem', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));
     for (let n = 0; n < 5; n += 1) office.on('POST', CREATE, { status: 429 });
@@ -203,7 +203,7 @@ describe('a service that asks for patience', () => {
 });
 
 describe('403', () => {
-  test('on one list of references concerns only that', async () => {
+  test('on one list of references concerns only that list', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));
     office.on('GET', /^\/api\/CostCentre/, { status: 403 });
@@ -211,7 +211,7 @@ describe('403', () => {
     expect([...office.store.referencesById.values()].some((reference) => reference.kind === 'department')).toBe(true);
   });
 
-  test("on creating a class: the records wait, without a doubt; those that were tried in the service's words", async () => {
+  test("on creating a class: the records wait and are not in doubt; those that were tried have the service's words", async () => {
     const office = await openOffice();
     for (let n = 1; n <= 10; n += 1) office.store.draft(invoice(n));
     for (let n = 0; n < 10; n += 1) office.on('POST', CREATE, { status: 403 });
@@ -237,7 +237,7 @@ describe('403', () => {
 });
 
 describe('cancel', () => {
-  test('takes effect between two records and leaves a state that the next run resumes', async () => {
+  test('takes effect between two records, and the next run resumes', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
     office.strike((request) => {
@@ -255,7 +255,7 @@ describe('cancel', () => {
     expect(await office.invoices()).toHaveLength(40);
   });
 
-  test('while intents are written down leaves none of their records in doubt: nothing of them has left', async () => {
+  test('while intents are committed leaves none of their records in doubt: none was sent', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 8; n += 1) office.store.draft(invoice(n));
     office.store.beforeWrite = (writes) => {
@@ -267,8 +267,8 @@ describe('cancel', () => {
   });
 });
 
-describe('cancel in a store that is full', () => {
-  test('is told as what could not be written down: what was not sent stays in doubt until the next run', async () => {
+describe('cancelling while the store is full', () => {
+  test('reports what could not be written: what was not sent stays in doubt until the next run', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 8; n += 1) office.store.draft(invoice(n));
     office.store.beforeWrite = (writes) => {
@@ -289,8 +289,8 @@ describe('cancel in a store that is full', () => {
   });
 });
 
-describe('a store that goes away in the middle', () => {
-  test('stops the sending; whatever was sent is found again by the next run', async () => {
+describe('a store that goes away during a run', () => {
+  test('stops the sending; the next run finds again what was sent', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 60; n += 1) office.store.draft(invoice(n));
     let writes = 0;
@@ -312,7 +312,7 @@ describe('a store that goes away in the middle', () => {
 });
 
 describe('progress', () => {
-  test('never counts back, and ends with all that was planned', async () => {
+  test('never goes back, and ends with everything that was planned', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 5; n += 1) office.store.draft(invoice(n));
     await office.sync();

@@ -9,7 +9,7 @@ import { settleConflict } from '../../src/store/documents/settleConflict.ts';
 import { acknowledged, created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine, pulledRecord } from '../support/documents.ts';
 
-/** What the simulation has found (`npm run simulate`), each in its smallest form. */
+/** Bugs that the simulation has found (`npm run simulate`), each in its smallest form. */
 
 const AT = instant(100);
 const ABANDON: Command = { name: 'abandon', queuedAt: instant(50) };
@@ -27,7 +27,7 @@ describe('an edit that was undone while it was being sent', () => {
   const undone = draft({ revision: 2, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent } });
   const read: Document = { ...sent, lastModified: instant(90) };
 
-  test('is to be undone at the service too', () => {
+  test('is undone on the service too', () => {
     const record = updated(undone, { document: sent, paths: new Set(['description']) }, read, AT);
     expect(record).toMatchObject({
       base: { description: 'Sent' },
@@ -36,7 +36,7 @@ describe('an edit that was undone while it was being sent', () => {
     });
   });
 
-  test('so it is when the answer was lost', () => {
+  test('is undone on the service when the answer was lost', () => {
     expect(settled(undone, read, AT)).toMatchObject({
       base: { description: 'Sent' },
       local: { description: base.description },
@@ -44,7 +44,7 @@ describe('an edit that was undone while it was being sent', () => {
     });
   });
 
-  test('and nothing is left to do when it had not arrived', () => {
+  test('leaves nothing to do when it had not arrived', () => {
     expect(settled(undone, base, AT)).toMatchObject({
       base: { description: base.description },
       local: null,
@@ -52,7 +52,7 @@ describe('an edit that was undone while it was being sent', () => {
     });
   });
 
-  test('so it is when the service shows nothing of it for a while', () => {
+  test('is undone on the service when that shows nothing of it for a while', () => {
     const hidden = gone(undone, AT);
     expect(hidden).toMatchObject({
       inFlight: null,
@@ -72,7 +72,7 @@ describe('an edit that was undone while it was being sent', () => {
   });
 });
 
-describe('changes whose answer was lost, of a draft that was edited since, and of which the service then shows nothing for a while', () => {
+describe('changes whose answer was lost, of a draft edited since, which the service then does not show for a while', () => {
   const { base } = draft();
   const [kept, takenOut, ...others] = base.lines;
   const added = { intRef: intRef(90, 1), description: 'Added', quantity: decimal('3') };
@@ -82,7 +82,7 @@ describe('changes whose answer was lost, of a draft that was edited since, and o
     theirRef: 'PO 7',
     lines: [{ ...kept, quantity: decimal('5') }, takenOut!, ...others, added],
   };
-  // Edited since: the description as it was, and one line taken out.
+  // Edited since: the description as it was before, and one line removed.
   const local: Document = { ...sent, description: base.description, lines: [sent.lines[0]!, ...others, added] };
   const hidden = gone(
     draft({ revision: 2, local, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent } }),
@@ -94,7 +94,7 @@ describe('changes whose answer was lost, of a draft that was edited since, and o
     lines: local.lines.map(({ description, quantity }) => ({ description, quantity })),
   };
 
-  test('go again where none of them had arrived', () => {
+  test('are sent again where none of them had arrived', () => {
     expect(pulled(hidden, base, AT)).toMatchObject({
       base: { lines: base.lines.map(({ id }) => ({ id })) },
       local: wanted,
@@ -102,7 +102,7 @@ describe('changes whose answer was lost, of a draft that was edited since, and o
     });
   });
 
-  test('are followed by what was edited since where they had', () => {
+  test('are followed by the later edits where they had arrived', () => {
     const read: Document = {
       ...sent,
       lastModified: instant(90),
@@ -115,12 +115,12 @@ describe('changes whose answer was lost, of a draft that was edited since, and o
     });
   });
 
-  test('are asked about with what was edited since, meanwhile', () => {
+  test('are asked about together with the later edits, while the draft is not shown', () => {
     expect(hidden).toMatchObject({ local: wanted, inFlight: null, conflict: { kind: 'gone' } });
   });
 });
 
-describe('a reference that was sent as a code, or instead of one, and undone before its answer was lost and the service showed nothing for a while', () => {
+describe('a reference sent as a code, or instead of one, and undone before its lost answer is settled, while the service shows nothing', () => {
   const withTax = (taxCodeId: string): Document => {
     const { base } = draft();
     return { ...base, lines: base.lines.map((line, index) => (index === 0 ? { ...line, taxCodeId } : line)) };
@@ -128,7 +128,7 @@ describe('a reference that was sent as a code, or instead of one, and undone bef
   test.each([
     ['as a code', guid(77), 'R'],
     ['instead of one', 'S', guid(78)],
-  ])('%s: what is wanted by now is sent, or asked about', (_, wanted, other) => {
+  ])('%s: the current value is sent, or asked about', (_, wanted, other) => {
     const undone = {
       ...draft({ revision: 2, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent: withTax(other) } }),
       base: withTax(wanted),
@@ -139,7 +139,7 @@ describe('a reference that was sent as a code, or instead of one, and undone bef
 });
 
 describe('a draft to be abandoned', () => {
-  test('with edits of its own, which a colleague has changed since, is not abandoned over their head', () => {
+  test('with edits of its own is not abandoned when a colleague has changed it since', () => {
     const record = draft({ revision: 2, commands: [ABANDON] });
     const edited: DocumentRecord = { ...record, local: { ...record.base, theirRef: 'Mine' } };
     const read: Document = { ...record.base, description: 'Still needed', lastModified: instant(90) };
@@ -224,7 +224,7 @@ describe('a draft to be abandoned', () => {
       });
   });
 
-  test('in a restored backup that knows it as never sent is not abandoned over what a colleague has changed either', () => {
+  test('in a restored backup that knows it as never sent is not abandoned either when a colleague has changed it', () => {
     const sent = draftInvoice(1);
     const record: DocumentRecord = { ...pulledRecord(1), id: null, base: null, local: sent, commands: [ABANDON] };
     const untouched: Document = {
@@ -242,7 +242,7 @@ describe('a draft to be abandoned', () => {
       commands: [],
       conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] },
     });
-    // A file was put to it meanwhile: nobody has answered the question for that.
+    // A file was attached meanwhile: that does not answer the question.
     const touched: Document = { ...read, lastModified: instant(62) };
     expect(pulled(asked, touched, AT)).toMatchObject({
       commands: [],
@@ -265,7 +265,7 @@ describe('a draft to be abandoned', () => {
     });
   });
 
-  test('or submitted, which a colleague has changed and abandoned before it was first read, says so until somebody has seen it', () => {
+  test('or submitted, and that a colleague has changed and abandoned before it was first read, says so until somebody has seen it', () => {
     const sent = draftInvoice(1);
     const submit: Command = { name: 'submit', queuedAt: AT };
     const record = created(
@@ -305,7 +305,7 @@ describe('a draft to be abandoned', () => {
   });
 });
 
-/** When a document was created: a quarter past a second, as services tell it that count finer. */
+/** When a document was created: a quarter past a second, as services with finer clocks give it. */
 const CREATED = instantOf(Date.UTC(2026, 2, 2, 9, 1, 0, 250));
 const HALF_A_SECOND_LATER = instantOf(Date.UTC(2026, 2, 2, 9, 1, 0, 750));
 
@@ -338,18 +338,18 @@ describe('the row of a document that was created from here', () => {
     });
   });
 
-  test('does not when somebody has: a line may say something else, and the row shows no lines', () => {
+  test('does not complete it when somebody has: a line may have changed, and the row shows no lines', () => {
     expect(acknowledged(record, { ...row, lastModified: instant(61) }, AT)).toBeNull();
     expect(acknowledged(record, { ...row, createdDate: undefined }, AT)).toBeNull();
   });
 
-  test('does not when the times prove nothing: they are told to the second, or differ by parts of one', () => {
+  test('does not complete it when the times prove nothing: they are in whole seconds, or differ by parts of one', () => {
     expect(acknowledged(record, { ...row, createdDate: instant(60), lastModified: instant(60) }, AT)).toBeNull();
     expect(acknowledged(record, { ...row, lastModified: HALF_A_SECOND_LATER }, AT)).toBeNull();
   });
 
   test.each(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice'] as const)(
-    'does not when a line left its %s to the service: the row does not show it',
+    'does not complete it when a line left its %s to the service: the row does not show it',
     (field) => {
       const open = draftInvoice(1, { lines: sent.lines.map((line) => ({ ...line, [field]: undefined })) });
       const left = created(
@@ -373,14 +373,14 @@ describe('a field that was left empty in a draft', () => {
   const base: Document = { ...sent, id: guid(1, 6), statusList: ['draft'] };
   const mine: Document = { ...base, theirRef: 'Mine' };
 
-  test('and filled by a colleague before it was first read is a conflict when it is filled here otherwise', () => {
+  test('and filled by a colleague before it was first read is a conflict when it is filled differently here', () => {
     const read: Document = { ...base, theirRef: 'Theirs', createdDate: instant(60), lastModified: instant(61) };
     expect(mergeDocuments(base, mine, read).conflicts).toMatchObject([
       { path: 'theirRef', mine: 'Mine', theirs: 'Theirs' },
     ]);
   });
 
-  test('and filled by the service itself, as nobody has changed the document since, is none', () => {
+  test('and filled by the service itself, as nobody has changed the document since, is no conflict', () => {
     const read: Document = { ...base, theirRef: 'From the setup', createdDate: CREATED, lastModified: CREATED };
     expect(mergeDocuments(base, mine, read)).toMatchObject({ conflicts: [], merged: { theirRef: 'Mine' } });
   });
@@ -422,7 +422,7 @@ describe('a field that was left empty in a draft', () => {
   });
 });
 
-describe('a payment that a restored backup knows as a draft only, and that has been sent since', () => {
+describe('a payment that a restored backup knows only as a draft, and that has been sent since', () => {
   const allocation = (seed: number, amount: string): Allocation => ({
     docId: guid(seed),
     allocAmountCurrency: decimal(amount),
@@ -451,7 +451,7 @@ describe('a payment that a restored backup knows as a draft only, and that has b
     const read: Document = { ...there, statusList: [...statusList] };
     const asked = pulled(restored, read, AT);
 
-    test('is asked about where it is allocated otherwise there', () => {
+    test('is asked about where it is allocated differently there', () => {
       expect(asked).toMatchObject({
         local: restored.local,
         commands: [],
@@ -459,7 +459,7 @@ describe('a payment that a restored backup knows as a draft only, and that has b
       });
     });
 
-    test('is allocated as it is here when mine is chosen: what was sent before is taken back first', () => {
+    test('is allocated as it is here when mine is chosen: the earlier allocation is taken back first', () => {
       const { settled: chosen } = settleConflict(asked, asked.conflict!, { allocations: 'mine' }, systemMint, AT);
       expect(pulled(chosen, read, AT)).toMatchObject({
         local: null,

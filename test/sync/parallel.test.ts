@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Lanes } from '../../src/sync/parallel.ts';
 
-test('lanes begin works in the order in which they were asked for, so many at a time, whether one fails or not', async () => {
+test('lanes begin work in the order of arrival, so many at a time, whether one fails or not', async () => {
   const lanes = new Lanes(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());

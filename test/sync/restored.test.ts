@@ -12,7 +12,7 @@ const BANK = /^\/api\/BankTransaction$/;
 const PRICES = /^\/api\/Product\/[^/]+\/SalePrice$/;
 const CONTACTS = /\/contacts$/;
 
-/** A store that has product and party on the service, unsent work below them, and a backup of just then. */
+/** A store with product and party on the service, unsent work below them, and a backup taken at that moment. */
 async function withBackup(
   make: (on: { goods: string; party: string; bank: string }) => ResourceContent[],
   options: Parameters<typeof openOffice>[0] = {},
@@ -53,8 +53,8 @@ async function sync(office: Office, store: CompanyStore) {
   return office.sync(await store.forRun());
 }
 
-describe('unsent work of a backup that was sent before it is put into an empty database', () => {
-  test('a bank line is not sent a second time: a person is asked, and it goes once they say that it is not there', async () => {
+describe('unsent work of a backup that was sent before it is restored into an empty database', () => {
+  test('a bank line is not sent a second time: a person is asked, and it is sent once they say that it is not there', async () => {
     const { office, store, onNewComputer } = await withBackup(({ bank }) => [bankLine(bank)]);
     expect(await sync(office, store)).toMatchObject({ created: 1 });
     const fresh = await onNewComputer();
@@ -70,7 +70,7 @@ describe('unsent work of a backup that was sent before it is put into an empty d
   test.each([
     ['by its IntRef', {}],
     ['among those of its party', { apiVersion: '1.12.0' }],
-  ])('an equal price and a contact found %s are taken for what they are', async (_, options) => {
+  ])('an equal price and a contact found %s are adopted', async (_, options) => {
     const { office, store, onNewComputer } = await withBackup(
       ({ goods, party }) => [salePrice(goods), contact(party)],
       options,
@@ -82,7 +82,7 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect([office.count('POST', PRICES), office.count('POST', CONTACTS)]).toEqual([1, 1]);
   });
 
-  test('a price that is not there is sent by a later run, once no request of before can come any more', async () => {
+  test('a price that is not there is sent by a later run, once no earlier request can arrive any more', async () => {
     const { office, onNewComputer } = await withBackup(({ goods }) => [salePrice(goods)]);
     const fresh = await onNewComputer();
     for (let run = 1; run <= 2; run += 1)
@@ -92,14 +92,14 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(office.count('POST', PRICES)).toBe(1);
   });
 
-  test('a price is in no doubt where the version of the service has no prices: it waits, and the reason is given', async () => {
+  test("a price is not in doubt where the service's version has no prices: it waits, and the reason is given", async () => {
     const { office, onNewComputer } = await withBackup(({ goods }) => [salePrice(goods)], { apiVersion: '1.10' });
     const fresh = await onNewComputer();
     expect(await sync(office, fresh)).toMatchObject({ created: 0, inDoubt: 0, waiting: 1, problem: null });
     expect(await fresh.resources.pending()).toMatchObject([{ inFlight: null, rejection: { code: 'version.tooOld' } }]);
   });
 
-  test('a price of a product that waited, too, is found below it by its id', async () => {
+  test('a price of a product that also waited is found below it by its id', async () => {
     const office = await openOffice();
     const id = newConnectionId();
     const mint = {
@@ -121,7 +121,7 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(office.count('POST', PRICES)).toBe(1);
   });
 
-  test('a price of a product whose code is somebody else’s by now is not sent below theirs, and goes once the product has a code of its own', async () => {
+  test('a price of a product whose code is somebody else’s by now is not sent below theirs, and is sent once the product has a code of its own', async () => {
     const office = await openOffice();
     const id = newConnectionId();
     const mint = {
@@ -153,7 +153,7 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(await fresh.resources.pending()).toEqual([]);
   });
 
-  test('on the same computer a price of a product that waited, too, is neither asked about nor sent again', async () => {
+  test('on the same computer a price of a product that also waited is neither asked about nor sent again', async () => {
     const office = await openOffice();
     const store = await openStore(newConnectionId(), {
       now: () => office.time.now(),
@@ -172,7 +172,7 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(office.count('POST', PRICES)).toBe(1);
   });
 
-  test('on the same computer, which knows what it has sent, nothing is asked and nothing sent again', async () => {
+  test('on the same computer, which knows what it has sent, nothing is asked or sent again', async () => {
     const { office, store, file } = await withBackup(({ goods, party, bank }) => [
       bankLine(bank),
       salePrice(goods),

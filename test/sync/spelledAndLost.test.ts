@@ -23,7 +23,7 @@ const normalising: typeof fetch = (input, init) => {
 const WITHOUT_CONTACT_INT_REFS = { apiVersion: '1.12.0' };
 const openNormalising = (options = {}): Promise<Office> => openOffice({ ...options, client: { fetch: normalising } });
 
-describe('an update whose answer was lost, and which the service spells its own way', () => {
+describe('an update whose answer was lost, and which the service shows in its own spelling', () => {
   test('of an invoice and its lines is recognised as ours, and not sent again', async () => {
     const office = await openNormalising();
     const key = office.store.draft(invoice(1, { description: 'Chairs', lines: [line(1, { description: 'One' })] }));
@@ -63,7 +63,7 @@ describe('an update whose answer was lost, and which the service spells its own 
     expect(office.store.must(key)).toMatchObject({ local: null, conflict: null });
   });
 
-  test('does not pass off a colleague’s correction of the spaces as ours: what was not sent is theirs', async () => {
+  test('does not take a colleague’s correction of the spaces for ours: what was not sent is theirs', async () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1, { description: 'Two  chairs' }));
     await office.sync();
@@ -85,7 +85,7 @@ describe('an update whose answer was lost, and which the service spells its own 
     expect(office.store.must(key)).toMatchObject({ local: null, base: { description: 'Two chairs', theirRef: 'R1' } });
   });
 
-  test('of nothing but spaces, and which has not arrived, goes again', async () => {
+  test('of nothing but spaces, and which has not arrived, is sent again', async () => {
     const office = await openOffice();
     const key = office.store.draft(
       invoice(1, { description: 'Two chairs', lines: [line(1, { description: 'One chair' })] }),
@@ -132,8 +132,8 @@ describe('an update whose answer was lost, and which the service spells its own 
   });
 });
 
-describe('what waits in a backup that was made before it was sent, and which the service spells its own way', () => {
-  test('of an invoice and its lines is taken for ours without a question', async () => {
+describe('what waits in a backup made before it was sent, and which the service shows in its own spelling', () => {
+  test('of an invoice and its lines is recognised as ours without a question', async () => {
     const office = await openNormalising();
     const key = office.store.draft(
       invoice(1, { description: 'Cafe\u0301  Bar', lines: [line(1, { description: '2\u00a0chairs' })] }),
@@ -164,7 +164,7 @@ describe('what waits in a backup that was made before it was sent, and which the
   });
 });
 
-describe('a create without IntRef whose answer was lost, and which the service spells its own way', () => {
+describe('a create without IntRef whose answer was lost, and which the service shows in its own spelling', () => {
   const withProduct = async (office: Office): Promise<Guid> => {
     const key = office.store.make(product('NET-5'));
     await office.sync();
@@ -181,7 +181,7 @@ describe('a create without IntRef whose answer was lost, and which the service s
     return { key, there: await office.colleague.list(`/api/Product/${goods}/SalePrice`) };
   };
 
-  test('of a price is recognised by the price that the service has rounded it to', async () => {
+  test('of a price is recognised by the price as the service has rounded it', async () => {
     const office = await openNormalising();
     const { key, there } = await lostPrice(office, '9.956');
     expect(there).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('a create without IntRef whose answer was lost, and which the service s
     expect(office.count('POST', /contacts?$/)).toBe(1);
   });
 
-  test('of a department is adopted by its code, and no code counts as taken', async () => {
+  test('of a department is adopted by its code, and the code does not count as taken', async () => {
     const office = await openNormalising();
     const key = office.store.make(department('LOST', { description: 'Cafe\u0301  Bar' }));
     office.on('POST', /^\/api\/Department$/, 'dropAfterCommit');
@@ -238,7 +238,7 @@ describe('a create without IntRef whose answer was lost, and which the service s
   });
 });
 
-/** A service that tells the names of files composed, and lets nobody read the files themselves. */
+/** A service that keeps the names of files composed, and lets nobody read the files. */
 const tellingComposed: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const isText = answer.headers.get('content-type')?.includes('json') === true;
@@ -247,7 +247,7 @@ const tellingComposed: typeof fetch = async (input, init) => {
     : answer;
 };
 
-test('a file whose answer was lost, and which cannot be read there, is recognised by its name as the service spells it', async () => {
+test("a file whose answer was lost, and which cannot be read there, is recognised by its name in the service's spelling", async () => {
   const office = await openOffice({ client: { fetch: tellingComposed } });
   const document = office.store.draft(invoice(1));
   const file = office.store.attach(document, 'Cafe\u0301.pdf', new TextEncoder().encode('Signed delivery note'));

@@ -25,7 +25,7 @@ const FAULTS: readonly Fault[] = [
 ];
 const DRAFTS = 10;
 
-/** Edits some drafts here, and fields that nobody edits here there. */
+/** Edits some drafts here, and other fields of them on the service. */
 async function everybodyWorks(
   office: Office,
   chance: () => number,
@@ -54,7 +54,7 @@ async function everybodyWorks(
   }
 }
 
-describe('whatever befalls the requests and the processes', () => {
+describe('whatever happens to requests and processes', () => {
   test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
     'seed %i: every draft is there once, no edit is lost, and it comes to rest',
     async (seed) => {
@@ -83,7 +83,7 @@ describe('whatever befalls the requests and the processes', () => {
         isStormy = false;
         office.store.beforeWrite = () => undefined;
       }
-      // The weather clears.
+      // The faults end.
       for (let run = 0; run < 3; run += 1) await office.sync();
       const before = office.seen.length;
       expect(await office.sync()).toMatchObject({

@@ -7,7 +7,7 @@ import { project } from './records/contents.ts';
 const TWIN = guid(99);
 const TWINS = [TWIN, guid(98)];
 
-/** A service that took a create twice: wherever it shows the document, it shows one more like it under an id of its own. */
+/** A service that accepted a create twice: wherever it shows the document, it shows a copy under another id. */
 const twice: typeof fetch = async (input, init) => {
   const url = String(input);
   if ((init?.method ?? 'GET') !== 'GET' || !/\/api\/(saleInvoice\?|document\/)/i.test(url)) return fetch(input, init);
@@ -21,7 +21,7 @@ const twice: typeof fetch = async (input, init) => {
   return Response.json({ ...whole, id: TWIN });
 };
 
-test('a draft whose answer was lost, and that the service has twice under its IntRef, stays in doubt, and it is told', async () => {
+test('a draft whose answer was lost, and that the service has twice under its IntRef, stays in doubt, and this is reported', async () => {
   const office = await openOffice({ client: { fetch: twice } });
   const key = office.store.draft(invoice(1));
   office.on('POST', /^\/api\/saleInvoice$/, 'dropAfterCommit');
@@ -33,14 +33,14 @@ test('a draft whose answer was lost, and that the service has twice under its In
     });
   }
   expect(office.store.must(key)).toMatchObject({ id: null, base: null, inFlight: { operation: 'create' } });
-  // Both are here as what they are: two documents of the service.
+  // Both are stored as they are: two documents of the service.
   const others = [...office.store.documents.values()].filter((record) => record.key !== key);
   expect(others.map(({ id }) => id)).toContain(TWIN);
   expect(others).toHaveLength(2);
   expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(1);
 });
 
-test('a draft that was answered, and that the service has once more under its IntRef, is told, whatever else goes wrong; both are here as what they are', async () => {
+test('a second document on the service under the IntRef of an answered draft is reported, whatever else goes wrong; both are stored as they are', async () => {
   const office = await openOffice({ client: { fetch: twice } });
   office.hold(({ method, url }) => (method === 'GET' && url.startsWith('/api/Project?') ? { status: 400 } : undefined));
   const key = office.store.draft(invoice(1));
@@ -56,7 +56,10 @@ test('a draft that was answered, and that the service has once more under its In
   expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(1);
 });
 
-/** A service that took the creates of projects twice: its list shows each and one more under its IntRef, whose id is its own. */
+/**
+ * A service that accepted the creates of projects twice: its list shows a copy of each under its IntRef and an id of
+ * its own.
+ */
 const projectTwice: typeof fetch = async (input, init) => {
   const url = String(input);
   if ((init?.method ?? 'GET') !== 'GET' || !/\/api\/Project(\?|\/)/i.test(url)) return fetch(input, init);
@@ -71,7 +74,7 @@ const projectTwice: typeof fetch = async (input, init) => {
   return Response.json(isTwin ? twins[at] : [...list, ...twins]);
 };
 
-/** Ids of the projects that are here under the name of the one that was made here. */
+/** Ids of the projects stored here under the name of the one that was created here. */
 function slipways(office: Office): (string | null)[] {
   return [...office.store.resources.values()]
     .filter((record) => currentContent(record).kind === 'project' && JSON.stringify(record).includes('"Slipway"'))
@@ -82,7 +85,7 @@ test.each([
   ['was answered', undefined],
   ['was lost', 'dropAfterCommit'],
 ] as const)(
-  'a project whose create %s, and that the service has twice under its IntRef, is told; both are here as what they are, and nothing is sent again',
+  'a project whose create %s, and that the service has twice under its IntRef, is reported; both are stored as they are, and nothing is sent again',
   async (_, fault) => {
     const office = await openOffice({ client: { fetch: projectTwice } });
     const key = office.store.make(project('Slipway'));
@@ -98,7 +101,7 @@ test.each([
   },
 );
 
-test('a project that waits here without an id, as in an old backup, and that a list shows twice under its IntRef, becomes one of the two; the other is here beside it', async () => {
+test('a project that waits here without an id, as in an old backup, and that a list shows twice under its IntRef, becomes one of the two; the other is stored beside it', async () => {
   const office = await openOffice({ client: { fetch: projectTwice } });
   const key = office.store.make(project('Slipway'));
   await office.colleague.call('POST', '/api/Project', { intRef: key, description: 'Slipway' });
@@ -110,7 +113,7 @@ test('a project that waits here without an id, as in an old backup, and that a l
   expect(office.count('POST', /^\/api\/Project$/)).toBe(1);
 });
 
-test('of several projects in one run that the service has twice, each is told', async () => {
+test('of several projects in one run that the service has twice, each is reported', async () => {
   const office = await openOffice({ client: { fetch: projectTwice } });
   const keys = [office.store.make(project('Slipway')), office.store.make(project('Quay'))];
   const reports = [await office.sync(), await office.sync()];
@@ -118,7 +121,7 @@ test('of several projects in one run that the service has twice, each is told', 
   for (const key of keys) expect(told).toContain(key);
 });
 
-test('a run that is cancelled tells what it has found twice: no later one does', async () => {
+test('a cancelled run reports what it has found twice: no later run does', async () => {
   let isTwice = false;
   const office = await openOffice({
     client: { fetch: (...asked) => (isTwice ? projectTwice(...asked) : fetch(...asked)) },

@@ -4,7 +4,7 @@ import { signIn } from '../service/support/service.ts';
 import { line } from './support/company.ts';
 import { changesSeen, openTrade, posted, queue, synced, there, trade } from './support/trade.ts';
 
-describe("what the service's version lacks", () => {
+describe("what the service's version does not have", () => {
   test('is not sent, stays here, and is explained; the rest goes', async () => {
     const office = await openTrade({ apiVersion: '1.10' });
     const key = await synced(
@@ -28,11 +28,11 @@ describe("what the service's version lacks", () => {
     expect(office.seen.filter((each) => /document\/[0-9a-f-]{36}$/.test(each))).toEqual([]);
   });
 
-  test('keeps an edit of something else from nothing: that is sent', async () => {
+  test('does not hold back an edit of something else: that is sent', async () => {
     const office = await openTrade({ apiVersion: '1.10' });
     const key = await synced(office, trade('saleOrder', 1, { orderNo: 'PO 7' }));
     office.store.edit(key, (document) => ({ ...document, description: 'Chairs', lines: [...document.lines, line(2)] }));
-    // The edit moved the revision: what still stays here is said anew, with the run that sent the rest.
+    // The edit moved the revision: the run that sent the rest also gives the reason for what stays here.
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, waiting: 1, rejected: 0 });
     expect(await there(office, key)).toMatchObject({ description: 'Chairs' });
     expect(office.store.must(key)).toMatchObject({
@@ -45,7 +45,7 @@ describe("what the service's version lacks", () => {
     expect(changesSeen(office)).toEqual([]);
   });
 
-  test('is not said of what was typed while the rest was sent: that goes with the next run', async () => {
+  test('is not blamed on edits made while the rest was sent: those go with the next run', async () => {
     const office = await openTrade({ apiVersion: '1.10' });
     const key = await synced(office, trade('saleOrder', 1, { orderNo: 'PO 7' }));
     office.store.edit(key, (document) => ({ ...document, description: 'Chairs' }));
@@ -64,7 +64,7 @@ describe("what the service's version lacks", () => {
     const office = await openTrade({ apiVersion: '1.10' });
     const key = await synced(office, trade('saleOrder', 1, { orderNo: 'PO 7' }));
     const newer = await openTrade({ apiVersion: '1.19' });
-    // The same document on a service of today: its IntRef is known there under another id, as after a move of the database.
+    // The same document on a service of today: its IntRef has another id there, as after a move of the database.
     const id = await (
       await signIn(newer.colleague.service)
     ).create('/api/saleOrder', {
@@ -95,7 +95,7 @@ describe("what the service's version lacks", () => {
     expect(newer.store.must(key)).toMatchObject({ local: null, rejection: null });
   });
 
-  test('an address without a postcode before 1.17 is kept, and the document goes without it', async () => {
+  test('an address without a postcode before 1.17 is kept, and the document is sent without it', async () => {
     const office = await openTrade({ apiVersion: '1.16' });
     const key = await synced(office, trade('saleInvoice', 1, { deliveryAddress: { name: 'Yard', city: 'Leeds' } }));
     expect(office.store.must(key)).toMatchObject({

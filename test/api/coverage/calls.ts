@@ -19,7 +19,7 @@ function made(id: Guid | null): Guid {
   return id;
 }
 
-/** A document of a class: of one line, or of 12 in money. */
+/** A document of a class, with one line; a payment or receipt of 12 without lines. */
 function documentOf(docClass: DocumentClass, n: number, idOf: IdOf): Document {
   const isSale = docClass.startsWith('sale') || docClass === 'receipt';
   const isMoney = docClass === 'payment' || docClass === 'receipt';
@@ -38,7 +38,7 @@ function documentOf(docClass: DocumentClass, n: number, idOf: IdOf): Document {
   };
 }
 
-/** Adds, replaces and deletes what belongs to a project. */
+/** Adds, replaces and deletes the parts of a project. */
 async function everyProjectPart(client: FinanceClient, project: Guid): Promise<void> {
   const march = { dateFrom: localDate('2026-03-01') };
   const april = { dateFrom: localDate('2026-04-01') };
@@ -85,7 +85,7 @@ async function everyFile(client: FinanceClient, document: Guid): Promise<void> {
   await client.attachedFile(document, file);
 }
 
-/** Reads every list beside a record, and makes, changes and takes away a budget. */
+/** Reads every smaller list beside a record, and adds, changes and removes a budget. */
 async function everyExtra(client: FinanceClient, idOf: IdOf): Promise<void> {
   const refs: Readonly<Record<ExtraKind, string>> = { stock: idOf('product', 'PAP-A4-80'), budgets: '' };
   for (const kind of EXTRA_KINDS) await client.extras(kind, refs[kind]);
@@ -133,7 +133,10 @@ async function everyDocument(client: FinanceClient, idOf: IdOf, wait: (milliseco
   await everyFile(client, of('saleInvoice'));
 }
 
-/** Makes every request that the app makes, once at least, of records of its own. @param wait lets the service's clock go on */
+/**
+ * Makes every request of the app at least once, for records of its own.
+ * @param wait advances the service's clock
+ */
 export async function makeEveryCall(
   client: FinanceClient,
   idOf: IdOf,

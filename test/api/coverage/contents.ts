@@ -89,7 +89,7 @@ export function fullInvoice(idOf: IdOf, n: number): Document {
   };
 }
 
-/** 2 × 10 at 20 %, in euro at 1.25 to the pound, as somebody typed it from the paper: 20 + 4 = 24, in pounds 16 + 3.20 = 19.20. */
+/** 2 × 10 at 20 %, in euro at 1.25 to the pound, as typed from the paper: 20 + 4 = 24, in pounds 16 + 3.20 = 19.20. */
 export function explicitInvoice(idOf: IdOf): Document {
   const amounts = {
     netCurrencyAmount: decimal('20'),
@@ -120,7 +120,7 @@ export function explicitInvoice(idOf: IdOf): Document {
   };
 }
 
-/** 2 × 10 at 20 %: 20 + 4 = 24; as the supplier rounded it, the tax is a cent more. */
+/** 2 × 10 at 20 %: 20 + 4 = 24; the supplier rounded the tax up by a cent. */
 export function suppliedInvoice(idOf: IdOf): Document {
   return {
     docClass: 'saleInvoice',
@@ -169,7 +169,7 @@ function trading(idOf: IdOf): Trading {
   };
 }
 
-/** A record of each kind with every field that a person can set, `n` in what must not come twice. */
+/** A record of each kind with every field that a person can set; `n` makes texts unique. */
 export const FULL: Readonly<Record<string, (idOf: IdOf, n: number) => ResourceContent>> = {
   department: (idOf: IdOf, n: number): ContentOf<'department'> => ({
     kind: 'department',
@@ -300,7 +300,7 @@ function bankLine(idOf: IdOf) {
   };
 }
 
-/** As little of a record as the service takes, `n` in what must not come twice: the rest of it is then sent as a change. */
+/** The smallest record that the service accepts; `n` makes texts unique. The other fields are then sent as a change. */
 export function leastOf(full: ResourceContent, n: number): ResourceContent {
   switch (full.kind) {
     case 'purchasePrice':

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../src/api/transport/exchange.ts';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 
-/** A request that the service took. */
+/** A request that the service accepted. */
 export interface Taken {
   method: string;
   path: string;
@@ -29,8 +29,8 @@ export function recordedExchange(taken: Taken[]): Exchange {
 }
 
 /**
- * Whether one of the requests is what a row names: `PATCH /api/Department/{ref}`, or `GET /api/saleInvoice?skip&take` with at least
- * these parameters, and `include=ext` with that among its values.
+ * Whether one of the requests is the one that a row names: `PATCH /api/Department/{ref}`, or `GET
+ * /api/saleInvoice?skip&take` with at least these parameters, and `include=ext` with that among its values.
  */
 export function isTaken(named: string, taken: readonly Taken[]): boolean {
   const [method = '', address = ''] = named.split(' ');

@@ -6,27 +6,27 @@ const coverage = readCoverage();
 const { rows, above, rules } = coverage;
 const entryOf = (id: string): string => id.split(':', 1)[0] ?? '';
 
-describe('the table of what is in the app', () => {
-  test('has every entry of the specification: in a row, above, or among the rules', () => {
+describe('the table of covered entries', () => {
+  test('covers every entry of the specification: in a row, above it, or in the rules', () => {
     const named = new Set([...rows.map(({ id }) => entryOf(id)), ...above.keys(), ...rules]);
     // Signing in, errors and limits are no fields or operations of their own.
     const rest = [...SPECIFICATION.keys()].filter((id) => !named.has(id) && !/^[578] /.test(id));
     expect(rest).toEqual([]);
   });
 
-  test('names no entry that the specification does not have, and none twice', () => {
+  test('names only entries of the specification, and none twice', () => {
     const all = [...rows.map(({ id }) => entryOf(id)), ...above.keys(), ...rules];
     expect(all.filter((id) => !SPECIFICATION.has(id))).toEqual([]);
     const ids = [...rows.map(({ id }) => id), ...above.keys(), ...rules];
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  test('sends to rows that are there', () => {
+  test('refers only to rows that exist', () => {
     const ids = new Set(rows.map(({ id }) => id));
     expect([...above.values()].flat().filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('says of each row a place and what holds it, or why it is not there, and since when', () => {
+  test('gives each row its place and its test, or the reason why it is missing, and its version', () => {
     expect(
       rows
         .filter(({ isInApp, place, wire, page }) =>

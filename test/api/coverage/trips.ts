@@ -15,19 +15,19 @@ import type { Integrator } from '../../service/support/service.ts';
 import { fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
 import { recordedExchange, type Taken } from './recorded.ts';
 
-/** What was to be kept, the requests that said so, and as the client reads it then. */
+/** The content to be stored, the requests that carried it, and what the client then reads. */
 export interface Leg {
   wanted: object;
   requests: readonly Taken[];
   read: object;
 }
 
-/** One record, sent whole in a create; and another, created with as little as can be, of which the rest is sent as changes. */
+/** One record sent whole in a create; another created with the fewest fields, the rest sent as changes. */
 export interface Trip {
   created: Leg;
   /** Null where a change cannot carry it. */
   changed: Leg | null;
-  /** The first one as the service shows it. */
+  /** The first record as the service shows it. */
   shown: unknown;
 }
 
@@ -57,7 +57,7 @@ const FURTHER = { deferredProfile: 'DeferredProfile' } as const;
 
 const PAGE = 100;
 
-/** A bookkeeper's client at a running service, and what of its requests the service took. */
+/** A client at a running service, and the requests that the service accepted. */
 export class Traveller {
   readonly taken: Taken[] = [];
   readonly client: FinanceClient;
@@ -146,7 +146,7 @@ export class Traveller {
     };
   }
 
-  /** A document with amounts as they were typed: those go with the create alone (spec 2.10). */
+  /** A document with amounts as they were typed: only the create sends those (spec 2.10). */
   async createdAlone(document: Document): Promise<Trip> {
     const [id, creating] = await this.noting(() => this.made(document));
     return {

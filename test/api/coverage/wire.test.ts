@@ -15,7 +15,10 @@ const rows = namedIn('wire', readCoverage());
 const named = (word: string): [string, string][] =>
   rows.filter(([text]) => text.startsWith(`${word} `)).map(([text, id]) => [text.slice(word.length + 1), id]);
 
-/** What a create says once and for all: references of ours, the account that a bank line is of (docs/service-notes.md), and when a sale is billed (spec 9, 1.15). */
+/**
+ * Fields that only a create can set: our references, the account of a bank line (docs/service-notes.md), and when a
+ * sale is billed (spec 9, 1.15).
+ */
 const CREATED_WITH: ReadonlySet<string> = new Set([
   'intRef',
   'lines.intRef',
@@ -53,7 +56,7 @@ function at(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** As it is compared: numbers are told as digits or as text, dates with or without midnight. */
+/** A value in the form in which it is compared: numbers may come as digits or text, dates with or without midnight. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return Array.isArray(value) ? value.join(',') : value;
   return parseDecimal(String(value)) ?? String(value).replace(/T00:00:00$/, '');
@@ -111,20 +114,20 @@ function faults(word: string, faultOf: (text: string) => string | null): string[
   });
 }
 
-describe('what the table says of the wire, against the local service', () => {
-  test('every field that is sent goes with a create and with a change, and reads back the same', () => {
+describe('what the table says about the wire, against the local service', () => {
+  test('every field that is sent goes with a create and with a change, and is read back the same', () => {
     expect(faults('sent', faultOfSent)).toEqual([]);
   });
 
-  test('every field that is read is as the service shows it', () => {
+  test('every field that is read has the value that the service shows', () => {
     expect(faults('read', faultOfRead)).toEqual([]);
   });
 
-  test('every operation is a request that the client makes and the service takes', () => {
+  test('every operation is a request that the client makes and the service accepts', () => {
     expect(faults('call', (text) => (isTaken(text, taken) ? null : 'was not asked for, or not taken'))).toEqual([]);
   });
 });
 
-test('the table holds nothing to anything else', () => {
+test('the table has no other kinds of entries', () => {
   expect(rows.filter(([text]) => !/^(sent|read|call) \S/.test(text))).toEqual([]);
 });

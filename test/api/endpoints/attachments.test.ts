@@ -34,7 +34,7 @@ async function invoiceIn(api: Integrator): Promise<Guid> {
   return String(row?.id) as Guid;
 }
 
-/** Every byte there is, so that nothing on the way takes them for text. */
+/** Every possible byte, so that nothing on the way takes them for text. */
 const BYTES = Uint8Array.from({ length: 1_000 }, (_, index) => index % 256);
 
 test('a file goes into the first group of the document’s type with its words, and comes back as it was', async () => {
@@ -65,7 +65,7 @@ test('a file goes into the first group of the document’s type with its words, 
   expect(await client.attachedFile(document, id as Guid)).toEqual(BYTES);
 });
 
-test('16 MB are taken; a byte more is refused in the words of the service', async () => {
+test("16 MB are accepted; a byte more is refused in the service's words", async () => {
   const api = await openService();
   const document = await invoiceIn(api);
   const client = clientOf(api);
@@ -122,11 +122,11 @@ test('a file may take ten times as long as a record', async () => {
   await client.signIn();
   await client.attach(guid(1), 'documents', { fileName: 'a', contentType: 'text/plain', bytes: BYTES });
   expect(new TextDecoder().decode(await client.attachedFile(guid(1), guid(2)))).toBe('bytes');
-  // A sixtieth is what requests that begin together may share.
+  // Requests that begin together may share a sixtieth.
   expect(waits).toEqual([6_100, 61_000, 61_000]);
 });
 
-test('an answer that breaks off leaves the outcome open, for a file as for a record', async () => {
+test('an answer that breaks off leaves the outcome unknown, for a file as for a record', async () => {
   const service = await openRawService();
   service.answer = (response) => service.cut(response, 200, '"half');
   const client = service.client();
@@ -137,7 +137,7 @@ test('an answer that breaks off leaves the outcome open, for a file as for a rec
   expect((await problemWith(client.attachedFile(guid(1), guid(2)))).code).toBe('network.lost');
 });
 
-test('a problem with 200 in the place of a file is no file: where the one path tells it, the other is asked; a file that says the same is a file', async () => {
+test('a 200 with a problem instead of a file is no file: the other path is asked; a file with the same text is a file', async () => {
   const service = await openRawService();
   const problemOf404 = { status: 404, detail: 'There is no such endpoint.' };
   service.answer = (response, { url }) =>

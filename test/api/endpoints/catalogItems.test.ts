@@ -33,7 +33,7 @@ test('an item is added to a catalog, and the others stay; the same code again re
   expect(after.map(({ code }) => code).toSorted()).toEqual([...before.map(({ code }) => code), 'WIRE'].toSorted());
 });
 
-test('an item that was taken and is not in its list does not count as added', async () => {
+test('an item that was accepted but is not in its list does not count as added', async () => {
   const raw = await openRawService();
   raw.answer = (response, { method }) =>
     method === 'PUT' ? raw.json(response, 201, guid(1)) : raw.json(response, 200, []);

@@ -26,7 +26,7 @@ test('an enquiry that answers a list of rows is a table, and one without rows an
   expect(await (await answering([])).client().runEnquiry('turnover')).toEqual({ columns: [], rows: [] });
 });
 
-test('what is no table is said so', async () => {
+test('an answer that is no table is refused', async () => {
   const thrown: unknown = await (
     await answering('yes')
   )

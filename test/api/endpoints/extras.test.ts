@@ -13,8 +13,8 @@ function clientOf({ service }: Integrator): FinanceClient {
   });
 }
 
-describe('what the service keeps beside its records', () => {
-  test('budgets go one by one: what is new, what changed, what is taken away (spec 9, 1.19)', async () => {
+describe("the service's smaller lists", () => {
+  test('budgets are sent one by one: new, changed and removed ones (spec 9, 1.19)', async () => {
     const api = await openService();
     const client = clientOf(api);
     const { id: account } = await api
@@ -45,13 +45,13 @@ describe('what the service keeps beside its records', () => {
     expect((await client.extras('budgets', '')).rows[0]?.values).not.toHaveProperty('description');
   });
 
-  test('nothing is written over a list that is not what was shown', async () => {
+  test('nothing is written where the list differs from what was shown', async () => {
     const api = await openService();
     const client = clientOf(api);
     const account = String((await api.list('/api/Catalog/Account')).find(({ code }) => code === '4000')?.id);
     const row = { values: { accountId: account, periodId: '2026-03', budgetAmount: '1000' } };
     expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({ isWritten: true });
-    // Its answer was lost: the page still shows none, and saves the row again.
+    // The answer was lost: the page still shows no budget, and saves the row again.
     expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({
       isWritten: false,
       listing: { rows: [row] },
@@ -66,7 +66,7 @@ describe('what the service keeps beside its records', () => {
   });
 });
 
-test('what is not shown is no empty list, and a row that cannot be read is named', async () => {
+test('a list that is not shown is not empty, and a row that cannot be read is named', async () => {
   const service = await openRawService();
   service.answer = (response) => service.json(response, 200, { id: 'x', code: 'P' });
   const thrown: unknown = await service

@@ -54,7 +54,7 @@ test('availability is added, changed and taken out; the service has exactly that
   });
 });
 
-test('milestones are replaced as a list, and not over what a colleague has added meanwhile (spec 4.8, project/$id/milestone)', async () => {
+test('milestones are replaced as a list, but not when a colleague has added one meanwhile (spec 4.8, project/$id/milestone)', async () => {
   const survey = { code: 'M1', description: 'Survey', dueDate: localDate('2026-04-01'), isReached: false };
   expect(
     (await client.changeProjectPart(project, { part: 'milestones', shown: [], next: [survey] })).parts.milestones,

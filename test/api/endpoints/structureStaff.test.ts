@@ -38,7 +38,7 @@ test('who belongs to a department or cost centre is read with it (spec 4.4, 4.5:
   }
 });
 
-test('an answer that does not show them is not "nobody"', async () => {
+test('an answer that does not show the staff does not mean "nobody"', async () => {
   const raw = await openRawService();
   raw.answer = (response) => raw.json(response, 200, { id: guid(1), code: 'QUAY' });
   const thrown: unknown = await raw

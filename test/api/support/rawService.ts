@@ -12,10 +12,10 @@ export interface Asked {
   body: string;
 }
 
-/** Answers one request. Nothing is answered when it neither writes nor ends. */
+/** Answers one request. There is no answer when it neither writes nor ends. */
 export type Answering = (response: ServerResponse, asked: Asked) => void;
 
-/** A server that answers whatever the test says, well-formed or not, over real HTTP. */
+/** A server over real HTTP that answers whatever the test says, well-formed or not. */
 export class RawService {
   readonly asked: Asked[] = [];
   address = '';
@@ -46,7 +46,7 @@ export class RawService {
     return this.asked.filter((each) => each.url === '/api/session/create/api').length;
   }
 
-  /** A client over what the backend ships with, unless the test brings a `fetch`. */
+  /** A client over the backend's own transport, unless the test brings a `fetch`. */
   client(options: Partial<FinanceClientOptions> = {}): FinanceClient {
     return new FinanceClient({
       baseUrl: this.address,
@@ -87,7 +87,7 @@ export async function openRawService(): Promise<RawService> {
   return service;
 }
 
-/** An address on this machine at which nobody listens. */
+/** An address on this machine at which nothing listens. */
 export async function nobodysAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -19,7 +19,7 @@ async function problemWith(asked: Promise<unknown>): Promise<Problem> {
   throw new Error('it was accepted');
 }
 
-/** What the answer to a create, an update or a read leads to. */
+/** The problems that a create, an update and a read meet. */
 async function problems(service: RawService): Promise<{ create: Problem; update: Problem; read: Problem }> {
   const client = service.client();
   return {
@@ -29,7 +29,7 @@ async function problems(service: RawService): Promise<{ create: Problem; update:
   };
 }
 
-test('the client is what the engine asks for', () => {
+test('the client has what the engine needs', () => {
   const client = new FinanceClient({
     baseUrl: 'http://127.0.0.1:1',
     domain: 'demo',
@@ -40,7 +40,7 @@ test('the client is what the engine asks for', () => {
 });
 
 describe('signing in', () => {
-  test('sends domain, user and key as the specification says, and every request the token', async () => {
+  test('sends domain, user and key as the specification says, and the token with every request', async () => {
     const service = await openRawService();
     await service.client().searchDocuments('saleInvoice', page);
     const [signIn, search] = service.asked;
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(service.signIns).toBe(2);
   });
 
-  test('without the server telling its time: renewed after 29 minutes, whatever tokenDue says', async () => {
+  test('without a server time: renewed after 29 minutes, whatever tokenDue says', async () => {
     const service = await openRawService();
     service.signIn = (response) => {
       response.sendDate = false;
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect(await problemWith(service.client().signIn())).toMatchObject(expected);
   });
 
-  test('without a key asks nobody', async () => {
+  test('without a key sends nothing', async () => {
     const service = await openRawService();
     expect(await problemWith(service.client({ apiKey: () => null }).signIn())).toMatchObject({ code: 'key.missing' });
     expect(service.asked).toEqual([]);
@@ -176,7 +176,7 @@ describe('signing in', () => {
 });
 
 describe('401 on another request', () => {
-  test('signs in once more for all who were refused, and each is sent once more', async () => {
+  test('signs in once more for all requests, and each is sent once more', async () => {
     const service = await openRawService();
     service.answer = (response, asked) =>
       asked.headers.authorization === 'Bearer token-1'
@@ -188,7 +188,7 @@ describe('401 on another request', () => {
     expect(service.asked).toHaveLength(2 + 5 + 5);
   });
 
-  test('twice is an ended session', async () => {
+  test('twice ends the session', async () => {
     const service = await openRawService();
     service.answer = (response) => service.text(response, 401, '');
     expect(await problemWith(service.client().searchDocuments('saleInvoice', page))).toMatchObject({
@@ -198,7 +198,7 @@ describe('401 on another request', () => {
     expect(service.asked).toHaveLength(4);
   });
 
-  test('twice before API 1.4.0 is a missing permission, and no reason to ask for the key', async () => {
+  test('twice before API 1.4.0 means a missing permission, and the key is not asked for', async () => {
     const service = await openRawService();
     service.signIn = (response) =>
       service.json(response, 200, {
@@ -262,7 +262,7 @@ describe('what an answer means', () => {
     for (const problem of Object.values(found)) expect(problem).toMatchObject(expected);
   });
 
-  test('408: a read is asked again later, the outcome of a write is unknown', async () => {
+  test('408: a read is repeated later, the outcome of a write is unknown', async () => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, 408, { message: 'Too slow.' });
     const facts = { status: 408, message: 'Too slow.' };
@@ -307,7 +307,7 @@ describe('what an answer means', () => {
     });
   });
 
-  test('that is a page: a read is nonsense, and what became of a change is to be looked up', async () => {
+  test('that is a page: a read is nonsense, and the outcome of a change has to be looked up', async () => {
     const service = await openRawService();
     service.answer = (response) => service.text(response, 200, '\r\n<html>Please sign in to the guest network</html>');
     expect(await problems(service)).toMatchObject({
@@ -321,7 +321,7 @@ describe('what an answer means', () => {
     });
   });
 
-  test("404 with a page is not the service's word that a record is not there", async () => {
+  test('404 with a page does not mean that a record is missing', async () => {
     const service = await openRawService();
     const client = service.client();
     service.answer = (response) => service.text(response, 404, '<html><h1>404 Not Found</h1></html>');
@@ -342,7 +342,7 @@ describe('what an answer means', () => {
     }
   });
 
-  test('to a change that says anything but an id in a few words, or nothing, is one all the same', async () => {
+  test('to a change in other words than an id is still an answer', async () => {
     const service = await openRawService();
     for (const said of ['', 'OK', '"done"', '{}']) {
       service.answer = (response) => service.text(response, 200, said);
@@ -352,7 +352,7 @@ describe('what an answer means', () => {
     }
   });
 
-  test('nobody at the address: no byte has left', async () => {
+  test('nothing listens at the address: no byte has left', async () => {
     const baseUrl = await nobodysAddress();
     const client = new FinanceClient({ baseUrl, domain: 'demo', userName: 'u', apiKey: () => 'k' });
     expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'refused' });
@@ -372,7 +372,7 @@ describe('what an answer means', () => {
     expect(await problemWith(blocked.signIn())).toMatchObject({ code: 'network.unreachable' });
   });
 
-  test('a server that does not speak TLS, and one with a certificate nobody signed: no byte has left', async () => {
+  test('a server without TLS, or with an untrusted certificate: no byte has left', async () => {
     const service = await openRawService();
     const client = service.client({ baseUrl: service.address.replace('http:', 'https:') });
     expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'notSecure' });
@@ -573,7 +573,7 @@ describe('looking an IntRef up', () => {
     expect(service.asked.at(-1)?.url).toBe(`/api/document/${intRef(5)}?include=details%2Callocations`);
   });
 
-  test('that is listed and not there when it is read proves nothing', async () => {
+  test('that is listed and missing when it is read proves nothing', async () => {
     const service = await openRawService();
     byPath(service, { '/api/saleInvoice?': [there] });
     expect(await problemWith(service.client().documentByIntRef('saleInvoice', intRef(5)))).toMatchObject({
@@ -590,7 +590,7 @@ describe('looking an IntRef up', () => {
   });
 });
 
-test('the time of a modification is asked for as the service shows it, without a zone', async () => {
+test('the time of a modification is sent as the service shows it, without a zone', async () => {
   const service = await openRawService();
   await service.client().searchDocuments('saleInvoice', { ...page, lastModifiedFrom: instant(1) });
   expect(service.asked.at(-1)?.url).toBe(

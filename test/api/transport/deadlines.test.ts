@@ -2,7 +2,7 @@ import type { Clocks } from '../../../src/api/transport/clocks.ts';
 import { expect, test } from 'vitest';
 import { Deadlines } from '../../../src/api/transport/deadlines.ts';
 
-/** A clock that is moved by hand; waits end when it has come so far. */
+/** A clock that the test moves; waits end when it reaches their time. */
 class HandClock implements Clocks {
   time = 0;
   readonly waits = new Set<{ until: number; over: () => void }>();
@@ -40,7 +40,7 @@ class HandClock implements Clocks {
 
 const MINUTE = 60_000;
 
-test('a request is given up after the whole timeout, and at most a sixtieth more', async () => {
+test('a request ends after the whole timeout, and at most a sixtieth more', async () => {
   const clock = new HandClock();
   const deadlines = new Deadlines(clock, MINUTE, new AbortController().signal);
   const first = deadlines.begin();
@@ -50,7 +50,7 @@ test('a request is given up after the whole timeout, and at most a sixtieth more
   await clock.moveTo(1_000);
   const third = deadlines.begin();
   expect(clock.waits.size).toBe(2);
-  // The second, begun last in its second, has had its minute at 60,999.
+  // The second request, begun at the end of its second, has had its minute at 60,999.
   await clock.moveTo(60_999);
   expect([first, second, third].map((each) => each.signal.aborted)).toEqual([false, false, false]);
   await clock.moveTo(61_000);
@@ -59,7 +59,7 @@ test('a request is given up after the whole timeout, and at most a sixtieth more
   expect(third.signal.aborted).toBe(true);
 });
 
-test('what was answered leaves no timer behind, and is not ended with those begun later', async () => {
+test('an answered request leaves no timer behind, and does not end with those begun later', async () => {
   const clock = new HandClock();
   const deadlines = new Deadlines(clock, MINUTE, new AbortController().signal);
   const answered = deadlines.begin();

@@ -8,8 +8,8 @@ const sent = (
   change: { status?: number | null; named?: string; begun?: number } = {},
 ) => ({ method, path, begun: Date.UTC(2026, 2, 2), took: 12.4, status: 200, ...change });
 
-describe('what is remembered of requests', () => {
-  test('names the record, and shows the path without it, and never the query', () => {
+describe('the log of requests', () => {
+  test('names the record, shows the path without it, and never the query', () => {
     const log = new RequestLog();
     const id = guid(4);
     for (const request of [
@@ -39,7 +39,7 @@ describe('what is remembered of requests', () => {
     expect(log.take()).toEqual([]);
   });
 
-  test('keeps writes and failures before reads, and only so many', () => {
+  test('keeps writes and failures before reads, up to a limit', () => {
     const log = new RequestLog();
     for (let n = 0; n < 10_000; n += 1) log.note(sent('GET', '/api/Product', { begun: n }));
     log.note(sent('GET', '/api/Product', { begun: 20_000, status: 503 }));

@@ -8,8 +8,8 @@ import { bankLine, department } from '../../sync/records/contents.ts';
 
 const SIGNED_IN = { sessionToken: 't', tokenDue: '2099-01-01T00:00:00Z', domain: 'demo', apiVer: '1.19' };
 
-/** A client whose service signs it in and then says the same to everything. */
-function clientTold(body: string, status = 200): FinanceClient {
+/** A client whose service signs it in and then gives the same answer to everything. */
+function clientAnswered(body: string, status = 200): FinanceClient {
   return new FinanceClient({
     baseUrl: 'http://books.example',
     domain: 'demo',
@@ -22,7 +22,7 @@ function clientTold(body: string, status = 200): FinanceClient {
   });
 }
 
-/** Everything that a client asks of the service. */
+/** Every request that a client makes. */
 const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unknown>>> = {
   'search documents': (client) => client.searchDocuments('saleInvoice', { skip: 0, take: 10 }),
   'create a document': (client) => client.createDocument(draftInvoice(1)),
@@ -75,7 +75,7 @@ const CHANGES = [
 
 async function problemOfRequest(name: string, body: string): Promise<Problem | null> {
   try {
-    await REQUESTS[name]?.(clientTold(body));
+    await REQUESTS[name]?.(clientAnswered(body));
     return null;
   } catch (thrown) {
     return problemOf(thrown);
@@ -101,15 +101,18 @@ describe.each(Object.keys(REQUESTS))('a 200 in answer to "%s"', (name) => {
     ],
     ['a lacking right', '{"status":"403","detail":"No."}', { code: 'permission.denied', status: 403 }],
     ['a failure', '{"status":502,"title":"Bad gateway"}', { code: 'service.failed', status: 502 }],
-  ])('with %s is the refusal that it tells of', async (_form, body, expected) => {
+  ])('with %s is the refusal that it describes', async (_form, body, expected) => {
     expect(await problemOfRequest(name, body)).toMatchObject(expected);
   });
 });
 
-describe.each(CHANGES)('what is neither an answer to "%s" nor a problem', (name) => {
-  test.each(['[]', '[{"id":1}]', 'false', '7', '{"id":"00', '["'])('leaves the outcome open: %s', async (body) => {
-    expect(await problemOfRequest(name, body)).toMatchObject({ code: 'network.lost' });
-  });
+describe.each(CHANGES)('an answer to "%s" that is neither expected nor a problem', (name) => {
+  test.each(['leaves the outcome unknown: %s', '[{"id":1}]', 'false', '7', '{"id":"00', '["'])(
+    'leaves the outcome open: %s',
+    async (body) => {
+      expect(await problemOfRequest(name, body)).toMatchObject({ code: 'network.lost' });
+    },
+  );
 });
 
 test.each(CREATES)(
@@ -129,7 +132,7 @@ test.each(CREATES)(
   },
 );
 
-test('a sign-in that is answered 200 with a problem says what is wrong', async () => {
+test('a sign-in answered with 200 and a problem says what is wrong', async () => {
   const told = (body: string) =>
     new FinanceClient({
       baseUrl: 'http://books.example',
@@ -143,7 +146,7 @@ test('a sign-in that is answered 200 with a problem says what is wrong', async (
   });
 });
 
-test('what was due is no problem, whatever else it says', () => {
+test('an expected answer is no problem, whatever else it says', () => {
   const headers = new Headers();
   for (const text of [
     `{"id":"${guid(1)}","status":400,"message":"x","detail":"y"}`,
@@ -161,7 +164,7 @@ test('what was due is no problem, whatever else it says', () => {
   expect(withProblemSeen({ status: 500, headers, text: '{"status":404}' }).status).toBe(500);
 });
 
-test('a few words are an answer to a change and tell no id of a create', () => {
+test('a few words are an answer to a change and give no id of a create', () => {
   const headers = new Headers();
   for (const text of ['OK', '"done"', 'true', '{"docNo":"SI000001"}', `["${guid(1)}","${guid(2)}"]`, ''])
     expect(acceptedChange({ status: 200, headers, text })).toBe(text);

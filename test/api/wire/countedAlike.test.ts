@@ -29,7 +29,7 @@ const RATES = { S: '20', R: '5', Z: '0' } as const;
 
 const text = (most: number, places: number) =>
   fc.integer({ min: -most, max: most }).map((value) => toDecimalString(new Decimal(value).div(10 ** places)));
-/** Pennies by which net and tax are others than calculated; gross follows. */
+/** Pennies by which net and tax differ from the calculated amounts; gross follows. */
 const penny = fc.integer({ min: -1, max: 1 });
 const line = fc.record({
   quantity: text(1_000_000, 3),
@@ -100,7 +100,8 @@ test.each(DOCUMENT_CLASSES)(
         const header = documentOf(docClass, currency, rate);
         const setup = setupOf(header);
         const document: Document = { ...header, lines: lines.map((each) => lineOf(each, setup)) };
-        // What is more than 0.01 off by the sum of two pennies, or by a penny of a currency without any, is kept here.
+        // A document that the sum of two pennies, or a penny of a currency without any, puts more than 0.01 off stays
+        // here.
         fc.pre(issuesOf(document).length === 0);
         const read = readDocument(
           await api.read(`/api/document/${await api.create(`/api/${docClass}`, JSON.stringify(createBody(document)))}`),
@@ -109,7 +110,7 @@ test.each(DOCUMENT_CLASSES)(
         expect(six(read)).toEqual(six(amountFields(amountsOfDocument(document, setup))));
         for (const [at, each] of document.lines.entries())
           expect(six(read.lines[at] ?? {})).toEqual(six(amountFields(lineAmounts(each, setup))));
-        // Read back, and edited in what amounts do not follow from, it still comes to the same.
+        // Read back, and edited in fields that amounts do not depend on, it still comes to the same.
         expect(
           six(
             amountFields(

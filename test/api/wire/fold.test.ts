@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldFilled } from '../../../src/api/wire/fold.ts';
 
-describe('an answer that is folded', () => {
+describe('a folded answer', () => {
   test('is the same whatever case the service writes, and names of custom fields stay as people wrote them', () => {
     const ext = { Colour: 'red', empty: '' };
     const camel = { docNo: 'SI1', post: { department: 'D1' }, ext, details: [{ description: 'Paper', quantity: 2 }] };
@@ -15,7 +15,7 @@ describe('an answer that is folded', () => {
     expect(foldFilled(pascal)).toEqual(camel);
   });
 
-  test('lacks what says "none", however deep, and the objects that are left empty by it', () => {
+  test('lacks everything that means "none", at any depth, and the objects that this leaves empty', () => {
     const row = () => ({
       docNo: 'SI1',
       post: { department: '', costCentre: null },
@@ -27,7 +27,7 @@ describe('an answer that is folded', () => {
     expect(foldFilled({ ...row(), docNo: '' })).toEqual({ details: [{ description: 'Paper' }, {}], allocations: [] });
   });
 
-  test('takes no prototype', () => {
+  test('sets no prototype', () => {
     expect(Object.keys(foldFilled(JSON.parse('{"docNo":"SI1","__proto__":{"isAdmin":true}}')) as object)).toEqual([
       'docNo',
     ]);

@@ -5,7 +5,7 @@ import { lenientReader } from '../../../src/api/wire/lenient.ts';
 import { documentSchema } from '../../../src/domain/documents/document.ts';
 import { guid, intRef } from '../../support/documents.ts';
 
-/** More than a reader reads before its schema is compiled. */
+/** More values than a reader reads before its schema is compiled. */
 const MANY = 1_001;
 
 function shown(): Record<string, unknown> {
@@ -37,7 +37,7 @@ function warmedUp(): (value: unknown) => unknown {
   return read;
 }
 
-describe('what has been read a thousand times', () => {
+describe('a value read for the thousandth time', () => {
   const often = warmedUp();
   const once = (value: unknown): unknown => lenientReader(documentSchema)(value);
 

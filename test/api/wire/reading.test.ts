@@ -70,7 +70,7 @@ describe('a document', () => {
     });
   });
 
-  test("refers to others by GUIDs in lower case, as their ids are held; codes and other people's references stay as they are", () => {
+  test("refers to others by GUIDs in lower case, as their ids are stored; codes and other people's references stay as they are", () => {
     const [party, goods, department, bill] = [0xa, 0xb, 0xc, 0xd].map((n) => guid(n));
     const intRef = 'ABCDEF00-0000-4000-8000-00000000000A';
     const read = readDocument(
@@ -109,7 +109,7 @@ describe('a document', () => {
     ).toMatchObject({ parentDepartmentId: department, legacyRef: intRef });
   });
 
-  test('empty texts, null and missing fields say the same', () => {
+  test('empty texts, null and missing fields mean the same', () => {
     const empty = readDocument(
       { id: guid(1), orderNo: '', projectId: null, ext: {}, post: { costCentre: '' }, details: [] },
       'saleInvoice',
@@ -117,7 +117,7 @@ describe('a document', () => {
     expect(empty).toEqual({ id: guid(1), docClass: 'saleInvoice', statusList: [], lines: [] });
   });
 
-  test('with odd fields is read without them, and tells each with what stands there; a number where a text is meant is that text', () => {
+  test('with unreadable fields is read without them, and reports each with its value; a number where a text is expected is that text', () => {
     const odd = {
       id: guid(1),
       docNo: 1001,
@@ -148,7 +148,7 @@ describe('a document', () => {
     });
   });
 
-  test('keeps its other rows where one of a list cannot be read, and tells the place where the service shows it', () => {
+  test('keeps the other rows where one of a list cannot be read, and reports its place as the service shows it', () => {
     const odd = {
       id: guid(1),
       details: ['2 x paper', { quantity: 1 }, { id: guid(2), taxRate: 'VAT' }],
@@ -178,7 +178,7 @@ describe('a document', () => {
     });
   });
 
-  test('without its id is none; cut down to its header it tells that its lines are missing', () => {
+  test('without its id is none; cut down to its header it reports that its lines are missing', () => {
     expect(readDocument({ docNo: 'SI1', details: [] }, 'saleInvoice')).toBeNull();
     expect(readDocument('oops', 'saleInvoice')).toBeNull();
     expect(readDocument({ id: guid(1), grossCurrencyAmount: 12 }, 'saleInvoice')).toMatchObject({
@@ -186,7 +186,7 @@ describe('a document', () => {
       lines: [],
       unreadable: [{ field: 'lines', shown: '', why: 'missing' }],
     });
-    // Without an amount it has none, and says so by saying nothing.
+    // Without an amount it has no lines, and the answer need not say so.
     expect(readDocument({ id: guid(1) }, 'saleInvoice')).toEqual({
       id: guid(1),
       docClass: 'saleInvoice',
@@ -195,7 +195,7 @@ describe('a document', () => {
     });
   });
 
-  test('takes no word of ours from an answer, and says nothing of what is no content', () => {
+  test("takes no name of Daybook's own from an answer, and does not report fields that are no content", () => {
     expect(
       readDocument(
         {
@@ -210,7 +210,7 @@ describe('a document', () => {
     ).not.toHaveProperty('unreadable');
   });
 
-  test('has five decimals, whatever noise stands behind them; rates keep what is more than noise, and custom fields all', () => {
+  test('has five decimals, whatever noise follows them; rates keep what is more than noise, and custom fields everything', () => {
     const json =
       readJson(`{"id":"${guid(1)}","grossCurrencyAmount":10.500000000000002,"outstandingCurrencyAmount":1.4E-11,"netAmount":-0.000004,"currencyRate":0.0000412,
       "details":[{"id":"${guid(2)}","quantity":"0.1000000000000000055","currencyUnitPrice":1.000005,"taxRate":19.999999999999996}],"ext":{"Weight":0.1234567}}`);
@@ -246,7 +246,7 @@ describe('a document', () => {
     ).toEqual(['10', '12']);
   });
 
-  test('in a search has its class from the answer, in any case, else from the path', () => {
+  test('in a search has its class from the answer, in any case, otherwise from the path', () => {
     expect(readRow({ id: guid(1), docClass: 'PurchaseInvoice' }, 'saleInvoice')?.summary()?.docClass).toBe(
       'purchaseInvoice',
     );

@@ -7,7 +7,7 @@ import { guid, intRef } from '../../support/documents.ts';
 import { openRawService } from '../support/rawService.ts';
 
 describe('what the service shows', () => {
-  test('is read in either case, numbers as texts or not, dates with a time or not', () => {
+  test('is read in either case, numbers as text or not, dates with a time or not', () => {
     expect(
       readResource(
         {
@@ -60,7 +60,7 @@ describe('what the service shows', () => {
     });
   });
 
-  test('of a bank account\'s details has no empty texts either: they say "none"', () => {
+  test('of a bank account\'s details has no empty texts either: they mean "none"', () => {
     expect(
       readResource(
         { id: guid(1), bankDetails: [{ accountName: 'Quay', Iban: '', bic: null }, { iban: 'GB33' }] },
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('of a bank transaction is one amount; turned round, the other becomes 0 (spec 2.7)', () => {
+  test('of a bank transaction is one amount; when it changes sides, the other becomes 0 (spec 2.7)', () => {
     expect(
       newResource({
         kind: 'bankTransaction',
@@ -135,7 +135,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('of a party carries its IntRef and its parts, a customer also without any terms', () => {
+  test('of a party carries its IntRef and its parts, also for a customer without terms', () => {
     expect(
       newResource(
         {
@@ -175,7 +175,7 @@ describe('a project', () => {
     expect(service.asked.at(-1)?.url).toBe(`/api/Project/${guid(1)}?include=ext%2Caddress&IncludeClosed=true`);
   });
 
-  test('is changed where the specification says, named in the body, and the request is known by it', async () => {
+  test('is changed where the specification says, with its id in the body, which the log shows', async () => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, 200, guid(1));
     const client = service.client();
@@ -190,7 +190,7 @@ describe('a project', () => {
     });
   });
 
-  test.each([404, 405])('is changed by its own path where that is answered %i', async (status) => {
+  test.each([404, 405])('is changed by its own path where the first is answered %i', async (status) => {
     const service = await openRawService();
     service.answer = (response, { url }) =>
       url === '/api/Project' ? service.text(response, status, '') : service.json(response, 200, guid(1));
@@ -202,7 +202,7 @@ describe('a project', () => {
     expect(JSON.parse(service.asked.at(-1)?.body ?? '')).toEqual({ description: 'Renamed' });
   });
 
-  test.each([400, 403, 500])('is not changed once more when that is answered %i', async (status) => {
+  test.each([400, 403, 500])('is not changed again when the answer is %i', async (status) => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, status, { message: 'No.' });
     await expect(service.client().updateResource('project', guid(1), { description: 'Renamed' })).rejects.toMatchObject(
@@ -228,7 +228,7 @@ describe('the contacts that an account shows', () => {
     });
   });
 
-  test('are not known where it does not name them', async () => {
+  test('are unknown where the account does not name them', async () => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, 200, { id: guid(1), contact: null });
     await expect(service.client().resourcesUnder('contact', guid(1))).rejects.toMatchObject({
@@ -239,7 +239,7 @@ describe('the contacts that an account shows', () => {
 
 describe('looking a record up', () => {
   test.each(['department', 'costCentre', 'product'] as const)(
-    'a %s by code takes one whose code differs in case only for the answer, and no other',
+    'a %s by code accepts an answer whose code differs only in case, and no other',
     async (kind) => {
       const service = await openRawService();
       service.answer = (response) =>
@@ -255,7 +255,7 @@ describe('looking a record up', () => {
     },
   );
 
-  test('by IntRef takes no other for the answer', async () => {
+  test('by IntRef accepts no other record', async () => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, 200, { id: guid(1), intRef: 'DBK-A', description: 'Theirs' });
     await expect(service.client().findResource('contactAccount', { intRef: intRef(1) })).rejects.toMatchObject({

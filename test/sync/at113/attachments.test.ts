@@ -31,7 +31,7 @@ test('a file goes into the first group of its document’s type, once, also wher
   expect(new TextDecoder().decode(await office.service().attachedFile(id, rows[0].id))).toBe('Signed delivery note');
 });
 
-test('files of every group are listed, page after page', async () => {
+test('files of every group are listed, page by page', async () => {
   const office = await openAt113();
   const document = office.store.draft(invoice(1));
   await office.sync();

@@ -11,7 +11,7 @@ test('a document is read with its lines and allocations, which 1.13 shows only w
   const path = `/api/document/${await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', details: [{ description: 'Paper', currencyUnitPrice: 0 }] })}`;
   expect(Object.keys(await office.colleague.read(path))).not.toContain('details');
   await office.sync();
-  // Nothing to pay, and a line all the same: it must not be taken for a document whose lines were removed.
+  // Nothing to pay, and yet a line: it must not be taken for a document whose lines were removed.
   expect(
     [...office.store.documents.values()].map(({ base }) => base?.lines.map(({ description }) => description)),
   ).toEqual([['Paper']]);
@@ -26,7 +26,7 @@ async function withReceipt(office: Office): Promise<{ receipt: string; invoices:
   return { receipt: key, invoices };
 }
 
-/** Two of 10.00 and 5.00 in one command, of which the requests for one may be struck. */
+/** Allocations of 10.00 and 5.00 in one command; a test may let one of the requests fail. */
 function queueTwo(office: Office, receipt: string, [first, second]: [string, string]): void {
   queue(office, receipt, {
     name: 'allocate',
@@ -37,7 +37,7 @@ function queueTwo(office: Office, receipt: string, [first, second]: [string, str
   });
 }
 
-test('allocations are asked for one by one, by the path that 1.13 knows', async () => {
+test('allocations are sent one by one, by the path that 1.13 knows', async () => {
   const office = await openAt113();
   const { receipt, invoices } = await withReceipt(office);
   queueTwo(office, receipt, invoices);
@@ -53,7 +53,7 @@ test('allocations are asked for one by one, by the path that 1.13 knows', async 
     rejection: null,
     base: { allocations: [{ docId: invoices[0] }, { docId: invoices[1] }] },
   });
-  // The specification's path is tried once, and the other one is remembered.
+  // The specification's path is tried once, and then the other one is remembered.
   expect(
     office.seen
       .filter((each) => each.startsWith('POST') && each.endsWith('/allocation'))
@@ -68,7 +68,7 @@ test.each(['dropBeforeCommit', 'dropAfterCommit', { status: 503 }] as const)(
       office.docClasses = ['saleInvoice', 'receipt'];
       const { receipt, invoices } = await withReceipt(office);
       queueTwo(office, receipt, invoices);
-      // The first is answered 404 by the path that 1.13 does not know.
+      // The path that 1.13 does not know answers the first with 404.
       office.on('POST', /\/allocation$/, fault, office.colleague.service.apiVersion === '1.13' ? 3 : 2);
       for (let run = 0; run < 3; run += 1) await office.sync();
       office.afterTimeLimit();
@@ -110,7 +110,7 @@ test('a payment is created with its allocations in one request', async () => {
 });
 
 test.each(['1.13', 'both'] as const)(
-  'an address goes out and comes back as it was entered, where %s is spelled',
+  'an address is sent and read back as it was entered, by a service that uses the spelling of %s',
   async (spellings) => {
     const office = await openAt113({ spellings });
     const invoiceAddress = {
@@ -153,7 +153,7 @@ test.each(['1.13', 'both'] as const)(
   },
 );
 
-test('one refusal of a document does not lose the lines of all that are read from then on', async () => {
+test('one refused read of a document does not lose the lines of all later reads', async () => {
   const office = await openAt113();
   for (let n = 1; n <= 2; n += 1)
     await office.colleague.create('/api/saleInvoice', {
@@ -168,7 +168,7 @@ test('one refusal of a document does not lose the lines of all that are read fro
   ).toEqual([['Rope 1'], ['Rope 2']]);
 });
 
-test('how a line is spread over months is kept when the lines around it are replaced', async () => {
+test('the distribution of a line over months is kept when the lines around it are replaced', async () => {
   const office = await openAt113();
   const periods = 3;
   const spread = { profileId: 'DEF3', dateFrom: '2026-03-01', dateTo: '2026-05-31', periods };
@@ -200,7 +200,7 @@ test('how a line is spread over months is kept when the lines around it are repl
   ]);
 });
 
-test('a line that is deferred here goes with its dates, and not before it has them', async () => {
+test('a line that is deferred here is sent with its dates, and not before it has them', async () => {
   const office = await openAt113();
   await office.sync();
   const key = office.store.draft(invoice(1, { lines: [line(1, { deferredProfileId: 'DEF3' })] }));
@@ -215,7 +215,7 @@ test('a line that is deferred here goes with its dates, and not before it has th
   expect((await whole(office, key)).details).toMatchObject([
     { isDeferred: true, deferredDistribution: { dateFrom: '2026-03-01', dateTo: '2026-05-31', periods: '3' } },
   ]);
-  // Another profile alone takes the dates along.
+  // Another profile takes the dates along.
   office.store.edit(key, (document) => ({
     ...document,
     lines: document.lines.map((each) => withProfile(each, 'DEF12')),

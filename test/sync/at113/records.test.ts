@@ -31,7 +31,7 @@ test('customers and suppliers are pulled with their terms, which 1.13 lists only
   });
 });
 
-test('one refusal of a list does not lose the terms and custom fields of every party', async () => {
+test('one refused list does not lose the terms and custom fields of every party', async () => {
   const office = await openAt113();
   office.on('GET', /^\/api\/ContactAccount\?/, { status: 400 });
   await office.sync();
@@ -57,7 +57,7 @@ test('the groups of parties are listed, and a customer without one is not sent',
 });
 
 test.each(['1.13', 'both'] as const)(
-  'a contact goes out and comes back with its addresses and numbers, where %s is spelled',
+  'a contact is sent and read back with its addresses and numbers, by a service that uses the spelling of %s',
   async (spellings) => {
     const office = await openAt113({ spellings });
     await office.sync();
@@ -82,7 +82,7 @@ test.each(['1.13', 'both'] as const)(
     });
     expect('email' in shown).toBe(spellings === 'both');
 
-    // A colleague adds a second of each; one here is changed, another taken away.
+    // A colleague adds a second of each; one is changed here, another removed.
     const [[email], phones] = [shown.emails, shown.phones] as [object[], object[]];
     await office.colleague.call('PATCH', path, {
       emails: [email, { type: 'Home', email: 'ada@home.example' }],
@@ -114,7 +114,7 @@ test.each(['1.13', 'both'] as const)(
   },
 );
 
-test('the person of a party is written as a contact is', async () => {
+test('the person of a party is written in the same way as a contact', async () => {
   const office = await openAt113();
   const key = office.store.make(
     customer('Quay Stores', {
@@ -142,7 +142,7 @@ test('the person of a party is written as a contact is', async () => {
   });
 });
 
-test('a project’s address goes out and comes back', async () => {
+test('a project’s address is sent and read back', async () => {
   const office = await openAt113();
   const key = office.store.make(
     project('Slipway', { address: { address1: '1 Quay', city: 'Bath', postcode: 'BA1 1AA' } }),
@@ -161,7 +161,7 @@ test('a project’s address goes out and comes back', async () => {
   });
 });
 
-test('of a product, a price that 1.13 does not keep with it is a question, and never lost in silence', async () => {
+test('a product price that 1.13 does not keep becomes a question, and is never lost silently', async () => {
   const office = await openAt113();
   const key = office.store.make(product('NET-5', { sale: { unitPrice: decimal('12.5'), accountId: '4000' } }));
   expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1, conflicts: 1 });
@@ -178,7 +178,7 @@ test('of a product, a price that 1.13 does not keep with it is a question, and n
   });
 });
 
-test('a colleague’s change of a party between our read and the read that our write needs is merged, or asked about, and never written over', async () => {
+test('a colleague’s change of a party between our read and the read that our write needs is merged, or asked about, and never overwritten', async () => {
   const office = await openAt113();
   const key = office.store.make(
     customer('Quay Stores', {

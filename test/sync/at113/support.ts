@@ -2,7 +2,10 @@ import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
 import { openOffice, type Office } from '../support/company.ts';
 import { idOf } from '../support/trade.ts';
 
-/** An office whose service is of version 1.13 and knows its spellings alone: ours are refused there, or ignored. */
+/**
+ * An office whose service is of version 1.13 and knows only the spellings of that version: it refuses or ignores later
+ * ones.
+ */
 export async function openAt113(options: Parameters<typeof openOffice>[0] = {}): Promise<Office> {
   const office = await openOffice({ apiVersion: '1.13', spellings: '1.13', ...options });
   office.docClasses = DOCUMENT_CLASSES;

@@ -17,7 +17,7 @@ function withPatch<T extends object>(of: T, patch: Record<string, unknown>): T {
 }
 
 let minted = 0;
-/** What a service makes of the requests; replaced lines get new ids and, where it is told so, lose their IntRefs. */
+/** What a service makes of the requests; replaced lines get new ids and, where the test says so, lose their IntRefs. */
 export function carriedOut(document: Document, change: ServiceChange, losesIntRefs: boolean): Document {
   const newId = (): Guid => guid((minted += 1), 11);
   let next = change.header ? withPatch(document, change.header) : document;

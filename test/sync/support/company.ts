@@ -14,7 +14,7 @@ import { intRef } from '../../support/documents.ts';
 import { MemoryStore } from '../../support/memoryStore.ts';
 import { linesOf, MONDAY, openService, type Integrator } from '../../service/support/service.ts';
 
-/** Time that only moves when somebody waits, and the waits there were. */
+/** Time that only moves when somebody waits, and a list of the waits. */
 export class VirtualTime implements Environment {
   time: number;
   readonly waits: number[] = [];
@@ -56,15 +56,15 @@ export class Office {
   readonly progress: SyncProgress[] = [];
   /** Requests as the service saw them. */
   readonly seen: string[] = [];
-  /** What befalls requests; each strike is asked in turn, and is spent once it has struck. */
+  /** Faults that tests prepare: each is offered every request in turn, and is used up once it has struck. */
   private strikes: Strike[] = [];
   private readonly held = new Set<Strike>();
   controller = new AbortController();
   serviceTime = MONDAY;
-  /** Milliseconds by which answers tell a later time than they are given at. */
+  /** Milliseconds by which answers give a later time than that at which they are sent. */
   toldLater = 0;
   docClasses: readonly DocumentClass[] = ['saleInvoice'];
-  /** What a person has said before the next run: how many of a kind have gone. */
+  /** How many records of a kind have gone, as a person said before the next run. */
   agreedGone: ReadonlyMap<string, number> = new Map();
   private client: FinanceClient | null = null;
   private readonly options: Partial<FinanceClientOptions>;
@@ -79,13 +79,16 @@ export class Office {
     this.strikes.push(...strikes);
   }
 
-  /** A strike that is not spent. @returns what ends it */
+  /**
+   * A fault that is not used up.
+   * @returns a function that ends it
+   */
   hold(strike: Strike): () => void {
     this.held.add(strike);
     return () => this.held.delete(strike);
   }
 
-  /** The service cannot be asked for one record of a list: a 404 on reading it by its id is all that it says of one. */
+  /** Makes the service refuse questions for one record of a list: then only a 404 by id says something about it. */
   refuseFilters(): void {
     this.hold(({ method, url }) =>
       method === 'GET' && /[?&](IntRef|DocNo|Code)=/.test(url) ? { status: 400 } : undefined,
@@ -107,7 +110,7 @@ export class Office {
     return 'none';
   }
 
-  /** A strike at the n-th request of a method and path. */
+  /** A fault at the n-th request of a method and path. */
   on(method: string, path: RegExp, fault: Fault, nth = 1): void {
     let count = 0;
     this.strike((request) =>
@@ -149,7 +152,7 @@ export class Office {
     });
   }
 
-  /** What was lost can no longer come: the request's own time limit has passed, on every clock. */
+  /** Lets the request's own time limit pass, on every clock: a lost request can no longer arrive. */
   afterTimeLimit(): void {
     this.toldLater += 2 * REQUEST_TIMEOUT;
     this.time.time += 2 * REQUEST_TIMEOUT;
@@ -159,7 +162,7 @@ export class Office {
     return this.seen.filter((each) => each.startsWith(`${method} `) && path.test(each.slice(method.length + 1))).length;
   }
 
-  /** Every sale invoice that the service has, whole, as it writes them. */
+  /** Every sale invoice that the service has, whole, in the service's form. */
   async invoices(): Promise<Record<string, unknown>[]> {
     const rows = await this.colleague.list('/api/saleInvoice?take=500');
     return Promise.all(rows.map((row) => this.colleague.read(`/api/document/${String(row.id)}`)));
@@ -172,7 +175,9 @@ export class Office {
   }
 }
 
-/** Opens an office whose service has the demo company's records and no documents. The bookkeeper's clock may be wrong. */
+/**
+ * Opens an office whose service has the demo company's records and no documents. The bookkeeper's clock may be wrong.
+ */
 export async function openOffice(
   options: {
     clockOffset?: number;

@@ -74,7 +74,7 @@ export async function synced(office: Office, document: Document): Promise<string
   return key;
 }
 
-/** Lets the service's queue of submissions come to its end. */
+/** Lets the service work off its queue of submissions. */
 export function settleService(office: Office): void {
   office.serviceTime += 10_000;
 }
@@ -95,7 +95,7 @@ export function idOf(office: Office, key: string): string {
   return id;
 }
 
-/** An invoice of three lines that is on the service and held here. */
+/** An invoice of three lines that is on the service and stored here. */
 export async function withInvoice(): Promise<{ office: Office; key: string; path: string }> {
   const office = await openOffice();
   const key = office.store.draft(invoice(1, { lines: [line(1), line(2), line(3)] }));
