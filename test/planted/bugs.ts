@@ -164,7 +164,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'docId === document',
     killedBy: unit(
       'test/sync/push/allocating.test.ts',
-      'an allocation whose request never arrived is not answered by a colleague’s of another amount',
+      'an allocation whose request never arrived is not taken for done by a colleague’s of another amount',
     ),
   },
   {
@@ -184,7 +184,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '(read.allocations ?? []).filter(({ id }) => id !== undefined || known.size > 0)',
     killedBy: unit(
       'test/sync/push/allocating.test.ts',
-      'an allocation whose request never arrived is not answered by one that was there before it was asked for',
+      'an allocation whose request never arrived is not taken for done by one that was there before',
     ),
   },
   {
@@ -375,7 +375,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: "['network.lost', 'service.nonsense']",
     killedBy: unit(
       'test/sync/push/creating.test.ts',
-      'create answer lost as 500 with the work done: looked up as well',
+      'create answer lost as 500 although it was carried out: looked up as well',
     ),
   },
   {
@@ -521,7 +521,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: "return 'askList';",
     killedBy: unit(
       'test/sync/pull/vanished.test.ts',
-      'thirty edited drafts that are answered with 404 one by one are asked about anew when more have vanished than a person has agreed to',
+      'thirty edited drafts that are answered with 404 one by one are asked about again when more have vanished than a person has confirmed',
     ),
   },
   {
@@ -531,7 +531,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '!this.knownGone.has(key)',
     killedBy: unit(
       'test/sync/pull/vanished.test.ts',
-      'records of which some vanish while they are pulled, and others when they are to be sent are asked about without those that were concluded to be gone before there were so many',
+      'records of which some vanish while they are pulled, and others right before they are sent are asked about without those that were concluded to be gone before there were so many',
     ),
   },
   {
@@ -541,7 +541,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'sweptAt: isSweep ?',
     killedBy: unit(
       'test/sync/pull/pulling.test.ts',
-      'later pulls of a list that shows its first page at every place keep what came, say so, and read it again with each run',
+      'later pulls of a list that shows its first page at every place keep what came, report it, and read it again in each run',
     ),
   },
   {
@@ -551,7 +551,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '  if (record.inFlight)',
     killedBy: unit(
       'test/sync/pull/unreadable.test.ts',
-      'a document with fields that cannot be read keeps the edits made here: nothing is sent or merged while it is so, and they go once when it can be read',
+      'a document with fields that cannot be read keeps the edits made here: nothing is sent or merged meanwhile, and they are sent once when it can be read',
     ),
   },
   {
@@ -561,7 +561,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (stepFor(',
     killedBy: unit(
       'test/sync/pull/unreadable.test.ts',
-      'a document with fields that cannot be read keeps the edits made here: nothing is sent or merged while it is so, and they go once when it can be read',
+      'a document with fields that cannot be read keeps the edits made here: nothing is sent or merged meanwhile, and they are sent once when it can be read',
     ),
   },
   {
@@ -571,7 +571,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '',
     killedBy: unit(
       'test/sync/pull/unreadable.test.ts',
-      'a document with fields that cannot be read is here with its other fields, marked with what the service sent, and read again by its id with each run until it can be',
+      'a document with fields that cannot be read is stored with its other fields, marked with what the service sent, and read again by its id in each run until it can be read',
     ),
   },
   {
@@ -591,7 +591,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (Array.isArray(holder)) return false;',
     killedBy: unit(
       'test/sync/pull/unreadable.test.ts',
-      'one customer with a bank detail that is none is here with all else, named and marked; the others come, and the next run that can read it unmarks it',
+      'one customer with a bank detail that is none is stored with everything else, named and marked; the others come, and the next run that can read it removes the mark',
     ),
   },
   // The client.
@@ -656,7 +656,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '[405]',
     killedBy: unit(
       'test/api/wire/resources.test.ts',
-      'a project is changed by its own path where that is answered 404',
+      'a project is changed by its own path where the first is answered 404',
     ),
   },
   {
@@ -704,7 +704,7 @@ export const PLANTED: readonly PlantedBug[] = [
     file: 'src/api/wire/accepted.ts',
     find: "bytes ? problemText(bytes, answer.headers.get('content-type')) : answer.text",
     plant: 'answer.text',
-    killedBy: unit('test/api/endpoints/attachments.test.ts', 'a problem with 200 in the place of a file is no file'),
+    killedBy: unit('test/api/endpoints/attachments.test.ts', 'a 200 with a problem instead of a file is no file'),
   },
   {
     name: 'of several references that are there twice the last is told',
@@ -743,7 +743,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (found && wanted === "") throw',
     killedBy: unit(
       'test/api/wire/resources.test.ts',
-      'looking a record up a department by code takes one whose code differs in case only for the answer, and no other',
+      'looking a record up a department by code accepts an answer whose code differs only in case, and no other',
     ),
   },
   {

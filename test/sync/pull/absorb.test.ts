@@ -4,7 +4,7 @@ import type { Document } from '../../../src/domain/documents/document.ts';
 import { absorbed } from '../../../src/sync/pull/absorb.ts';
 import { guid, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 
-test('after a removal of ours whose answer was lost, a line that a colleague has added is new, also where it is about the same', () => {
+test('after a lost answer to our removal, a line that a colleague has added is new, even where it is similar', () => {
   const lines = [1, 2].map((n) => ({ ...invoiceLine(n), id: guid(n, 6) }));
   const before: Document = { ...pulledInvoice(1), statusList: ['draft'], lines };
   const { intRef: _, ...added } = { ...lines[0]!, id: guid(9, 8), quantity: decimal('7') };

@@ -19,7 +19,7 @@ import { openOffice, type Office } from '../support/company.ts';
 import { department, product, salePrice } from '../records/contents.ts';
 import { idOf, openTrade, posted, queue, synced, there, trade } from '../support/trade.ts';
 
-/** The stores that the engine is run over: that of the page, and that of the other tests. */
+/** The stores that the engine runs over: that of the page, and that of the other tests. */
 const STORES: Readonly<Record<string, () => Promise<LocalStore>>> = {
   'the database': async () => (await openStore()).forSync,
   'the store in memory': () => Promise.resolve(new MemoryStore()),
@@ -36,7 +36,7 @@ function sync(office: Office, store: LocalStore): Promise<SyncReport> {
   });
 }
 
-/** A long time passes: the lists of these streams are read whole again. */
+/** Lets a long time pass: the lists of these streams are read whole again. */
 async function waitLong(store: LocalStore, ...streams: Stream[]): Promise<void> {
   for (const stream of streams) {
     const cursor = await store.cursor(stream);
@@ -67,7 +67,7 @@ async function write(store: LocalStore, record: SyncRecord): Promise<void> {
   expect(await store.write([{ expectedRevision: record.revision, record }])).toEqual([]);
 }
 
-/** Lets the service hide everything of an id, in lists and by itself, until it is told to show it again. */
+/** Makes the service hide everything of an id, in lists and by itself, until it is told to show it again. */
 function hide(office: Office, hidden: Guid): { showAgain: () => void } {
   const service = office.service();
   const [search, document, list, resource] = [
@@ -89,7 +89,7 @@ function hide(office: Office, hidden: Guid): { showAgain: () => void } {
   };
 }
 
-/** A colleague's draft that is held here, that was edited here, and that the service no longer showed when the edit was to be sent. */
+/** A colleague's draft that was edited here, and that the service no longer showed when the edit was to be sent. */
 async function withHiddenEdit(
   store: LocalStore,
 ): Promise<{ office: Office; id: Guid; hidden: DocumentRecord; showAgain: () => void }> {
@@ -112,8 +112,8 @@ async function withHiddenEdit(
   return { office, id: row.id, hidden, showAgain };
 }
 
-describe.each(Object.entries(STORES))('what was hidden and is listed again, unchanged, over %s', (_, open) => {
-  test('is there again: a document of which the edit was given up', async () => {
+describe.each(Object.entries(STORES))('a record that was hidden and is listed again, unchanged, over %s', (_, open) => {
+  test('is there again: a document whose edit was given up', async () => {
     const store = await open();
     const { office, id, hidden, showAgain } = await withHiddenEdit(store);
     await write(store, { ...hidden, local: null, conflict: null });
@@ -144,7 +144,7 @@ describe.each(Object.entries(STORES))('what was hidden and is listed again, unch
     expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });
   });
 
-  test('is brought by the next run: a document that was listed and answered 404 at first, however old it is beside others', async () => {
+  test('is brought by the next run: a document that was listed and first answered with 404, however old it is', async () => {
     const office = await openOffice();
     const draft = (description: string) =>
       office.colleague.create('/api/saleInvoice', {
@@ -186,8 +186,8 @@ describe.each(Object.entries(STORES))('what was hidden and is listed again, unch
   });
 });
 
-describe('what was asked for of a record that the service did not show for a while', () => {
-  test('is asked for again: a document is abandoned after all', async () => {
+describe('commands of a record that the service did not show for a while', () => {
+  test('wait again: a document is abandoned after all', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
     queue(office, key, { name: 'abandon' });
@@ -200,7 +200,7 @@ describe('what was asked for of a record that the service did not show for a whi
     expect(office.store.must(key)).toMatchObject({ goneAt: null, commands: [], base: { statusList: ['abandoned'] } });
   });
 
-  test('is there again at once, although it was never read before it went', async () => {
+  test('wait again at once, although the record was never read before it went', async () => {
     const office = await openTrade();
     const key = office.store.draft(trade('saleInvoice', 1, { description: 'As sent' }));
     queue(office, key, { name: 'abandon' });
@@ -214,7 +214,7 @@ describe('what was asked for of a record that the service did not show for a whi
     expect(office.store.must(key)).toMatchObject({ goneAt: null, commands: [] });
   });
 
-  test('is asked for again: a department is locked after all', async () => {
+  test('wait again: a department is locked after all', async () => {
     const office = await openOffice();
     const key = office.store.make(department('YARD'));
     await office.sync();
@@ -232,12 +232,12 @@ describe('what was asked for of a record that the service did not show for a whi
     });
   });
 
-  test('is asked for again, however often it was looked for meanwhile and whatever was typed beside: a document is submitted after all', async () => {
+  test('wait again, however often the record was looked for and whatever was typed meanwhile: a document is submitted after all', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
     office.store.edit(key, (document) => ({ ...document, description: 'Typed' }));
     queue(office, key, { name: 'submit' });
-    // Lists show it, but cannot be asked for it alone, and reads of it answer 404.
+    // Lists show it, but cannot be asked for one record, and reads of it answer 404.
     office.refuseFilters();
     const service = office.service();
     const read = service.document.bind(service);
@@ -262,7 +262,7 @@ describe('what was asked for of a record that the service did not show for a whi
     });
   });
 
-  test('is asked about again: an amendment of what a colleague had amended, however often it was looked for meanwhile', async () => {
+  test('are asked about again: an amendment of what a colleague had amended, however often the record was looked for', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1', description: 'Was' }));
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2', description: 'Is' } });
@@ -281,7 +281,7 @@ describe('what was asked for of a record that the service did not show for a whi
     office.refuseFilters();
     for (let run = 1; run <= 2; run += 1) {
       await waitLong(office.store, 'document:saleInvoice');
-      // The list tells of a change each time, and no read shows the document.
+      // The list reports a change each time, and no read shows the document.
       await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, {
         textFooter: `Again ${String(run)}`,
       });
@@ -298,7 +298,7 @@ describe('what was asked for of a record that the service did not show for a whi
     expect((await there(office, key)).theirRef).toBe('PO 3');
   });
 
-  test('is asked about again: the deletion of a price that a colleague had changed', async () => {
+  test('are asked about again: the deletion of a price that a colleague had changed', async () => {
     const office = await openOffice();
     const goods = office.store.make(product('NET-5'));
     await office.sync();

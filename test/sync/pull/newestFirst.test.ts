@@ -13,7 +13,10 @@ const START = localDate('2020-01-01');
 const row = (n: number): Row => ({ id: `r${String(n)}`, docDate: addDays(START, n) });
 const list = (count: number): Row[] => Array.from({ length: count }, (_, n) => row(n));
 
-/** A list as the service would page it. @param most rows that it gives at once, whatever is asked for */
+/**
+ * A list as the service would page it.
+ * @param most rows that it gives at once, whatever is asked for
+ */
 function reader(rows: () => readonly Row[], most = 500) {
   const asked: [number, number][] = [];
   const read = async (skip: number, take: number): Promise<Page<Row>> => {
@@ -122,7 +125,7 @@ describe('a first load, the newest first', () => {
     expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
   });
 
-  test('goes on where it was ended', async () => {
+  test('continues where it was ended', async () => {
     const { read } = reader(() => list(1_000));
     const found = new Set<string>();
     let at: number | null = null;
@@ -139,7 +142,7 @@ describe('a first load, the newest first', () => {
   });
 });
 
-describe('a list that ends nowhere', () => {
+describe('a list without an end', () => {
   test('of a service that shows all hundred rows whatever is asked for is read whole, in a few requests, and is no problem', async () => {
     const asked: number[] = [];
     const read = async (skip: number): Promise<Page<Row>> => {
@@ -152,7 +155,7 @@ describe('a list that ends nowhere', () => {
     expect(asked.length).toBeLessThan(10);
   });
 
-  test('of a service that shows the first rows at every place brings these, and says that there may be more', async () => {
+  test('of a service that shows the first rows at every place brings these, and reports that there may be more', async () => {
     const asked: number[] = [];
     const read = async (skip: number, take: number): Promise<Page<Row>> => {
       asked.push(skip);
@@ -164,7 +167,7 @@ describe('a list that ends nowhere', () => {
     expect(asked.length).toBeLessThan(10);
   });
 
-  test('of a service that shows its last row behind the end is not looked for beyond any length that a list can have', async () => {
+  test('of a service that shows its last row behind the end is not searched beyond any length that a list can have', async () => {
     const asked: number[] = [];
     const read = async (skip: number, take: number): Promise<Page<Row>> => {
       asked.push(skip);
@@ -175,10 +178,11 @@ describe('a list that ends nowhere', () => {
     expect(asked.length).toBeLessThan(50);
   });
 
-  test('says so when every look at a stretch finds that the list has moved', async () => {
+  test('reports when every look at a stretch finds that the list has moved', async () => {
     const rows = list(600);
     const read = async (skip: number, take: number): Promise<Page<Row>> => {
-      // Whenever more than one row is asked for behind the first page, a third of the list goes from its beginning to its end.
+      // Whenever more than one row is asked for behind the first page, a third of the list moves from its beginning to
+      // its end.
       if (take > 1 && skip > 0) rows.push(...rows.splice(0, 200));
       return { rows: rows.slice(skip, skip + Math.min(take, 60)), serverTime: null };
     };
@@ -188,7 +192,7 @@ describe('a list that ends nowhere', () => {
   });
 });
 
-test('documents of a company come newest first, and all of them, also when the run is ended in the middle', async () => {
+test('documents of a company come newest first, and all of them, even when the run is ended in the middle', async () => {
   const office = await openOffice();
   for (let n = 1; n <= 460; n += 1) {
     await office.colleague.create('/api/saleInvoice', {
@@ -207,7 +211,7 @@ test('documents of a company come newest first, and all of them, also when the r
   const held = [...office.store.documents.values()].map(({ base }) => base?.docDate ?? '');
   expect(held.length).toBeGreaterThanOrEqual(300);
   expect(held.length).toBeLessThan(460);
-  // What is missing is all older than what is there.
+  // Everything missing is older than everything stored.
   const there = await office.colleague.list('/api/saleInvoice?take=500');
   const dates = there
     .map(({ docDate }) => String(docDate).slice(0, 10))
@@ -219,7 +223,7 @@ test('documents of a company come newest first, and all of them, also when the r
   expect(office.store.documents.size).toBe(460);
 });
 
-test('a document that could not be read before a first load was ended in the middle is read with the run after it', async () => {
+test('a document that could not be read in an interrupted first load is read by the next run', async () => {
   const office = await openOffice();
   const created = async (n: number) =>
     office.colleague.create('/api/saleInvoice', {
@@ -229,7 +233,7 @@ test('a document that could not be read before a first load was ended in the mid
     });
   const made: string[] = [];
   for (let n = 100; n <= 399; n += 1) made.push(await created(n));
-  // The oldest by their dates are entered ten minutes after the others: the last part of the load shows the latest changes.
+  // The oldest by date are entered ten minutes after the others: the last part of the load shows the latest changes.
   office.serviceTime += 10 * 60_000;
   for (let n = 0; n < 100; n += 1) await created(n);
   const newest = String(made.at(-1));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { invoice, line, openOffice } from '../support/company.ts';
 import { department } from '../records/contents.ts';
 
-/** A service that keeps texts composed, with plain line ends and single spaces: what is sent to it is kept so. */
+/** A service that keeps texts composed, with plain line ends and single spaces. */
 const normalising: typeof fetch = (input, init) => {
   if (typeof init?.body !== 'string') return fetch(input, init);
   const body = init.body
@@ -12,7 +12,7 @@ const normalising: typeof fetch = (input, init) => {
   return fetch(input, { ...init, body });
 };
 
-test('a service that keeps texts composed, with plain line ends and single spaces, is no conflict: an invoice and its lines', async () => {
+test('an invoice and its lines on a service that normalises texts are no conflict', async () => {
   const office = await openOffice({ client: { fetch: normalising } });
   const key = office.store.draft(
     invoice(1, {
@@ -41,7 +41,7 @@ test('a service that keeps texts composed, with plain line ends and single space
   expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
 });
 
-test('and a department', async () => {
+test('a department on a service that normalises texts is no conflict', async () => {
   const office = await openOffice({ client: { fetch: normalising } });
   const key = office.store.make(department('CAFE', { description: 'Cafe\u0301  Bar' }));
   expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, problem: null });

@@ -11,7 +11,7 @@ import { idOf, money, openTrade, posted, queue, synced, trade } from '../support
 
 const DAY = 24 * 60 * 60_000;
 
-/** A line on which the service fails on some requests, each time. */
+/** A connection on which the service always fails on some requests. */
 function failingOn(fails: (method: string, path: string) => boolean): typeof fetch {
   return (input, init) =>
     fails(init?.method ?? 'GET', new URL(String(input)).pathname)
@@ -19,8 +19,8 @@ function failingOn(fails: (method: string, path: string) => boolean): typeof fet
       : fetch(input, init);
 }
 
-describe('what the service fails on each time', () => {
-  test('holds nothing else up, however much of it there is', async () => {
+describe('records on which the service always fails', () => {
+  test('do not hold up the others, however many they are', async () => {
     let broken: string[] = [];
     const office = await openOffice({ client: { fetch: failingOn((_, path) => broken.includes(path)) } });
     for (let n = 0; n < 5; n += 1) await office.colleague.invoice({ description: `N${String(n)}` });
@@ -34,7 +34,7 @@ describe('what the service fails on each time', () => {
     expect(office.store.documents.size).toBe(3);
   });
 
-  test('costs no later run the list of everything that came since, when it is old', async () => {
+  test('cost no later run the list of everything that came since, when they are old', async () => {
     let broken = '';
     const office = await openOffice({ client: { fetch: failingOn((_, path) => path === broken) } });
     await office.colleague.invoice({ description: 'Old' });
@@ -52,7 +52,7 @@ describe('what the service fails on each time', () => {
     expect(office.store.documents.size).toBe(2);
   });
 
-  test('as drafts does not keep a command from being carried out', async () => {
+  test('as drafts do not keep a command from being carried out', async () => {
     let fails = false;
     const office = await openTrade({
       client: { fetch: failingOn((method, path) => fails && method === 'POST' && path === '/api/saleInvoice') },
@@ -65,7 +65,7 @@ describe('what the service fails on each time', () => {
     expect(office.store.must(good)).toMatchObject({ commands: [], base: { statusList: ['pending_auth'] } });
   });
 
-  test('is asked about to the end: no request is under way any more when a run is over that had nothing to send', async () => {
+  test('are asked about to the end: no request is under way when a run is over that had nothing to send', async () => {
     const underWay = new Set<string>();
     // The last that a run reads.
     const failing = failingOn((_, path) => /\/(Sale|Purchase)Price$/.test(path));
@@ -73,7 +73,7 @@ describe('what the service fails on each time', () => {
       const { pathname, search } = new URL(String(input));
       underWay.add(pathname + search);
       const answer = await failing(input, init);
-      // What is asked to learn whether the service answers at all takes longer than everything else.
+      // The request that checks whether the service answers takes longer than everything else.
       if (/[?&]take=1(&|$)/.test(search)) await new Promise((resolve) => setTimeout(resolve, 1_000));
       underWay.delete(pathname + search);
       return answer;
@@ -83,7 +83,7 @@ describe('what the service fails on each time', () => {
     expect([...underWay]).toEqual([]);
   });
 
-  test('ends the run when it is everything', async () => {
+  test('end the run when they are all there is', async () => {
     let isDown = false;
     const office = await openOffice({
       client: { fetch: failingOn((_, path) => (isDown ||= path.startsWith('/api/document/'))) },
@@ -97,7 +97,7 @@ describe('what the service fails on each time', () => {
   });
 });
 
-test('a code that is longer than the service takes is kept back, and nothing else with it', async () => {
+test('a code that is longer than the service accepts is held back, and nothing else with it', async () => {
   const office = await openOffice();
   const long = 'x'.repeat(251);
   const keys = [
@@ -119,7 +119,7 @@ test('a code that is longer than the service takes is kept back, and nothing els
   ]);
 });
 
-/** A line that cuts the connection under some requests, each time, after which the service may still be asked. */
+/** A connection that always breaks under some requests, after which the service may still be asked. */
 function losing(loses: (method: string, path: string, body: string) => boolean): typeof fetch {
   return async (input, init) => {
     const body =
@@ -132,8 +132,8 @@ function losing(loses: (method: string, path: string, body: string) => boolean):
   };
 }
 
-describe('a request that is lost each time, of one record', () => {
-  /** What no line lets pass that has this in it. */
+describe('a request of one record that is lost each time', () => {
+  /** Loses every request that contains a text. */
   const BAD = 'unloved';
   const lossOf = (method: string, _: string, body: string): boolean => method !== 'GET' && body.includes(BAD);
 
@@ -237,14 +237,14 @@ describe('a request that is lost each time, of one record', () => {
     const [bad, good] = [`${BAD}.zip`, 'note.pdf'].map((name, at) =>
       office.store.attach(document, name, new Uint8Array(3 + at)),
     );
-    // It is not sent a second time in this run, so that nothing is known of the service but one lost answer.
+    // It is not sent a second time in this run: the only sign of a problem is one lost answer.
     expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 1, problem: null });
     expect(office.store.attachment(bad!)).toMatchObject({ id: null, inFlight: { sentAt: expect.any(String) } });
     expect(office.store.attachment(good!).id).not.toBeNull();
   });
 });
 
-test('where nothing that is sent gets through, no more than a few records are put in doubt', async () => {
+test('where no request gets through, only a few records are put in doubt', async () => {
   const office = await openOffice({
     client: { fetch: losing((method, path) => method === 'POST' && path === '/api/saleInvoice') },
   });
@@ -254,7 +254,7 @@ test('where nothing that is sent gets through, no more than a few records are pu
   expect(report.inDoubt).toBeLessThanOrEqual(12);
 });
 
-test('where the line is dead after a request was lost, nothing more is sent', async () => {
+test('where the connection is dead after a lost request, nothing more is sent', async () => {
   let sent = 0;
   const office = await openOffice({
     client: {
@@ -263,7 +263,7 @@ test('where the line is dead after a request was lost, nothing more is sent', as
   });
   for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
   expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'network.lost' } });
-  // One of each lane.
+  // One for each lane.
   expect(sent).toBeLessThanOrEqual(6);
 });
 
@@ -279,7 +279,7 @@ describe('a draft that was created and submitted in one run', () => {
 });
 
 describe('a document that the service does not show by its id', () => {
-  test('keeps what was to be amended in sight; shown again, it is amended', async () => {
+  test('keeps showing its amendment; once shown again, it is amended', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { description: 'Was' }));
     queue(office, key, { name: 'amend', fields: { description: 'Typed' } });
@@ -305,7 +305,7 @@ describe('a document that the service does not show by its id', () => {
     });
   });
 
-  test('was to be deleted: then that is done', async () => {
+  test('is done if it was to be deleted', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
     queue(office, key, { name: 'delete' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { allocation, idOf, money, openTrade, posted, queue, synced, there, trade } from '../support/trade.ts';
 
-/** A service that says null for no allocations. */
+/** A service that gives null for no allocations. */
 const withoutLists: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const text = await answer.text();
@@ -12,7 +12,7 @@ const withoutLists: typeof fetch = async (input, init) => {
   });
 };
 
-/** A service that writes GUIDs in upper case; IntRefs, which begin with a word, it gives back as they came. */
+/** A service that writes GUIDs in upper case; IntRefs, which begin with a word, are returned as they came. */
 const inUpperCase: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const text = (await answer.text()).replace(/(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g, (guid) =>
@@ -21,7 +21,7 @@ const inUpperCase: typeof fetch = async (input, init) => {
   return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers });
 };
 
-test('an allocation whose answer is lost is there once, also where the service writes GUIDs in upper case', async () => {
+test('an allocation whose answer is lost exists once, even where the service writes GUIDs in upper case', async () => {
   const office = await openTrade({ client: { fetch: inUpperCase } });
   const invoice = await posted(office, trade('saleInvoice', 1));
   const { key } = await posted(office, money('receipt', 2, '25.2'));
@@ -37,7 +37,7 @@ test('an allocation whose answer is lost is there once, also where the service w
   expect(office.store.must(key)).toMatchObject({ commands: [], base: { allocations: [{ docId: invoice.id }] } });
 });
 
-test('an allocation that is taken back, and whose answer is lost, is seen to be gone where the service says null for none', async () => {
+test('an allocation that is taken back, and whose answer is lost, is recognised as gone where the service gives null for none', async () => {
   const office = await openTrade({ client: { fetch: withoutLists } });
   const invoice = await posted(office, trade('saleInvoice', 1));
   const key = await synced(

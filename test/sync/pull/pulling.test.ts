@@ -11,7 +11,7 @@ import { invoice, openOffice, type Office } from '../support/company.ts';
 const SEARCH = /^\/api\/saleInvoice\?/;
 const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 
-/** The next list of changes shows its first rows only, as if there were no more. */
+/** The next list of changes shows only its first rows, as if there were no more. */
 function cutNextChanges(office: Office, left: number): void {
   const service = office.service();
   const search = service.searchDocuments.bind(service);
@@ -62,7 +62,7 @@ describe('a first load', () => {
     expect(references.find((each) => each.kind === 'legalEntity')).toMatchObject({ baseCurrency: 'GBP' });
   });
 
-  test('does not wait for the slowest document of a page, and never asks for more than six things at once', async () => {
+  test('does not wait for the slowest document of a page, and never sends more than six requests at once', async () => {
     const office = await withInvoices(120);
     const service = office.service();
     const read = service.document.bind(service);
@@ -72,7 +72,7 @@ describe('a first load', () => {
       asked += 1;
       underWay += 1;
       most = Math.max(most, underWay);
-      // The first is answered when all the others have been asked for: those of the next page too.
+      // The first is answered when all the others have been asked for, including those of the next page.
       if (asked === 120) othersAsked.resolve(undefined);
       if (asked === 1) await othersAsked.promise;
       const found = await read(...which);
@@ -84,7 +84,7 @@ describe('a first load', () => {
     expect(most).toBe(6);
   });
 
-  test('that is interrupted goes on where it was, and fetches nothing twice that was written', async () => {
+  test('that is interrupted continues where it was, and fetches nothing twice that was written', async () => {
     const office = await withInvoices(450);
     let isPast = false;
     office.strike((request) => {
@@ -108,7 +108,7 @@ describe('a first load', () => {
     expect(office.store.cursors.get('document:saleInvoice')).toMatchObject({ resumeAt: null });
   });
 
-  test('that the store has no more room for stops with its words, keeps what was written, and goes on when there is room', async () => {
+  test("that the store has no room for stops with the store's words, keeps what was written, and continues when there is room", async () => {
     const office = await withInvoices(450);
     let writes = 0;
     office.store.beforeWrite = (batch) => {
@@ -149,7 +149,7 @@ describe('later pulls', () => {
     expect(office.store.must(one?.key ?? '')).toMatchObject({ local: null, base: { description: 'Changed' } });
   });
 
-  test('read nothing from the store of what nobody edits here', async () => {
+  test('read from the store nothing of what nobody edits here', async () => {
     const office = await withInvoices(3);
     await office.sync();
     const asked = vi.spyOn(office.store, 'records');
@@ -184,7 +184,7 @@ describe('later pulls', () => {
     });
   });
 
-  test('do not mark as gone what answers 404 while the list shows it, and name it', async () => {
+  test('do not mark a record as gone that answers 404 while its list shows it, and name it', async () => {
     const office = await withInvoices(1);
     await office.sync();
     const { key, id } = office.store.only();
@@ -197,7 +197,7 @@ describe('later pulls', () => {
     expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, goneAt: null });
   });
 
-  test('mark as gone what answers 404 where the service cannot be asked for it in a list', async () => {
+  test('mark a record as gone that answers 404 where the service cannot be asked for it in a list', async () => {
     const office = await withInvoices(1);
     await office.sync();
     const { key, id } = office.store.only();
@@ -263,7 +263,7 @@ describe('later pulls', () => {
     ).toMatchObject({ isActive: false });
   });
 
-  test('keep the references of which most would vanish, say so, and look again with the next run', async () => {
+  test('keep the references when most would vanish, report it, and look again in the next run', async () => {
     const office = await openOffice();
     const service = office.service();
     const references = service.references.bind(service);
@@ -291,7 +291,7 @@ describe('later pulls', () => {
     longAgo();
     shown = terms.slice(0, 4).map((term) => ({ ...term, code: `${term.code}-new` }));
     for (let run = 0; run < 2; run += 1) {
-      // One list that is short is no end of the run.
+      // One short list does not end the run.
       expect(await office.sync()).toMatchObject({
         problem: { code: 'service.shortList' },
         reachedEnd: true,
@@ -299,7 +299,7 @@ describe('later pulls', () => {
       });
       expect(active()).toEqual([...shown.map((term) => term.code), ...terms.slice(4).map((term) => term.code)]);
     }
-    // By the word of a person as many have gone; were it one more, it would be asked about again.
+    // As many have gone as a person has confirmed; with one more, a person would be asked again.
     office.agreedGone = new Map([
       ['payTerm', 25],
       ['taxCode', 99],
@@ -319,7 +319,7 @@ describe('later pulls', () => {
     expect(active()).toEqual(shown.map((term) => term.code));
   });
 
-  test('of a list that shows its first page at every place keep what came, say so, and read it again with each run', async () => {
+  test('of a list that shows its first page at every place keep what came, report it, and read it again in each run', async () => {
     const office = await withInvoices(120);
     const service = office.service();
     const search = service.searchDocuments.bind(service);
@@ -347,20 +347,23 @@ describe('later pulls', () => {
   test.each([
     ['account', /Catalog\/Account\?/],
     ['department', /\/Department\?/],
-  ])('say which list was refused: the %s list, whose rows would be missing without a word', async (kind, path) => {
-    const office = await openOffice();
-    const end = office.hold(({ method, url }) => (method === 'GET' && path.test(url) ? { status: 400 } : undefined));
-    const key = office.store.draft(invoice(1));
-    for (let run = 1; run <= 2; run += 1)
-      expect(await office.sync()).toMatchObject({
-        problem: { code: 'service.refusedList', message: kind, status: 400 },
-      });
-    end();
-    expect(await office.sync()).toMatchObject({ problem: null });
-    expect(office.store.must(key)).toMatchObject({ inFlight: null, local: null });
-  });
+  ])(
+    'report which list was refused: the %s list, whose rows would otherwise be missing silently',
+    async (kind, path) => {
+      const office = await openOffice();
+      const end = office.hold(({ method, url }) => (method === 'GET' && path.test(url) ? { status: 400 } : undefined));
+      const key = office.store.draft(invoice(1));
+      for (let run = 1; run <= 2; run += 1)
+        expect(await office.sync()).toMatchObject({
+          problem: { code: 'service.refusedList', message: kind, status: 400 },
+        });
+      end();
+      expect(await office.sync()).toMatchObject({ problem: null });
+      expect(office.store.must(key)).toMatchObject({ inFlight: null, local: null });
+    },
+  );
 
-  test('a list of changes that is cut short is read on: what it left out is not passed over', async () => {
+  test('a list of changes that is cut short is read on: its missing rows are not passed over', async () => {
     const office = await withInvoices(4);
     await office.sync();
     const rows = await office.colleague.list('/api/saleInvoice');
@@ -380,7 +383,7 @@ describe('later pulls', () => {
     expect(office.count('GET', /^\/api\/saleInvoice\?/)).toBe(1);
   });
 
-  test('so is one that shows what was sent from here only: a change of somebody else is not passed over by our own later ones', async () => {
+  test("a short list that shows only what was sent from here is read on too: our own later changes do not hide a colleague's", async () => {
     const office = await withInvoices(4);
     await office.sync();
     const rows = await office.colleague.list('/api/saleInvoice');
@@ -409,7 +412,7 @@ describe('later pulls', () => {
     expect(office.count('GET', /^\/api\/saleInvoice\?/)).toBe(1);
   });
 
-  test('a document that cannot be read is asked for again the next time', async () => {
+  test('a document that cannot be read is asked for again in the next run', async () => {
     const office = await withInvoices(5);
     const service = office.service();
     const read = service.document.bind(service);
@@ -513,7 +516,7 @@ describe('paging', () => {
     await expect(readAll(upTo(50), true, 500)).rejects.toThrow('take must be');
   });
 
-  test('reads all rows that are not hidden, also behind nearly a whole page of hidden ones', async () => {
+  test('reads all rows that are not hidden, even behind nearly a whole page of hidden ones', async () => {
     const hidden = new Set(Array.from({ length: 98 }, (_, n) => 101 + n));
     expect(await readAll(list(300, { hidden }), true)).toHaveLength(202);
   });
@@ -525,7 +528,7 @@ describe('paging', () => {
     expect(await readAll(() => hundred(0, 100), false)).toHaveLength(100);
   });
 
-  test('goes on after fifty steps back from a list that moves all the time, and says that it may lack rows', async () => {
+  test('continues after fifty steps back in a list that moves all the time, and reports that rows may be missing', async () => {
     // Each answer begins at another place: no page ever shows a row of the one before, and none is empty.
     let answers = 0;
     const moving = async (_skip: number, take: number): Promise<Page<{ id: string }>> => {
@@ -566,7 +569,7 @@ describe('the watermark', () => {
   });
 });
 
-test('the search is never asked for an end of the span', async () => {
+test('the search is never asked for an upper limit of modification', async () => {
   const office = await withInvoices(3);
   await office.sync();
   await office.sync();

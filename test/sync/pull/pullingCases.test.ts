@@ -6,7 +6,7 @@ import { MemoryStore } from '../../support/memoryStore.ts';
 import { invoice, openOffice } from '../support/company.ts';
 import { withInvoice } from '../support/trade.ts';
 
-/** The named cases of the design (sync, "How it is proved" 4) of what comes in, and of runs that end early: see `cases.test.ts`. */
+/** The named cases of docs/sync.md, "How it is proved", about pulling and runs that end early: see `cases.test.ts`. */
 
 const CREATE = /^\/api\/saleInvoice$/;
 
@@ -36,7 +36,7 @@ describe('pulling', () => {
     office.serviceTime += 60_000;
     await office.colleague.invoice({ description: 'Late' });
     office.serviceTime += 60_000;
-    // The copy that the first list comes from has not heard of the early one.
+    // The copy that the first list comes from does not have the early change yet.
     const service = office.service();
     const search = service.searchDocuments.bind(service);
     service.searchDocuments = async (...asked) => {
@@ -85,7 +85,8 @@ describe('pulling', () => {
     const { store } = office;
     const write = store.write.bind(store);
     let isOver = false;
-    // The first page of invoices is kept. There is no room for the second; or nobody is left to hear even of the first.
+    // The first page of invoices is kept. There is no room for the second; or the page has gone before even the first
+    // is written.
     store.write = async (...asked) => {
       const fault =
         what === 'kill'
@@ -106,7 +107,7 @@ describe('pulling', () => {
     office.seen.length = 0;
     expect(await office.sync()).toMatchObject({ problem: null, conflicts: 0 });
     expect(store.documents.size).toBe(120);
-    // It goes on behind what was kept: nothing of that is read once more.
+    // It continues behind what was kept: nothing of that is read again.
     const read = office.seen.flatMap((each) => /^GET \/api\/document\/([0-9a-f-]{36})/.exec(each)?.[1] ?? []);
     expect(read).toHaveLength(20);
     expect(read.filter((id) => kept.includes(id))).toEqual([]);
@@ -132,7 +133,7 @@ describe('pulling', () => {
     const office = await openOffice();
     const keys = [1, 2, 3, 4, 5].map((n) => office.store.draft(invoice(n)));
     const hours = 9 * 60 * 60_000;
-    // A create is on its way: by the time that the lid is opened its socket is dead, and the session has long been over.
+    // A create is on its way: when the lid is opened, its socket is dead, and the session has long ended.
     office.strike((request) => {
       if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('POST', CREATE) < 2) return undefined;
       office.time.time += hours;
@@ -141,7 +142,7 @@ describe('pulling', () => {
     });
     expect(await office.sync()).toMatchObject({ created: 5, inDoubt: 0, rejected: 0, problem: null });
     expect(office.count('POST', /session/)).toBe(2);
-    // Each is there once, as another laptop sees.
+    // Each exists once, as another laptop shows.
     const other = new MemoryStore();
     await office.sync(other);
     expect([...other.documents.values()].map(({ base }) => base?.intRef).sort()).toEqual([...keys].sort());

@@ -13,7 +13,7 @@ interface Row {
   lastModified: Instant;
 }
 
-/** What a colleague does just before the service answers one page. Places are parts of the list's length, in thousandths. */
+/** What a colleague does just before the service answers one page. Places are thousandths of the list's length. */
 type Work = { does: 'insert' | 'remove'; place: number; count: number } | { does: 'move'; place: number; to: number };
 
 const FIRST_DAY = localDate('2020-01-01');
@@ -21,7 +21,7 @@ const DAYS = 1_000;
 const BEGIN = Date.parse('2026-01-01T00:00:00Z');
 const LONG_BEFORE = instantOf(Date.parse('2025-01-01T00:00:00Z'));
 const SECOND = 1_000;
-/** A look for changes takes a page of fewer known rows for the end of the list; then only a sweep finds what was cut. */
+/** A scan of changes takes a page of fewer known rows for the end of the list; then only a sweep finds the rest. */
 const ROUND = 25;
 
 /** A list that a service sorts by date, gives in pages, and stamps with its own clock: one second for each answer. */
@@ -79,7 +79,7 @@ class ChangingList {
   };
 }
 
-/** What is held here: each row as it was last shown. */
+/** The rows stored here, each as it was last shown. */
 class Held {
   readonly rows = new Map<string, Row>();
   shown: Instant | null = null;
@@ -116,11 +116,14 @@ const history = fc.record({
   most: fc.oneof(fc.integer({ min: 2, max: 20 }), fc.constantFrom(25, 60, 500)),
   take: fc.oneof(fc.integer({ min: 2, max: 20 }), fc.constantFrom(50, 100)),
   work: fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), work), { maxLength: 6 }).map((each) => new Map(each)),
-  /** Pages after which the first load is interrupted; it goes on where its cursor says. */
+  /** Pages after which the first load is interrupted; it continues where its cursor says. */
   interruptedAfter: fc.option(fc.integer({ min: 1, max: 6 })),
 });
 
-/** A first load, then a look for what was modified since, while nobody works any more. @returns what is held wrongly or not at all */
+/**
+ * A first load, then a scan of changes, while nobody works any more.
+ * @returns rows that are stored wrongly or not at all
+ */
 async function missedBy({
   count,
   isOldestFirst,
@@ -176,7 +179,7 @@ async function missedBy({
     .map(({ id }) => id);
 }
 
-test('a first load and the look after it show every row, whatever is entered, moved or removed between the pages', async () => {
+test('a first load and the scan after it show every row, whatever is entered, moved or removed between the pages', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (each) => {
       expect(await missedBy(each)).toEqual([]);

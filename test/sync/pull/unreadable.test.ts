@@ -6,7 +6,7 @@ import { invoice, openOffice, type Office } from '../support/company.ts';
 import { contact, customer, department, firstOf, product, salePrice } from '../records/contents.ts';
 
 type Row = Record<string, unknown>;
-/** What the service makes of an answer's row, or of the one record that it is. */
+/** Changes a row of an answer, or the one record that it is. */
 type Mangle = (row: Row, path: string) => unknown;
 
 const BESIDE: BlockerContext = { version: '1.19', denied: new Map(), isRunning: false, pending: () => undefined };
@@ -15,7 +15,7 @@ function badge(record: SyncRecord): string {
   return stateAmong(record, BESIDE);
 }
 
-/** An office whose service shows some records in another form than anybody expects, while `mangling` has one. */
+/** An office whose service shows some records in an unexpected form, while `mangling` has one. */
 async function oddOffice(): Promise<{ office: Office; mangling: { as: Mangle | null } }> {
   const mangling: { as: Mangle | null } = { as: null };
   const mangled: typeof fetch = async (input, init) => {
@@ -43,7 +43,7 @@ const FIRST_FAULT = { field: 'dueDate', shown: '01/03/2026', why: 'date' };
 describe('one customer with a bank detail that is none', () => {
   const oddCustomer: Mangle = (row) => (row.code === 'C00001' ? { ...row, bankDetails: [null] } : row);
 
-  test('is here with all else, named and marked; the others come, and the next run that can read it unmarks it', async () => {
+  test('is stored with everything else, named and marked; the others come, and the next run that can read it removes the mark', async () => {
     const { office, mangling } = await oddOffice();
     mangling.as = oddCustomer;
     const there = await office.colleague.list('/api/ContactAccount?take=500');
@@ -77,7 +77,7 @@ describe('one customer with a bank detail that is none', () => {
     expect(badge(office.store.resourceOf('contactAccount', id))).toBe('synced');
   });
 
-  test('in the list alone is read by itself, and nothing is wrong with it', async () => {
+  test('in the list alone is read by itself, and is in order', async () => {
     const { office, mangling } = await oddOffice();
     mangling.as = (row, path) => (path.endsWith('/api/ContactAccount') ? oddCustomer(row, path) : row);
     const report = await office.sync();
@@ -89,7 +89,7 @@ describe('one customer with a bank detail that is none', () => {
     expect(record?.base).not.toHaveProperty('unreadable');
   });
 
-  test('whose id is none is set aside by name; the others come, and so does it with the next run that can read it', async () => {
+  test('with an invalid id is set aside by name; the others come, and the next run that can read it brings it', async () => {
     const { office, mangling } = await oddOffice();
     mangling.as = (row) => (row.code === 'C00001' ? { ...row, id: 17 } : row);
     const there = await office.colleague.list('/api/ContactAccount?take=500');
@@ -122,7 +122,7 @@ describe('a document with fields that cannot be read', () => {
     return { ...odd, id };
   }
 
-  test('is here with its other fields, marked with what the service sent, and read again by its id with each run until it can be', async () => {
+  test('is stored with its other fields, marked with what the service sent, and read again by its id in each run until it can be read', async () => {
     const { office, mangling, id } = await withInvoice();
     mangling.as = (row, path) =>
       ONE_DOCUMENT.test(path)
@@ -159,9 +159,9 @@ describe('a document with fields that cannot be read', () => {
     expect(badge(office.store.only())).toBe('synced');
   });
 
-  test('whose id cannot be read is named and not taken in, and is asked for by its id with the next run', async () => {
+  test('with an unreadable id is named and not stored, and is asked for by its id in the next run', async () => {
     const { office, mangling, id } = await withInvoice();
-    // The list shows it as it is: only the whole document does not say which it is.
+    // The list shows it as it is; only the whole document does not say which it is.
     mangling.as = (row, path) => (ONE_DOCUMENT.test(path) ? { ...row, id: id.slice(1), intRef: 'THEIR-1' } : row);
     expect(await office.sync()).toMatchObject({ reachedEnd: true, problem: { code: 'service.nonsense' } });
     expect(office.store.documents.size).toBe(0);
@@ -172,7 +172,7 @@ describe('a document with fields that cannot be read', () => {
     expect(office.count('GET', ONE_DOCUMENT)).toBe(1);
   });
 
-  test('keeps the edits made here: nothing is sent or merged while it is so, and they go once when it can be read', async () => {
+  test('keeps the edits made here: nothing is sent or merged meanwhile, and they are sent once when it can be read', async () => {
     const { office, mangling, id } = await withInvoice();
     await office.sync();
     const { key } = office.store.only();
@@ -188,7 +188,7 @@ describe('a document with fields that cannot be read', () => {
         unreadable: { count: 1, records: [{ ...FIRST_FAULT, isHeld: true }] },
       });
       const record = office.store.must(key);
-      // What was read last stands: neither the field that cannot be read nor the one beside it was taken over.
+      // The last good version stands: neither the unreadable field nor the one beside it was taken over.
       expect(record).toMatchObject({
         local: { description: 'Mine', dueDate: '2026-03-01' },
         base: {
@@ -216,7 +216,7 @@ describe('a document with fields that cannot be read', () => {
     expect(badge(office.store.must(key))).toBe('synced');
   });
 
-  test('is not submitted or abandoned over it, and the command goes when it can be read', async () => {
+  test('is not submitted or abandoned meanwhile, and the command is sent when it can be read', async () => {
     const { office, mangling } = await withInvoice();
     await office.sync();
     const { key } = office.store.only();
@@ -230,7 +230,7 @@ describe('a document with fields that cannot be read', () => {
     expect(office.count('POST', /abandon/)).toBe(1);
   });
 
-  test('made from here is there once, whatever the first looks at it say', async () => {
+  test('created from here exists once, whatever the first reads of it show', async () => {
     const { office, mangling } = await oddOffice();
     const key = office.store.draft(invoice(1));
     office.on('POST', /^\/api\/saleInvoice$/, 'dropAfterCommit');
@@ -252,7 +252,7 @@ describe('a document with fields that cannot be read', () => {
     await office.sync();
     const { key } = office.store.only();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
-    // From the update on, nothing of it can be read.
+    // From the update on, none of its reads can be understood.
     office.strike(({ method, url }) => {
       if (method === 'PATCH' && PATCH.test(url)) mangling.as = oddDate;
       return undefined;
@@ -267,7 +267,7 @@ describe('a document with fields that cannot be read', () => {
   });
 });
 
-describe('noise in numbers', () => {
+describe('noise in decimals', () => {
   test('is no difference: nothing is outstanding of 1.4E-11, and an amount read so is not sent back', async () => {
     const { office, mangling } = await oddOffice();
     const key = office.store.draft(invoice(1));
@@ -291,7 +291,7 @@ describe('noise in numbers', () => {
 });
 
 describe('what documents refer to', () => {
-  test('a tax code without a readable rate is here without it, one without an id is set aside, and both come with the next run', async () => {
+  test('a tax code without a readable rate is stored without it, one without an id is set aside, and both come in the next run', async () => {
     const { office, mangling } = await oddOffice();
     mangling.as = (row, path) =>
       !path.endsWith('/Catalog/TaxCode')
@@ -321,7 +321,7 @@ describe('what documents refer to', () => {
     expect(codes().find(({ code }) => code === 'S')).toMatchObject({ taxRate: '20' });
   });
 
-  test('a department with an odd description is here, its own work waits, and others are sent', async () => {
+  test('a department with an unreadable description is stored, its pending work waits, and others are sent', async () => {
     const { office, mangling } = await oddOffice();
     const [one, other] = [office.store.make(department('D1')), office.store.make(department('D2'))];
     await office.sync();
@@ -354,8 +354,8 @@ describe('what documents refer to', () => {
   });
 });
 
-describe('records below others', () => {
-  test('a price of which the amount cannot be read is here without it, the other prices come, and it is whole with the next run', async () => {
+describe('records below a parent', () => {
+  test('a price whose amount cannot be read is stored without it, the other prices come, and it is whole in the next run', async () => {
     const { office, mangling } = await oddOffice();
     const goods = office.store.make(product('NET-5'));
     const [odd, plain] = [
@@ -384,7 +384,7 @@ describe('records below others', () => {
     expect(badge(office.store.resource('salePrice', odd))).toBe('synced');
   });
 
-  test('a price whose answer was lost and which cannot be read is not made twice', async () => {
+  test('a price whose answer was lost and which cannot be read is not created twice', async () => {
     const { office, mangling } = await oddOffice();
     const goods = office.store.make(product('NET-5'));
     await office.sync();
@@ -404,7 +404,7 @@ describe('records below others', () => {
     expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
   });
 
-  test('a contact that is no record at all is named with its account’s others read, and nothing of it is taken for gone', async () => {
+  test('a contact that is no record at all is named while its account’s others are read, and none is taken for gone', async () => {
     const { office, mangling } = await oddOffice();
     const party = office.store.make(customer('Harbour'));
     const keys = [
@@ -455,7 +455,7 @@ describe('records below others', () => {
     });
   });
 
-  test('a file of a document that cannot be read costs no other file, and none is sent twice for it', async () => {
+  test("a file that cannot be read in a document's list holds up no other file, and none is sent twice because of it", async () => {
     const { office, mangling } = await oddOffice();
     const draft = office.store.draft(invoice(1));
     const key = office.store.attach(draft, 'note.pdf', new TextEncoder().encode('Signed'));

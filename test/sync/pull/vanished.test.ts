@@ -12,7 +12,7 @@ function badge(record: SyncRecord): string {
   return stateAmong(record, { version: '1.13', denied: new Map(), isRunning: false, pending: () => undefined });
 }
 
-/** So many drafts that the service has, each edited here. */
+/** Drafts that the service has, each edited here. */
 async function withEdits(count: number): Promise<{ office: Office; keys: string[] }> {
   const office = await openOffice();
   const keys = Array.from({ length: count }, (_, n) => office.store.draft(invoice(n + 1)));
@@ -21,7 +21,9 @@ async function withEdits(count: number): Promise<{ office: Office; keys: string[
   return { office, keys };
 }
 
-/** Something in between answers reads and writes of single records with 404 and a body of JSON, as the service itself does. */
+/**
+ * Something on the way answers reads and writes of single records with 404 and a JSON body, as the service itself does.
+ */
 function failBetween(office: Office, path: RegExp): () => void {
   return office.hold(({ url }) => (path.test(url) ? { status: 404 } : undefined));
 }
@@ -30,7 +32,7 @@ async function descriptions(office: Office): Promise<unknown[]> {
   return (await office.invoices()).map(({ description }) => description).toSorted();
 }
 
-test('a few that vanish are looked for in their list; of more than ten a person is asked, unless they have agreed to so many', () => {
+test('a few that vanish are looked for in their list; about more than ten a person is asked, unless they have confirmed so many', () => {
   expect(verdictOn(10, 0)).toBe('askList');
   expect(verdictOn(11, 0)).toBe('askPerson');
   expect(verdictOn(30, 29)).toBe('askPerson');
@@ -61,7 +63,7 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
       });
       expect(badge(record)).toBe('waits');
     }
-    // It is asked again with each run that meets the same.
+    // Each run that meets the same asks again.
     expect(await office.sync()).toMatchObject({ conflicts: 0, vanished: 30 });
 
     heal();
@@ -75,7 +77,7 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
     expect(await descriptions(office)).toEqual(keys.map((key) => `Mine ${key}`).toSorted());
   });
 
-  test('are gone by the word of a person, and each edit is kept as a question', async () => {
+  test('are gone once a person confirms it, and each edit is kept as a question', async () => {
     const { office, keys } = await withEdits(12);
     failBetween(office, DOCUMENT);
     expect(await office.sync()).toMatchObject({ vanished: 12 });
@@ -89,12 +91,12 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
         conflict: { kind: 'gone' },
         goneAt: expect.any(String),
       });
-    // Of what is known to be gone nobody is asked again.
+    // Nobody is asked again about records known to be gone.
     office.agreedGone = new Map();
     expect(await office.sync()).not.toHaveProperty('vanished');
   });
 
-  test('are asked about anew when more have vanished than a person has agreed to', async () => {
+  test('are asked about again when more have vanished than a person has confirmed', async () => {
     const { office } = await withEdits(13);
     failBetween(office, DOCUMENT);
     office.agreedGone = new Map([['vanished', 12]]);
@@ -104,7 +106,7 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
   test('stay in doubt where they may have been sent, and are settled once they are shown again', async () => {
     const { office, keys } = await withEdits(12);
     let isDown = false;
-    // Every write is taken, and nothing of the service is seen afterwards.
+    // Every write is accepted, and the service shows nothing afterwards.
     const heal = office.hold(({ method, url }) => {
       if (!DOCUMENT.test(url)) return undefined;
       if (method === 'PATCH') isDown = true;
@@ -122,8 +124,11 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
   });
 });
 
-describe('records of which some vanish while they are pulled, and others when they are to be sent', () => {
-  /** Eight drafts edited here, and so many others that a colleague has changed. @returns the keys of the drafts */
+describe('records of which some vanish while they are pulled, and others right before they are sent', () => {
+  /**
+   * Eight drafts edited here, and as many others that a colleague has changed.
+   * @returns the keys of the drafts
+   */
   async function withBoth(theirs: number): Promise<{ office: Office; mine: string[] }> {
     const { office, keys } = await withEdits(8);
     const ids: string[] = [];
@@ -134,7 +139,7 @@ describe('records of which some vanish while they are pulled, and others when th
           details: [{ accountId: '4000', currencyUnitPrice: n + 1 }],
         }),
       );
-    // Brings theirs, and sends nothing.
+    // Brings the colleague's changes, and sends nothing.
     const isSent = office.hold(({ method }) => (method === 'PATCH' ? { status: 400 } : undefined));
     await office.sync();
     isSent();
@@ -143,7 +148,7 @@ describe('records of which some vanish while they are pulled, and others when th
     return { office, mine: keys };
   }
 
-  test('are counted together, each once, and their word holds for all of them', async () => {
+  test("are counted together, each once, and the person's answer holds for all of them", async () => {
     const { office, mine } = await withBoth(4);
     failBetween(office, DOCUMENT);
     // Four by the pull, of which the list still shows each, and eight by the push: twelve.
@@ -163,7 +168,8 @@ describe('records of which some vanish while they are pulled, and others when th
   test('are asked about without those that were concluded to be gone before there were so many', async () => {
     const { office } = await withBoth(4);
     failBetween(office, DOCUMENT);
-    // No list can be asked for one record: the four of the pull are gone by their 404, and eight more are then too many.
+    // No list can be asked for one record: the four of the pull are gone by their 404, and eight more are then too
+    // many.
     office.refuseFilters();
     expect(await office.sync()).toMatchObject({ vanished: 8, problem: { code: 'service.vanished', message: '8' } });
     expect([...office.store.documents.values()].filter(({ goneAt }) => goneAt !== null)).toHaveLength(4);
@@ -211,7 +217,7 @@ describe('a single edited draft that is answered with 404', () => {
     expect(await descriptions(office)).toEqual([`Mine ${key}`]);
   });
 
-  test('is not gone where its list is not there either', async () => {
+  test('is not gone where its list is missing too', async () => {
     const {
       office,
       keys: [key = ''],
@@ -239,7 +245,7 @@ describe('other records that are answered with 404 one by one', () => {
     expect(await office.sync()).toMatchObject({ updated: 12, conflicts: 0, problem: null });
   });
 
-  test('prices: many deletions that wait are not taken for done', async () => {
+  test('prices: many pending deletions are not taken for done', async () => {
     const office = await openOffice();
     const goods = office.store.make(product('NET-5'));
     const keys = Array.from({ length: 12 }, () => office.store.make(salePrice(goods)));

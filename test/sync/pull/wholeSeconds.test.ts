@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { invoice, line, openOffice, type Office } from '../support/company.ts';
 import { department, product } from '../records/contents.ts';
 
-/** A service that tells its times of creation and modification to the second. */
+/** A service that gives times of creation and modification in whole seconds. */
 const toTheSecond: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   if (answer.headers.get('content-type')?.includes('json') !== true) return answer;
@@ -14,12 +14,12 @@ const toTheSecond: typeof fetch = async (input, init) => {
   return new Response(text || null, { status: answer.status, headers: answer.headers });
 };
 
-/** Puts the service's clock to the start of a second: each request takes a tenth of one. */
+/** Sets the service's clock to the start of a second: each request takes a tenth of one. */
 function atSecond(office: Office): void {
   office.serviceTime = Math.ceil(office.serviceTime / 1_000) * 1_000 + 1_000;
 }
 
-/** A later second: that of what was done before is over. */
+/** Moves to a later second, so that the earlier one is over. */
 function later(office: Office): void {
   atSecond(office);
   office.serviceTime += 10_000;
@@ -38,7 +38,7 @@ async function changedInTheSecond(office: Office, change: () => Promise<unknown>
   later(office);
 }
 
-describe('a service that tells times to the second', () => {
+describe('a service that gives times in whole seconds', () => {
   test('and a colleague who changes an invoice in the second in which it was read: the next run shows it, the one after reads nothing again', async () => {
     const office = await openOffice({ client: { fetch: toTheSecond } });
     const there = await office.colleague.invoice();
@@ -85,7 +85,7 @@ describe('a service that tells times to the second', () => {
       }),
     );
     expect(office.store.resource(kind, key)).toMatchObject({ local: null, base: { description: content.description } });
-    // Lists that cannot be asked for changes are read every ten minutes.
+    // Lists that cannot be filtered by modification are read every ten minutes.
     office.toldLater += 11 * 60_000;
     await office.sync();
     expect(office.store.resource(kind, key)).toMatchObject({ local: null, base: { description: 'Theirs' } });

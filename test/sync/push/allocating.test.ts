@@ -18,7 +18,7 @@ async function withReceipt(): Promise<{ office: Office; receipt: string; invoice
   return { office, receipt, invoice, other };
 }
 
-/** Syncs until what was lost can no longer come, and once more. */
+/** Syncs until a lost request can no longer arrive, and once more. */
 async function inTime(office: Office): Promise<void> {
   await office.sync();
   await office.sync();
@@ -41,7 +41,7 @@ async function colleagueAllocates(office: Office, receipt: string, docId: string
 }
 
 describe('an allocation whose request never arrived', () => {
-  test('is not answered by a colleague’s of another amount', async () => {
+  test('is not taken for done by a colleague’s of another amount', async () => {
     const { office, receipt, invoice } = await withReceipt();
     queue(office, receipt, allocate([invoice, '5']));
     office.on('POST', /\/allocation$/, 'dropBeforeCommit');
@@ -54,7 +54,7 @@ describe('an allocation whose request never arrived', () => {
     expect(office.store.must(receipt)).toMatchObject({ commands: [], inFlight: null, rejection: null });
   });
 
-  test('is not answered by one that was there before it was asked for', async () => {
+  test('is not taken for done by one that was there before', async () => {
     const { office, receipt, invoice } = await withReceipt();
     await colleagueAllocates(office, receipt, invoice, 5);
     await office.sync();
@@ -72,7 +72,7 @@ describe('an allocation whose request never arrived', () => {
     expect(await allocated(office, receipt)).toEqual([5, 5]);
   });
 
-  test('is not answered by a colleague’s to another document', async () => {
+  test('is not taken for done by a colleague’s to another document', async () => {
     const { office, receipt, invoice, other } = await withReceipt();
     queue(office, receipt, allocate([invoice, '5']));
     await colleagueAllocates(office, receipt, other, 5);

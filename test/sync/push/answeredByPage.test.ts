@@ -4,7 +4,10 @@ import { invoice, openOffice } from '../support/company.ts';
 import { bankLine, firstOf } from '../records/contents.ts';
 import { idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from '../support/trade.ts';
 
-/** A line on which something answers the first request of a method and path with a page of its own; the service never hears of it. */
+/**
+ * A connection on which something answers the first request of a method and path with a page of its own; the service
+ * never receives it.
+ */
 function withPage(method: string, path: RegExp, status: number): typeof fetch {
   let isShown = false;
   return async (input, init) => {
@@ -17,7 +20,7 @@ function withPage(method: string, path: RegExp, status: number): typeof fetch {
   };
 }
 
-describe('a change that is answered 200 with a page by something in between is not done by that', () => {
+describe('a change that something on the way answers with 200 and a page is not done', () => {
   test('a submission: it is submitted in the same run', async () => {
     const office = await openTrade({ client: { fetch: withPage('POST', /\/submit$/, 200) } });
     const key = await synced(office, trade('saleInvoice', 1));
@@ -36,7 +39,7 @@ describe('a change that is answered 200 with a page by something in between is n
       name: 'allocate',
       allocations: [{ document: idOf(office, bill.key), amount: decimal('10') }],
     });
-    // It may have arrived all the same, and a second one would not be refused.
+    // It may have arrived all the same, and the service would not refuse a second one.
     expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 1, conflicts: 0 });
     office.afterTimeLimit();
     expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 0, conflicts: 0 });
@@ -57,7 +60,7 @@ describe('a change that is answered 200 with a page by something in between is n
   });
 });
 
-test('a record that is answered 404 with a page is not gone: an edit of it waits, and goes when the service answers again', async () => {
+test('a record answered with 404 and a page is not gone: an edit of it waits, and is sent when the service answers again', async () => {
   let isDown = false;
   const page = () =>
     new Response('<html><h1>404 Not Found</h1></html>', { status: 404, headers: { 'Content-Type': 'text/html' } });

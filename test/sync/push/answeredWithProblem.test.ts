@@ -5,7 +5,7 @@ import { openTrade, queue, synced, there, trade } from '../support/trade.ts';
 
 const WORDS = 'The period is closed.';
 
-/** A line on which the service refuses each request of a method and path, and says so in the body of a 200. */
+/** A connection on which the service refuses each request of a method and path in the body of a 200. */
 function refusing(method: string, path: RegExp, body: unknown): typeof fetch {
   return (input, init) =>
     (init?.method ?? 'GET') === method && path.test(String(input))

@@ -47,7 +47,7 @@ async function editedAndSubmitted(): Promise<{
   return { office, key, path, detail: `${path}/detail/${String((await office.onlyInvoice()).details[0]?.id)}`, price };
 }
 
-describe("a submission beside edits that meets a colleague's change", () => {
+describe("a submission together with edits that meets a colleague's change", () => {
   test('of another field is asked about, and what is kept as mine is what is submitted', async () => {
     const { office, key, detail, price } = await editedAndSubmitted();
     await office.colleague.call('PATCH', detail, { currencyUnitPrice: '500' });
@@ -111,7 +111,7 @@ describe("a submission beside edits that meets a colleague's change", () => {
     });
   });
 
-  test('goes with everything of mine where theirs is chosen as a whole', async () => {
+  test('is sent with everything of mine where theirs is chosen as a whole', async () => {
     const { office, key, detail } = await editedAndSubmitted();
     await office.colleague.call('PATCH', detail, { currencyUnitPrice: '500' });
     await office.sync();
@@ -122,7 +122,7 @@ describe("a submission beside edits that meets a colleague's change", () => {
   });
 });
 
-describe("a colleague's further change, while it is asked whether a command goes over the first one", () => {
+describe("a colleague's further change, while a question about a command is open", () => {
   const changed = async ({ colleague }: Office, path: string): Promise<string> => {
     const [first] = (await colleague.read(path)).details as { id: string; intRef: string }[];
     await colleague.call('PATCH', `${path}/detail/${String(first?.id)}`, { currencyUnitPrice: '500' });
@@ -148,7 +148,7 @@ describe("a colleague's further change, while it is asked whether a command goes
     ).toEqual([price, 'theirRef'].sort());
   });
 
-  test('is asked about beside edits, and what is kept as mine is what is submitted', async () => {
+  test('is asked about together with edits, and what is kept as mine is submitted', async () => {
     const { office, key, path } = await editedAndSubmitted();
     await office.colleague.call('PATCH', path, { theirRef: 'R1' });
     await office.sync();
@@ -216,7 +216,7 @@ describe('a question about what a colleague wrote between the write and the read
     await stillAsked(office, key);
   });
 
-  test('stands when the document leaves draft and is one again', async () => {
+  test('stands when the document leaves draft and becomes one again', async () => {
     const { office, key, path } = await asked('saleOrder');
     await office.colleague.call('POST', `${path}/submit`);
     settleService(office);
@@ -227,7 +227,7 @@ describe('a question about what a colleague wrote between the write and the read
   });
 });
 
-describe('what the service works out from an update of ours', () => {
+describe('what the service works out from our update', () => {
   const added = {
     intRef: intRef(1, 2),
     description: 'Added',
@@ -302,7 +302,7 @@ describe('what the service works out from an update of ours', () => {
   );
 });
 
-describe('an allocation beside edits of a draft that a colleague has posted', () => {
+describe('an allocation together with edits of a draft that a colleague has posted', () => {
   test.each(['mine', 'theirs'] as const)('is made, whichever version is chosen: %s', async (choice) => {
     const office = await openTrade();
     const invoice = (await posted(office, trade('saleInvoice', 1))).key;
@@ -320,7 +320,7 @@ describe('an allocation beside edits of a draft that a colleague has posted', ()
 });
 
 describe('a create that is found again', () => {
-  test('is as a colleague has made it since, without a question', async () => {
+  test("takes a colleague's later change without a question", async () => {
     const office = await openTrade();
     const key = office.store.draft(trade('saleInvoice', 1, { description: 'Typed' }));
     office.on('POST', /saleInvoice$/, 'dropAfterCommit');
@@ -328,7 +328,7 @@ describe('a create that is found again', () => {
       if (request.method !== 'GET' || !/IntRef=/i.test(request.url)) return undefined;
       const { company } = office.colleague.service;
       const { id } = company.database.sqlite.prepare('SELECT id FROM document').get() as { id: string };
-      // Later than the create by more than a second: a time within it would prove nothing.
+      // More than a second after the create: a time within that second would prove nothing.
       office.serviceTime += 10_000;
       company.ledger.update(id, { description: 'Corrected' }, { userName: 'colleague', source: company.source });
       return 'none';
@@ -338,13 +338,13 @@ describe('a create that is found again', () => {
   });
 });
 
-describe('what the service left out of a create', () => {
-  test('is asked about also where the create is only found again', async () => {
+describe('fields that the service left out of a create', () => {
+  test('are asked about even where the create is only found again', async () => {
     const office = await openTrade();
     const key = office.store.draft(trade('saleInvoice', 1, { description: 'Typed', lines: [line(1)] }));
     const service = office.service();
     const forgetful: FinanceClient = Object.create(service, {
-      // It takes the draft without one of its fields, and the answer is lost.
+      // It accepts the draft without one of its fields, and the answer is lost.
       createDocument: {
         value: async ({ description: _, ...rest }: Document) => {
           await service.createDocument(rest);

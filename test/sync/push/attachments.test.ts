@@ -8,7 +8,7 @@ const CREATE = /^\/api\/saleInvoice$/;
 const NOTE = new TextEncoder().encode('Signed delivery note');
 const PLAN = new Uint8Array([0, 255, 13, 10, 45, 45]);
 
-/** What the service has of the only invoice, by name. */
+/** The files of the only invoice on the service, by name. */
 async function files(office: Office): Promise<[string, number][]> {
   const { id } = await office.onlyInvoice();
   const rows = await office.colleague.list(`/api/Document/${String(id)}/Attachment`);
@@ -27,7 +27,7 @@ async function withFile(
 }
 
 describe('files of a draft', () => {
-  test('go after their document, once each, and a second run makes no write', async () => {
+  test('are sent after their document, once each, and a second run writes nothing', async () => {
     const { office, document, file } = await withFile();
     const other = office.store.attach(document, 'plan.png', PLAN);
     expect(await office.sync()).toMatchObject({
@@ -56,7 +56,7 @@ describe('files of a draft', () => {
     expect(office.store.must(document)).toMatchObject({ local: null, conflict: null });
   });
 
-  test('wait for a document that was refused, and go when it is put right', async () => {
+  test('wait for a document that was refused, and are sent when it is corrected', async () => {
     const { office, document, file } = await withFile();
     office.store.edit(document, (draft) => ({ ...draft, docTypeId: 'NONE' }));
     expect(await office.sync()).toMatchObject({ created: 0, rejected: 1, notReady: 1 });
@@ -67,7 +67,7 @@ describe('files of a draft', () => {
     expect(await files(office)).toEqual([['note.pdf', 20]]);
   });
 
-  test('keep the words of a refusal; the others go through', async () => {
+  test('keep the words of a refusal; the others are sent', async () => {
     const { office, document, file } = await withFile();
     office.store.attach(document, 'plan.png', PLAN);
     office.on('POST', ATTACH, { status: 400 });
@@ -83,14 +83,14 @@ describe('files of a draft', () => {
     expect(file).not.toBe('');
   });
 
-  test('stay and are explained where the service is too old for them', async () => {
+  test('stay here with the reason where the service is too old for them', async () => {
     const { office, file } = await withFile({ apiVersion: '1.2.13' });
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, waiting: 1 });
     expect(office.store.attachment(file)).toMatchObject({ id: null, rejection: { code: 'version.tooOld' } });
     expect(office.count('POST', ATTACH)).toBe(0);
   });
 
-  test('that this user may not send leave the documents be', async () => {
+  test('that this user may not send do not affect the documents', async () => {
     const { office, file } = await withFile();
     office.store.draft(invoice(2));
     office.on('POST', ATTACH, { status: 403 });
@@ -106,7 +106,7 @@ describe('files of a draft', () => {
       inFlight: null,
       rejection: { code: 'permission.denied' },
     });
-    // Refused once, it is tried again with the next run.
+    // Refused once, it is tried again in the next run.
     expect(await office.sync()).toMatchObject({ waiting: 0 });
     expect(office.store.attachment(file)).toMatchObject({ id: expect.any(String), rejection: null });
   });
@@ -142,7 +142,7 @@ describe('an answer that is lost', () => {
       const isThere = fault === 'dropAfterCommit';
       expect(await office.sync()).toMatchObject({ created: isThere ? 2 : 1, inDoubt: isThere ? 0 : 1, problem: null });
       expect(office.count('POST', ATTACH)).toBe(1);
-      // It may still come: neither this run nor one right after it sends it again.
+      // It may still arrive: neither this run nor one right after it sends it again.
       await office.sync();
       expect(office.count('POST', ATTACH)).toBe(1);
       office.afterTimeLimit();
@@ -156,7 +156,7 @@ describe('an answer that is lost', () => {
   test('is looked for by the next run when everything was killed meanwhile', async () => {
     const { office, file } = await withFile();
     await office.sync();
-    // As the journal stood before the answer came.
+    // The journal as it stood before the answer came.
     const sent = office.store.attachment(file);
     office.store.files.set(file, NOTE);
     office.store.attached.set(file, {
@@ -222,10 +222,10 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('a file that was taken without its id being told', () => {
+describe('a file that was accepted without its id being given', () => {
   const LIST = /^\/api\/Document\/[^/]+\/Attachment$/;
 
-  /** An office whose line empties the answers to uploads, and whose service lists none of the files while `isLagging`. */
+  /** An office whose connection empties the answers to uploads; its service lists no files while `isLagging`. */
   async function unnamed(): Promise<{ office: Office; document: string; file: string; list: { isLagging: boolean } }> {
     const list = { isLagging: true };
     const line: typeof fetch = async (input, init) => {
@@ -246,7 +246,7 @@ describe('a file that was taken without its id being told', () => {
     expect(office.store.attachment(file)).toMatchObject({ inFlight: null, id: expect.any(String) });
   });
 
-  test('and is not recognised there is in doubt, never sent again, and taken over once the list shows it; others go on', async () => {
+  test('and is not recognised there is in doubt, never sent again, and adopted once the list shows it; others are sent', async () => {
     const { office, document, file, list } = await unnamed();
     office.store.attach(document, 'plan.png', PLAN);
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 2, rejected: 0, problem: null });
@@ -265,7 +265,9 @@ describe('a file that was taken without its id being told', () => {
 });
 
 describe('a file in doubt of a document whose files the service refuses to list', () => {
-  /** As the journal stands when a run was killed after it had committed the intent; the service has the file, or not. */
+  /**
+   * The journal as it stands when a run was killed after it had committed the intent; the service may have the file.
+   */
   async function inDoubt(isThere: boolean) {
     const made = await withFile();
     const { office, file } = made;
@@ -278,7 +280,7 @@ describe('a file in doubt of a document whose files the service refuses to list'
     return { ...made, showAgain: office.hold(({ url }) => (url.includes(id) ? { status: 404 } : undefined)) };
   }
 
-  test('stays in doubt for a person to decide, ends no run with an error, and holds up nothing', async () => {
+  test('stays in doubt for a person to decide, ends no run with an error, and holds nothing up', async () => {
     const { office, file } = await inDoubt(true);
     office.store.draft(invoice(2));
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 1, rejected: 0, problem: null });
@@ -302,7 +304,7 @@ describe('a file in doubt of a document whose files the service refuses to list'
   });
 });
 
-test('a file that was taken without its id being told ends no run with an error when its document is gone', async () => {
+test('a file that was accepted without its id being given ends no run with an error when its document is gone', async () => {
   const { office, document, file } = await withFile();
   const before = office.store.attachment(file);
   await office.sync();

@@ -18,7 +18,7 @@ function order(
 }
 
 describe('the billing schedule of a sale (spec 9, 1.15)', () => {
-  test('goes with the create, and is read back as the service shows it', async () => {
+  test('is sent with the create, and read back as the service shows it', async () => {
     const office = await openTrade();
     const key = await synced(office, order());
     const shown = await there(office, key);
@@ -55,7 +55,7 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
     });
   });
 
-  test('holds the order back where the service is too old for it, and says why; without it the order goes', async () => {
+  test('holds the order back where the service is too old for it, with the reason; without it the order is sent', async () => {
     const office = await openTrade({ apiVersion: '1.14' });
     const key = await synced(office, order());
     expect(changesSeen(office)).toEqual([]);
@@ -87,7 +87,7 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
       { path: 'billingSchedule.1.billingDate', code: 'missing' },
       { path: 'billingSchedule.1.currencyAmount', code: 'missing' },
     ]);
-    // What the document comes to is not known before the service has put its price there: it decides.
+    // The total is not known before the service has put its price there: the service decides.
     const unpriced = order([dated('1000')]);
     expect(
       issuesOf({ ...unpriced, lines: unpriced.lines.map(({ currencyUnitPrice: _, ...line }) => line) }).filter(

@@ -23,7 +23,7 @@ describe('any document that two people edited', () => {
     );
   });
 
-  test('has nothing left to send after that, also when replaced lines have new ids and no IntRef', () => {
+  test('has nothing left to send after that, even when replaced lines have new ids and no IntRef', () => {
     fc.assert(
       fc.property(triples, fc.boolean(), ({ base, local, remote }, losesIntRefs) => {
         const { merged, theirs, conflicts } = mergeDocuments(base, local, remote);
@@ -40,7 +40,7 @@ describe('any document that two people edited', () => {
     );
   });
 
-  test('has no conflict when both made it the same, and nothing to send', () => {
+  test('has no conflict when both made the same change, and nothing to send', () => {
     fc.assert(
       fc.property(triples, ({ base, local }) => {
         const { conflicts, merged, theirs } = mergeDocuments(base, local, local);
@@ -60,7 +60,7 @@ const withLines = (change: (lines: Document['lines']) => Document['lines']): Doc
 });
 
 describe('lines', () => {
-  test('changed apart from each other go together', () => {
+  test('changed separately are merged', () => {
     const local = withLines((lines) =>
       lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('5') } : line)),
     );
@@ -82,7 +82,7 @@ describe('lines', () => {
     });
   });
 
-  test('one added there while another is removed here: the removed one alone is deleted', () => {
+  test('one added there while another is removed here: only the removed one is deleted', () => {
     const local = withLines((lines) => lines.slice(1));
     const theirLine = { ...invoiceLine(99), id: guid(99, 7) };
     const remote = withLines((lines) => [...lines, theirLine]);
@@ -107,7 +107,7 @@ describe('lines', () => {
 });
 
 describe('representation', () => {
-  test('is not content: an empty text, a missing field and an empty object say the same', () => {
+  test('is not content: an empty text, a missing field and an empty object mean the same', () => {
     const { conflicts, merged, theirs } = mergeDocuments(draft, { ...draft, orderNo: '', post: {}, ext: {} }, draft);
     expect(conflicts).toEqual([]);
     expect(isEmptyChange(changeTo(theirs, merged))).toBe(true);
@@ -139,7 +139,7 @@ describe('representation', () => {
     });
   });
 
-  test('custom fields are all named to a service that puts those of an update in place of all', () => {
+  test('custom fields are all sent to a service that replaces all of them with those of an update', () => {
     const [first, ...rest] = draft.lines;
     const was: Document = {
       ...draft,

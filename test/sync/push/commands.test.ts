@@ -27,7 +27,7 @@ const allocate = (document: string, amount: string): CommandIntent => ({
   allocations: [{ document, amount: decimal(amount) }],
 });
 
-describe('what the service refused of a document that is no draft any more', () => {
+describe('a refusal of a document that is no draft any more', () => {
   test.each([
     ['amend', { name: 'amend', fields: { description: 'Typed' } }, /amend$/],
     ['allocate', { name: 'allocate', allocations: [] }, /allocation$/],
@@ -66,7 +66,7 @@ describe('submit', () => {
     expect(changesSeen(office)).toEqual([]);
   });
 
-  test('goes after the edits that were made before it', async () => {
+  test('is sent after the edits that were made before it', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('purchaseInvoice', 1));
     office.store.edit(key, (document) => ({ ...document, description: 'Corrected' }));
@@ -88,7 +88,7 @@ describe('submit', () => {
     expect(office.store.must(key)).toMatchObject({ commands: [], rejection: null });
   });
 
-  test('of a draft that a colleague has changed since is taken back, and the change shown', async () => {
+  test('of a draft that a colleague has changed since is withdrawn, and the change shown', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
     queue(office, key, submit);
@@ -113,7 +113,7 @@ describe('submit', () => {
     const second = String((await office.onlyInvoice()).details[1]?.id);
     await office.colleague.call('PATCH', `${path}/detail/${second}`, { description: 'Not seen' });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
-    // What they changed they remove: the draft is still not the one that was to be submitted.
+    // They remove their change: the draft is still not the one that was to be submitted.
     await office.colleague.call('DELETE', `${path}/detail/${second}`);
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     expect(office.store.must(key)).toMatchObject({
@@ -123,7 +123,7 @@ describe('submit', () => {
     expect((await there(office, key)).statusList).toBe('draft');
   });
 
-  test("that met a colleague's change goes when they have changed it back", async () => {
+  test("that met a colleague's change is sent when they have changed it back", async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
     queue(office, key, submit);
@@ -139,7 +139,7 @@ describe('submit', () => {
     });
   });
 
-  test("that met a colleague's change is carried out over it when that is chosen, and not when it is not", async () => {
+  test("that met a colleague's change is carried out despite it when that is chosen, and not otherwise", async () => {
     const office = await openTrade();
     const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
     for (const [n, choice] of [
@@ -158,7 +158,7 @@ describe('submit', () => {
     }
   });
 
-  test('that was taken back is not forgotten when the colleague abandons the document afterwards', async () => {
+  test('that was withdrawn is not forgotten when the colleague abandons the document afterwards', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
     queue(office, key, submit);
@@ -222,7 +222,7 @@ describe('unauthorise', () => {
     expect(office.store.must(key)).toMatchObject({ commands: [], base: { statusList: ['pending_auth'] } });
   });
 
-  test('of what is posted is refused, and the commands behind it wait', async () => {
+  test('of a posted document is refused, and the commands behind it wait', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1));
     queue(office, key, { name: 'unauthorise' });
@@ -266,7 +266,7 @@ describe('amend', () => {
     });
   });
 
-  test('of what a colleague has amended since is taken back and both versions shown; mine then goes over theirs', async () => {
+  test('of what a colleague has amended since is withdrawn and both versions are shown; mine then replaces theirs when chosen', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1', description: 'Was' }));
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2', description: 'Is' } });
@@ -279,7 +279,7 @@ describe('amend', () => {
     };
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: question });
     expect((await there(office, key)).theirRef).toBe('PO 3');
-    // It stands, with what the service shows by then, until somebody has chosen.
+    // The question stands, with what the service shows by then, until somebody has chosen.
     await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 4' });
     await office.sync();
     const asked = office.store.must(key);
@@ -302,7 +302,7 @@ describe('amend', () => {
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null });
   });
 
-  test('of another field, taken back along with it, is in question too once a colleague has changed that: mine never goes over what was not shown', async () => {
+  test('of another field, withdrawn along with it, is in question too once a colleague has changed that: mine never replaces what was not shown', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1', description: 'Was' }));
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2' } });
@@ -328,7 +328,7 @@ describe('amend', () => {
     expect(await there(office, key)).toMatchObject({ theirRef: 'PO 2', description: 'Theirs' });
   });
 
-  test('twice, and the first answer lost: the second is not held against the first', async () => {
+  test('twice, and the first answer lost: the second is not compared with the first', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1' }));
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2' } });
@@ -340,7 +340,7 @@ describe('amend', () => {
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null });
   });
 
-  test('to what it says already is not sent', async () => {
+  test('to its present value is not sent', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1' }));
     queue(office, key, { name: 'amend', fields: { theirRef: 'PO 1', ext: { Gone: null } } });
@@ -366,7 +366,7 @@ describe('allocate and deallocate', () => {
       ],
     });
     await office.sync();
-    // The fresh one is not posted yet: the whole command waits.
+    // The new one is not posted yet: the whole command waits.
     expect(office.store.must(receipt).commands).toHaveLength(1);
     settleService(office);
     expect(await office.sync()).toMatchObject({ rejected: 0, problem: null });
@@ -410,7 +410,7 @@ describe('allocate and deallocate', () => {
       queue(office, receipt, allocate(String(invoice.id), '10'));
       office.on('POST', /allocation$/, fault);
       const isThere = fault === 'dropAfterCommit';
-      // It may still come: neither the run that lost it nor one right after it sends it again.
+      // It may still arrive: neither the run that lost it nor one right after it sends it again.
       for (let run = 1; run <= 2; run += 1)
         expect(await office.sync()).toMatchObject({ inDoubt: isThere ? 0 : 1, problem: null });
       expect(office.count('POST', /allocation$/)).toBe(1);
@@ -434,7 +434,7 @@ describe('allocate and deallocate', () => {
     queue(office, receipt, allocate(String(invoice.id), '5'));
     office.on('POST', /allocation$/, 'dropBeforeCommit');
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
-    // A colleague's change has the receipt pulled: that it shows no allocation says nothing.
+    // A colleague's change has the receipt pulled: a read without the allocation proves nothing.
     await office.colleague.call('PATCH', `/api/document/${idOf(office, receipt)}`, { description: 'Theirs' });
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
     await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, {
@@ -449,7 +449,7 @@ describe('allocate and deallocate', () => {
     expect(office.store.must(receipt)).toMatchObject({ commands: [], inFlight: null });
   });
 
-  test('that waited in a backup and was sent since is not made again once that is put back', async () => {
+  test('that waited in a backup and was sent since is not made again once that is restored', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
     const receipt = await synced(office, money('receipt', 2, '40'));
@@ -477,7 +477,7 @@ describe('allocate and deallocate', () => {
     expect(office.store.must(receipt).commands).toEqual([]);
   });
 
-  test("of more than is open is set aside with the service's words", async () => {
+  test("of more than is outstanding is set aside with the service's words", async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
     const receipt = await synced(office, money('receipt', 2, '40'));
@@ -488,7 +488,7 @@ describe('allocate and deallocate', () => {
     );
   });
 
-  test('taken back goes before what needs the amount', async () => {
+  test('taken back is sent before what needs the amount', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
     const wrong = await synced(
@@ -509,7 +509,7 @@ describe('allocate and deallocate', () => {
     expect(changesSeen(office)).toEqual([]);
   });
 
-  test('a receipt that is abandoned gives its invoice free for another one in the same run', async () => {
+  test('a receipt that is abandoned frees its invoice for another one in the same run', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
     const wrong = await synced(

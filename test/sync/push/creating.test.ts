@@ -120,7 +120,7 @@ describe('a reference typed as another code before the whole draft was read', ()
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
-  test('is in question where a colleague has changed the draft, too: a code and the GUID of another cannot be told from one spelled twice', async () => {
+  test("is in question where a colleague has changed the draft too: a code and another record's GUID cannot be told from two spellings of one", async () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
     await office.sync();
@@ -183,7 +183,7 @@ describe('create answer lost', () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
     office.on('POST', CREATE, 'dropBeforeCommit');
-    // The first request is carried out only now, as the second one arrives.
+    // The service carries out the first request only now, as the second one arrives.
     office.strike((request) => {
       if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2)
         return undefined;
@@ -206,8 +206,8 @@ describe('create answer lost', () => {
     expect(office.store.must(key)).toMatchObject({ id: there.id, inFlight: null });
   });
 
-  describe('of an older version of the draft, which turns up as the newer one is refused for it: what was typed since is not lost', () => {
-    /** A document and a project that were typed on since, while what an earlier request carried is carried out only now. */
+  describe('of an older version of the draft, which appears when the newer one is refused: later edits are not lost', () => {
+    /** A document and a project that were edited since, while an earlier request is carried out only now. */
     async function withOlderVersions(): Promise<{ office: Office; draft: string; made: string }> {
       const late: { before: ((path: string) => Promise<unknown>) | null } = { before: null };
       const line: typeof fetch = async (input, init) => {
@@ -324,7 +324,7 @@ describe('create answer lost', () => {
     expect(there.details.map((each) => each.intRef)).toEqual([intRef(1, 1), intRef(2, 1)]);
   });
 
-  test('as 500 with the work done: looked up as well', async () => {
+  test('as 500 although it was carried out: looked up as well', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));
     office.on('POST', CREATE, { status: 500 });
@@ -386,7 +386,7 @@ describe('a profile restored from an old backup', () => {
     expect(office.store.only()).toMatchObject({ key, id: there.id, local: null, conflict: null });
   });
 
-  test('shows both versions where the draft in the backup is not what the service has', async () => {
+  test('shows both versions where the draft in the backup differs from what the service has', async () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
     const backup = office.store.must(key);
@@ -410,7 +410,7 @@ describe('a profile restored from an old backup', () => {
     const backup = office.store.must(key);
     await office.sync();
     const there = await office.onlyInvoice();
-    // Of what is not ready to be sent nobody asks whether it was sent: the list shows it.
+    // Nobody asks whether an incomplete draft was sent: the list shows it.
     office.store.documents.set(key, { ...backup, badInput: { docDate: 'soon' } });
     office.store.cursors.clear();
     office.hold(({ url }) => {

@@ -25,7 +25,7 @@ const charges = (change: Partial<Document> = {}): Document => ({
 });
 
 describe('a payment with lines', () => {
-  test('pays what they come to, and is read back without a question', async () => {
+  test('pays their total, and is read back without a question', async () => {
     const office = await openTrade();
     const key = await synced(office, charges());
     expect(await there(office, key)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a payment with lines', () => {
     expect(changesSeen(office)).toEqual([]);
   });
 
-  test('of another is read with them, and an edit of a line moves what is paid', async () => {
+  test('of a colleague is read with them, and an edit of a line changes what is paid', async () => {
     const office = await openTrade();
     const id = await office.colleague.create('/api/payment', {
       docTypeId: 'PAY',
@@ -77,7 +77,7 @@ describe('a payment with lines', () => {
     expect(office.store.must(key)).toMatchObject({ local: null, conflict: null });
   });
 
-  test('takes amounts as supplied, and goes with its allocations', async () => {
+  test('accepts amounts as supplied, and is sent with its allocations', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('purchaseInvoice', 9));
     // 20.00 + 4.00 = 24.00, as the supplier has it 4.01 and 24.01.
@@ -107,7 +107,7 @@ describe('a payment with lines', () => {
   });
 
   test.each(['payment', 'receipt'] as const)(
-    'a %s without lines gets some, and gives them up for an amount of its own',
+    'a %s without lines gets some, and loses them for an amount of its own',
     async (docClass) => {
       const office = await openTrade();
       const key = await synced(office, money(docClass, 1, '120'));

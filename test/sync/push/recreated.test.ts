@@ -8,7 +8,7 @@ import { intRef } from '../../support/documents.ts';
 import { MONDAY, linesOf } from '../../service/support/service.ts';
 import { invoice, line, openOffice } from '../support/company.ts';
 
-/** Lines 1 to 4; a colleague deletes some, all of which are changed here; the change made here is kept. */
+/** Lines 1 to 4; a colleague deletes some, all of which are changed here; the local change is kept. */
 async function kept(deleted: readonly number[], theirs?: string): Promise<unknown[]> {
   const office = await openOffice();
   const key = office.store.draft(invoice(1, { lines: [line(1), line(2), line(3), line(4)] }));
@@ -39,7 +39,7 @@ async function kept(deleted: readonly number[], theirs?: string): Promise<unknow
   return there.map((each) => each.description);
 }
 
-describe('a line that a colleague deleted and that is kept as it was changed here', () => {
+describe('a line that a colleague deleted and whose local change is kept', () => {
   test.each<[string, number[]]>([
     ['the first', [1]],
     ['one in the middle', [2]],
@@ -47,7 +47,7 @@ describe('a line that a colleague deleted and that is kept as it was changed her
     ['two beside each other', [2, 3]],
     ['the first and the last', [1, 4]],
     ['all', [1, 2, 3, 4]],
-  ])('stands where it stood: %s', async (_name, deleted) => {
+  ])('stands at its old place: %s', async (_name, deleted) => {
     expect(await kept(deleted)).toEqual(['Line 1', 'Line 2', 'Line 3', 'Line 4']);
   });
   test.each<[string, number[], string[]]>([

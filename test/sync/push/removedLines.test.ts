@@ -9,7 +9,7 @@ import { changesSeen } from '../support/trade.ts';
 const ADD_LINE = /^\/api\/document\/[0-9a-f-]+\/detail$/;
 const ONE_LINE = /^\/api\/document\/[0-9a-f-]+\/detail\/[^/]+$/;
 
-/** Unit prices as a service shows them that reads every number back at five decimals: 0.1234568 as 0.12346. */
+/** Unit prices as a service with five decimals shows them: 0.1234568 as 0.12346. */
 const atFiveDecimals: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const isRead = (init?.method ?? 'GET') === 'GET';
@@ -19,7 +19,7 @@ const atFiveDecimals: typeof fetch = async (input, init) => {
   return new Response(answer.status === 204 ? null : text, { status: answer.status, headers: answer.headers });
 };
 
-/** An invoice of the lines 1, 2 and 3 that is on the service and held here. */
+/** An invoice of the lines 1, 2 and 3 that is on the service and stored here. */
 async function withInvoice(
   options: Parameters<typeof openOffice>[0] = {},
   change: Partial<Document> = {},
@@ -32,7 +32,7 @@ async function withInvoice(
   return { office, key, path };
 }
 
-/** The same with a fourth line that a colleague has added: 100,000 × 0.1234568 = 12,345.68, of which the price reads back as 0.12346. */
+/** The same with a fourth line by a colleague: 100,000 × 0.1234568 = 12,345.68; its price reads back as 0.12346. */
 async function withFinePrice(): Promise<{ office: Office; key: string; path: string }> {
   const opened = await withInvoice({ client: { fetch: atFiveDecimals } });
   await opened.office.colleague.call('POST', `${opened.path}/detail`, {
@@ -74,7 +74,7 @@ describe('a removed line', () => {
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
-  test('goes with changed and added lines, each in a request of its own, and the document is never without a line', async () => {
+  test('is sent with changed and added lines, each in a request of its own, and the document always has a line', async () => {
     const { office, key } = await withInvoice({}, { lines: [line(1)] });
     office.store.edit(key, (document) => ({ ...document, lines: [line(2)] }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
@@ -111,7 +111,7 @@ describe('a removed line', () => {
     });
   });
 
-  test('whose deletion had arrived when its answer was lost is gone, and not asked for again', async () => {
+  test('whose deletion had arrived when its answer was lost is gone, and not deleted again', async () => {
     const { office, key } = await withInvoice();
     office.store.edit(key, withoutFirst);
     office.on('DELETE', ONE_LINE, 'dropAfterCommit');
@@ -147,7 +147,7 @@ describe('a removed line', () => {
     expect(office.store.must(key)).toMatchObject({ local: null, rejection: null, conflict: null });
   });
 
-  test('that a colleague has changed is a question, and is not deleted', async () => {
+  test('that a colleague has changed becomes a question, and is not deleted', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('PATCH', `${path}/detail/${intRef(1, 1)}`, { quantity: 7 });
     office.seen.length = 0;
@@ -157,8 +157,8 @@ describe('a removed line', () => {
   });
 });
 
-describe.each([404, 405])('a service that answers %i to the deletion of a line that is there', (status) => {
-  test('has the lines that stay put in the place of all', async () => {
+describe.each([404, 405])('a service that answers %i to the deletion of an existing line', (status) => {
+  test('gets the remaining lines in place of all', async () => {
     const { office, key } = await withInvoice();
     office.hold((request) => (request.method === 'DELETE' && ONE_LINE.test(request.url) ? { status } : undefined));
     office.store.edit(key, withoutFirst);
@@ -198,13 +198,14 @@ describe('lines in another order', () => {
     ]);
   });
 
-  test('are not sent where that would change an amount that nobody touched: it is said which, and from what to what', async () => {
+  test('are not sent where that would change an amount that nobody touched: the report says which, and from what to what', async () => {
     const { office, key } = await withFinePrice();
     office.store.edit(key, (document) => ({ ...reversed(document), description: 'Mine' }));
     expect(await office.sync()).toMatchObject({ updated: 0, rejected: 1, conflicts: 0 });
     expect(changesSeen(office)).toEqual([]);
     const { rejection, local } = office.store.must(key);
-    // Net and gross of the line at 0 % in document currency and in base currency: four amounts, of which the first is told.
+    // Net and gross of the line at 0 % in document currency and in base currency: four amounts, of which the first is
+    // reported.
     expect(rejection).toMatchObject({
       code: 'record.linesReworked',
       field: `lines.${intRef(4, 1)}`,
@@ -216,7 +217,7 @@ describe('lines in another order', () => {
     expect(changesSeen(office)).toEqual([]);
   });
 
-  test('go without their order when that is left as it is: everything else is sent, and no other line is touched', async () => {
+  test('are sent without their order when that is left as it is: everything else is sent, and no other line is touched', async () => {
     const { office, key } = await withFinePrice();
     office.store.edit(key, (document) => ({
       ...document,
@@ -245,7 +246,7 @@ describe('lines in another order', () => {
     expect(office.store.must(key)).toMatchObject({ local: null, rejection: null, base: { description: 'Mine' } });
   });
 
-  test('are not sent where a supplied amount would be forgotten: 100.01 for 10 × 10.00, within the tolerance of a cent', async () => {
+  test('are not sent where a supplied amount would be lost: 100.01 for 10 × 10.00, within the tolerance of a cent', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('POST', `${path}/detail`, {
       intRef: intRef(4, 1),
@@ -288,7 +289,7 @@ describe('lines in another order', () => {
   });
 });
 
-test('an added line whose request comes late, after it was looked for once, is not sent a second time', async () => {
+test('an added line whose request comes late, after a look-up, is not sent a second time', async () => {
   const { office, key, path } = await withInvoice();
   office.store.edit(key, (document) => ({ ...document, lines: [...document.lines, line(4)] }));
   office.on('POST', ADD_LINE, 'dropBeforeCommit');

@@ -10,7 +10,7 @@ import { invoice, openOffice, type Office } from '../support/company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, project } from '../records/contents.ts';
 import { idOf, openTrade, posted, queue, trade } from '../support/trade.ts';
 
-/** An office whose service refuses what says a word to this user, whatever else he may do (data access control). */
+/** An office whose service refuses this user everything that contains a word (data access control). */
 async function withGuard(): Promise<{ office: Office; guard: { word: string | null; refused: number } }> {
   const guard: { word: string | null; refused: number } = { word: 'Secret', refused: 0 };
   const guarded: typeof fetch = (input, init) => {
@@ -27,7 +27,7 @@ async function withGuard(): Promise<{ office: Office; guard: { word: string | nu
   return { office: await openOffice({ client: { fetch: guarded } }), guard };
 }
 
-/** Those under way at once, and one more that is begun when the first of them is answered. */
+/** The requests under way at once, and one more that begins when the first is answered. */
 const MOST_AT_FIRST = 7;
 
 /** Answers 403 to such requests from now on. */
@@ -64,7 +64,7 @@ describe('403 on one document', () => {
     expect(await there(office)).toHaveLength(19);
   });
 
-  test('what names a record that was refused waits, too, where the run ends before it comes to that', async () => {
+  test('a record that names a refused one waits, too, where the run ends before it comes to that', async () => {
     const office = await openOffice();
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
     const named = office.store.make(project('Slipway repair'));
@@ -80,7 +80,7 @@ describe('403 on one document', () => {
     expect(report.kinds).toMatchObject({ project: { waiting: 1 }, saleInvoice: { waiting: 1 } });
   });
 
-  test('more of them beside one that was taken without its id being told: they say nothing of their class', async () => {
+  test('several of them beside one that was accepted without its id being given do not mean the whole class', async () => {
     const telling: typeof fetch = async (input, init) => {
       if (init?.method !== 'POST' || !String(input).endsWith('/api/saleInvoice')) return fetch(input, init);
       if (String(init.body).includes('Secret'))
@@ -106,7 +106,7 @@ describe('403 on one document', () => {
       await office.sync();
     }
     expect(await there(office)).toEqual(['Order 10', 'Order 11', 'Order 12']);
-    // Once all have been tried, one of them is in each run: the one refused longest ago.
+    // Once all have been tried, each run tries one of them: the one refused longest ago.
     later();
     await office.sync();
     const words = (): string[] =>
@@ -120,7 +120,7 @@ describe('403 on one document', () => {
     expect(words().filter((at) => !before.includes(at))).toHaveLength(1);
   });
 
-  test('goes by itself, with the others that were refused, once the right to it was given', async () => {
+  test('is sent in the end, with the others that were refused, once the right has been given', async () => {
     const { office, guard } = await withGuard();
     for (let n = 1; n <= 9; n += 1) office.store.draft(invoice(n, { description: `Secret ${n}` }));
     for (let run = 0; run < 3; run += 1) await office.sync();
@@ -130,7 +130,7 @@ describe('403 on one document', () => {
     expect(await there(office)).toHaveLength(9);
   });
 
-  test('and edited since is one that was never refused', async () => {
+  test('and edited since counts as never refused', async () => {
     const { office } = await withGuard();
     const [mine, other] = [
       office.store.draft(invoice(1, { description: 'Secret 1' })),
@@ -143,7 +143,7 @@ describe('403 on one document', () => {
     expect(office.store.must(other).rejection).toMatchObject({ code: 'permission.denied' });
   });
 
-  test("that a colleague has put out of this user's sight keeps its edit, and the edits of others go", async () => {
+  test('that a colleague has hidden from this user keeps its edit, and the edits of others are sent', async () => {
     const office = await openOffice();
     const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
     await office.sync();
@@ -165,8 +165,8 @@ describe('403 on one document', () => {
   });
 });
 
-describe('a right that is lacking altogether', () => {
-  test('costs a few requests, whatever waits; all of it goes once it was given', async () => {
+describe('a right that is missing altogether', () => {
+  test('costs a few requests, whatever waits; everything is sent once it has been given', async () => {
     const office = await openOffice();
     const { service } = office.colleague;
     for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
@@ -196,7 +196,7 @@ describe('a right that is lacking altogether', () => {
     expect(await listed(office, '/api/Department', 'OPEN')).toHaveLength(1);
   });
 
-  test('leaves those in doubt that were not sent, and says so, where the store has no room left for writing that', async () => {
+  test('leaves unsent records in doubt, and reports it, where the store has no room left for writing that', async () => {
     const office = await openOffice();
     const { service } = office.colleague;
     for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
@@ -229,7 +229,7 @@ describe('a right that is lacking altogether', () => {
   });
 });
 
-test('a command that was taken, on a document that may not be read any more, stays in doubt and is not sent twice', async () => {
+test('a command that was accepted, on a document that may not be read any more, stays in doubt and is not sent twice', async () => {
   const office = await openTrade();
   const invoiced = await posted(office, trade('saleInvoice', 1));
   queue(office, invoiced.key, { name: 'amend', fields: { description: 'Amended' } });
@@ -253,7 +253,7 @@ test('a command that was taken, on a document that may not be read any more, sta
   });
 });
 
-test("a party that is out of this user's sight stays as it was, and the rest of the list is read", async () => {
+test('a party hidden from this user stays as it was, and the rest of the list is read', async () => {
   const office = await openOffice();
   await office.sync();
   const { service } = office.colleague;
@@ -280,7 +280,7 @@ test("a party that is out of this user's sight stays as it was, and the rest of 
   expect(office.store.cursors.get('resource:contactAccount')?.sweptAt).not.toBe(instant());
 });
 
-test('a party that may not be looked into keeps its own contacts here, and those of no other', async () => {
+test('a party that may not be looked into keeps its own contacts here, and no others', async () => {
   const office = await openOffice();
   const { store } = office;
   const [hidden, seen] = [store.make(customer('Hidden')), store.make(customer('Seen'))];
@@ -312,13 +312,13 @@ test('a party that may not be looked into keeps its own contacts here, and those
       inFlight: null,
       rejection: { code: 'permission.denied' },
     });
-  // However many are to go there; what is there was tried by the run before.
+  // However many are to be written there; the run before has tried what is there.
   expect(asked() - before).toBe(1);
 });
 
-describe('what was refused', () => {
+describe('refusals', () => {
   const denials = new Denials();
-  test('once is about the record, twice about the kind and operation, unless one was taken', () => {
+  test('one concerns the record, two the kind and operation, unless one was accepted', () => {
     denials.refused('saleInvoice', 'create', 'No.');
     expect(denials.has('saleInvoice', 'create')).toBe(false);
     denials.refused('saleInvoice', 'create', 'No again.');
@@ -332,7 +332,7 @@ describe('what was refused', () => {
     expect(denials.toSend).toEqual({});
   });
 
-  test('below one record that may not be looked into is about that record, however much was to go there', () => {
+  test('below one record that may not be looked into concern that record, however much was to be written there', () => {
     const below = new Denials();
     for (const parent of ['P', 'P', 'P']) below.refused('contact', 'create', 'No.', false, parent);
     expect(below.has('contact', 'create')).toBe(false);
@@ -340,7 +340,7 @@ describe('what was refused', () => {
     expect(below.has('contact', 'create')).toBe(true);
   });
 
-  test('is tried after what was not, one of it first, the longest ago', () => {
+  test('refused records are tried after the others, first the one refused longest ago', () => {
     const record = (name: string, at: number | null) => ({
       name,
       revision: 1,

@@ -11,7 +11,7 @@ import { MONDAY, linesOf, amountsOf } from '../../service/support/service.ts';
 import { line } from '../support/company.ts';
 import { changesSeen, openTrade, synced, there, trade } from '../support/trade.ts';
 
-/** A line of 1 × 10.00 at 20 % whose net, tax and gross are as the supplier has them. */
+/** A line of 1 × 10.00 at 20 % with the supplier's net, tax and gross. */
 function supplied(
   n: number,
   net: string,
@@ -30,7 +30,7 @@ function supplied(
   });
 }
 
-/** Ours, in the service's order and with its five decimals. */
+/** Our amounts, in the service's order and with its five decimals. */
 function ours(document: Document, setup: TotalsSetup): string[] {
   return Object.values(amountFields(amountsOfDocument(document, setup))).map((amount: DecimalString) =>
     Number(amount).toFixed(5),
@@ -40,7 +40,7 @@ function ours(document: Document, setup: TotalsSetup): string[] {
 const POUNDS: TotalsSetup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' };
 
 describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts)', () => {
-  test('is created with the figures of the paper, comes to the same there, and is read back without a question', async () => {
+  test('is created with the figures of the paper, has the same total there, and is read back without a question', async () => {
     const office = await openTrade();
     // 10.00 + 2.01 = 12.01; 2 × 10.50 = 21.00, 4.20, 25.20; together 31.00, 6.21, 37.21.
     const draft = trade('purchaseInvoice', 1, {
@@ -66,7 +66,7 @@ describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts
     expect(changesSeen(office)).toEqual([]);
   });
 
-  test('in euro comes to the same in base currency', async () => {
+  test('in euro has the same total in base currency', async () => {
     const office = await openTrade();
     // 2 × 57.40 = 114.80; 22.96; 137.76. As the supplier has it 114.81 and 137.77; ÷ 1.1525: 99.62, 19.92, 119.54.
     const draft = trade('purchaseInvoice', 1, {
@@ -94,7 +94,7 @@ describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts
     ).toEqual(amountsOf(made));
   });
 
-  test('whose answer was lost is found again, and comes to the same', async () => {
+  test('whose answer was lost is found again, and has the same total', async () => {
     const office = await openTrade();
     office.on('POST', /\/api\/purchaseInvoice$/, 'dropAfterCommit');
     const key = await synced(office, trade('purchaseInvoice', 1, { lines: [supplied(1, '9.99', '2.01', '12')] }));
@@ -124,7 +124,7 @@ describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts
     });
   });
 
-  test('is worked out anew with another quantity, here as there', async () => {
+  test('is worked out again with another quantity, here and on the service', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('purchaseInvoice', 1, { lines: [supplied(1, '10', '2.01', '12.01')] }));
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
@@ -139,7 +139,7 @@ describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts
     expect(office.store.must(key).base?.lines[0]).not.toHaveProperty('suppliedAmounts');
   });
 
-  test('goes on as a copy with its figures where the old one takes no edit any more', async () => {
+  test('continues as a copy with its figures where the old one accepts no edit any more', async () => {
     const office = await openTrade();
     const key = await synced(
       office,
@@ -155,7 +155,7 @@ describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts
     expect(await there(office, again)).toMatchObject({ grossCurrencyAmount: '12.01000' });
   });
 
-  test('comes to what an older service works out (before 1.2.9)', async () => {
+  test('has the total that an older service works out (before 1.2.9)', async () => {
     const office = await openTrade({ apiVersion: '1.2.8' });
     const key = office.store.draft(trade('purchaseInvoice', 1, { lines: [supplied(1, '10', '2.01', '12.01')] }));
     await office.sync();

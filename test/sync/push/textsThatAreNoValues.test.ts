@@ -4,7 +4,9 @@ import { invoice, openOffice } from '../support/company.ts';
 import { department } from '../records/contents.ts';
 import { idOf, synced } from '../support/trade.ts';
 
-/* A text that is no valid value of its field is not on the service: whatever is pulled, it stays, and keeps its record waiting. */
+/**
+ * A text that is no valid value of its field is never sent. Whatever is pulled, it stays, and keeps its record waiting.
+ */
 
 test('a pull keeps a text that was typed into a document, and the document waiting', async () => {
   const office = await openOffice();

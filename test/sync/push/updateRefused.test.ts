@@ -17,7 +17,7 @@ async function draftRead(): Promise<{ office: Office; key: string }> {
   return { office, key };
 }
 
-/** A colleague gets in right before a request, which then passes. */
+/** A colleague acts right before a request, which then continues. */
 function justBefore(office: Office, method: string, path: RegExp, happens: () => void): void {
   office.strike((request) => {
     if (request.method !== method || !path.test(request.url)) return undefined;
@@ -76,8 +76,8 @@ describe('a later request of an update that is refused', () => {
   });
 });
 
-describe('an update whose place was taken away between the look and the request (404)', () => {
-  test('is looked at again: lines that a colleague has replaced are a question, and not a refusal', async () => {
+describe('an update whose target was removed between the read and the request (404)', () => {
+  test('is compared again: lines that a colleague has replaced become a question, not a refusal', async () => {
     const { office, key } = await draftRead();
     const replaced = {
       description: 'Replaced',
@@ -107,7 +107,7 @@ describe('an update whose place was taken away between the look and the request 
     expect(await there(office, key)).toMatchObject({ details: [{ description: 'Replaced', quantity: '2' }] });
   });
 
-  test('is sent anew where what was changed is still there: after the header had gone, too', async () => {
+  test('is sent again where its target is still there: after a 404 for the header, too', async () => {
     const { office, key } = await draftRead();
     office.store.edit(key, (document) => ({
       ...document,
@@ -125,9 +125,9 @@ describe('an update whose place was taken away between the look and the request 
     ]);
   });
 
-  test('of a document that is gone by then is a question: what was typed is kept', async () => {
+  test('of a document that is gone by then becomes a question: what was typed is kept', async () => {
     const { office, key } = await draftRead();
-    // Else the list, which still shows it, would say that it is not gone.
+    // Otherwise the list, which still shows it, would prove that it is not gone.
     office.refuseFilters();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     office.hold(({ method, url }) =>
@@ -141,7 +141,7 @@ describe('an update whose place was taken away between the look and the request 
     });
   });
 
-  test("is set aside with the service's words where it is answered so each time, although all of it is there", async () => {
+  test("is set aside with the service's words where the answer is always the same although everything is there", async () => {
     const { office, key } = await draftRead();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     office.hold(({ method }) => (method === 'PATCH' ? { status: 404 } : undefined));
@@ -157,10 +157,10 @@ describe('an update whose place was taken away between the look and the request 
 });
 
 /**
- * The first request of an update is lost on the way and comes late; the second is refused, while what it was to change is undone here.
- * It comes when the run waits for it, else behind the run.
- * @param arrives brings the first one about
- * @returns what makes it come, if it has not yet
+ * The first request of an update is lost on the way and comes late. The second is refused while its change is undone
+ * here. The first comes while the run waits for it, otherwise after the run.
+ * @param arrives makes the first request come
+ * @returns a function that makes it come, if it has not yet
  */
 function lostThenRefused(
   office: Office,
@@ -187,7 +187,7 @@ function lostThenRefused(
 }
 
 describe.each([400, 403] as const)(
-  'an update that was lost, and refused (%i) when it was sent again, arrives late, when it is undone here',
+  'an update that was lost, refused (%i) when sent again, undone here, and arrives late',
   (status) => {
     test('is undone there: a document', async () => {
       const { office, key } = await draftRead();

@@ -7,7 +7,7 @@ import { department } from '../records/contents.ts';
 const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 const LINE = /^\/api\/document\/[0-9a-f-]+\/detail/;
 
-/** An invoice of three lines that is on the service and held here; lines 1, 2 and 3. */
+/** An invoice of three lines that is on the service and stored here; lines 1, 2 and 3. */
 async function withInvoice(): Promise<{ office: Office; key: string; path: string }> {
   const office = await openOffice();
   const key = office.store.draft(invoice(1, { orderNo: 'A-1', lines: [line(1), line(2), line(3)] }));
@@ -52,7 +52,7 @@ describe('a changed draft', () => {
     expect(office.seen.slice(before).filter((each) => !each.startsWith('GET'))).toEqual([]);
   });
 
-  test('with an emptied line of an address empties it also where the service lays an address over the old one', async () => {
+  test('with an emptied line of an address empties it even where the service merges addresses', async () => {
     let kept: Record<string, unknown> = {};
     const layingOver: typeof fetch = (input, init) => {
       if (typeof init?.body !== 'string' || !init.body.includes('"deliveryAddress"')) return fetch(input, init);
@@ -75,7 +75,7 @@ describe('a changed draft', () => {
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
-  test('with a line taken away beside one that a colleague adds: that one stays, and no line doubles', async () => {
+  test('with a line removed beside one that a colleague adds: that one stays, and no line doubles', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('POST', `${path}/detail`, {
       description: 'theirs',
@@ -98,7 +98,7 @@ describe('a changed draft', () => {
     expect(office.store.must(key).local).toBeNull();
   });
 
-  test('that a colleague changed elsewhere: both changes stand', async () => {
+  test('that a colleague changed in another place: both changes stand', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('PATCH', path, { theirRef: 'PO 77' });
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
@@ -152,7 +152,7 @@ test.each([
   ['while', 2],
   ['after', 3],
 ])(
-  'a change whose request arrives %s it was looked for, and that has been taken back here by then, is taken back there too',
+  'a change whose request arrives %s it was looked for, and that has been undone here by then, is undone there too',
   async (_when, nth) => {
     const { office, key, path } = await withInvoice();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
@@ -162,7 +162,7 @@ test.each([
     let reads = 0;
     service.document = async (...asked) => {
       reads += 1;
-      // Before it is sent, after it was lost, and before it is sent once more.
+      // Before it is sent, after it was lost, and before it is sent again.
       if (reads !== nth) return read(...asked);
       const shown = await read(...asked);
       await office.colleague.call('PATCH', path, { description: 'Mine' });
@@ -225,7 +225,7 @@ describe('conflicts', () => {
 
   test('posted there under an edit here: no PATCH, and the edit is kept', async () => {
     const { office, key } = await withInvoice();
-    // The local service posts nothing yet: its answer says so here.
+    // The local service posts nothing yet: its answer is changed here.
     const service = office.service();
     const read = service.document.bind(service);
     service.document = async (...asked) => {
@@ -252,7 +252,7 @@ describe('conflicts', () => {
     expect((await office.onlyInvoice()).details.map((each) => each.quantity)).toEqual(['5', '2', '7']);
   });
 
-  test('gone there under an edit here, told by a 404 on reading it: the edit is kept', async () => {
+  test('gone there under an edit here, by a 404 on reading it: the edit is kept', async () => {
     const { office, key } = await withInvoice();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     office.refuseFilters();
@@ -287,7 +287,7 @@ describe('an update whose answer was lost', () => {
     expect((await office.onlyInvoice()).description).toBe('Mine');
   });
 
-  test('and killed before it was known, then edited again: ours is no conflict, the later edit goes', async () => {
+  test('and killed before it was known, then edited again: ours is no conflict, the later edit is sent', async () => {
     const { office, key } = await withInvoice();
     office.store.edit(key, (document) => ({ ...document, description: 'First' }));
     let isDead = false;
@@ -371,7 +371,7 @@ describe('abandoning', () => {
   });
 });
 
-test('what is named by its key here, and by its id at the service, is the same: nothing is left to send', async () => {
+test('a record named by its key here and by its id on the service is the same: nothing is left to send', async () => {
   const office = await openOffice();
   const made = office.store.make(department('D7'));
   const key = office.store.draft(invoice(1, { post: { department: made } }));

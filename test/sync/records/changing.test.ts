@@ -73,7 +73,7 @@ describe('a change', () => {
     });
   });
 
-  test('of custom fields goes property by property, and null deletes one', async () => {
+  test('of custom fields is sent property by property, and null deletes one', async () => {
     const office = await openOffice();
     const key = office.store.make(project('Slipway', { ext: { colour: 'red', depth: 4, crew: 'B' } }));
     await office.sync();
@@ -127,7 +127,7 @@ describe('a change', () => {
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
-  test('of a contact goes to the account under which the service has it, whatever account stands here', async () => {
+  test('of a contact is sent to the account under which the service has it, whatever account is entered here', async () => {
     const office = await openOffice();
     const [party, other] = [office.store.make(customer('Quay Stores')), office.store.make(customer('Harbour Stores'))];
     const person = office.store.make(contact(party));
@@ -199,7 +199,7 @@ test('a question about what a colleague wrote between the write and the read-bac
   expect(await office.colleague.read(path)).toMatchObject({ description: 'Theirs' });
 });
 
-describe('a change that is taken back while it is sent', () => {
+describe('a change that is undone while it is sent', () => {
   /** The person enters what the record was before. */
   function undo({ store }: Office, key: string): void {
     const record = store.resource('department', key);
@@ -216,7 +216,7 @@ describe('a change that is taken back while it is sent', () => {
   }
 
   test.each<Fault>(['none', 'dropAfterCommit', 'dropBeforeCommit'])(
-    'goes back to what it was on the service too (%o)',
+    'is undone on the service too (%o)',
     async (fault) => {
       const { office, key, path } = await withDepartment();
       office.store.change('department', key, { description: 'Renamed' });
@@ -234,7 +234,7 @@ describe('a change that is taken back while it is sent', () => {
     },
   );
 
-  test('goes back there too when the service does not show the record for a while after it', async () => {
+  test('is undone there too when the service then does not show the record for a while', async () => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Renamed' });
     undoneAsSent(office, key, 'none');
@@ -255,7 +255,7 @@ describe('a change that is taken back while it is sent', () => {
     });
   });
 
-  test('leaves what else was sent to go again when the service did not take it, and does not show the record for a while after it', async () => {
+  test('leaves the rest of the update to be sent again when the service did not accept it, and then does not show the record for a while', async () => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Renamed', legacyRef: 'OLD-1' });
     office.on('PATCH', /^\/api\/Department/, 'dropBeforeCommit');
@@ -265,7 +265,7 @@ describe('a change that is taken back while it is sent', () => {
     let reads = 0;
     service.resource = (kind, id, parent) => {
       reads += 1;
-      // Before it is sent, after it was lost, and before it is sent once more.
+      // Before it is sent, after it was lost, and before it is sent again.
       if (reads === 2) office.store.change('department', key, { description: 'Department D1' });
       return reads === 3 ? Promise.resolve(null) : read(kind, id, parent);
     };
@@ -280,7 +280,7 @@ describe('a change that is taken back while it is sent', () => {
   test.each([
     ['while', 2],
     ['after', 3],
-  ])('goes back there too when its request arrives %s it was looked for', async (_when, nth) => {
+  ])('is undone there too when its request arrives %s it was looked for', async (_when, nth) => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Renamed' });
     office.on('PATCH', /^\/api\/Department/, 'dropBeforeCommit');
@@ -289,7 +289,7 @@ describe('a change that is taken back while it is sent', () => {
     let reads = 0;
     service.resource = async (...asked) => {
       reads += 1;
-      // Before it is sent, after it was lost, and before it is sent once more.
+      // Before it is sent, after it was lost, and before it is sent again.
       if (reads !== nth) return read(...asked);
       const shown = await read(...asked);
       await office.colleague.call('PATCH', path, { description: 'Renamed' });

@@ -18,7 +18,7 @@ describe('lock and unlock', () => {
     expect(office.count('POST', /unlock$/)).toBe(1);
   });
 
-  test('leave a project inactive, not gone, where the service shows a closed one only when it is asked for', async () => {
+  test('leave a project inactive, not gone, where the service shows a closed one only when asked for it', async () => {
     const office = await openOffice();
     const key = office.store.make(project('Slipway'));
     await office.sync();
@@ -53,7 +53,7 @@ describe('lock and unlock', () => {
     expect(await office.colleague.read(path)).toMatchObject({ isActive: false, description: 'Changed, then locked' });
   });
 
-  test('with a lost answer are seen to be done', async () => {
+  test('with a lost answer are recognised as done', async () => {
     const { office, key } = await withDepartment();
     office.store.command(key, 'lock');
     office.on('POST', /\/lock$/, 'dropAfterCommit');
@@ -69,7 +69,7 @@ describe('a command that is answered with 404', () => {
   test.each([
     ['lock', 1],
     ['unlock', 2],
-  ] as const)('is set aside where the record is there all the same, and can be taken back (%s)', async (name, runs) => {
+  ] as const)('is set aside where the record exists all the same, and can be withdrawn (%s)', async (name, runs) => {
     const { office, key, path } = await withDepartment();
     if (runs === 2) await office.colleague.call('POST', `${path}/lock`);
     if (runs === 2) await office.sync();
@@ -91,7 +91,7 @@ describe('a command that is answered with 404', () => {
     end();
   });
 
-  test('is set aside where a price that is to be deleted is there all the same', async () => {
+  test('is set aside where a price that is to be deleted exists all the same', async () => {
     const { office, key, path } = await withPrice();
     office.store.command(key, 'delete');
     office.hold(({ method }) => (method === 'DELETE' ? nowhere : undefined));
@@ -106,7 +106,7 @@ describe('a command that is answered with 404', () => {
     expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95' });
   });
 
-  test('is done where somebody else has done it, and waits where the record is listed and not shown by its id', async () => {
+  test('is done where somebody else has done it, and waits where the record is listed but not shown by its id', async () => {
     const { office, key, path } = await withDepartment();
     office.store.command(key, 'lock');
     const service = office.service();
@@ -139,7 +139,7 @@ describe('a command that is answered with 404', () => {
 });
 
 describe('deleting a price', () => {
-  test('is for good, once; what was edited here goes with it', async () => {
+  test('happens once, for good; local edits go with it', async () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
     office.store.command(key, 'delete');
@@ -171,7 +171,7 @@ describe('deleting a price', () => {
     expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
   });
 
-  test('that something else answers as done is set aside, and the price stays here as there', async () => {
+  test('that something on the way answers as done is set aside, and the price stays here and there', async () => {
     const { office, key, path } = await withPrice();
     const service = office.service();
     const command = service.commandResource.bind(service);
@@ -191,13 +191,13 @@ describe('deleting a price', () => {
       },
     });
     isIntercepted = false;
-    // Asked for once more.
+    // Asked for again.
     office.store.resources.set(key, { ...office.store.resource('salePrice', key), rejection: null });
     expect(await office.sync()).toMatchObject({ deleted: 1, rejected: 0, problem: null });
     expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
   });
 
-  test('of which the look that follows is refused is in doubt, and told by the next run; nothing is sent again', async () => {
+  test('whose following read is refused is in doubt, and the next run reports it; nothing is sent again', async () => {
     const { office, key } = await withPrice();
     office.store.command(key, 'delete');
     office.on('GET', /SalePrice\//, { status: 400 }, 2);
@@ -232,7 +232,7 @@ describe('deleting a price', () => {
     expect(office.count('DELETE', /SalePrice/)).toBe(1);
   });
 
-  test('that a colleague has changed since is not done over their head', async () => {
+  test('that a colleague has changed since does not happen without a question', async () => {
     const { office, key, path } = await withPrice();
     await office.colleague.call('PATCH', path, { unitPrice: 7.5 });
     office.store.command(key, 'delete');
@@ -250,7 +250,7 @@ describe('deleting a price', () => {
     ['never leaves', 'refuse', 1],
     ['is lost again and again', 'dropBeforeCommit', 2],
   ] as const)(
-    'that %s leaves what was edited and asked for beside it: that goes once the deletion is taken back',
+    'that %s leaves local edits and other commands: these are sent once the deletion is withdrawn',
     async (_, fault, runs) => {
       const { office, key, path } = await withPrice();
       office.store.change('salePrice', key, { unitPrice: decimal('8') });
@@ -281,7 +281,7 @@ describe('deleting a price', () => {
     },
   );
 
-  test('is not done over a change that a colleague makes while it is refused, whatever was edited here beside it', async () => {
+  test('does not happen over a change that a colleague makes while it is refused, whatever else was edited here', async () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
     office.store.command(key, 'delete');
@@ -292,7 +292,7 @@ describe('deleting a price', () => {
       return command(...asked);
     };
     const end = office.hold(({ method }) => (method === 'DELETE' ? { status: 403 } : undefined));
-    // What lies below the product is read in the same run, after the refusal.
+    // Prices below the product are read in the same run, after the refusal.
     office.store.childReads.set(`salePrice:${path.split('/')[3] ?? ''}`, '');
     await office.sync();
     end();
@@ -306,7 +306,7 @@ describe('deleting a price', () => {
     });
   });
 
-  test("is not done over a colleague's change where an edit was lost before it was asked for", async () => {
+  test("does not happen over a colleague's change where an edit was lost before the deletion was asked for", async () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
     let isDead = false;
@@ -348,7 +348,7 @@ describe('deleting a contact of two accounts', () => {
     const [account, elsewhere] = [party, other].map((each) => office.store.resource('contactAccount', each).id ?? '');
     const id = office.store.resource('contact', key).id ?? '';
     await office.colleague.call('POST', `/api/ContactAccount/${String(elsewhere)}/contactLinks/${id}`);
-    /** What lies below the other account is read with the next run. */
+    /** Contacts below the other account are read in the next run. */
     const readOther = () => office.store.childReads.set(`contact:${String(elsewhere)}`, '');
     return {
       office,
@@ -360,7 +360,7 @@ describe('deleting a contact of two accounts', () => {
     };
   }
 
-  test('takes it from the one account; that the other has it too is shown, and nothing more is deleted', async () => {
+  test('removes it from one account; it is still shown below the other, and nothing more is deleted', async () => {
     const { office, key, account, elsewhere, path, readOther } = await withSharedContact();
     office.store.command(key, 'delete');
     expect(await office.sync()).toMatchObject({ deleted: 1, conflicts: 0, problem: null });

@@ -16,7 +16,7 @@ import {
   salePrice,
 } from './contents.ts';
 
-describe('records made without a network', () => {
+describe('records created without a network', () => {
   test('of every kind reach the service once, and a second run writes nothing', async () => {
     const office = await openOffice();
     const { store } = office;
@@ -56,7 +56,7 @@ describe('records made without a network', () => {
     expect(prices).toMatchObject([
       { id: store.resource('salePrice', sale).id, customerId: party.id, unitPrice: '9.95' },
     ]);
-    // What was left open, the service has filled in, and it is known here without another run.
+    // The service has filled in what was left open, and it is known here without another run.
     expect(store.resource('salePrice', sale).base).toMatchObject({
       productId: goods.id,
       customerId: party.id,
@@ -97,10 +97,10 @@ describe('records made without a network', () => {
     ]);
   });
 
-  test('go before what names them: a department before its child, a party before its document', async () => {
+  test('are sent before what names them: a department before its child, a party before its document', async () => {
     const office = await openOffice();
     const { store } = office;
-    // Made in the wrong order: the child's key is the older one.
+    // Created in the wrong order: the child's key is the older one.
     const child = store.make(department('CHILD'));
     const parent = store.make(department('PARENT'));
     store.change('department', child, { parentDepartmentId: parent });
@@ -163,7 +163,7 @@ describe('records made without a network', () => {
     expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, notReady: 0 });
   });
 
-  test('that are edited while they are sent keep the edit, which goes behind as a change', async () => {
+  test('that are edited while they are sent keep the edit, which is sent afterwards as a change', async () => {
     const office = await openOffice();
     const key = office.store.make(department('EDIT'));
     office.strike((request) => {
@@ -184,7 +184,7 @@ describe('records made without a network', () => {
 });
 
 describe("what the version or the user's rights do not allow", () => {
-  test('departments and prices wait for a newer service, and say so; the rest goes', async () => {
+  test('departments and prices wait for a newer service, with the reason; the rest is sent', async () => {
     const office = await openOffice({ apiVersion: '1.5' });
     const { store } = office;
     const held = store.make(department('LATER'));
@@ -199,7 +199,7 @@ describe("what the version or the user's rights do not allow", () => {
     expect(office.seen.filter((each) => /Department|SalePrice|PurchasePrice/.test(each))).toEqual([]);
   });
 
-  test('403 on one kind leaves the others', async () => {
+  test('403 on one kind does not affect the others', async () => {
     const office = await openOffice();
     const { store } = office;
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
@@ -225,7 +225,7 @@ describe("what the version or the user's rights do not allow", () => {
   });
 });
 
-test('a price that was not found and arrives before it is sent again is taken for ours, and not sent a second time', async () => {
+test('a price that was not found and arrives before it is sent again is recognised as ours, and not sent a second time', async () => {
   const office = await openOffice();
   const made = office.store.make(product('NET-5'));
   await office.sync();
@@ -244,7 +244,7 @@ test('a price that was not found and arrives before it is sent again is taken fo
   const service = office.service();
   const list = service.listResources.bind(service);
   let hasCome = false;
-  // Lists are read once all that was in doubt has been looked for.
+  // Lists are read after everything in doubt has been looked for.
   service.listResources = async (...asked) => {
     if (!hasCome)
       await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });

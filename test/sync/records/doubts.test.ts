@@ -76,7 +76,7 @@ describe('a create whose answer was lost', () => {
     expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
   });
 
-  test('of a department, by a service that tells codes in another case: it is ours all the same', async () => {
+  test('of a department, by a service that shows codes in another case: it is ours all the same', async () => {
     const telling: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
       return new Response((await answer.text()).replaceAll('"code":"Lost"', '"code":"LOST"') || null, {
@@ -128,7 +128,7 @@ describe('department code clash', () => {
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0 });
   });
 
-  test('one that says the same is the same department, also where it had been pulled under its own id', async () => {
+  test('one that says the same is the same department, even where it had been pulled under its own id', async () => {
     const office = await openOffice();
     const key = office.store.make(department('D7'));
     const child = office.store.make(department('D71', { parentDepartmentId: key }));
@@ -141,8 +141,8 @@ describe('department code clash', () => {
   });
 });
 
-describe('disk full just when the answer is to be written', () => {
-  /** The first write after the service has answered the create fails; those after it succeed. */
+describe('disk full just when the outcome is to be written', () => {
+  /** The first write after the service has answered the create fails; later writes succeed. */
   function fullOnceAfter(office: Office, path: RegExp): void {
     let isDue = false;
     office.strike((request) => {
@@ -192,7 +192,7 @@ describe('price answer lost', () => {
     expect(office.count('POST', CREATE_PRICE)).toBe(1);
   });
 
-  test('before the service had it: in doubt while it may come, and sent again by a later run', async () => {
+  test('before the service had it: in doubt while it may arrive, and sent again by a later run', async () => {
     const { office, goods, prices } = await withProduct();
     office.store.make(salePrice(goods));
     office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
@@ -220,7 +220,7 @@ describe('price answer lost', () => {
     },
   );
 
-  test('one after the other: the line is dead, and the run ends', async () => {
+  test('one after the other: the connection is dead, and the run ends', async () => {
     const { office, goods } = await withProduct();
     for (let n = 1; n <= 8; n += 1) office.store.make(salePrice(goods, { quantityFrom: decimal(String(n * 10)) }));
     office.hold(({ method, url }) => (method === 'POST' && CREATE_PRICE.test(url) ? 'dropBeforeCommit' : undefined));
@@ -321,7 +321,7 @@ describe('price answer lost', () => {
     expect(await prices()).toHaveLength(2);
   });
 
-  test('two prices of one product are never under way at the same time', async () => {
+  test('two prices of one product are never sent at the same time', async () => {
     const { office, goods } = await withProduct();
     for (let n = 1; n <= 5; n += 1) office.store.make(salePrice(goods, { quantityFrom: decimal(String(n * 10)) }));
     let underWay = 0;
@@ -383,7 +383,7 @@ describe('price answer lost', () => {
     expect(office.store.resource('contact', key).id).not.toBeNull();
   });
 
-  test('of a contact that a colleague renames and another makes anew just so: ours is the one with its IntRef', async () => {
+  test('of a contact that a colleague renames while another creates an equal one: ours is the one with its IntRef', async () => {
     const office = await openOffice();
     const party = office.store.make(customer('Quay Stores'));
     await office.sync();
@@ -452,7 +452,7 @@ describe('contact answer lost, while its party shows as gone', () => {
     expect(office.count('POST', CONTACTS)).toBe(1);
   });
 
-  test('or, where it has not come, sent again', async () => {
+  test('or, where it has not arrived, is sent again', async () => {
     const { office, key, hide } = await withHiddenParty('dropBeforeCommit');
     for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
     hide(false);
@@ -482,7 +482,7 @@ describe('bank answer lost', () => {
   }
 
   test.each(['dropAfterCommit', 'dropBeforeCommit', { status: 500 }] as const)(
-    '(%o): never sent twice on its own, however often one syncs',
+    '(%o): never sent twice without a person, however often one syncs',
     async (fault) => {
       const { office, key } = await withBankLine();
       office.on('POST', CREATE_BANK, fault);
@@ -497,7 +497,7 @@ describe('bank answer lost', () => {
     },
   );
 
-  test('during a run nobody is asked before its answer is known to be lost; then, and of what an earlier run left, at once', async () => {
+  test("nobody is asked during a run before its answer is known to be lost; then, and about an earlier run's, at once", async () => {
     const { office, key } = await withBankLine();
     const asked: boolean[] = [];
     office.hold(
@@ -519,14 +519,14 @@ describe('bank answer lost', () => {
     expect(asked).toEqual([false, true]);
   });
 
-  test('a refused connection is no doubt: it is simply sent when there is one', async () => {
+  test('a refused connection leaves no doubt: it is simply sent when there is one', async () => {
     const { office, key } = await withBankLine();
     office.on('POST', CREATE_BANK, { status: 429 });
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
     expect(office.store.resource('bankTransaction', key).id).not.toBeNull();
   });
 
-  test('the user finds it there, and tells its id: it is taken over as it is', async () => {
+  test('the user finds it there, and gives its id: it is adopted as it is', async () => {
     const { office, key } = await withBankLine();
     let made = '';
     office.on('POST', CREATE_BANK, 'dropAfterCommit');
@@ -553,7 +553,7 @@ describe('bank answer lost', () => {
     expect(office.count('POST', CREATE_BANK)).toBe(1);
   });
 
-  test('the user tells an id that is not there: it stays in doubt', async () => {
+  test('the user gives an id that does not exist: it stays in doubt', async () => {
     const { office, key } = await withBankLine();
     office.on('POST', CREATE_BANK, 'dropBeforeCommit');
     await office.sync();

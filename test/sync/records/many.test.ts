@@ -4,7 +4,7 @@ import { bankLine, firstOf } from './contents.ts';
 
 const CREATE_BANK = /^\/api\/BankTransaction$/;
 
-/** An office whose books are read, and of which so many bank lines wait to be sent. */
+/** An office whose company has been read, with so many bank lines waiting to be sent. */
 async function waiting(count: number): Promise<Office> {
   const office = await openOffice();
   await office.sync();
@@ -14,7 +14,7 @@ async function waiting(count: number): Promise<Office> {
 }
 
 interface Costs {
-  /** Requests to the service; records read from the store; transactions that wrote; times that the keys of all that wait were asked for. */
+  /** Counts requests to the service, records read, transactions that wrote, and reads of the keys of all that wait. */
   requests: number;
   read: number;
   written: number;
@@ -36,7 +36,7 @@ async function costOf(count: number): Promise<Costs> {
   };
 }
 
-test('sending costs for each bank line what it costs, however many wait behind it', async () => {
+test('the cost of sending a bank line does not depend on how many wait behind it', async () => {
   const [few, many] = [await costOf(30), await costOf(330)];
   // One request each; each is read once, its intent and its outcome are written once.
   expect({
@@ -47,7 +47,7 @@ test('sending costs for each bank line what it costs, however many wait behind i
   }).toEqual({ requests: 300, read: 300, written: 600, looks: 0 });
 });
 
-test('cancelled among many that wait, a run sends no more than is under way and reads nothing again', async () => {
+test('a run cancelled while many wait sends no more than is under way and reads nothing again', async () => {
   const office = await waiting(330);
   let readBefore = 0;
   const records = vi.spyOn(office.store, 'records');
@@ -61,7 +61,7 @@ test('cancelled among many that wait, a run sends no more than is under way and 
   expect(await office.sync()).toMatchObject({ problem: { code: 'sync.cancelled' }, inDoubt: 0 });
   expect(office.count('POST', CREATE_BANK)).toBeLessThanOrEqual(23);
   expect(records.mock.calls.length).toBe(readBefore);
-  // What was under way has its outcome; the rest goes with the next run, nothing twice.
+  // What was under way has its outcome; the rest is sent in the next run, nothing twice.
   office.controller = new AbortController();
   expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 0 });
   expect(office.count('POST', CREATE_BANK)).toBe(330);

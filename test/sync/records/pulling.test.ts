@@ -11,7 +11,7 @@ import { customer, department, firstOf, product } from './contents.ts';
 
 const LISTS = /^\/api\/(ContactAccount|Product|Project|Department|CostCentre|Catalog\/|LegalEntity)/;
 
-/** A long time passes: whatever is read from time to time is due. */
+/** A long time passes: everything that is read from time to time is due. */
 function waitLong({ store }: Office): void {
   for (const [stream, cursor] of store.cursors) store.cursors.set(stream, { ...cursor, sweptAt: instant() });
   for (const name of store.childReads.keys()) store.childReads.set(name, instant());
@@ -42,7 +42,8 @@ describe('lists', () => {
     expect(await office.sync()).toMatchObject({ pulled: 0, problem: null });
     expect(writes).toBe(0);
     const asked = office.seen.slice(before).filter((each) => LISTS.test(each.replace('GET ', '')));
-    // A second page is asked for where the first, of all that was modified in the last two minutes, may have been cut short.
+    // A second page is asked for where the first, of everything modified in the last two minutes, may have been cut
+    // short.
     expect([...new Set(asked.map((each) => each.split('?')[0]))]).toEqual([
       'GET /api/ContactAccount',
       'GET /api/Project',
@@ -57,7 +58,7 @@ describe('lists', () => {
     const backup = office.store.resource('contactAccount', key);
     await office.sync();
     const { id } = office.store.resource('contactAccount', key);
-    // Of what is not ready to be sent nobody asks whether it was sent: the list shows it.
+    // Nobody asks whether an incomplete draft was sent: the list shows it.
     office.store.resources.set(key, { ...backup, badInput: { email: 'ada at home' } });
     office.store.cursors.clear();
     office.hold(({ url }) => {
@@ -70,7 +71,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('are asked for once a kind by an idle run, and so are documents, though much was changed some time before', async () => {
+  test('are asked for once per kind by an idle run, and so are documents, though much was changed some time before', async () => {
     const office = await openOffice();
     await office.sync();
     const change = async (n: number): Promise<void> => {
@@ -97,7 +98,7 @@ describe('lists', () => {
     ).toEqual(['GET /api/ContactAccount', 'GET /api/Product', 'GET /api/Project', 'GET /api/saleInvoice']);
   });
 
-  test("show a colleague's change, a new record and a lock with the next run", async () => {
+  test("show a colleague's change, a new record and a lock in the next run", async () => {
     const office = await openOffice();
     await office.sync();
     const party = await firstOf(office, '/api/ContactAccount');
@@ -131,11 +132,11 @@ describe('lists', () => {
   });
 });
 
-describe('a list that is refused behind its first page', () => {
+describe('a list that is refused after its first page', () => {
   const ofKind = (office: Office, kind: string) =>
     [...office.store.resources.values()].filter((record) => record.kind === kind);
 
-  /** The service as it refuses a list from its second page on, and no large pages. */
+  /** The service refuses a list from its second page on, and large pages. */
   function refusingLaterPages(office: Office, kind: ResourceKind, status: number): FinanceClient {
     const service = office.service();
     return Object.create(service, {
@@ -154,7 +155,7 @@ describe('a list that is refused behind its first page', () => {
   }
 
   test.each([400, 404, 405, 410])(
-    '(%i) is told, keeps what came, and is read again with the next run',
+    '(%i) is reported, keeps what came, and is read again in the next run',
     async (status) => {
       const office = await openOffice();
       for (let n = 0; n < 130; n += 1)
@@ -172,7 +173,7 @@ describe('a list that is refused behind its first page', () => {
     },
   );
 
-  test('marks nothing of what it did not show', async () => {
+  test('marks nothing that it did not show', async () => {
     const office = await openOffice();
     for (let n = 0; n < 130; n += 1) office.store.make(department(`D${n}`));
     await office.sync();
@@ -221,7 +222,7 @@ describe('a record that the service cannot show whole', () => {
     expect(descriptions()).toContain('Quay Stores Ltd');
   });
 
-  test('and waits for nothing here is read again with the next run, though others were changed after it', async () => {
+  test('and has nothing waiting here is read again in the next run, though others were changed after it', async () => {
     let broken = '';
     const line: typeof fetch = async (input, init) => {
       const url = String(input);
@@ -255,7 +256,7 @@ describe('a record that the service cannot show whole', () => {
     expect(office.store.resource('contactAccount', key).base).toMatchObject({ theirRef: 'THEIRS' });
   });
 
-  test('and is missing in a list holds up neither others that are, nor what is new', async () => {
+  test('and is missing in a list holds up neither others that are missing, nor new ones', async () => {
     const office = await openOffice();
     const [first, second] = [office.store.make(department('D1')), office.store.make(department('D2'))];
     await office.sync();
@@ -290,7 +291,7 @@ describe('a record that the service cannot show whole', () => {
   });
 });
 
-describe('a service that tells no time', () => {
+describe('a service that gives no time', () => {
   const DAY = 24 * 60 * 60_000;
   const withoutDate: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
@@ -299,7 +300,7 @@ describe('a service that tells no time', () => {
     return new Response(answer.status === 204 ? null : await answer.text(), { status: answer.status, headers });
   };
 
-  test('has its lists read whole and its prices looked at again all the same, by the time here', async () => {
+  test('has its lists read whole and its prices read again all the same, by the local clock', async () => {
     const office = await openOffice({ client: { fetch: withoutDate } });
     const goods = office.store.make(product('OAR-2'));
     const unknown = office.store.make(product('OAR-3'));
@@ -355,7 +356,7 @@ describe('absence is not deletion', () => {
     expect(office.store.referencesById.get(id)).toMatchObject({ isActive: false });
   });
 
-  test('an empty or cut list marks nothing, and is told', async () => {
+  test('an empty or cut list marks nothing, and is reported', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 30; n += 1) office.store.make(department(`D${n}`));
     await office.sync();
@@ -378,7 +379,7 @@ describe('absence is not deletion', () => {
     expect(await office.sync()).toMatchObject({ problem: null });
   });
 
-  test('a list that can be asked for changes is told once when it is cut, and not read whole again in that run', async () => {
+  test('a list that can be filtered by modification is reported once when it is cut, and not read whole again in that run', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 30; n += 1)
       office.store.make({ kind: 'product', code: `P${String(n)}`, description: `Product ${String(n)}` });
@@ -408,7 +409,7 @@ describe('absence is not deletion', () => {
     expect(whole).toBe(1);
   });
 
-  test('of a list from which most have gone, by the word of a person, each is still read: only what is not found has gone', async () => {
+  test('of a list from which most have gone, as a person confirmed, each is still read: only what is not found has gone', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 60; n += 1) office.store.make(department(`D${n}`));
     await office.sync();
@@ -417,7 +418,7 @@ describe('absence is not deletion', () => {
       base?.kind === 'department' && /^D\d+$/.test(base.code ?? '') ? [String(id)] : [],
     );
     expect(made).toHaveLength(60);
-    // 50 of them are shown to this user no more; four others are only left out of the list.
+    // 50 of them are hidden from this user; four others are only left out of the list.
     const gone = made.slice(0, 50);
     const hidden = new Set(made.slice(0, 54));
     office.hold(({ method, url }) =>
@@ -450,7 +451,7 @@ describe('absence is not deletion', () => {
 });
 
 describe('prices', () => {
-  test('of a product that is new here are read with it; of one that has not changed, not again for a day', async () => {
+  test('of a product that is new here are read with it; of an unchanged one, not again for a day', async () => {
     const { office, goods, path } = await withPrices();
     await office.colleague.call('POST', path, { quantityFrom: 1, unitPrice: 5 });
     const before = office.seen.length;
@@ -471,7 +472,7 @@ describe('prices', () => {
     expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
   });
 
-  test('that a colleague has changed, locked or deleted are seen to be so; only the deleted one is gone', async () => {
+  test('that a colleague has changed, locked or deleted are shown so; only the deleted one is gone', async () => {
     const { office, goods, path } = await withPrices();
     for (const unitPrice of [1, 2, 3])
       await office.colleague.call('POST', path, { quantityFrom: unitPrice, unitPrice });
@@ -493,7 +494,7 @@ describe('prices', () => {
     expect(office.store.resourceOf('salePrice', third)).toMatchObject({ goneAt: expect.any(String) });
   });
 
-  test('of many products go on where a run was ended', async () => {
+  test('of many products continue where a run was ended', async () => {
     const office = await openOffice();
     await office.sync();
     for (const name of office.store.childReads.keys()) office.store.childReads.set(name, '');
@@ -515,7 +516,7 @@ describe('prices', () => {
 });
 
 describe('a party that the service shows without its contacts', () => {
-  /** A service that leaves out the list where it is empty; `all` leaves it out always. */
+  /** A service that leaves out the list where it is empty; with `all`, always. */
   const omitting =
     (all: () => boolean): typeof fetch =>
     async (input, init) => {
@@ -526,7 +527,7 @@ describe('a party that the service shows without its contacts', () => {
       return Response.json(shown, { headers: answer.headers });
     };
 
-  test('has none, and no run complains of it', async () => {
+  test('has none, and no run reports a problem', async () => {
     const office = await openOffice({ client: { fetch: omitting(() => false) } });
     for (let run = 0; run < 2; run += 1) {
       expect(await office.sync()).toMatchObject({ problem: null });

@@ -4,7 +4,7 @@ import { guid } from '../../support/documents.ts';
 import { openOffice } from '../support/company.ts';
 
 describe('references', () => {
-  test('of which a later page is refused are kept as far as they came, told, and read again with the next run', async () => {
+  test('with a later page refused are kept as far as they came, reported, and read again in the next run', async () => {
     const office = await openOffice();
     const terms = Array.from({ length: 130 }, (_, n) => ({
       kind: 'payTerm' as const,
@@ -33,7 +33,7 @@ describe('references', () => {
     expect(held()).toHaveLength(130);
   });
 
-  test('of a service that tells no time are read again when they are ten minutes old by the time here, not with each run', async () => {
+  test('of a service that gives no time are read again when they are ten minutes old by the local clock, not in each run', async () => {
     const office = await openOffice();
     const service = office.service();
     const [references, listResources, searchDocuments] = [

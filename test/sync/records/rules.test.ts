@@ -40,7 +40,7 @@ const record = (change: Partial<ResourceRecord>): ResourceRecord => ({
   ...change,
 });
 
-/** The service's way with an update: null clears, parts change by what they name, custom fields by property. */
+/** How the service updates: null clears, parts change by what they name, custom fields by property. */
 function patched(content: ResourceContent, patch: Readonly<Record<string, unknown>>): ResourceContent {
   const slots = new Map(resourceSlots(content));
   for (const [path, value] of Object.entries(patch)) {
@@ -117,7 +117,7 @@ describe('whatever three versions say', () => {
   });
 });
 
-describe('a part that one side has taken away', () => {
+describe('a part that one side has removed', () => {
   const was: Party = {
     kind: 'contactAccount',
     id: guid(1),
@@ -152,7 +152,7 @@ describe('a part that one side has taken away', () => {
     const gone = choose(there, 'theirs');
     expect(gone).toMatchObject({ conflict: null, local: null });
     expect(gone.base).not.toHaveProperty('customer');
-    // Read once more, it is still asked; where both have taken it away by now, it is not.
+    // Read again, it is still asked; once both have removed it, it is not.
     expect(pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, there, without, at).conflict?.fields).toEqual(
       there.conflict?.fields,
     );
@@ -235,7 +235,7 @@ describe('a record', () => {
     ).toMatchObject({ inFlight: null, rejection: { message: 'No.', revision: 4 } });
   });
 
-  test("of which the deletion met a colleague's change keeps that it was to be deleted, edited or not, until somebody has chosen", () => {
+  test("whose deletion met a colleague's change keeps the deletion, edited or not, until somebody has chosen", () => {
     const theirs: Party = { ...content, id: guid(1), description: 'Theirs', lastModified: instant(2) };
     const asked = record({
       base: { ...content, id: guid(1), lastModified: instant(1) },
@@ -262,7 +262,7 @@ describe('a record', () => {
     expect(back).toMatchObject({ conflict: null, commands: [{ name: 'delete' }] });
   });
 
-  test('that is gone keeps what was edited; what was to be deleted is deleted', () => {
+  test('that is gone keeps local edits; a pending deletion is done', () => {
     const edited = record({ base: content, local: { ...content, description: 'Mine' } });
     expect(gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, at)).toMatchObject({
       goneAt: at,

@@ -22,7 +22,10 @@ function undated(value: unknown): unknown {
   );
 }
 
-/** A line to a service that shows of projects and contacts no time of modification (service notes list none), and that may hide them all. */
+/**
+ * A connection to a service that shows no time of modification of projects and contacts (service notes list none), and
+ * that may hide them all.
+ */
 class Line {
   isHiding = false;
 
@@ -43,7 +46,7 @@ async function withLine(): Promise<{ office: Office; line: Line }> {
 }
 
 describe('where the service shows no time of modification', () => {
-  test('what a colleague changes of a project that nobody touched here is taken over', async () => {
+  test("a colleague's change of a project that nobody touched here is taken over", async () => {
     const { office } = await withLine();
     const key = office.store.make(project('Quay'));
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, problem: null });
@@ -91,7 +94,7 @@ describe('where the service shows no time of modification', () => {
     });
   });
 
-  test("an edit here and a colleague's of another field are merged, of a contact as well", async () => {
+  test("an edit here and a colleague's of another field are merged, for a contact as well", async () => {
     const { office } = await withLine();
     const party = office.store.make(customer('Quay'));
     const key = office.store.make(contact(party));

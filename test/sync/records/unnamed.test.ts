@@ -9,9 +9,12 @@ const PRICES = /^\/api\/Product\/[^/]+\/SalePrice$/;
 const BANK = /^\/api\/BankTransaction$/;
 const DEPARTMENTS = /^\/api\/Department$/;
 
-/** What lies between here and the service: creates under a path are answered without a body, and looks there lag behind for a while. */
+/**
+ * The connection to the service: creates under a path are answered without a body, and reads there lag behind for a
+ * while.
+ */
 class Line {
-  /** Looks that show nothing yet, from the create on. */
+  /** Reads that show nothing yet, from the create on. */
   lagging = 0;
   looks = 0;
   private readonly path: RegExp;
@@ -63,7 +66,7 @@ describe('a create that was answered without an id', () => {
     expect(office.count('POST', PRICES)).toBe(1);
   });
 
-  test('of a price that the list does not show yet is in doubt, never sent again, and taken over once the list shows it', async () => {
+  test('of a price that the list does not show yet is in doubt, never sent again, and adopted once the list shows it', async () => {
     const { office, key, line, prices } = await withPrice(10);
     for (let run = 1; run <= 3; run += 1)
       expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
@@ -92,7 +95,7 @@ describe('a create that was answered without an id', () => {
     expect(office.count('POST', PRICES)).toBe(2);
   });
 
-  test('of a price of which a person says that it is there, and no id, is looked for all the same: it does not come a second time', async () => {
+  test('of a price that a person reports as there, without an id, is still looked for: it is not stored a second time', async () => {
     const { office, key, line, prices } = await withPrice(99);
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
     const record = office.store.resource('salePrice', key);
@@ -109,7 +112,7 @@ describe('a create that was answered without an id', () => {
     expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
   });
 
-  test('of a price for which a person tells an id that is not there stays in doubt', async () => {
+  test('of a price for which a person gives an id that does not exist stays in doubt', async () => {
     const { office, key } = await withPrice(20);
     await office.sync();
     const record = office.store.resource('salePrice', key);
@@ -142,7 +145,7 @@ describe('a create that was answered without an id', () => {
     expect(office.count('POST', /\/contacts$/)).toBe(1);
   });
 
-  test('of a department that is not shown yet is not sent again, and taken over by its code later', async () => {
+  test('of a department that is not shown yet is not sent again, and is adopted by its code later', async () => {
     const line = new Line(DEPARTMENTS);
     const office = await openOffice({ client: { fetch: line.fetch } });
     await office.sync();
@@ -193,7 +196,7 @@ describe('a create that was answered without an id', () => {
     });
   });
 
-  test('of a bank line is there: nobody is asked, and it is not sent again', async () => {
+  test('of a bank line counts as there: nobody is asked, and it is not sent again', async () => {
     const office = await openOffice({ client: { fetch: new Line(BANK).fetch } });
     const key = office.store.make(bankLine((await firstOf(office, '/api/Catalog/BankAccount')).id));
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
