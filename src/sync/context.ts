@@ -260,7 +260,7 @@ export class RunContext {
     this.report({ done, planned: Math.max(done, this.progress.planned) });
   }
 
-  heard(serverTime: Instant | null): void {
+  noteServerTime(serverTime: Instant | null): void {
     if (serverTime !== null && (this.serverTime === null || serverTime > this.serverTime)) this.serverTime = serverTime;
   }
 

@@ -2,7 +2,7 @@ import type { Document } from '../domain/documents/document.ts';
 import type { IntRef } from '../domain/values/identifiers.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { isDocumentRecord } from '../domain/service/storeChange.ts';
-import { eachAside } from './aside.ts';
+import { forEachSeparately } from './forEachSeparately.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 import { mayBeSentAgain, withMissedAt } from './push/resending.ts';
@@ -96,7 +96,7 @@ export async function settleDoubts(run: RunContext): Promise<void> {
     .filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
   for (const doubtful of chunked(inDoubt, CHUNK)) {
     run.plan(doubtful.length);
-    await eachAside(
+    await forEachSeparately(
       run,
       doubtful.filter((record) => record.id !== null),
       async (record) => {
@@ -104,7 +104,7 @@ export async function settleDoubts(run: RunContext): Promise<void> {
       },
     );
     const missing: DocumentRecord[] = [];
-    await eachAside(
+    await forEachSeparately(
       run,
       doubtful.filter((record) => record.id === null),
       async (record) => {
@@ -113,7 +113,7 @@ export async function settleDoubts(run: RunContext): Promise<void> {
     );
     if (missing.length > 0) {
       await run.retryPolicy.wait(LATE_COMMIT);
-      await eachAside(run, missing, async (record) => {
+      await forEachSeparately(run, missing, async (record) => {
         if (await lookUpCreate(run, record)) return;
         run.mayExist.add(record.key);
         await run.journal.change(record, neverSent);

@@ -27,7 +27,7 @@ import { changeTo, isEmptyChange, pathsOfDocument } from './push/change.ts';
 import { changedThere, isLeftOpen } from './pull/changedThere.ts';
 import { commandsLeft } from './push/commands.ts';
 import { summaryAgrees } from './push/summary.ts';
-import { editedBesideSent, wantedSince } from './push/wanted.ts';
+import { editedSinceSent, wantedSince } from './push/wanted.ts';
 
 /**
  * All transitions of a record during a run: pure functions from record to record. None changes the revision, which
@@ -488,7 +488,7 @@ const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon'
  * The function may run again when a later read answers the same, and keeps commands withdrawn for an earlier question.
  */
 export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
-  const record = editedBesideSent<Document, DocumentRecord>(before, overtakenBase);
+  const record = editedSinceSent<Document, DocumentRecord>(before, overtakenBase);
   const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
   const takenBack = commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
   const done = commands.filter(({ name }) => DONE_WHEN_GONE.has(name));

@@ -257,10 +257,10 @@ describe('a draft to be abandoned', () => {
   test('that was posted instead says so until somebody has seen it', () => {
     const record = draft({ commands: [ABANDON] });
     const approved: Document = { ...record.base, statusList: ['approved'], lastModified: instant(90) };
-    const told = pulled(record, approved, AT);
-    expect(told).toMatchObject({ commands: [], conflict: { kind: 'leftDraft' } });
+    const noticed = pulled(record, approved, AT);
+    expect(noticed).toMatchObject({ commands: [], conflict: { kind: 'leftDraft' } });
     const posted: Document = { ...approved, statusList: ['approved', 'posted'], lastModified: instant(95) };
-    expect(pulled(told, posted, AT)).toMatchObject({
+    expect(pulled(noticed, posted, AT)).toMatchObject({
       conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } },
     });
   });
@@ -288,9 +288,9 @@ describe('a draft to be abandoned', () => {
       createdDate: instant(60),
       lastModified: instant(61),
     };
-    const told = createdReadBack(record, read, AT);
-    expect(told).toMatchObject({ conflict: { kind: 'leftDraft' } });
-    expect(pulled(told, read, AT)).toEqual(told);
+    const noticed = createdReadBack(record, read, AT);
+    expect(noticed).toMatchObject({ conflict: { kind: 'leftDraft' } });
+    expect(pulled(noticed, read, AT)).toEqual(noticed);
   });
 
   test('that is not complete and was never sent waits for its bookkeeper, not for a sync', () => {
@@ -386,7 +386,7 @@ describe('a field that was left empty in a draft', () => {
   });
 
   describe.each([
-    ['told to the second and equal', { createdDate: instant(60), lastModified: instant(60) }],
+    ['in whole seconds and equal', { createdDate: instant(60), lastModified: instant(60) }],
     ['that differ by parts of a second', { createdDate: CREATED, lastModified: HALF_A_SECOND_LATER }],
   ])('of a document with times %s', (_name, times) => {
     test('and filled with what a service fills in by itself is no conflict', () => {

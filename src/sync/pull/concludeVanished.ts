@@ -7,7 +7,7 @@ import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { ProblemError, problemOf, type Problem } from '../../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
 import { VANISHED } from '../../domain/service/syncRun.ts';
-import { eachAside } from '../aside.ts';
+import { forEachSeparately } from '../forEachSeparately.ts';
 import type { RunContext } from '../context.ts';
 import { TAKE } from './paging.ts';
 import { chunked } from '../parallel.ts';
@@ -121,7 +121,7 @@ export async function concludeVanished(run: RunContext): Promise<void> {
   const keys = vanished.takeUndecided();
   const verdict = verdictOn(vanished.count, run.agreedGone(VANISHED));
   for (const some of chunked(keys, RECORDS_AT_ONCE)) {
-    await eachAside(run, await run.store.records(some), async (record) => {
+    await forEachSeparately(run, await run.store.records(some), async (record) => {
       if (vanished.wasKnown(record.key) || (verdict === 'gone' && record.id !== null)) await conclude(run, record);
       else if (verdict === 'askList' && record.id !== null) await concludeUnlisted(run, record);
       else await leave(run, record);

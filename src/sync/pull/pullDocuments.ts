@@ -422,7 +422,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
       if (page.next !== null && scan.isFull) await scan.writeMeanwhile(interimCursor());
     };
     for await (const page of found) {
-      run.heard(page.serverTime);
+      run.noteServerTime(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
       isUnsure ||= page.isUnsure === true;

@@ -48,7 +48,7 @@ async function readList(
       rows.push(...page.fresh);
       unreadable.push(...page.unreadable, ...page.fresh.flatMap((row) => partlyUnreadable(row) ?? []));
       startedAt ??= page.serverTime;
-      run.heard(page.serverTime);
+      run.noteServerTime(page.serverTime);
       if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(resource.kind));
     }
   } catch (thrown) {

@@ -31,7 +31,7 @@ const WITHOUT_TIME: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.re
 async function serviceTime(run: RunContext): Promise<Instant> {
   try {
     const { serverTime } = await run.read(() => run.service.references('currency', { skip: 0, take: 1 }));
-    run.heard(serverTime);
+    run.noteServerTime(serverTime);
     return serverTime ?? run.now();
   } catch (thrown) {
     if (!WITHOUT_TIME.has(problemOf(thrown).code)) throw thrown;

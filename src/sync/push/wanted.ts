@@ -19,10 +19,7 @@ export function wantedSince<C>({ inFlight, revision, local, base }: Sent<C>): C 
  * them would look done.
  * @param overtakenBase gives a version that differs in everything wanted, whether or not what was sent has arrived
  */
-export function editedBesideSent<C, R extends Sent<C>>(
-  record: R,
-  overtakenBase: (base: C, sent: C, wanted: C) => C,
-): R {
+export function editedSinceSent<C, R extends Sent<C>>(record: R, overtakenBase: (base: C, sent: C, wanted: C) => C): R {
   const { inFlight, revision, base } = record;
   if (inFlight?.operation !== 'update' || !inFlight.sent || inFlight.revision === revision || base === null)
     return record;

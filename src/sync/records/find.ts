@@ -213,7 +213,7 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
       )
     ).map(({ id }) => id),
   );
-  run.heard(answer.serverTime);
+  run.noteServerTime(answer.serverTime);
   const unheld = answer.rows.filter((row) => !held.has(row.id) && mayHaveIntRef(sent, record.key, row));
   const ids = newAmong(unheld, sent, record.inFlight?.knownIds ?? []);
   const [first] = ids;

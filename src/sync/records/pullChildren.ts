@@ -40,7 +40,7 @@ export async function pullUnder(
     await run.store.write([], mark);
     return null;
   }
-  run.heard(answer.serverTime);
+  run.noteServerTime(answer.serverTime);
   // Rows are whole here, and few: all rows with times in whole seconds are compared.
   const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts, LONG_AGO);
   for (const { record, row } of changed) await learn(run, record, row);

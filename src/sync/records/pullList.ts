@@ -252,7 +252,7 @@ export async function pullList(
       hasNews: () => byModification && saysMore(),
       isKnown: (rows) => areKnown(run, rows, kind),
     })) {
-      run.heard(page.serverTime);
+      run.noteServerTime(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
       isUnsure ||= page.isUnsure === true;

@@ -2,7 +2,7 @@ import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { needsManualCheck } from '../../domain/resources/readiness.ts';
 import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
-import { eachAside } from '../aside.ts';
+import { forEachSeparately } from '../forEachSeparately.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
@@ -83,7 +83,7 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     .filter(isResourceRecord)
     .filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
   for (const unsettled of chunked(all, CHUNK)) {
-    await eachAside(
+    await forEachSeparately(
       run,
       unsettled.filter((record) => wasNeverSent(run, record)),
       async (record) => {
@@ -98,25 +98,25 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
       ({ id, kind, inFlight }) =>
         id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'person',
     );
-    await eachAside(run, withoutCandidates, async (record) => {
+    await forEachSeparately(run, withoutCandidates, async (record) => {
       await leaveToBeFound(run, record);
     });
     const count = known.length + unknown.length + hidden.length;
     if (count === 0) continue;
     run.plan(count);
-    await eachAside(run, known, (record) => settleById(run, record));
-    await eachAside(run, hidden, async (record) => {
+    await forEachSeparately(run, known, (record) => settleById(run, record));
+    await forEachSeparately(run, hidden, async (record) => {
       await lookForAndAdopt(run, record);
     });
     const missing: ResourceRecord[] = [];
-    await eachAside(run, unknown, async (record) => {
+    await forEachSeparately(run, unknown, async (record) => {
       if (await lookForAndAdopt(run, record)) return;
       if (isToldByNewId(record.kind)) await leaveMissing(run, record);
       else missing.push(record);
     });
     if (missing.length > 0) {
       await run.retryPolicy.wait(LATE_COMMIT);
-      await eachAside(run, missing, async (record) => {
+      await forEachSeparately(run, missing, async (record) => {
         if (await lookForAndAdopt(run, record)) return;
         run.mayExist.add(record.key);
         await takeIntentBack(run, record);

@@ -7,7 +7,7 @@ import type { Slots } from '../../domain/merge/slots.ts';
 import type { Command, Rejection } from '../../domain/documents/record.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { MayBeUnreadable } from '../../domain/service/unreadable.ts';
-import { editedBesideSent, wantedSince } from '../push/wanted.ts';
+import { editedSinceSent, wantedSince } from '../push/wanted.ts';
 
 /**
  * All transitions of a record during a run, whatever it holds: pure functions from record to record. None changes the
@@ -428,7 +428,7 @@ export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(
   before: R,
   at: Instant,
 ): R {
-  const record = editedBesideSent<C, R>(before, (...versions) => rules.overtakenBase(...versions));
+  const record = editedSinceSent<C, R>(before, (...versions) => rules.overtakenBase(...versions));
   const wasMeant = record.commands.some((command) => rules.isFinal(command));
   const asked = [...(record.whenBack ?? []), ...(record.conflict?.takenBack ?? []), ...record.commands];
   const marked: R = {

@@ -218,30 +218,30 @@ describe('what an answer means', () => {
   test('words in any form, with the field they are about', async () => {
     const service = await openRawService();
     const draft: Document = draftInvoice(1, { lines: [invoiceLine(1), invoiceLine(2)] });
-    const told = async (body: string): Promise<Problem> => {
+    const problemFrom = async (body: string): Promise<Problem> => {
       service.answer = (response) => service.text(response, 400, body);
       return problemWith(service.client().createDocument(draft));
     };
-    expect(await told('{"message":"Nothing doing."}')).toEqual({
+    expect(await problemFrom('{"message":"Nothing doing."}')).toEqual({
       code: 'service.refused',
       status: 400,
       message: 'Nothing doing.',
     });
-    expect(await told('{"Message":"Missing required line #2 NetAmount"}')).toMatchObject({
+    expect(await problemFrom('{"Message":"Missing required line #2 NetAmount"}')).toMatchObject({
       message: 'Missing required line #2 NetAmount',
       field: `lines.${intRef(2, 1)}.netAmount`,
     });
     expect(
-      await told('{"type":"x","title":"Invalid","status":400,"errors":{"DocDate":["is in a closed period"]}}'),
+      await problemFrom('{"type":"x","title":"Invalid","status":400,"errors":{"DocDate":["is in a closed period"]}}'),
     ).toMatchObject({ message: 'is in a closed period', field: 'docDate' });
-    expect(await told('{"title":"Invalid","errors":{"Details[0].Quantity":["is too large"]}}')).toMatchObject({
+    expect(await problemFrom('{"title":"Invalid","errors":{"Details[0].Quantity":["is too large"]}}')).toMatchObject({
       message: 'is too large',
       field: `lines.${intRef(1, 1)}.quantity`,
     });
-    expect(await told('{"title":"Invalid","detail":"Because."}')).toMatchObject({ message: 'Because.' });
-    expect(await told('')).toEqual({ code: 'service.refused', status: 400, message: 'HTTP 400' });
-    expect(await told('<html>Bad</html>')).toMatchObject({ message: 'HTTP 400' });
-    expect(await told('plain words')).toMatchObject({ message: 'plain words' });
+    expect(await problemFrom('{"title":"Invalid","detail":"Because."}')).toMatchObject({ message: 'Because.' });
+    expect(await problemFrom('')).toEqual({ code: 'service.refused', status: 400, message: 'HTTP 400' });
+    expect(await problemFrom('<html>Bad</html>')).toMatchObject({ message: 'HTTP 400' });
+    expect(await problemFrom('plain words')).toMatchObject({ message: 'plain words' });
   });
 
   test.each<[number, Record<string, string>, Partial<Problem>]>([

@@ -130,7 +130,7 @@ test.each(CREATES)(
 );
 
 test('a sign-in answered with 200 and a problem says what is wrong', async () => {
-  const told = (body: string) =>
+  const signInWith = (body: string) =>
     new FinanceClient({
       baseUrl: 'http://books.example',
       domain: 'demo',
@@ -138,7 +138,7 @@ test('a sign-in answered with 200 and a problem says what is wrong', async () =>
       apiKey: () => 'k',
       fetch: () => Promise.resolve(new Response(body)),
     }).signIn();
-  await expect(told('{"status":401,"detail":"Who are you?"}')).rejects.toMatchObject({
+  await expect(signInWith('{"status":401,"detail":"Who are you?"}')).rejects.toMatchObject({
     problem: { code: 'session.badCredentials', message: 'Who are you?' },
   });
 });

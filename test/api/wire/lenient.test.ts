@@ -61,13 +61,13 @@ describe('a value read for the thousandth time', () => {
       'lines.description',
       'lines.orderIndex',
     );
-    const odd = fc.oneof(
+    const unexpectedValue = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom('2026-02-30', '12.5', 'true', '-0', '1e3', guid(7), [], {}),
       fc.constant(undefined),
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(field, odd), { minLength: 1, maxLength: 3 }), (changes) => {
+      fc.property(fc.array(fc.tuple(field, unexpectedValue), { minLength: 1, maxLength: 3 }), (changes) => {
         const changed = (): unknown => {
           const document = shown();
           for (const [path, value] of changes) {

@@ -118,7 +118,7 @@ describe('a document', () => {
   });
 
   test('with unreadable fields is read without them, and reports each with its value; a number where a text is expected is that text', () => {
-    const odd = {
+    const answerWithFaults = {
       id: guid(1),
       docNo: 1001,
       dueDate: '01/03/2026',
@@ -129,7 +129,7 @@ describe('a document', () => {
         { id: guid(3), intRef: 'L-3', isNetEntry: 'gross' },
       ],
     };
-    expect(readDocument(odd, 'saleInvoice')).toEqual({
+    expect(readDocument(answerWithFaults, 'saleInvoice')).toEqual({
       id: guid(1),
       docNo: '1001',
       isNetEntry: true,
@@ -149,7 +149,7 @@ describe('a document', () => {
   });
 
   test('keeps the other rows where one of a list cannot be read, and reports its place as the service shows it', () => {
-    const odd = {
+    const answerWithFaults = {
       id: guid(1),
       details: ['2 x paper', { quantity: 1 }, { id: guid(2), taxRate: 'VAT' }],
       statusList: 7,
@@ -160,7 +160,7 @@ describe('a document', () => {
         { docId: guid(9), allocAmountCurrency: '1.000,00' },
       ],
     };
-    expect(readDocument(odd, 'payment')).toEqual({
+    expect(readDocument(answerWithFaults, 'payment')).toEqual({
       id: guid(1),
       docClass: 'payment',
       statusList: [],

@@ -52,11 +52,11 @@ describe('a value of another type than its field is reported, with what the serv
   });
 
   it('as one of the statuses of a document', () => {
-    const told = (statusList: unknown) =>
+    const faultsOf = (statusList: unknown) =>
       readDocument({ id: guid(1), statusList, details: [] }, 'saleInvoice')?.unreadable ?? [];
-    expect(told(['draft', { name: 'posted' }])).toEqual([
+    expect(faultsOf(['draft', { name: 'posted' }])).toEqual([
       { field: 'statusList', shown: '["draft",{"name":"posted"}]', why: 'list' },
     ]);
-    expect([told(['draft']), told('draft, posted')]).toEqual([[], []]);
+    expect([faultsOf(['draft']), faultsOf('draft, posted')]).toEqual([[], []]);
   });
 });

@@ -374,9 +374,10 @@ describe('later pulls', () => {
     office.serviceTime += 20 * 60_000;
     for (const id of late) await office.colleague.call('PATCH', `/api/document/${id}`, { description: 'Now' });
     cutNextChanges(office, 2);
-    const told = (): unknown[] => [...office.store.documents.values()].map(({ base }) => base?.description).sort();
+    const descriptions = (): unknown[] =>
+      [...office.store.documents.values()].map(({ base }) => base?.description).sort();
     for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ problem: null });
-    expect(told()).toEqual(['Long ago', 'Now', 'Now', 'Now']);
+    expect(descriptions()).toEqual(['Long ago', 'Now', 'Now', 'Now']);
     // Nothing new: one look.
     office.seen.length = 0;
     await office.sync();

@@ -16,7 +16,7 @@ function badge(record: SyncRecord): string {
 }
 
 /** An office whose service shows some records in an unexpected form, while `mangling` has one. */
-async function oddOffice(): Promise<{ office: Office; mangling: { as: Mangle | null } }> {
+async function manglingOffice(): Promise<{ office: Office; mangling: { as: Mangle | null } }> {
   const mangling: { as: Mangle | null } = { as: null };
   const mangled: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
@@ -36,16 +36,16 @@ const ONE_DOCUMENT = /\/api\/document\/[0-9a-f-]{36}(\?|$)/i;
 const PATCH = /^\/api\/document\/[0-9a-f-]{36}$/i;
 
 /** Every document has a due date as people write it, and an amount with a comma. */
-const oddDate: Mangle = (row, path) =>
+const unreadableAmountAndDate: Mangle = (row, path) =>
   ONE_DOCUMENT.test(path) ? { ...row, dueDate: '01/03/2026', grossCurrencyAmount: '1,234.50' } : row;
 const FIRST_FAULT = { field: 'dueDate', shown: '01/03/2026', why: 'date' };
 
 describe('one customer with a bank detail that is none', () => {
-  const oddCustomer: Mangle = (row) => (row.code === 'C00001' ? { ...row, bankDetails: [null] } : row);
+  const withoutReadableBankDetail: Mangle = (row) => (row.code === 'C00001' ? { ...row, bankDetails: [null] } : row);
 
   test('is stored with everything else, named and marked; the others come, and the next run that can read it removes the mark', async () => {
-    const { office, mangling } = await oddOffice();
-    mangling.as = oddCustomer;
+    const { office, mangling } = await manglingOffice();
+    mangling.as = withoutReadableBankDetail;
     const there = await office.colleague.list('/api/ContactAccount?take=500');
     const { id } = there.find(({ code }) => code === 'C00001') ?? {};
     const held = () => [...office.store.resources.values()].filter(({ kind }) => kind === 'contactAccount').length;
@@ -78,8 +78,8 @@ describe('one customer with a bank detail that is none', () => {
   });
 
   test('in the list alone is read by itself, and is in order', async () => {
-    const { office, mangling } = await oddOffice();
-    mangling.as = (row, path) => (path.endsWith('/api/ContactAccount') ? oddCustomer(row, path) : row);
+    const { office, mangling } = await manglingOffice();
+    mangling.as = (row, path) => (path.endsWith('/api/ContactAccount') ? withoutReadableBankDetail(row, path) : row);
     const report = await office.sync();
     expect(report.unreadable).toBeUndefined();
     const record = [...office.store.resources.values()].find(
@@ -90,7 +90,7 @@ describe('one customer with a bank detail that is none', () => {
   });
 
   test('with an invalid id is set aside by name; the others come, and the next run that can read it brings it', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     mangling.as = (row) => (row.code === 'C00001' ? { ...row, id: 17 } : row);
     const there = await office.colleague.list('/api/ContactAccount?take=500');
     const held = () => [...office.store.resources.values()].filter(({ kind }) => kind === 'contactAccount').length;
@@ -111,15 +111,15 @@ describe('one customer with a bank detail that is none', () => {
 });
 
 describe('a document with fields that cannot be read', () => {
-  async function withInvoice(): Promise<Awaited<ReturnType<typeof oddOffice>> & { id: string }> {
-    const odd = await oddOffice();
-    const id = await odd.office.colleague.create('/api/saleInvoice', {
+  async function withInvoice(): Promise<Awaited<ReturnType<typeof manglingOffice>> & { id: string }> {
+    const opened = await manglingOffice();
+    const id = await opened.office.colleague.create('/api/saleInvoice', {
       contactAccountId: 'C00001',
       description: 'Paper',
       dueDate: '2026-03-01',
       details: [{ accountId: '4000', quantity: 2, currencyUnitPrice: 10 }],
     });
-    return { ...odd, id };
+    return { ...opened, id };
   }
 
   test('is stored with its other fields, marked with what the service sent, and read again by its id in each run until it can be read', async () => {
@@ -178,7 +178,7 @@ describe('a document with fields that cannot be read', () => {
     const { key } = office.store.only();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     await office.colleague.call('PATCH', `/api/document/${id}`, { theirRef: 'Theirs' });
-    mangling.as = oddDate;
+    mangling.as = unreadableAmountAndDate;
     for (let run = 1; run <= 2; run += 1) {
       expect(await office.sync()).toMatchObject({
         problem: null,
@@ -221,7 +221,7 @@ describe('a document with fields that cannot be read', () => {
     await office.sync();
     const { key } = office.store.only();
     office.store.abandon(key);
-    mangling.as = oddDate;
+    mangling.as = unreadableAmountAndDate;
     expect(await office.sync()).toMatchObject({ problem: null, conflicts: 0, waiting: 1 });
     expect(office.count('POST', /abandon/)).toBe(0);
     expect(office.store.must(key)).toMatchObject({ commands: [{ name: 'abandon' }], inFlight: null, conflict: null });
@@ -231,10 +231,10 @@ describe('a document with fields that cannot be read', () => {
   });
 
   test('created from here exists once, whatever the first reads of it show', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     const key = office.store.draft(invoice(1));
     office.on('POST', /^\/api\/saleInvoice$/, 'dropAfterCommit');
-    mangling.as = oddDate;
+    mangling.as = unreadableAmountAndDate;
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, unreadable: { count: 1 } });
     expect(office.store.must(key)).toMatchObject({
       id: expect.any(String),
@@ -254,7 +254,7 @@ describe('a document with fields that cannot be read', () => {
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     // From the update on, none of its reads can be understood.
     office.strike(({ method, url }) => {
-      if (method === 'PATCH' && PATCH.test(url)) mangling.as = oddDate;
+      if (method === 'PATCH' && PATCH.test(url)) mangling.as = unreadableAmountAndDate;
       return undefined;
     });
     expect(await office.sync()).toMatchObject({ inDoubt: 1, conflicts: 0 });
@@ -269,7 +269,7 @@ describe('a document with fields that cannot be read', () => {
 
 describe('noise in decimals', () => {
   test('is no difference: nothing is outstanding of 1.4E-11, and an amount read so is not sent back', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     const key = office.store.draft(invoice(1));
     mangling.as = (row, path) =>
       ONE_DOCUMENT.test(path)
@@ -292,7 +292,7 @@ describe('noise in decimals', () => {
 
 describe('what documents refer to', () => {
   test('a tax code without a readable rate is stored without it, one without an id is set aside, and both come in the next run', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     mangling.as = (row, path) =>
       !path.endsWith('/Catalog/TaxCode')
         ? row
@@ -322,7 +322,7 @@ describe('what documents refer to', () => {
   });
 
   test('a department with an unreadable description is stored, its pending work waits, and others are sent', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     const [one, other] = [office.store.make(department('D1')), office.store.make(department('D2'))];
     await office.sync();
     const there = String(office.store.resource('department', one).id);
@@ -356,14 +356,14 @@ describe('what documents refer to', () => {
 
 describe('records below a parent', () => {
   test('a price whose amount cannot be read is stored without it, the other prices come, and it is whole in the next run', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     const goods = office.store.make(product('NET-5'));
-    const [odd, plain] = [
+    const [opened, plain] = [
       office.store.make(salePrice(goods)),
       office.store.make(salePrice(goods, { quantityFrom: decimal('10'), unitPrice: decimal('8.5') })),
     ];
     await office.sync();
-    const there = String(office.store.resource('salePrice', odd).id);
+    const there = String(office.store.resource('salePrice', opened).id);
     mangling.as = (row) => (row.id === there ? { ...row, unitPrice: '1,234.50' } : row);
     // The product changes, so that its prices are read again.
     const { id } = office.store.resource('product', goods);
@@ -376,16 +376,16 @@ describe('records below a parent', () => {
         records: [{ kind: 'salePrice', id: there, field: 'unitPrice', shown: '1,234.50', why: 'number', isHeld: true }],
       },
     });
-    expect(badge(office.store.resource('salePrice', odd))).toBe('unreadable');
+    expect(badge(office.store.resource('salePrice', opened))).toBe('unreadable');
     expect(office.store.resource('salePrice', plain).base).toMatchObject({ unitPrice: '8.5' });
     mangling.as = null;
     expect((await office.sync()).unreadable).toBeUndefined();
-    expect(office.store.resource('salePrice', odd).base).toMatchObject({ unitPrice: '9.95' });
-    expect(badge(office.store.resource('salePrice', odd))).toBe('synced');
+    expect(office.store.resource('salePrice', opened).base).toMatchObject({ unitPrice: '9.95' });
+    expect(badge(office.store.resource('salePrice', opened))).toBe('synced');
   });
 
   test('a price whose answer was lost and which cannot be read is not created twice', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     const goods = office.store.make(product('NET-5'));
     await office.sync();
     const key = office.store.make(salePrice(goods));
@@ -405,7 +405,7 @@ describe('records below a parent', () => {
   });
 
   test('a contact that is no record at all is named while its account’s others are read, and none is taken for gone', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     const party = office.store.make(customer('Harbour'));
     const keys = [
       office.store.make(contact(party)),
@@ -430,7 +430,7 @@ describe('records below a parent', () => {
   });
 
   test('an allocation that names no document marks its payment, which keeps the others', async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     office.docClasses = ['saleInvoice', 'receipt'];
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
     const id = await office.colleague.create('/api/receipt', {
@@ -456,7 +456,7 @@ describe('records below a parent', () => {
   });
 
   test("a file that cannot be read in a document's list holds up no other file, and none is sent twice because of it", async () => {
-    const { office, mangling } = await oddOffice();
+    const { office, mangling } = await manglingOffice();
     const draft = office.store.draft(invoice(1));
     const key = office.store.attach(draft, 'note.pdf', new TextEncoder().encode('Signed'));
     mangling.as = (row, path) => (/\/Attachment$/.test(path) ? { ...row, id: 'file' } : row);

@@ -6,7 +6,7 @@ import { inParallel } from './parallel.ts';
  * Looks at each record, a few at a time. A record that fails stays as it was and does not hold up the others; so do all
  * records of a kind that this user may not look at.
  */
-export async function eachAside<R extends SyncRecord>(
+export async function forEachSeparately<R extends SyncRecord>(
   run: RunContext,
   records: readonly R[],
   work: (record: R) => Promise<void>,
