@@ -1,19 +1,21 @@
 import { textInChunks, isPlainNumber, padded, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
 
-/** With these a spreadsheet takes a cell for a formula; the wide forms count too in East Asian versions. */
+/**
+ * A spreadsheet takes a cell that begins with one of these for a formula; the wide forms count in East Asian versions.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A text that no spreadsheet runs as a formula: an apostrophe before it says that it is text. */
+/** A text that no spreadsheet runs as a formula: an apostrophe in front marks it as text. */
 export function guardedCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text as it was before it was guarded. */
+/** The text before it was guarded. */
 export function unguarded(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** What a cell shows, for a spreadsheet: a figure with the minus that is read there, any other text guarded. */
+/** A cell's text for a spreadsheet: a number with a plain minus, any other text guarded. */
 export function copiedText(shown: string): string {
   return /^−?\d[\d,]*(\.\d+)?$/.test(shown) ? shown.replace('−', '-') : guardedCell(shown);
 }
@@ -31,7 +33,10 @@ function quoted(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Comma-separated values (RFC 4180) in UTF-8 with its mark, which Excel needs to see; numbers with a point, dates as `YYYY-MM-DD`. */
+/**
+ * Comma-separated values (RFC 4180) in UTF-8 with a byte order mark, which Excel needs; numbers with a point, dates as
+ * `YYYY-MM-DD`.
+ */
 export async function csvOf<Row>({ columns, rows }: ExportTable<Row>, run: ExportRun = {}): Promise<string> {
   const lines = [columns.map((column) => quoted(guardedCell(column.label))).join(',')];
   await textInChunks(rows, run, (chunk) => {
@@ -40,7 +45,9 @@ export async function csvOf<Row>({ columns, rows }: ExportTable<Row>, run: Expor
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** Tab-separated values, as spreadsheets take them from the clipboard: no headings, no tabs or line breaks within a cell. */
+/**
+ * Tab-separated values for the clipboard, as spreadsheets take them: no headings, no tabs or line breaks within a cell.
+ */
 export function tsvOf<Row>({ columns, rows }: Pick<ExportTable<Row>, 'columns' | 'rows'>): string {
   return rows
     .map((row) => columns.map((column) => cellText(column, row).replace(/[\t\r\n]+/g, ' ')).join('\t'))

@@ -8,13 +8,13 @@ export function fileName(name: string, extension: string): string {
   }.${extension}`;
 }
 
-/** Hands a file to the user's downloads. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the content once the click has been dealt with.
+  // The download keeps its own reference to the content once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,15 +1,21 @@
-/** What a column holds, and so how spreadsheets take it: texts stay texts, dates and numbers count. */
+/**
+ * The kind of a column's values, which says how spreadsheets take them: texts stay texts, dates and numbers can be
+ * calculated with.
+ */
 export type CellKind = 'text' | 'date' | 'amount' | 'number';
 
 /** A column to be exported. */
 export interface ExportColumn<Row> {
   label: string;
   kind: CellKind;
-  /** `date`: `YYYY-MM-DD`; `amount` and `number`: a canonical decimal, so that no amount passes through a floating-point number; '' for none. */
+  /**
+   * `date`: `YYYY-MM-DD`; `amount` and `number`: a canonical decimal, so that no amount passes through a floating-point
+   * number; '' for none.
+   */
   value(row: Row): string;
-  /** Decimal places that an amount is shown with; 2 where nothing is said. */
+  /** Decimal places of an amount; 2 if left out. */
   places?(row: Row): number;
-  /** In characters; made to fit the label where nothing is said. */
+  /** Width in characters; if left out, it fits the label. */
   width?: number;
 }
 
@@ -20,7 +26,7 @@ export interface ExportTable<Row> {
   rows: readonly Row[];
 }
 
-/** How a long export goes on: told what is done, and stopped from outside. Rows are written in chunks, the page stays usable between them. */
+/** Progress and stop signal of a long export. Rows are written in chunks, and the page stays usable between them. */
 export interface ExportRun {
   progress?(done: number): void;
   signal?: AbortSignal;
@@ -28,12 +34,12 @@ export interface ExportRun {
 
 const ROWS_A_CHUNK = 2_000;
 
-/** Lets the page paint and answer keys before the next chunk. */
+/** Lets the page paint and handle keys before the next chunk. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Hands the rows over in chunks. Rejects with the signal's reason when it is told to stop. */
+/** Passes the rows on in chunks. Rejects with the signal's reason when it is stopped. */
 export async function textInChunks<Row>(
   rows: readonly Row[],
   run: ExportRun,
@@ -50,12 +56,12 @@ export async function textInChunks<Row>(
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Whether a value is a number as numbers are kept here; anything else in a column of numbers is written as text. */
+/** Whether a value is a canonical decimal; anything else in a column of numbers is written as text. */
 export function isPlainNumber(value: string): boolean {
   return DECIMAL.test(value);
 }
 
-/** An amount with the places that it is shown with; more where it has more. */
+/** An amount padded to its decimal places; it keeps more if it has more. */
 export function padded(value: string, places: number): string {
   const [whole = '', fraction = ''] = value.split('.');
   const digits = fraction.padEnd(places, '0');

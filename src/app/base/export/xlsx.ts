@@ -2,8 +2,8 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { textInChunks, isPlainNumber, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
 
 /*
- * A workbook of one sheet (ECMA-376). Written here and not by a library: those that are well kept take amounts as
- * JavaScript numbers, which cut off what Excel itself would have read to the last digit.
+ * A workbook with one sheet (ECMA-376). It is written here and not by a library: the well-kept libraries take amounts
+ * as JavaScript numbers, and would cut off digits that Excel itself reads.
  */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -11,14 +11,15 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Excel has no more rows. */
+/** The most rows of an Excel sheet. */
 export const MOST_ROWS = 1_048_576;
 
-// What XML 1.0 has no way to write: control characters but tab and line breaks, and halves of a pair.
+// Characters that XML 1.0 cannot contain: control characters except tab and line breaks, and halves of a surrogate
+// pair.
 
 const UNWRITABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** More does not fit a cell. */
+/** The most characters of a cell. */
 const LONGEST = 32_767;
 
 function xml(text: string): string {
@@ -40,13 +41,16 @@ function letters(index: number): string {
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const DAY = 86_400_000;
 
-/** Days as Excel counts them; null for what is no date, or before March 1900, where Excel counts a day that never was. */
+/**
+ * A date as Excel's day number; null for a text that is not a date, and before March 1900, where Excel counts a day
+ * that did not exist.
+ */
 function serial(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < '1900-03-01') return null;
   return Math.round((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY) / DAY);
 }
 
-/** Formats of cells, numbered as they come up. The first three are plain, heading and date. */
+/** Cell formats, numbered in the order of first use. The first three are plain, heading and date. */
 class Styles {
   private readonly formats: string[] = ['yyyy\\-mm\\-dd'];
   private readonly byPlaces = new Map<number, number>();
@@ -82,7 +86,7 @@ function textCell(place: string, text: string, style = ''): string {
     : `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 }
 
-/** Texts are texts in the file itself, whatever they begin with: no spreadsheet runs them. */
+/** The file marks texts as texts, whatever they begin with, so that no spreadsheet runs them. */
 function cell<Row>(column: ExportColumn<Row>, row: Row, place: string, styles: Styles): string {
   const value = column.value(row);
   if (value === '') return '';
@@ -95,7 +99,7 @@ function cell<Row>(column: ExportColumn<Row>, row: Row, place: string, styles: S
   return `<c r="${place}"${style}><v>${value}</v></c>`;
 }
 
-/** A name that Excel takes for a sheet. */
+/** A valid sheet name for Excel. */
 function sheetName(name: string): string {
   return (
     name
@@ -121,7 +125,7 @@ function sheetTail<Row>({ columns, rows }: ExportTable<Row>): string {
   return `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${rows.length + 1}"/></worksheet>`;
 }
 
-/** The zip's parts as they are compressed. */
+/** The parts of the zip file, compressed one after the other. */
 class Package {
   private readonly chunks: Uint8Array<ArrayBuffer>[] = [];
   private fault: Error | null = null;
@@ -143,7 +147,9 @@ class Package {
   }
 }
 
-/** An Excel workbook with one sheet: headings that stay in sight, dates and amounts as such, amounts to their last digit. */
+/**
+ * An Excel workbook with one sheet: headings that stay in view, dates and amounts as such, amounts to their last digit.
+ */
 export async function xlsxOf<Row>(table: ExportTable<Row>, run: ExportRun = {}): Promise<Blob> {
   if (table.rows.length >= MOST_ROWS) throw new RangeError(`Excel takes ${MOST_ROWS - 1} rows at most.`);
   const file = new Package();

@@ -1,7 +1,7 @@
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { Decimal, roundTo, type DecimalString } from '../../../domain/values/decimal.ts';
 
-/** How a language writes numbers; read once from the platform. */
+/** How a language writes numbers, read once from the platform. */
 interface Separators {
   group: string;
   point: string;
@@ -13,7 +13,8 @@ function separatorsOf(locale: string | undefined): Separators {
   return { group: part('group', ','), point: part('decimal', '.') };
 }
 
-// The calculator reads a comma as thousands first, so texts are English until another language comes with its reader.
+// The calculator reads a comma first as a thousands separator, so numbers are written the English way until another
+// language gets its own reader.
 const { group, point } = separatorsOf('en-GB');
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
 
@@ -25,8 +26,8 @@ function written(canonical: string): string {
 }
 
 /**
- * An amount with exactly the currency's places, thousands grouped; '' for none.
- * Text goes in and out: no amount passes through a floating-point number.
+ * An amount with exactly the currency's places and grouped thousands; '' for none. It is text throughout: no amount
+ * passes through a floating-point number.
  */
 export function formatAmount(amount: string | undefined, currency: string): string {
   if (amount === undefined || amount === '') return '';
@@ -42,7 +43,7 @@ export function formatDecimal(amount: Decimal, currency: string): string {
   return written(rounded.isZero() ? new Decimal(0).toFixed(places) : rounded.toFixed(places));
 }
 
-/** A unit price: at least the currency's places, more where they were typed. */
+/** A unit price: at least the currency's places, more if they were typed. */
 export function formatPrice(price: DecimalString | undefined, currency: string): string {
   if (price === undefined) return '';
   const [whole = '0', fraction = ''] = price.split('.');
@@ -51,12 +52,12 @@ export function formatPrice(price: DecimalString | undefined, currency: string):
   return written(padded === '' ? whole : `${whole}.${padded}`);
 }
 
-/** A quantity, rate or percentage: as many places as it has. */
+/** A quantity, rate or percentage, with the places it has. */
 export function formatNumber(value: string | undefined): string {
   return value === undefined || value === '' ? '' : written(value);
 }
 
-/** A number behind the sign that people write its currency with, its code where it has none: `£1`, `US$1`, `KWD 0.4`. */
+/** A number after its currency's sign, or after its code if it has no sign: `£1`, `US$1`, `KWD 0.4`. */
 function money(currency: string, number: string): string {
   const parts = /^[A-Z]{3}$/.test(currency)
     ? new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(1)
@@ -65,7 +66,7 @@ function money(currency: string, number: string): string {
   return `${sign === currency ? `${currency} ` : sign}${formatNumber(number)}`;
 }
 
-/** What one unit of a currency is worth in another, in words of money: `£1 = €1.1525`. The rate is text at rest. */
+/** What one unit of a currency is worth in another: `£1 = €1.1525`. The rate is text at rest. */
 export function moneyEquals(one: string, other: string, rate: string): string {
   return `${money(one, '1')} = ${money(other, rate)}`;
 }

@@ -8,7 +8,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 const written = new Map<string, string>();
 
-/** A date as `05 Feb 2026`: the month in words, so that day and month are never confused. '' for none. */
+/** A date as `05 Feb 2026`: with the month in words, day and month are never confused. '' for none. */
 export function formatDate(date: string | undefined): string {
   if (!date) return '';
   const known = written.get(date);
@@ -21,12 +21,12 @@ export function formatDate(date: string | undefined): string {
 
 const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 
-/** Hour and minute on this machine's clock. */
+/** Hour and minute by this machine's clock. */
 export function formatTime(instant: Instant | number): string {
   return time.format(typeof instant === 'number' ? instant : Date.parse(instant));
 }
 
-/** Date and time on this machine's clock; the date is left out when it is today's. */
+/** Date and time by this machine's clock; the date is left out if it is today. */
 export function formatMoment(instant: Instant, now: number): string {
   const at = new Date(Date.parse(instant));
   const clock = time.format(at);

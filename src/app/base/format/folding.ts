@@ -1,7 +1,10 @@
 const PLAIN = /^[\u0020-\u007e]*$/;
 const MARKS = /\p{M}+/gu;
 
-/** Text as it is compared in searches: lower case, without accents (`Müller` is found by `muller`), a printed minus as the typed one. */
+/**
+ * Text as searches compare it: lower case, without accents (`muller` finds `Müller`), and with a typed minus for a
+ * printed one.
+ */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text
@@ -15,23 +18,23 @@ export function fold(text: string): string {
     .replaceAll('−', '-');
 }
 
-/** The words that a query asks for; a row matches when it holds every one. */
+/** The words of a query; a row matches if it contains every one. */
 export function queryWords(query: string): string[] {
   return fold(query)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
-/** A word of a query: as it was typed, and as an amount in a haystack is spelled where it can be one. */
+/** A word of a query: as typed, and, if it can be an amount, as amounts are written in the searched text. */
 export interface QueryWord {
   text: string;
   amount: string | null;
 }
 
-/** Figures as they are printed: thousands grouped by commas, a point. */
+/** Numbers as they are printed: thousands grouped by commas, a decimal point. */
 const PRINTED_AMOUNT = /^-?\d[\d,]*(\.\d*)?$/;
 
-/** The words of a query for rows with amounts. */
+/** The words of a query over rows with amounts. */
 export function amountWords(query: string): QueryWord[] {
   return queryWords(query).map((text) => ({
     text,
@@ -39,14 +42,14 @@ export function amountWords(query: string): QueryWord[] {
   }));
 }
 
-/** Whether folded text holds a word of a query. */
+/** Whether folded text contains a word of a query. */
 export function holds(haystack: string, { text, amount }: QueryWord): boolean {
   return haystack.includes(text) || (amount !== null && haystack.includes(amount));
 }
 
 /**
- * An amount at rest as searches compare it: no thousands, and the zeros that printing adds, two
- * places at least, so that `1100`, `1100.0` and `1100.00` all find it. '' for none.
+ * An amount at rest as searches compare it: without thousands separators, with the zeros that printing adds and at
+ * least two places, so that `1100`, `1100.0` and `1100.00` all find it. '' for none.
  */
 export function searchedAmount(amount: string, places: number): string {
   if (amount === '') return '';

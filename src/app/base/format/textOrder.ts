@@ -1,11 +1,11 @@
-/** Characters of a text that a key holds, one a byte: three in each half. */
+/** How many characters of a text a key holds, one per byte: three in each half. */
 const HELD = 6;
-/** The last character that a byte tells; 0 is the end of a text. */
+/** The largest byte for a character; 0 marks the end of a text. */
 const LAST = 254;
-/** One round of sorting looks at so many bits of a half; two rounds see all of it. */
+/** How many bits of a half one round of sorting uses; two rounds use all of them. */
 const BITS = 12;
 const BUCKETS = 1 << BITS;
-/** Runs of equal keys that are longer than this are sorted by keys again, further on in their texts. */
+/** Longer runs of equal keys are sorted again by keys from further on in their texts. */
 const LONG_RUN = 64;
 
 interface Keys {
@@ -13,7 +13,7 @@ interface Keys {
   low: Uint32Array;
 }
 
-/** How many characters all texts that are not empty begin with together. */
+/** The number of characters that all non-empty texts begin with in common. */
 function sharedStart(texts: readonly string[]): number {
   const first = texts.find((text) => text !== '') ?? '';
   let shared = first.length;
@@ -27,7 +27,7 @@ function sharedStart(texts: readonly string[]): number {
   return shared;
 }
 
-/** The characters of each text from a place on, as the bytes of a number; null where one of them is none that a byte tells. */
+/** The characters of each text from an index on, as the bytes of a number; null if one of them does not fit a byte. */
 function keysOf(texts: readonly string[], from: number): Keys | null {
   const keys: Keys = { high: new Uint32Array(texts.length), low: new Uint32Array(texts.length) };
   for (let at = 0; at < texts.length; at += 1) {
@@ -46,7 +46,10 @@ function keysOf(texts: readonly string[], from: number): Keys | null {
   return keys;
 }
 
-/** Places by some bits of a half, those of equal bits in the order that they had; the same places where all bits are equal. */
+/**
+ * One round: sorts indexes by some bits of a half and keeps the order of equal bits; returns the same order if all bits
+ * are equal.
+ */
 function round(half: Uint32Array, shift: number, order: Uint32Array, descending: boolean): Uint32Array {
   const begins = new Uint32Array(BUCKETS);
   const { length } = half;
@@ -73,7 +76,10 @@ function round(half: Uint32Array, shift: number, order: Uint32Array, descending:
   return next;
 }
 
-/** By the lowest bits first: so no two texts are compared. Loops by place, which an engine runs several times faster than iterators. */
+/**
+ * Sorts by the lowest bits first, so that no two texts are compared. It loops by index, which engines run several times
+ * faster than iterators.
+ */
 function orderByKeys({ high, low }: Keys, descending: boolean): Uint32Array {
   let order: Uint32Array = new Uint32Array(high.length);
   for (let place = 0; place < order.length; place += 1) order[place] = place;
@@ -81,7 +87,7 @@ function orderByKeys({ high, low }: Keys, descending: boolean): Uint32Array {
   return order;
 }
 
-/** Puts those runs into order whose keys are equal although their texts are not. */
+/** Sorts the runs whose keys are equal although their texts differ. */
 function settleRuns(
   order: Uint32Array,
   { high, low }: Keys,
@@ -133,9 +139,9 @@ function orderFrom(texts: readonly string[], descending: boolean, least: number)
 }
 
 /**
- * The places of texts in the order of their characters' codes, equal texts in the order of their places. Several times faster
- * than comparing where most texts differ, as document numbers do.
- * @returns null for texts of an alphabet that takes more than a byte a character
+ * The indexes of texts in the order of their character codes; equal texts keep their order. Several times faster than
+ * comparing where most texts differ, as document numbers do.
+ * @returns null if a character does not fit a byte
  */
 export function textOrder(texts: readonly string[], descending: boolean): Uint32Array | null {
   return orderFrom(texts, descending, 0);

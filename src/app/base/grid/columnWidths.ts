@@ -1,33 +1,32 @@
 import { computed, shallowRef, watch, type ShallowRef } from 'vue';
 import { HEADER_ROW, leastWidthOf, NARROWEST, WIDEST, type GridColumn } from './grid.ts';
 
-/** The box before each row. */
+/** Width of the selection box in front of each row. */
 const CHECK = '30px';
 
 interface WidthsOf<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly rowHeight: number;
-  /** Set where each row has a box before it. */
+  /** Set if each row has a selection box. */
   readonly selection?: object | undefined;
-  /** Widths that somebody gave columns, px. */
+  /** Widths that a person gave columns, px. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
 
 export interface ColumnWidths {
-  /** Texts of a row that came into view, or are others now. */
+  /** Call with the texts of a row that came into view or changed. */
   fit(cells: readonly { column: { id: string; fits?: boolean }; text: string }[]): void;
-  /** How wide the column at a place is drawn, px. */
+  /** The width of the column at an index as drawn, px. */
   widthNow(column: number): number;
   resizeTo(column: string, width: number): void;
-  /** A handle was taken: the column follows the pointer until it is let go. */
+  /** Starts a drag of a handle: the column follows the pointer until it is released. */
   drag(event: PointerEvent, column: number): void;
 }
 
 /**
- * Column widths of a grid: those that somebody gave, else as wide as the longest text that came into view where a
- * column fits itself to its texts, else as the column says.
- *
- * @param resize another width for a column by its id, px
+ * Column widths of a grid: the width that a person gave; else, for a column that fits its texts, that of the longest
+ * text seen so far; else the column's own.
+ * @param resize sets the width of a column by its id, px
  */
 export function useColumnWidths<Row>(
   grid: WidthsOf<Row>,
@@ -60,7 +59,7 @@ export function useColumnWidths<Row>(
   const least = computed(
     () => `calc(${[...check(), ...grid.columns.map((column) => chosenOf(column) ?? leastOf(column))].join(' + ')})`,
   );
-  // Set only when they change: a binding would set them with every key, and lay every row out again.
+  // Set only when they change: a binding would set them at every key, and lay out every row again.
   watch(
     [root, template, least, () => grid.rowHeight],
     ([element]) => {

@@ -2,31 +2,37 @@
 export interface GridColumn<Row> {
   id: string;
   label: string;
-  /** Says more than a short label, for screen readers and as a tooltip. */
+  /** A longer label, for screen readers and as a tooltip. */
   title?: string;
   /** Least width, px. */
   width: number;
-  /** Share of the width that is left over; 0 (the default) keeps the least width. */
+  /** Share of the remaining width; 0 (the default) keeps the least width. */
   grow?: number;
   align?: 'start' | 'end';
-  /** Grows with the longest text that came into view: amounts are never cut off. */
+  /** Grows with the longest text seen so far: amounts are never cut off. */
   fits?: boolean;
   sortable?: boolean;
-  /** @param index where the row is, from 0, for a column that numbers the rows */
+  /** @param index of the row, from 0, for a column that numbers the rows */
   text(row: Row, index?: number): string;
-  /** What is copied of it, plain enough for a spreadsheet; its text where nothing is said. */
+  /** The text for copying, plain enough for a spreadsheet; `text` if left out. */
   copy?(row: Row): string;
   /** Whether the cell can be edited; no function means never. */
   editable?(row: Row): boolean;
-  /** Whether Tab passes the cell by though it can be edited: it is reached by a click or an arrow key, and typing through a row costs no key more. */
+  /**
+   * Whether Tab skips the cell although it can be edited: a click or an arrow key reaches it, so that typing through a
+   * row needs no additional key.
+   */
   isPassedByTab?: boolean;
-  /** How the text is set off; `bad` marks input that could not be read, `struck` an amount that no longer counts, `supplied` one that was typed over a calculated one. */
+  /**
+   * The look of the text. `bad` marks input that could not be read, `struck` an amount that no longer counts,
+   * `supplied` one that was typed over a calculated one.
+   */
   tone?(row: Row): 'quiet' | 'strong' | 'bad' | 'struck' | 'supplied' | undefined;
-  /** Why a cell is bad, read out with it. */
+  /** Why a cell is bad; screen readers read it with the cell. */
   note?(row: Row): string | undefined;
 }
 
-/** Where to go when a cell's editor has finished. `none` leaves the focus where it went. */
+/** Where the focus goes when a cell's editor has finished. `none` leaves it where it is. */
 export type EditorMove = 'stay' | 'next' | 'previous' | 'down' | 'up' | 'none';
 
 export interface CellPosition {
@@ -34,9 +40,9 @@ export interface CellPosition {
   column: number;
 }
 
-/** Figures of 13 px are at most this wide in the faces that the page asks for. */
+/** The most width of a digit of 13 px in the page's fonts, px. */
 const FIGURE = 8;
-/** Columns grow by so many characters at once: each growth lays every row out again. */
+/** Columns grow by this many characters at a time: each growth lays out every row again. */
 const STEP = 3;
 
 /** Least width of a column as CSS; `length` is its longest text, in characters. */
@@ -45,13 +51,13 @@ export function leastWidthOf(
   length: number,
 ): string {
   if (!fits || length * FIGURE + 12 <= width) return `${width}px`;
-  // Bold figures are wider than the font's `0`, which `ch` measures.
+  // Bold digits are wider than the font's `0`, which `ch` measures.
   return `max(${width}px, ${Math.ceil(length / STEP) * STEP * (tone ? 1.12 : 1)}ch + 14px)`;
 }
 
 /**
- * Where the column at a place is once columns came or went. Of one that went, the nearest before it that is still there,
- * else the first; `isHere` tells which.
+ * The index of a column after columns came or went. If it went, that of the nearest column before it that is still
+ * there, else the first; `isHere` says whether the column itself remained.
  */
 export function columnAfter(
   before: readonly { id: string }[],
@@ -67,7 +73,7 @@ export function columnAfter(
 
 /** The header is row -1, so that columns can be sorted from the keyboard. */
 export const HEADER_ROW = -1;
-/** The box that selects a row stands before its first column. */
+/** The column of the selection box, before the first column. */
 export const CHECK_COLUMN = -1;
 
 interface GridKey {
@@ -77,7 +83,7 @@ interface GridKey {
   altKey: boolean;
 }
 
-/** Rows and columns of a grid, and the rows of a page. */
+/** The number of rows and columns of a grid, and of rows in a page. */
 export interface GridSize {
   rows: number;
   columns: number;
@@ -115,10 +121,10 @@ export function moveByKey(event: GridKey, from: CellPosition, size: GridSize): C
   }
 }
 
-/** A column is dragged or stepped no narrower and no wider than this, px. */
+/** Limits of a column's width when it is dragged or stepped, px. */
 export const NARROWEST = 36;
 export const WIDEST = 900;
-/** What a press of a key changes a column's width by, px. */
+/** How much one key press changes a column's width, px. */
 export const WIDTH_STEP = 12;
 
 /** The next cell that can be edited, in reading order; null past the last or before the first. */

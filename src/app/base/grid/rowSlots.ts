@@ -1,13 +1,13 @@
 /**
- * Which row stands in which element. A row keeps its element as long as it is drawn, and with it the focus and whatever is
- * typed; one that comes takes over the element of one that went. Another order of 100,000 rows thus writes other texts into
- * the same elements instead of taking all of them down and putting others up, and so does scrolling.
+ * Assigns rows to elements. A row keeps its element as long as it is drawn, and with it the focus and unfinished
+ * typing; a new row takes over the element of one that left. So another order of 100,000 rows, or scrolling, writes
+ * other texts into the same elements instead of removing and creating elements.
  */
 export class RowSlots {
   private drawn: readonly { key: string; slot: number }[] = [];
   private made = 0;
 
-  /** @param keys of the rows that are drawn now, in their order @returns the slot of each */
+  /** @param keys of the drawn rows, in order @returns the slot of each */
   of(keys: readonly string[]): number[] {
     const here = new Set(keys);
     const held = new Map<string, number>();

@@ -1,26 +1,26 @@
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 
-/** Rows drawn above and below those in view, so that a turn of the wheel finds them there. */
+/** How many rows are drawn above and below those in view, so that they are there when somebody scrolls. */
 const SPARE = 6;
 
 interface RowsOf {
   readonly rows: { readonly length: number };
-  /** px; of each row, and of the heading that stays above them */
+  /** Height of each row, and of the heading that stays above them, px. */
   readonly rowHeight: number;
 }
 
 export interface RowWindow {
-  /** Places of the rows to draw, from 0, in their order. */
+  /** Indexes of the rows to draw, from 0, in order. */
   places: ComputedRef<readonly number[]>;
-  /** Of what scrolls, px; 0 while it is not shown. */
+  /** Height of the scrolling element, px; 0 while it is hidden. */
   height: Readonly<ShallowRef<number>>;
 }
 
 /**
- * Which of many rows are drawn: those in view, a few around them, and one more wherever it is. Rows are of one height, so
- * nothing is kept for a row: 100,000 more of them cost nothing.
- *
- * @param root what scrolls @param pinned the place of the row that is always drawn; it may be out of range
+ * Chooses which rows to draw: those in view, a few around them, and one more wherever it is. All rows have the same
+ * height, so nothing is stored for a row: 100,000 more of them cost nothing.
+ * @param root the scrolling element
+ * @param pinned index of the row that is always drawn; it may be out of range
  */
 export function useRowWindow(
   grid: RowsOf,
@@ -28,34 +28,35 @@ export function useRowWindow(
   pinned: () => number,
 ): RowWindow {
   const height = shallowRef(0);
-  /** Place of the first row in view. */
+  /** Index of the first row in view. */
   const first = shallowRef(0);
-  const look = (): void => {
+  const measure = (): void => {
     const { scrollTop = 0, clientHeight = 0 } = root.value ?? {};
     height.value = clientHeight;
     first.value = Math.floor(scrollTop / grid.rowHeight);
   };
-  const resized = new ResizeObserver(look);
+  const resized = new ResizeObserver(measure);
   watch(
     root,
     (element, _before, onCleanup) => {
-      look();
+      measure();
       if (!element) return;
       resized.observe(element);
-      element.addEventListener('scroll', look, { passive: true });
+      element.addEventListener('scroll', measure, { passive: true });
       onCleanup(() => {
         resized.unobserve(element);
-        element.removeEventListener('scroll', look);
+        element.removeEventListener('scroll', measure);
       });
     },
     { flush: 'post' },
   );
-  watch(() => grid.rowHeight, look, { flush: 'post' });
+  watch(() => grid.rowHeight, measure, { flush: 'post' });
   onScopeDispose(() => resized.disconnect());
 
-  // The heading covers the height of a row; a row that is cut off above leaves room for one more below.
+  // The heading covers the height of one row, and a row that is cut off at the top leaves room for one more at the
+  // bottom.
   const inView = computed(() => Math.ceil(height.value / grid.rowHeight));
-  // When rows first come, those in sight are painted before the others are made: a fifth less to wait for.
+  // When rows first appear, those in view are painted before the others are made: that shortens the wait by a fifth.
   const spare = shallowRef(0);
   watch(
     () => height.value > 0 && grid.rows.length > inView.value,
@@ -79,7 +80,7 @@ export function useRowWindow(
   const places = computed(() => {
     if (height.value === 0) return [];
     const count = grid.rows.length;
-    // Rows may have gone below the end, which the browser tells only once it has drawn that.
+    // There may be fewer rows now; the browser reports its new scroll position only after it has drawn them.
     const top = Math.max(0, Math.min(first.value, count - inView.value));
     const [from, end] = [Math.max(0, top - spare.value), Math.min(count, top + inView.value + spare.value)];
     const drawn = Array.from({ length: end - from }, (_, index) => from + index);

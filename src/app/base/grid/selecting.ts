@@ -12,17 +12,17 @@ interface SelectingIn<Row> {
 
 export interface Selecting {
   areAll: ComputedRef<boolean>;
-  /** Every row, or none where every row is selected already. */
+  /** Selects every row, or none if all are selected already. */
   all(): void;
-  /** From one row to another, beginning where the last selection began. */
+  /** Selects from one row to another, beginning where the last selection began. */
   extend(from: number, to: number): void;
-  /** Space, Ctrl+A and Escape as they select rows; false when the key is for something else. */
+  /** Handles Space, Ctrl+A and Escape where they select rows; false if the key has another use. */
   byKey(event: KeyboardEvent, position: CellPosition, isEditable: boolean): boolean;
-  /** What is copied: the selected rows, else a cell, as a spreadsheet takes it; null where there is neither. */
+  /** The text to copy, as a spreadsheet takes it: the selected rows, else a cell; null if there is neither. */
   copied(position: CellPosition): string | null;
 }
 
-/** How rows of a grid are selected and copied. */
+/** Selects and copies rows of a grid. */
 export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
   const keys = (): string[] => grid.rows.map(grid.rowKey);
   const keyAt = (index: number): string => {

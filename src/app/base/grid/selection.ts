@@ -1,8 +1,8 @@
 import { computed, shallowRef, type ComputedRef } from 'vue';
 
 /**
- * Which rows of a grid are selected, by their keys, and where a range begins. Reading it is reactive; 100,000 keys
- * are added at once without being copied.
+ * The selected rows of a grid, by key, and where a range begins. Reading it is reactive; it adds 100,000 keys at once
+ * without copying them.
  */
 export class RowSelection {
   private readonly keys = new Set<string>();
@@ -24,14 +24,14 @@ export class RowSelection {
     return [...this.keys];
   }
 
-  /** Selects a row or takes it out; ranges begin here. */
+  /** Selects or deselects a row; ranges begin here. */
   toggle(key: string): void {
     if (!this.keys.delete(key)) this.keys.add(key);
     this.anchor = key;
     this.version.value += 1;
   }
 
-  /** Selects every row from where the range begins to this one; from `from` where none has begun. */
+  /** Selects every row from the beginning of the range to this one; if no range was begun, from `from`. */
   extend(rows: readonly string[], from: string, to: string): void {
     if (this.anchor === null || !rows.includes(this.anchor)) this.anchor = from;
     const ends = [rows.indexOf(this.anchor), rows.indexOf(to)];
@@ -52,7 +52,7 @@ export class RowSelection {
     this.version.value += 1;
   }
 
-  /** Takes out what is not to be selected any more: what a new filter does not show. */
+  /** Deselects what a new filter does not show. */
   keepOnly(isKept: (key: string) => boolean): void {
     const before = this.keys.size;
     for (const key of this.keys) if (!isKept(key)) this.keys.delete(key);

@@ -1,4 +1,4 @@
-/** The areas of the shell: their groups and those that are no class of documents. One line an area. */
+/** The areas of the shell: their groups, and the areas that are not a class of documents. */
 export const areas = {
   label: 'Areas',
   waits: '{count} waits | {count} wait',
@@ -18,7 +18,7 @@ export const areas = {
     sync: 'Sync centre',
     settings: 'Settings',
   },
-  /** What an area holds, where its title does not say so in the middle of a sentence. */
+  /** What an area holds, for the middle of a sentence, where its title does not fit there. */
   many: {
     bankLines: 'bank lines',
     files: 'attached files',

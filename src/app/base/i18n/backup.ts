@@ -1,4 +1,4 @@
-/** One file each way: a backup of the company, and its restoring. */
+/** Making a backup of the company, and restoring it. */
 export const backup = {
   title: 'Backup',
   text: 'Everything that this computer keeps of the company, in one file: drafts and changes that are not on the service, and what was read from it. The API key is not in it.',

@@ -1,4 +1,4 @@
-/** Copies outside the browser profile, and what is done when a database is lost. */
+/** Copies outside the browser profile, and the recovery of a lost database. */
 export const copies = {
   lost: {
     title: {

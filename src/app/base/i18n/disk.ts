@@ -1,4 +1,4 @@
-/** The room on the disk: what is said when it runs short, and its part of Settings. */
+/** Messages when the disk runs short, and the disk section of Settings. */
 export const disk = {
   low: 'Little room on the disk: {free} MB free where {folder} is, less than {floor} MB. What you type is kept; syncing, whole copies and attached files wait until there is room.',
   stopped: 'The disk is full: typing has stopped.',

@@ -1,4 +1,4 @@
-/** The texts of the document editor, of its lines, and of what is wrong in them. `{what}` is a class in lower case. */
+/** The texts of the document editor, its lines and its validation. `{what}` is a class in lower case. */
 export const documentEditor = {
   editor: {
     title: '{what} {number}',

@@ -1,4 +1,4 @@
-/** The classes of documents, and all of them together, as they are named wherever one is meant. */
+/** The names of the document classes, and of all of them together. */
 export const documentClass = {
   all: {
     title: 'All documents',

@@ -1,4 +1,4 @@
-/** What the service keeps beside its records: stock, budgets. */
+/** The service's `extras` beside the records: stock, budgets. */
 export const extras = {
   title: { stock: 'Stock', budgets: 'Budgets' },
   field: {

@@ -115,7 +115,7 @@ export const list = {
     '{count} cannot be added up, since it cannot be read: {names} | {count} cannot be added up, since they cannot be read: {names}',
 };
 
-/** Spans of dates that filters name. */
+/** The periods of filters. */
 export const period = {
   today: 'Today',
   thisWeek: 'This week',

@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
 
-/** The pages of prices, and what documents say of them. */
+/** The pages of prices, and what documents say about prices. */
 export const prices = {
   title: areas.title.prices,
   label: 'Prices',

@@ -1,4 +1,4 @@
-/** Printed documents: what they are called by those who get them, and the words on them. */
+/** Printed documents: their names for the recipients, and the words on them. */
 export const print = {
   title: {
     saleInvoice: 'Invoice',

@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
 
-/** The pages of records that are no documents: structure, parties, products, projects. */
+/** The pages of records other than documents: structure, parties, products, projects. */
 export const records = {
   department: {
     title: areas.title.department,

@@ -1,4 +1,4 @@
-/** The one place that says what is not on the service yet, why, and what to do. */
+/** The Sync centre: what is not on the service yet, why, and what to do. */
 export const syncCentre = {
   title: 'Sync centre',
   lead: 'What is not on the service yet, why, and what to do about it.',

@@ -2,7 +2,7 @@ import type { en } from './en.ts';
 import { filled, readTextMessage, type TextMessage, type MessageValues } from './messages.ts';
 import { shell } from './shell.ts';
 
-/** Every dotted path to a text of `en.ts`. */
+/** Every dotted path of a text in `en.ts`. */
 type Paths<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Paths<Tree[Name]>}`;
 }[keyof Tree & string];
@@ -12,7 +12,7 @@ interface Tree {
   readonly [name: string]: string | Tree;
 }
 
-/** Texts that come with the pages that show them; those of the shell are always there. */
+/** Texts that load with the pages that show them; those of the shell are always loaded. */
 const PACKS = {
   work: async () => (await import('./work.ts')).work,
   bank: async () => ({ bank: (await import('./bank.ts')).bank }),
@@ -29,12 +29,12 @@ export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'recor
 const texts: Record<string, string | Tree> = { ...shell };
 const read = new Map<string, TextMessage>();
 
-/** Brings texts in, each pack once; what shows them is imported after. */
+/** Loads texts, each pack once, before the component that shows them. */
 export async function loadTexts(packs: readonly TextPack[]): Promise<void> {
   for (const more of await Promise.all(packs.map((pack) => PACKS[pack]()))) Object.assign(texts, more);
 }
 
-/** A part of the page that is loaded when it is shown, and before it its texts. */
+/** Loads a part of the page after its texts. */
 export function withTexts<Part>(packs: readonly TextPack[], part: () => Promise<Part>): () => Promise<Part> {
   return async () => {
     await loadTexts(packs);
@@ -53,14 +53,14 @@ function messageOf(key: string): TextMessage | null {
   return message;
 }
 
-/** The text under a key, with its named values filled in; `count` chooses between singular and plural. */
+/** The text of a key, with its named values filled in; `count` chooses between singular and plural. */
 export function t(key: TextKey, named: MessageValues = {}, count?: number): string {
   const message = messageOf(key);
-  // A key that shows is a text that was not loaded with its page.
+  // A key on the page means that the text was not loaded with it.
   return message === null ? key : filled(message, named, count);
 }
 
-/** The text of a key made at run time, or null where there is none. */
+/** The text of a key made at run time; null if there is none. */
 export function textOrNull(key: string): string | null {
   const message = messageOf(key);
   return message === null ? null : filled(message, {});

@@ -1,4 +1,4 @@
-/** What the service shows in a form that cannot be read. */
+/** Records that the service sends in a form that cannot be read. */
 export const unreadable = {
   title: 'Part of it cannot be read as the service sends it',
   text: 'All other fields are as the service has them. It is read-only here and nothing of it is sent until a sync can read all of it; each sync looks again. Put it right on the service.',
@@ -17,7 +17,7 @@ export const unreadable = {
   },
   nothing: 'The service did not send it.',
   whole: 'It cannot be read at all.',
-  /** What a line of several says: the field, then why. */
+  /** One line of several: the field, then why. */
   at: '{field}: {why}',
   ofLine: '{field} of a line',
   line: 'Line {number}',

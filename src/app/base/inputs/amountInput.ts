@@ -1,6 +1,6 @@
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 
-/** What a typed amount came to, or why it is none. */
+/** The amount that was typed, or why it is none. */
 export type AmountReading = { ok: true; value: DecimalString | undefined } | { ok: false; code: AmountFault };
 export type AmountFault = 'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge';
 
@@ -34,9 +34,9 @@ const SIGNS: Readonly<Record<string, '+' | '-' | '*' | '/' | '(' | ')'>> = {
 };
 
 /**
- * A number as people write it: `1234.5`, `1,234.50`, `1234,5`, `.5`. A comma separates thousands where
- * every group after it has three digits; a single other comma is the decimal point, as it is in `0,125`:
- * no group of thousands begins with a zero.
+ * Reads a number as people write it: `1234.5`, `1,234.50`, `1234,5`, `.5`. A comma separates thousands where every
+ * group after it has three digits. Any other single comma is the decimal point, as in `0,125`: no group of thousands
+ * begins with a zero.
  */
 function plainNumber(text: string): Decimal {
   const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text);
@@ -119,9 +119,9 @@ class Calculation {
 }
 
 /**
- * Reads what was typed into an amount field: a number or a sum with `+ - * /` and brackets, worked out
- * in decimals with the usual precedence. A lone number in brackets is negative, as accountants write it, unless
- * `=` says that it is a sum. Empty text is no value.
+ * Reads the text of an amount field: a number, or a calculation with `+ - * /` and brackets, in decimals and with the
+ * usual precedence. A lone number in brackets is negative, as accountants write it, unless `=` before it marks a
+ * calculation. Empty text is no value.
  */
 export function readAmount(text: string): AmountReading {
   const written = text

@@ -1,11 +1,11 @@
 import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 
-/** What a typed date came to, or why it is none. */
+/** The date that was typed, or why it is none. */
 export type DateReading = { ok: true; value: LocalDate | undefined } | { ok: false; code: 'notADate' | 'noSuchDay' };
 
 export interface DateContext {
   today: LocalDate;
-  /** What the field held: steps and month keys start from it. */
+  /** The field's date before: steps and month keys start from it. */
   current?: LocalDate | undefined;
 }
 
@@ -15,7 +15,7 @@ function pad(part: number, length = 2): string {
   return String(part).padStart(length, '0');
 }
 
-/** Two-digit years are of this century. */
+/** Two-digit years are in this century. */
 function calendarDay(year: number, month: number, day: number): DateReading {
   const full = year < 100 ? 2000 + year : year;
   const date = parseLocalDate(`${pad(full, 4)}-${pad(month)}-${pad(day)}`);
@@ -38,9 +38,8 @@ function stepped(from: LocalDate, count: number, unit: string): LocalDate {
 }
 
 /**
- * Reads a typed date: `t` today, `m`/`h` first and last day of the month, `+3d`, `-2w`, `+1m` from what
- * the field held, `15` in this month, `5-2` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`.
- * Empty text is no date.
+ * Reads a typed date: `t` today, `m`/`h` first and last day of the month, `+3d`, `-2w`, `+1m` from the field's date,
+ * `15` in this month, `5-2` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`. Empty text is no date.
  */
 export function readDate(text: string, context: DateContext): DateReading {
   const typed = text.trim().toLowerCase();
@@ -73,7 +72,7 @@ export function readDate(text: string, context: DateContext): DateReading {
   return { ok: false, code: 'notADate' };
 }
 
-/** The keys that move a date at once, without being typed into it. */
+/** A key that changes a date at once, without being typed into it. */
 export interface DateKey {
   key: string;
   code: string;
@@ -82,8 +81,8 @@ export interface DateKey {
 }
 
 /**
- * The date that a key makes of `from`: `+`/`-` a day (Shift a week, Alt a month), arrows likewise, `t`, `m`, `h`.
- * The main row's `+` needs Shift itself on most keyboards, so there it is a day.
+ * The date that a key makes of `from`: `+`/`-` a day (Shift a week, Alt a month), arrows likewise, `t`, `m`, `h`. The
+ * main row's `+` needs Shift on most keyboards, so there it is a day.
  */
 export function dateByKey(event: DateKey, from: LocalDate, today: LocalDate): LocalDate | null {
   const forward = event.key === '+' || event.key === '=' || event.key === 'ArrowUp';

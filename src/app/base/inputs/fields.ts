@@ -8,21 +8,21 @@ import { readDate } from './dateInput.ts';
 import type { TextKey } from '../i18n/texts.ts';
 
 /**
- * How a field is typed and read. `known` is text with what these books have used before as choices;
- * `entry` is net or gross; `check` holds `true` or `false`.
+ * How a field is typed and read. `known` is text with earlier texts of this company as choices; `entry` is net or
+ * gross; `check` holds `true` or `false`.
  */
 export type FieldKind =
   'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'date' | 'reference' | 'entry' | 'check';
 
-/** One field of a header or a line: where its value is and how it is typed. Values are text at rest. */
+/** One field of a header or a line: how its value is read and written, and how it is typed. Values are text at rest. */
 export interface Field<Subject> {
   id: string;
   label: TextKey;
-  /** Shown in place of the label where the environment gave the field its name (custom fields). */
+  /** Replaces the label of a custom field, which the service names. */
   name?: string;
   kind: FieldKind;
   reference?: ReferenceKind;
-  /** The bank account in whose currency an amount is; the document's currency where this is left out. */
+  /** The bank account whose currency the amount is in; without it, the document's currency. */
   bankAccount?(subject: Subject): string | undefined;
   read(subject: Subject): string | undefined;
   write(subject: Subject, value: string | undefined): Subject;
@@ -42,7 +42,7 @@ export type TextNames<Subject> = {
     : never;
 }[keyof Subject & string];
 
-/** Posting fields sit in their own object, on headers and on lines. */
+/** A posting field: these are in an object of their own, on headers and on lines. */
 export function posting<
   Subject extends { post?: { costCentre?: string | undefined; department?: string | undefined } | undefined },
 >(id: 'department' | 'costCentre', label: TextKey): Field<Subject> {
@@ -59,12 +59,12 @@ export function posting<
   };
 }
 
-/** What typed text came to: a value at rest, or why it is none (a key under `bad.` in the texts). */
+/** The value at rest of a typed text, or why it is none (a key under `bad.` in the texts). */
 export type EntryReading = { ok: true; value: string | undefined } | { ok: false; code: EntryFault };
 export type EntryFault =
   'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge' | 'notADate' | 'noSuchDay' | 'noMatch' | 'notPositive';
 
-/** Reads text typed into a field. References are chosen, not read: text left there matches nothing. */
+/** Reads text typed into a field. References are chosen, not read: a text left in such a field matches nothing. */
 export function readEntry(kind: FieldKind, text: string, today: LocalDate, current: string | undefined): EntryReading {
   switch (kind) {
     case 'date':
@@ -88,7 +88,7 @@ export function readEntry(kind: FieldKind, text: string, today: LocalDate, curre
   }
 }
 
-/** A value as the field shows it; references are shown by whoever knows their codes. */
+/** A value as the field shows it. References need their codes and are shown elsewhere. */
 export function shownValue(kind: FieldKind, value: string | undefined, currency: string): string {
   if (value === undefined) return '';
   if (kind === 'date') return formatDate(value);

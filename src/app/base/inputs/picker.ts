@@ -10,7 +10,7 @@ export interface PickerChoice {
   detail?: string;
 }
 
-/** Texts used before that hold what is typed, those that begin so first. */
+/** Earlier texts that contain the typed text, those that begin with it first. */
 export function knownChoices(known: Iterable<string>, query: string, limit = 12): PickerChoice[] {
   const typed = fold(query.trim());
   const [first, others]: [string[], string[]] = [[], []];

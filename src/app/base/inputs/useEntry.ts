@@ -1,55 +1,57 @@
 import { nextTick, onBeforeUnmount, onMounted, ref, watch, type Ref, type ShallowRef } from 'vue';
 import { spelled } from '../keyboard/shortcuts.ts';
 
-/** What every input that people type into is given. */
+/** Properties that every text input has. */
 export interface EntryProps {
-  /** What the field holds, as it is shown. */
+  /** The field's value as shown. */
   text: string;
-  /** In a grid: takes the focus, and tells where to go next. */
+  /** In a grid's cell: takes the focus, and says where to go next. */
   inCell: boolean;
-  /** What was typed to open the cell, in place of its text. */
+  /** The text that opened the cell; it replaces the cell's text. */
   initial: string | null;
 }
 
 export interface EntryHooks {
-  /** Hands over what was typed, when the field is left or the typing ends. */
+  /** Takes the typed text when the field is left or the typing ends. */
   hand(text: string): void;
-  /** Goes back to what the field held. */
+  /** Restores the field's earlier value. */
   cancel(): void;
-  /** What was typed to open the cell has arrived. */
+  /** Called when the text that opened the cell is in the input. */
   begun?(initial: string): void;
 }
 
 export interface Entry {
-  /** What stands in the input. */
+  /** The text in the input. */
   shown: Ref<string>;
-  /** Whether something was typed that was not handed over yet. */
+  /** Whether there is typed text that was not handed over yet. */
   isDirty: Ref<boolean>;
   typed(event: Event): void;
   put(text: string): void;
-  /** Hands over what was typed, once. */
+  /** Hands the typed text over, once. */
   finish(): void;
-  /** Forgets what was typed. */
+  /** Discards the typed text. */
   forget(): void;
-  /** Esc in a cell: nothing of it is handed over any more. */
+  /** For Esc in a cell: nothing is handed over any more. */
   end(): void;
-  /** Undo takes back what was typed here as one step, so it is handed over first; true when the key was one of these. */
+  /**
+   * Hands the typed text over before an undo key, so that undo reverts it as one step; true if the key was an undo key.
+   */
   handsOverFor(event: KeyboardEvent): boolean;
 }
 
-/** Inputs that are on the page, by what hands over the text that was typed into them. */
-const onPage = new Set<() => void>();
+/** The mounted inputs, each by the function that hands its typed text over. */
+const mounted = new Set<() => void>();
 
-/** Has each input hand over what was typed into it, as leaving it does. The keys stay where they are. */
+/** Has each input hand over its typed text, as leaving it would. The focus stays. */
 export function handOverTyping(): void {
-  for (const finish of [...onPage]) finish();
+  for (const finish of [...mounted]) finish();
 }
 
 const UNDOING: ReadonlySet<string> = new Set(['Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y']);
 
 /**
- * What text fields and pickers share: the text follows the value until something is typed, and what was typed is handed
- * over exactly once, however the field is left.
+ * What text fields and pickers share: the text follows the value until somebody types, and typed text is handed over
+ * exactly once, however the field is left.
  */
 export function useEntry(
   props: EntryProps,
@@ -60,8 +62,8 @@ export function useEntry(
   const isDirty = ref(props.initial !== null);
   let isEnded = false;
 
-  /** Whether the next key takes the place of all that stands in the input. */
-  function isMarkedWhole(): boolean {
+  /** Whether the whole text is selected, so that the next key replaces it. */
+  function isAllSelected(): boolean {
     const field = input.value;
     return (
       field !== null &&
@@ -75,10 +77,11 @@ export function useEntry(
     () => props.text,
     (text) => {
       if (isDirty.value) return;
-      const isMarked = isMarkedWhole();
+      const wasAllSelected = isAllSelected();
       shown.value = text;
-      // A text that comes while nobody has typed yet, such as the price of last time, is marked as the one before was: behind it, what is typed next would be part of it.
-      if (isMarked)
+      // A text that arrives before anybody types, such as the last price, stays selected as the one before was:
+      // otherwise the typed text would be appended to it.
+      if (wasAllSelected)
         void nextTick(() => {
           if (!isDirty.value && document.activeElement === input.value) input.value?.select();
         });
@@ -89,7 +92,8 @@ export function useEntry(
     if (isEnded || !isDirty.value) return;
     isDirty.value = false;
     hooks.hand(shown.value);
-    // What was understood may be what the field held before, or was kept already while it was typed: then no text moves.
+    // The value may be the same as before, or may have been stored while it was typed: then `props.text` does not
+    // change.
     void nextTick(() => {
       if (!isDirty.value) shown.value = props.text;
     });
@@ -101,7 +105,7 @@ export function useEntry(
   }
 
   onMounted(() => {
-    onPage.add(finish);
+    mounted.add(finish);
     if (!props.inCell) return;
     input.value?.focus({ preventScroll: true });
     if (props.initial === null) input.value?.select();
@@ -109,7 +113,7 @@ export function useEntry(
   });
   onBeforeUnmount(() => {
     finish();
-    onPage.delete(finish);
+    mounted.delete(finish);
   });
 
   return {
@@ -131,7 +135,7 @@ export function useEntry(
     },
     handsOverFor: (event) => {
       if (!UNDOING.has(spelled(event))) return false;
-      // The page's undo knows what was typed before this field too; the input's own would not.
+      // The page's undo includes edits before this field; the input's own would not.
       finish();
       return true;
     },

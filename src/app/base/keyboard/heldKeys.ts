@@ -1,12 +1,15 @@
-/** What was pressed while something is on its way, in order; and how many wait for something. */
+/** The keys that were pressed while something is loading, in order, and how many callers hold them back. */
 const held: { by: number; presses: KeyboardEvent[] } = { by: 0, presses: [] };
-let isAgain = false;
+let isReplaying = false;
 
 function isModifier({ key }: KeyboardEvent): boolean {
   return key === 'Alt' || key === 'Control' || key === 'Meta' || key === 'Shift';
 }
 
-/** Whether a key would be typed in a field: one sign, without Ctrl, ⌘ or Alt. What AltGr makes is a sign, too (Windows tells it as Ctrl and Alt). */
+/**
+ * Whether a key types a character: one sign, without Ctrl, ⌘ or Alt. A sign typed with AltGr counts too (Windows
+ * reports AltGr as Ctrl and Alt).
+ */
 function isTyped(event: KeyboardEvent): boolean {
   return (
     event.key.length === 1 &&
@@ -14,7 +17,7 @@ function isTyped(event: KeyboardEvent): boolean {
   );
 }
 
-/** What has the keys, if that is a field for text: a box to tick has no place for signs. */
+/** The focused element, if it is a text field: a checkbox takes no signs. */
 function textField(): HTMLInputElement | HTMLTextAreaElement | null {
   const { activeElement: field } = document;
   return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
@@ -24,7 +27,7 @@ function textField(): HTMLInputElement | HTMLTextAreaElement | null {
     : null;
 }
 
-/** Types a sign into the field that has the keys, in place of what is marked there. */
+/** Types a sign into the focused field, in place of the selected text. */
 function typeSign(sign: string): void {
   const field = textField();
   if (!field) return;
@@ -36,9 +39,9 @@ function typeSign(sign: string): void {
 }
 
 /**
- * Keeps what is typed and pressed from now on until what is returned is called, and does it then, where the keys are by
- * then: who goes to a list, asks for a new document and types the customer in one breath means that list and that document,
- * and not the page that is being left.
+ * Holds all keys back until the returned function is called, then replays them on what has the focus by then. Somebody
+ * who goes to a list, asks for a new document and types the customer in one go means that list and that document, not
+ * the page that is being left.
  */
 export function holdKeys(): () => void {
   held.by += 1;
@@ -51,7 +54,10 @@ export function holdKeys(): () => void {
   };
 }
 
-/** One after the other: one of them may lead to another page, and the rest is for that one. A sign that a field takes leads nowhere. */
+/**
+ * Replays the keys one after the other: one of them may lead to another page, and the rest is for that page. A sign
+ * that a field takes leads nowhere.
+ */
 function pressNext(): void {
   while (held.by === 0) {
     const event = held.presses.shift();
@@ -69,7 +75,7 @@ function pressNext(): void {
   }
 }
 
-/** As if it were pressed now. What nobody takes is typed into the field that has the keys. */
+/** Presses a key as if it happened now. A sign that nothing handles is typed into the focused field. */
 function pressAgain(event: KeyboardEvent): void {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event;
   const target = document.activeElement ?? document.body;
@@ -84,22 +90,22 @@ function pressAgain(event: KeyboardEvent): void {
     bubbles: true,
     cancelable: true,
   });
-  isAgain = true;
+  isReplaying = true;
   try {
     target.dispatchEvent(again);
   } finally {
-    isAgain = false;
+    isReplaying = false;
   }
   if (!again.defaultPrevented && isTyped(event)) typeSign(key);
 }
 
 /**
- * Listens for keys before everybody else does; returns what stops it.
- * @param isShortcut whether a key with Ctrl, or one of F1 to F12, is one: Ctrl+C is not kept, nor is Tab
+ * Listens for keys before every other listener. @returns a function that stops it
+ * @param isShortcut whether a key with Ctrl, or one of F1 to F12, is a shortcut: Ctrl+C and Tab are not held back
  */
 export function listenForHeldKeys(target: Window, isShortcut: (event: KeyboardEvent) => boolean): () => void {
   const keep = (event: KeyboardEvent): void => {
-    if (isAgain || held.by === 0 || event.isComposing || isModifier(event)) return;
+    if (isReplaying || held.by === 0 || event.isComposing || isModifier(event)) return;
     if (!isTyped(event) && !event.altKey && !isShortcut(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

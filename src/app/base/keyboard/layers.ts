@@ -2,8 +2,8 @@ const LAYERS = ['menu', 'dialog', 'alertdialog'].map((role) => `[role="${role}"]
 const OPEN = LAYERS.map((layer) => `${layer}[data-state="open"]`).join();
 
 /**
- * Whether Escape closes a menu or dialog that lies over the page, and nothing beneath it. One that has just closed itself
- * is out of the page already, and still holds what the key was pressed in.
+ * Whether Escape closes only a menu or dialog over the page. A layer that has just closed itself is no longer in the
+ * page, but still contains the event's target.
  */
 export function isForLayer(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape') return false;

@@ -3,36 +3,36 @@ import type { TextKey } from '../i18n/texts.ts';
 import { listenForHeldKeys } from './heldKeys.ts';
 import { isForLayer } from './layers.ts';
 
-/** Where a shortcut belongs in the list that `?` shows. */
+/** The groups of the list that `?` shows. */
 export const SHORTCUT_GROUPS = ['everywhere', 'go', 'new', 'list', 'editor', 'lines'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
 /**
- * A keyboard shortcut: what binds it also lists it. `keys` are spelled `Alt+N`, `Ctrl+Shift+D`, `?`, or `G I` for one
- * key after the other; the first is the one that is shown. Ctrl is ⌘ on a Mac.
+ * A keyboard shortcut; binding it also lists it. `keys` are written `Alt+N`, `Ctrl+Shift+D`, `?`, or `G I` for one key
+ * after the other; the first is the one shown. Ctrl is ⌘ on a Mac.
  */
 export interface Shortcut {
   keys: readonly string[];
   text: TextKey;
-  /** What is filled into the text. */
+  /** The values for the text. */
   named?: Record<string, string>;
   group: ShortcutGroup;
-  /** Absent where a component handles the key itself (a grid, a date field) and the shortcut is only listed. */
+  /** Left out if a component handles the key itself (a grid, a date field) and the shortcut is only listed. */
   run?: (event: KeyboardEvent) => void;
-  /** Whether the palette offers it now; it does where nothing is said. */
+  /** Whether the palette offers it now; always, if left out. */
   isOffered?: () => boolean;
 }
 
 const bound = shallowReactive(new Set<Shortcut>());
 
-/** The first key of a sequence, while the second is awaited, and when it was pressed (`Event.timeStamp`, ms). */
+/** The first key of a sequence while the second is awaited, and when it was pressed (`Event.timeStamp`, ms). */
 let begun: { key: string; at: number } | null = null;
-/** The second key of a sequence comes within this many milliseconds. */
+/** The most time between the keys of a sequence, ms. */
 const SEQUENCE = 1_500;
 
 /**
- * The letter that a key types, wherever it sits: Z and Y change places on a German keyboard, Z and W on a French one. Alt types
- * another sign on a Mac, and other scripts have no such letters: there the place of the key tells.
+ * The letter that a key types, wherever it is: Z and Y are swapped on a German keyboard, Z and W on a French one. On a
+ * Mac, Alt types another sign, and other scripts lack these letters: then the key's position decides.
  */
 function keyName(event: KeyboardEvent): string {
   if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
@@ -41,7 +41,7 @@ function keyName(event: KeyboardEvent): string {
   return event.key.length === 1 ? event.key.toUpperCase() : event.key;
 }
 
-/** How a key press is spelled in `Shortcut.keys`. Shift is part of a sign such as `?` already. */
+/** A key press as `Shortcut.keys` writes it. Shift is already part of a sign such as `?`. */
 export function spelled(event: KeyboardEvent): string {
   const name = keyName(event);
   const isSign = name.length === 1 && !/[A-Z]/.test(name);
@@ -55,7 +55,7 @@ export function spelled(event: KeyboardEvent): string {
     .join('+');
 }
 
-/** Whether the key would be typed into what has the focus. */
+/** Whether the focused element would take the key as typing. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   return (
@@ -63,12 +63,15 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** What belongs to the page, and lies beneath an open dialog. */
+/** Groups whose shortcuts belong to the page; an open dialog covers them. */
 const ON_PAGE: ReadonlySet<ShortcutGroup> = new Set(['list', 'editor', 'lines']);
-/** A search box takes back what was typed into it by itself. */
+/** A search box undoes its own typing. */
 const OWN_UNDO = /^Ctrl\+(Shift\+)?[YZ]$/;
 
-/** Whether the key is meant for what has the focus: a dialog over what the shortcut is for, or a search box beside it. */
+/**
+ * Whether the key is meant for the focused element: a dialog over the shortcut's part of the page, or a search box in
+ * it.
+ */
 function isMeantElsewhere({ target }: KeyboardEvent, name: string, { group }: Shortcut): boolean {
   if (!(target instanceof Element) || !ON_PAGE.has(group)) return false;
   return (
@@ -82,7 +85,7 @@ function boundTo(keys: string): Shortcut | undefined {
   return [...bound].reverse().find((shortcut) => shortcut.run && shortcut.keys.includes(keys));
 }
 
-/** Runs the shortcut that a key press spells, alone or after the one before, if one is bound; a later binding comes first. */
+/** Runs the shortcut bound to a key press, alone or after the key before; the latest binding wins. */
 export function runShortcut(event: KeyboardEvent): boolean {
   if (event.isComposing || event.defaultPrevented || isForLayer(event)) return false;
   const name = spelled(event);
@@ -102,7 +105,7 @@ export function runShortcut(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Binds shortcuts while the component is there. */
+/** Binds shortcuts while the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   for (const shortcut of shortcuts) bound.add(shortcut);
   onBeforeUnmount(() => {
@@ -114,7 +117,7 @@ export function boundShortcuts(): Shortcut[] {
   return [...bound];
 }
 
-/** Listens on the window; returns what stops it. */
+/** Listens on the window. @returns a function that stops it */
 export function listenToKeys(target: Window): () => void {
   const listener = (event: KeyboardEvent): void => void runShortcut(event);
   const stopHolding = listenForHeldKeys(target, (event) => boundTo(spelled(event)) !== undefined);

@@ -1,20 +1,20 @@
-/** Heights of what is to be laid on sheets, all in the same unit. */
+/** Heights of everything that is laid out on sheets, all in the same unit. */
 export interface Heights {
-  /** Room of the first sheet, under its own head, and of each sheet after it. */
+  /** Available height of the first sheet, below its own head, and of each later sheet. */
   first: number;
   next: number;
-  /** Of the table's headings, which every sheet with rows repeats. */
+  /** Height of the table's headings, which every sheet with rows repeats. */
   tableHead: number;
-  /** Of each block before the table, each of its rows, and each block after it. */
+  /** Heights of the blocks before the table, of its rows, and of the blocks after it. */
   before: readonly number[];
   rows: readonly number[];
   after: readonly number[];
 }
 
-/** From one index up to another, which is not part of it. */
+/** From one index up to another, which is not included. */
 export type RowSpan = readonly [from: number, to: number];
 
-/** What one sheet holds. */
+/** The content of one sheet. */
 export interface PaperSheet {
   before: RowSpan;
   rows: RowSpan;
@@ -29,8 +29,9 @@ interface OpenSheet {
 }
 
 /**
- * Lays blocks, rows, and the blocks after them, on as few sheets as they need. Nothing is split: what is higher than a
- * sheet has one of its own. The first block after the rows is not left alone on a new sheet: the last row goes with it.
+ * Lays out the blocks before the table, its rows, and the blocks after it on as few sheets as possible. Nothing is
+ * split: what is higher than a sheet gets a sheet of its own. The first block after the rows is never alone on a new
+ * sheet: the last row goes with it.
  */
 export function paginate({ first, next, tableHead, before, rows, after }: Heights): PaperSheet[] {
   const sheets: OpenSheet[] = [];
@@ -49,7 +50,7 @@ export function paginate({ first, next, tableHead, before, rows, after }: Height
   };
   const hasRows = (): boolean => sheet.rows[0] < sheet.rows[1];
   const needed = (part: Part, height: number): number => height + (part === 'rows' && !hasRows() ? tableHead : 0);
-  // On a sheet that is empty and as large as any, it stays, whatever its height.
+  // On an empty sheet that is as large as any, it stays, whatever its height.
   const fits = (height: number): boolean => height <= room || (isEmpty && room >= next);
   const lay = (part: Part, height: number): void => {
     room -= needed(part, height);
@@ -83,7 +84,9 @@ export function paginate({ first, next, tableHead, before, rows, after }: Height
 
 const LONGEST = 900;
 
-/** Paragraphs of a text, each short enough to be moved to another sheet as a whole; empty lines between them stay. */
+/**
+ * The paragraphs of a text, each short enough to move to another sheet as a whole; empty lines between them are kept.
+ */
 export function paragraphs(text: string | undefined): string[] {
   if (!text || text.trim() === '') return [];
   return text

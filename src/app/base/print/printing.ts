@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-/** Which documents are shown as they print; none while the page is as usual. */
+/** The documents in the print view; none while the page looks as usual. */
 export const usePrinting = defineStore('printing', () => {
   const keys = shallowRef<readonly string[]>([]);
 
-  /** Shows documents as they print, in this order, by the keys of their records. */
+  /** Shows the print view of documents in this order, by the keys of their records. */
   function print(documents: readonly string[]): void {
     keys.value = documents;
   }

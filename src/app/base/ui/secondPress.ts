@@ -1,6 +1,6 @@
 /**
- * Keeps the second press of a double click from marking a word: what a first click opened may stand under the pointer by
- * then. Ends with the next press, whichever it is.
+ * Keeps the second press of a double click from selecting a word in what the first click opened under the pointer. Ends
+ * with the next press, whichever it is.
  */
 export function calmSecondPress(window: Window): void {
   window.addEventListener(
@@ -12,7 +12,10 @@ export function calmSecondPress(window: Window): void {
   );
 }
 
-/** Keeps the further clicks of a double click from pressing what the first one brought under the pointer. Ends with the next click that is a first one. */
+/**
+ * Keeps the further clicks of a double click from pressing what the first one opened under the pointer. Ends with the
+ * next single or first click.
+ */
 export function swallowSecondClick(window: Window): void {
   const swallow = (event: MouseEvent): void => {
     if (event.detail < 2) {

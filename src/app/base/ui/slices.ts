@@ -1,7 +1,10 @@
-/** As long as work may hold the page up at a time, ms: a frame or so, of the 50 that a person begins to feel. */
+/** How long work may block the page at a time, ms: about a frame, out of the 50 ms that a person begins to notice. */
 const SLICE = 12;
 
-/** Long work in slices: between them the page draws and hears keys. Ask now and then; it waits when the slice is over. */
+/**
+ * Divides long work into slices, between which the page draws and handles keys. Check `isOver` now and then, and await
+ * `rest` when it is true.
+ */
 export class Slices {
   private until = performance.now() + SLICE;
 
@@ -9,14 +12,14 @@ export class Slices {
     return performance.now() >= this.until;
   }
 
-  /** Lets the page go on, and begins another slice. */
+  /** Lets the page work, and begins another slice. */
   async rest(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     this.until = performance.now() + SLICE;
   }
 }
 
-/** Works steps off in slices. @returns what they come to; null when it was not wanted any more before the end */
+/** Runs steps in slices. @returns their result; null if it was no longer wanted before the end */
 export async function workedOff<T>(steps: Generator<void, T>, isWanted: () => boolean): Promise<T | null> {
   const slices = new Slices();
   for (let step = steps.next(); ; step = steps.next()) {

@@ -2,16 +2,17 @@ import { watch, type Ref, type WatchSource } from 'vue';
 import type { Toast, useToasts } from './toasts.ts';
 import { t } from '../i18n/texts.ts';
 
-/** The steps of something that is edited. */
+/** The undo steps of an editor. */
 export interface Steps {
-  /** The one that would be taken back. */
+  /** The step that `undo` would revert. */
   readonly last: Readonly<Ref<unknown>>;
   undo(): unknown;
 }
 
 /**
- * Says what the last step did and offers to take it back. The next step takes the offer away, for Undo would be about that.
- * @param also what takes it away too
+ * Shows a message about the last step with an Undo button. The next step removes the message, since Undo would then
+ * revert that step.
+ * @param also other changes that remove it
  */
 export function offerStepBack(
   text: string,

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-/** A short message at the foot of the page, with at most one thing to do about it. */
+/** A short message at the bottom of the page, with at most one action. */
 export interface Toast {
   text: string;
   tone?: 'plain' | 'bad';
@@ -12,7 +12,7 @@ const SHOWN_FOR = 8_000;
 
 export const useToasts = defineStore('toasts', () => {
   const current = shallowRef<Toast | null>(null);
-  /** What stays until a person closes it, the oldest first. */
+  /** Messages that stay until a person closes them, oldest first. */
   const kept = shallowRef<readonly Toast[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ export const useToasts = defineStore('toasts', () => {
     current.value = null;
   }
 
-  /** For what cannot be seen anywhere else later: other messages come and go above it. */
+  /** Shows a message that stays, for what cannot be seen anywhere else later; other messages come and go above it. */
   function keep(toast: Toast): void {
     kept.value = [...kept.value, toast];
   }

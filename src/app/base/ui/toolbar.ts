@@ -8,9 +8,9 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /**
- * Makes the buttons of a toolbar one tab stop: arrows, Home and End move within it, and Tab comes back to the button that
+ * Makes the buttons of a toolbar one tab stop: arrows, Home and End move within it, and Tab returns to the button that
  * had the focus last.
- * @returns what handles the keys of the toolbar
+ * @returns the key handler of the toolbar
  */
 export function useToolbar(bar: Readonly<Ref<HTMLElement | null>>): (event: KeyboardEvent) => void {
   const usable = (): HTMLButtonElement[] =>

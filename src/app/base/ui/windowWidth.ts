@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue';
 
-/** The width of the window, CSS pixels, kept up with it. */
+/** The current width of the window, CSS pixels. */
 export function useWindowWidth(): { width: Ref<number> } {
   const width = ref(window.innerWidth);
   const resized = (): void => {
