@@ -33,7 +33,7 @@ import { withTexts, type TextKey } from '../base/i18n/texts.ts';
 export const AREA_GROUPS = ['documents', 'money', 'records', 'company'] as const;
 export type AreaGroup = (typeof AREA_GROUPS)[number];
 
-/** A place of the app. Route, side navigation, palette entry and shortcuts are all made from this. */
+/** An area of the app. Route, side navigation, palette entry and shortcuts are all made from this. */
 export interface Area {
   /** Name of its route. */
   name: string;
@@ -42,11 +42,11 @@ export interface Area {
   icon: Component;
   path: string;
   page: () => Promise<Component>;
-  /** The letter after G that goes there; unique. */
+  /** The letter that opens it after G; unique. */
   letter: string;
-  /** The digit that goes there with Alt; unique. */
+  /** The digit that opens it with Alt; unique. */
   digit?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-  /** How many of its records wait for somebody. */
+  /** How many of its records are not on the service yet. */
   count?: (company: CompanyData) => number;
 }
 
@@ -281,7 +281,7 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** How the keys of an area are spelled in the shortcut registry, the shown one first. */
+/** The keys of an area as shortcuts write them, the shown one first. */
 export function areaKeys({ digit, letter }: Area): string[] {
   return [...(digit === undefined ? [] : [`Alt+${digit}`]), `G ${letter}`];
 }

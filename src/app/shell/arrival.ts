@@ -1,31 +1,31 @@
 import { nextTick, onBeforeUnmount, type ShallowRef } from 'vue';
 import type { Router } from 'vue-router';
 
-/** Where the keys go on a page: the active cell of its list, or the active entry of its tree. */
-const PLACE = ':is([role="grid"], [role="tree"]) [tabindex="0"]';
+/** What gets the focus on a page: the active cell of its list, or the active entry of its tree. */
+const TARGET = ':is([role="grid"], [role="tree"]) [tabindex="0"]';
 
-/** Where the keys are now: with what has the focus, in a dialog that is about to close, or nowhere. */
-function keysNow(): 'somewhere' | 'dialog' | 'nowhere' {
+/** Where the focus is now: on an element, in a dialog (which is about to close), or nowhere. */
+function focusNow(): 'somewhere' | 'dialog' | 'nowhere' {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return 'nowhere';
   return activeElement.closest('[role="dialog"]') ? 'dialog' : 'somewhere';
 }
 
 /**
- * Gives the keys to the page that was gone to, once its list is there: until it is, or somebody puts them elsewhere,
- * they are nowhere. A document that is opened takes them itself.
+ * Focuses a new page's list once it is there. Until then the focus is nowhere, unless a person moves it. A document
+ * that is opened takes the focus itself.
  */
 export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement | null>>): void {
   const look = (): void => {
-    if (keysNow() === 'nowhere') {
-      const place = [...(page.value?.querySelectorAll<HTMLElement>(PLACE) ?? [])].find((element) =>
+    if (focusNow() === 'nowhere') {
+      const place = [...(page.value?.querySelectorAll<HTMLElement>(TARGET) ?? [])].find((element) =>
         element.checkVisibility(),
       );
       place?.focus({ preventScroll: true });
     }
-    if (keysNow() === 'somewhere') arrived();
+    if (focusNow() === 'somewhere') arrived();
   };
-  // A dialog gives the keys back after it has told what was chosen in it.
+  // A dialog returns the focus after it has emitted the choice.
   const lookAfter = (): void => void requestAnimationFrame(look);
   const observer = new MutationObserver(look);
   function arrived(): void {

@@ -2,7 +2,7 @@ import { nextTick, onBeforeUnmount } from 'vue';
 import { isNavigationFailure, NavigationFailureType, type Router } from 'vue-router';
 import { holdKeys } from '../base/keyboard/heldKeys.ts';
 
-/** Keeps what is pressed while another page is being loaded for that page: the one being left must not take it. */
+/** Holds keys back while another page loads, and gives them to that page: the page being left must not take them. */
 export function useKeysOnTheWay(router: Router): void {
   let release: (() => void) | null = null;
   const arrive = (): void => {
@@ -14,7 +14,7 @@ export function useKeysOnTheWay(router: Router): void {
       if (to.name !== from.name) release ??= holdKeys();
     }),
     router.afterEach(async (_to, _from, failure) => {
-      // One that another took the place of: the other is still on its way.
+      // A later navigation replaced this one and is still under way.
       if (isNavigationFailure(failure, NavigationFailureType.cancelled)) return;
       await nextTick();
       arrive();

@@ -7,14 +7,14 @@ import { fold, queryWords } from '../base/format/folding.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 
-/** Something that can be done from anywhere: a page to go to, a document to begin. */
+/** Something that can be done from anywhere: go to a page, start a document. */
 export interface PaletteAction {
   text: string;
   hint: string;
   run: () => void;
 }
 
-/** What the palette offers, in its order. */
+/** What the palette offers, in order. */
 export type PaletteResult =
   | { kind: 'action'; key: string; text: string; detail: string; action: PaletteAction }
   | { kind: 'document'; key: string; text: string; detail: string; entry: ListEntry }
@@ -33,7 +33,10 @@ function documentDetail({ row }: ListEntry): string {
   return [t(`documentClass.${row.docClass}.name`), formatDate(row.docDate), amount].filter(Boolean).join(' · ');
 }
 
-/** Actions by the words of their names; documents by number, party, reference, amount and the texts of lines; other records by code and name. */
+/**
+ * Finds actions by the words of their names; documents by number, party, reference, amount and the texts of lines;
+ * other records by code and name.
+ */
 export function paletteSearch(query: string, actions: readonly PaletteAction[], company: CompanyData): PaletteResult[] {
   const words = queryWords(query);
   const found: PaletteResult[] = actions
@@ -68,7 +71,10 @@ export function paletteSearch(query: string, actions: readonly PaletteAction[], 
   return found;
 }
 
-/** The key of the record that a reference names: what was made here stays under the key that it got here, all else is kept under its id. */
+/**
+ * The key of the record that a reference names: a record made here keeps the key that it got here; any other has its id
+ * as key.
+ */
 export async function recordKeyOf(
   { kind, id, intRef, madeHere }: Reference & { kind: ReferredKind },
   company: CompanyData,

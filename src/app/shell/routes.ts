@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router';
 import { AREAS } from './areas.ts';
 
-/** Where the area that was open last is remembered: Daybook opens there again. */
+/** Local storage key of the last open area: Daybook opens there again. */
 const LAST = 'daybook.lastArea';
 
 function isArea(name: unknown): name is string {
@@ -13,7 +13,7 @@ function lastArea(): string {
   return isArea(last) ? last : 'saleInvoice';
 }
 
-/** The pages by their place in the address; each area gets the books that are open. */
+/** The routes; each area gets the open company. */
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: () => ({ name: lastArea() }) },
   ...AREAS.map(({ name, path, page }): RouteRecordRaw => ({ name, path, component: page })),

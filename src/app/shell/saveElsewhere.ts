@@ -10,8 +10,9 @@ function picks(target: object): target is PickingWindow {
 }
 
 /**
- * Saves a file where the person says: on another disk, since this one is full. Where the browser cannot ask, it goes to the downloads.
- * @returns whether it was saved; false when the person thought better of it
+ * Saves a file where the person chooses: on another disk, since this one is full. If the browser cannot ask, the file
+ * is downloaded.
+ * @returns whether it was saved; false if the person cancelled
  */
 export async function saveElsewhere(
   name: string,
@@ -29,7 +30,7 @@ export async function saveElsewhere(
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === 'AbortError') return false;
     if (!(thrown instanceof DOMException)) throw thrown;
-    // It may not be asked here, as in the desktop shell, whose downloads ask themselves.
+    // It is not allowed to ask, as in the desktop shell, whose downloads ask themselves.
     download(name, content);
     return true;
   }

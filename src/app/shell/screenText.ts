@@ -1,6 +1,6 @@
 /*
- * What stands on the screen, as plain text that a person can keep elsewhere: headings, fields with their labels, tables
- * with tabs between the cells. Of a long table the rows that are drawn: those around the cursor.
+ * The text on the screen as plain text that a person can keep elsewhere: headings, fields with their labels, tables
+ * with tabs between the cells. Of a long table it has only the rows that are drawn, around the cursor.
  */
 
 const CELLS = '[role="gridcell"], [role="columnheader"], [role="rowheader"], td, th';
@@ -29,7 +29,7 @@ function labelOf(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectEleme
   return field.getAttribute('aria-label') ?? plain(field.labels?.[0]?.textContent);
 }
 
-/** Keys and files are no text of the books. */
+/** API keys, file inputs and buttons are left out. */
 function isLeftOut(field: Element): boolean {
   return field instanceof HTMLInputElement && ['password', 'file', 'hidden', 'button', 'submit'].includes(field.type);
 }

@@ -7,15 +7,15 @@ function isHarmless(event: Event): boolean {
 }
 
 /**
- * Takes whatever would change or leave what is on the screen, while `isStopped` says so: keys, typing, pasting, dropping and
- * clicks, but for those within `free`. The cursor stays where it is, and text can be selected and copied.
- * @returns ends it
+ * Blocks keys, typing, pasting, dropping and clicks that would change or leave the screen while `isStopped` is true,
+ * except within `free`. The cursor stays where it is, and text can be selected and copied.
+ * @returns a function that ends it
  */
 export function stopTyping(window: Window, isStopped: () => boolean, free: () => Element | null): () => void {
   const take = (event: Event): void => {
     if (!isStopped() || isHarmless(event)) return;
     if (event.target instanceof Node && free()?.contains(event.target)) return;
-    // A click that opens a list of choices begins with its press; any other press only places the cursor.
+    // The press opens a select's list; any other press only places the cursor.
     if (event.type === 'mousedown' && !(event.target instanceof HTMLSelectElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -2,12 +2,12 @@ import { readonly, ref, watch, type Ref } from 'vue';
 import type { SyncProgress } from '../../domain/service/syncRun.ts';
 import { t } from '../base/i18n/texts.ts';
 
-/** Before so much is done, and so long after something was planned, there is no pace to go by. */
+/** Records done and time passed, ms, since the work was planned, before a pace can be worked out. */
 const ENOUGH_DONE = 20;
 const ENOUGH_TIME = 10_000;
 const MINUTE = 60_000;
 
-/** Where the pace is measured from. */
+/** The start of the measurement. */
 interface Start {
   progress: SyncProgress;
   /** Milliseconds since 1970. */
@@ -24,8 +24,8 @@ function leftText({ progress: before, at }: Start, progress: SyncProgress, now: 
 }
 
 /**
- * How long what is planned of a run will take, at the pace since it was planned, or since this page saw it first: what was done
- * before had a pace of its own. '' while nobody can tell: a run that reads learns page by page how much there is.
+ * How long the rest of a run will take, at the pace since it was planned or since this page first saw it: what was done
+ * before had a pace of its own. '' while unknown: a run that reads learns page by page how much there is.
  */
 export function useTimeLeft(progress: () => SyncProgress | null): Readonly<Ref<string>> {
   const text = ref('');

@@ -44,7 +44,7 @@ export function findingText({ code, from, to, date }: PriceFinding): string {
   return t(`prices.finding.${code}`, { from: formatNumber(from), to: formatNumber(to), date: formatDate(date) });
 }
 
-/** A finding of a product's prices, with the price that it begins with: `10–99 DOZ, C00011 Byway Books: …` */
+/** A finding about a product's prices, with the price that it is about: `10–99 DOZ, C00011 Byway Books: …` */
 export function findingOf(finding: PriceFinding, entry: PriceEntry | undefined): string {
   if (!entry?.price) return findingText(finding);
   const price = [`${bandText(entry.price)} ${entry.unit}`.trim(), entry.party, entry.project]
@@ -53,7 +53,7 @@ export function findingOf(finding: PriceFinding, entry: PriceEntry | undefined):
   return t('prices.findingOf', { price, finding: findingText(finding) });
 }
 
-/** What is to be said of a price beside its row: what is queued on it, then what looks wrong. */
+/** The notes beside a price's row: what is queued for it, then what looks wrong. */
 export function notesOf(entry: PriceEntry, findings: readonly PriceFinding[]): string[] {
   const queued = entry.isLeaving ? [t('prices.leaving')] : [];
   const gone = entry.isGone ? [t('prices.gone')] : [];

@@ -224,7 +224,7 @@ function instalmentField(id: string): Field<Document> | undefined {
 }
 
 /**
- * The field of a document path; custom fields are typed by what the books have used, else by their value.
+ * The field of a document path. A custom field has the type that the company's documents show, else that of its value.
  * @returns undefined for a path that is no field
  */
 export function headerField(
