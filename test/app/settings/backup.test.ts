@@ -46,7 +46,7 @@ const GOING_ON = {
   problem: null,
 };
 
-/** The section with a backup chosen, and the question asked. */
+/** The section with a backup chosen, and the question open. */
 async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {
   vi.spyOn(company.store, 'inspectBackup').mockResolvedValue(head);
   wrapper = mount(BackupSection, { attachTo: document.body, props: { company } });
@@ -64,7 +64,7 @@ async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promis
   };
 }
 
-it('a restored backup leaves nothing in the lists that it does not have', async () => {
+it('after a restore the lists show only what the backup has', async () => {
   const { key } = await company.store.createDraft(draftInvoice(1));
   await company.store.createDraft(draftInvoice(3));
   const file = await company.store.backup('Ashdown Ltd');
@@ -80,7 +80,7 @@ it('a restored backup leaves nothing in the lists that it does not have', async 
 });
 
 describe('restoring a backup', () => {
-  it('is not done when a sync has begun since the file was chosen, and says so', async () => {
+  it('does nothing if a sync has begun since the file was chosen, and says so', async () => {
     const restore = vi.spyOn(company.store, 'restore').mockResolvedValue();
     const { yes } = await chosen();
     useSync().runs.set(company.connectionId, GOING_ON);
@@ -89,7 +89,7 @@ describe('restoring a backup', () => {
     expect(wrapper?.find('[role="alert"]').text()).toBe('Wait for the sync to end first.');
   });
 
-  it('says before it what will be asked, by kind', async () => {
+  it('says beforehand what a person will be asked, by kind', async () => {
     await chosen({ ...HEAD, waiting: 306, inDoubt: { bankTransaction: 300, salePrice: 1, contact: 2, attachment: 3 } });
     expect([...document.querySelectorAll('[role="dialog"] li')].map(({ textContent }) => textContent)).toEqual([
       '300 bank lines: you are asked whether they are on the service.',
@@ -99,7 +99,7 @@ describe('restoring a backup', () => {
     ]);
   });
 
-  it('says nothing of it where everything can be looked up', async () => {
+  it('says nothing of the kind where the engine can find everything out', async () => {
     await chosen({ ...HEAD, waiting: 3 });
     expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('nothing here says so');
   });
@@ -132,7 +132,7 @@ describe('restoring a backup', () => {
     expect(runsAsked()).toBe(1);
   });
 
-  it('stops what the engine writes for a run that began before, and not the next one', async () => {
+  it('refuses writes of a run that began before, but not of the next one', async () => {
     const [pagePort, backendPort] = portPair();
     const line = createPageLine();
     line.attach(pagePort);

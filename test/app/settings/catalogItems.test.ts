@@ -48,7 +48,7 @@ async function send(code: string, name: string): Promise<void> {
   await wrapper.get('form').trigger('submit');
 }
 
-it('adds an account, which pickers have at once', async () => {
+it('adds an account, which pickers offer at once', async () => {
   await send(' 4100 ', 'Export sales');
   await expect
     .poll(() =>
@@ -63,13 +63,13 @@ it('adds an account, which pickers have at once', async () => {
   expect(await findings(wrapper.element)).toEqual([]);
 });
 
-it('says before it is sent that a code is there already, and would be renamed', async () => {
+it('says before sending that a code exists, and that its item would be renamed', async () => {
   await wrapper.get('[data-path="code"]').setValue('4000');
   expect(wrapper.get('button').text()).toBe('Rename 4000');
   expect(wrapper.text()).toContain('4000 Sales is among the accounts');
 });
 
-it('asks for a code and a name, and tells what the service refused', async () => {
+it('asks for a code and a name, and shows what the service refused', async () => {
   await send('', 'Export sales');
   expect(wrapper.text()).toContain('Type a code.');
   expect(asked).toEqual([]);

@@ -58,7 +58,7 @@ it('a draft dated outside the open periods says so; one within them does not', a
   expect(await warned('2026-04-01')).toContain('Date 01 Apr 2026 is not in an open period');
 });
 
-it('what is no day, or turns first and last round, is said at its field and not kept', async () => {
+it('a text that is no date, or a last day before the first, is reported at its field and not stored', async () => {
   const wrapper = settings();
   await type(wrapper, 'Last open day', '31/3/2026');
   await type(wrapper, 'First open day', '31/2/2026');

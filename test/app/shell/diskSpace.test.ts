@@ -29,7 +29,7 @@ const space = (level: SpaceLevel, free: number): DiskSpace => ({
 let wrapper: VueWrapper;
 let backend: BackendEndpoint;
 let now: DiskSpace;
-/** What became of the tries to keep what is on the screen. */
+/** The results of the attempts to save what is on the screen. */
 let keeping: { works: boolean; tries: number };
 let endLine: () => void;
 let field: HTMLInputElement;
@@ -113,7 +113,7 @@ describe('the banner', () => {
     expect(canType()).toBe(true);
   });
 
-  it('stops it too where the database refuses a write, says what is not kept, and tries again until it is', async () => {
+  it('also stops it where the database refuses a write, says what is not saved, and tries again until it is', async () => {
     keeping.works = false;
     await expect(asStoreProblem(() => Promise.reject(new Dexie.QuotaExceededError('full')))).rejects.toMatchObject({
       problem: { code: 'store.failed' },
@@ -165,7 +165,7 @@ describe('the banner', () => {
     expect(button('Save it on another disk…')).toBeDefined();
   });
 
-  it('asks before a window is closed that shows what is not kept', async () => {
+  it('asks before a window with unsaved text is closed', async () => {
     const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await tell(space('full', 3));
     expect(leaves()).toBe(true);
@@ -211,7 +211,7 @@ describe('a file saved elsewhere', () => {
 });
 
 describe('Settings', () => {
-  it('show the room that there is and take another floor', async () => {
+  it('show the free space and take another limit', async () => {
     const settings = mount(SpaceSettings, { attachTo: document.body });
     expect(settings.text()).toContain('900 MB are free where /home/ada/books is.');
     const floor = settings.find<HTMLInputElement>('input');
@@ -244,7 +244,7 @@ describe('Settings', () => {
   });
 });
 
-it('a backend that has gone leaves what it last said', async () => {
+it('the last measurement stays when the backend is gone', async () => {
   await tell(space('full', 3));
   endLine();
   await useDiskSpace().tryAgain();

@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter, RouterView, useRouter, type Router }
 import { listenToKeys, useShortcuts } from '../../../src/app/base/keyboard/shortcuts.ts';
 import { useKeysOnTheWay } from '../../../src/app/shell/keysOnTheWay.ts';
 
-/** What new documents were asked for, by the page that heard it. */
+/** The pages on which Alt+N ran, in order. */
 const heard: string[] = [];
 
 /** A page on which Alt+N makes something, as most do. */
@@ -63,8 +63,8 @@ afterEach(() => {
   stop();
 });
 
-describe('keys pressed while a page is on its way', () => {
-  it('are for that page, and not for the one that is left', async () => {
+describe('keys pressed while a page loads', () => {
+  it('go to that page, not to the one being left', async () => {
     press('1');
     await flushPromises();
     press('n');
@@ -77,7 +77,7 @@ describe('keys pressed while a page is on its way', () => {
     await expect.poll(() => heard).toEqual(['invoices', 'invoices']);
   });
 
-  it('lead on to another page, where the rest of them is heard', async () => {
+  it('can open another page, which gets the rest of them', async () => {
     press('1');
     await flushPromises();
     press('2');
@@ -87,7 +87,7 @@ describe('keys pressed while a page is on its way', () => {
     expect(shown.text()).toBe('bank');
   });
 
-  it('are for the page that stays when the other cannot be had', async () => {
+  it('go to the page that stays when the other cannot be loaded', async () => {
     press('1');
     await flushPromises();
     press('n');

@@ -22,7 +22,7 @@ import type { CompanyData } from '../../../src/app/company/session/companyData.t
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
-/** A line to a backend that knows no company and refuses every connection in the service's words. */
+/** A connection to a backend that knows no company and refuses every connection in the service's words. */
 function refusingLine(): PageEndpoint & { asked: unknown[] } {
   const asked: unknown[] = [];
   const info = {
@@ -157,7 +157,7 @@ describe('the editor', () => {
 });
 
 describe('a new API key', () => {
-  it('takes back that the sync stopped for want of one, and says how long it is held', async () => {
+  it('dismisses the report that the sync lacked one, and says how long the key is kept', async () => {
     const connection = connectionSchema.parse({
       id: company.connectionId,
       name: 'Acme',
@@ -194,7 +194,7 @@ describe('a new API key', () => {
 });
 
 describe('the other pages', () => {
-  it('lists a draft, and what it waits for, without anything that axe objects to', async () => {
+  it('lists a draft and what it waits for, without axe findings', async () => {
     const draft = newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint);
     await company.store.createDraft(draft);
     await expect.poll(() => company.pending.value.length).toBe(1);
@@ -212,7 +212,7 @@ describe('the other pages', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
-  it('calls a company as somebody wants', async () => {
+  it('renames a company', async () => {
     const connection = connectionSchema.parse({
       id: company.connectionId,
       name: 'acme',
@@ -244,7 +244,7 @@ describe('the other pages', () => {
     await expect.poll(() => useCompanies().current?.name).toBe('acme');
     wrapper = mount(SettingsPage, { ...options(), props: { company } });
     await wrapper.get('#company-name').setValue('Acme, north');
-    // What is told of the connection meanwhile, as after a sync, leaves what is being typed.
+    // News about the connection, as after a sync, does not change what is being typed.
     useCompanies().connections = [{ ...connection, apiVersion: apiVersionSchema.parse('1.13.0') }];
     await flushPromises();
     expect(wrapper.get<HTMLInputElement>('#company-name').element.value).toBe('Acme, north');

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => wrapper.unmount());
 
-/** What the bar says while a run of the company that is shown has come so far. */
+/** The bar's text while a run of the shown company has this progress. */
 async function said(progress: SyncProgress): Promise<string> {
   useSync().runs.set('', { progress, isCancelling: false, report: null, problem: null });
   await nextTick();
@@ -33,7 +33,7 @@ async function said(progress: SyncProgress): Promise<string> {
 }
 
 describe('a run under way', () => {
-  it('says how far it is, and while nothing goes on, why', async () => {
+  it('shows its progress, and why it is held up', async () => {
     expect(await said({ phase: 'pulling', done: 3, planned: 1200 })).toBe('Reading: 3 of 1,200');
     expect(await said({ phase: 'pulling', done: 3, planned: 1200, heldUpBy: 'network.lost' })).toBe(
       'The service does not answer; trying again…',

@@ -3,7 +3,10 @@ import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** A service of the newest version on which this user may do everything, and what else waits. */
+/**
+ * A blocker context: a service of the newest version on which this user may do everything, and the other pending
+ * records.
+ */
 export function beside(facts: Partial<BlockerContext> = {}, ...waiting: readonly SyncRecord[]): BlockerContext {
   return {
     version: null,

@@ -1,4 +1,4 @@
 import { loadTexts, TEXT_PACKS } from '../../../src/app/base/i18n/texts.ts';
 
-/** Tests of parts of the page have the texts that the shell loads before a page. */
+/** Loads all texts, since tests mount parts of the page without the shell that loads them. */
 await loadTexts(TEXT_PACKS);

@@ -5,9 +5,9 @@ import { createApp } from 'vue';
 let windows: Pinia[] = [];
 
 /**
- * The stores of a page as it is opened. They stay the active ones until another page is opened: each action of a store makes
- * its own stores the active ones, so what a page of an earlier test still does (it tries whether the disk has room, it copies)
- * would give this test's components and calls the stores of that page.
+ * Creates the stores of a newly opened page. They stay active until another page is opened. Each action of a store
+ * makes its own stores the active ones, so an action still under way in a page of an earlier test (it checks the disk,
+ * it copies) would otherwise give this test's components the stores of that page.
  */
 export function freshPinia(): Pinia {
   windows = [];

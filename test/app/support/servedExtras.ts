@@ -6,12 +6,12 @@ import type { ExtraRow } from '../../../src/domain/resources/extras.ts';
 import { failed, ok } from '../../../src/domain/values/result.ts';
 import { portPair } from '../../support/portPair.ts';
 
-/** A backend at the other end of the page's line, that answers with these rows and takes what is saved. */
+/** A backend for the page that answers with these rows and accepts what is saved. */
 export interface ServedExtras {
   rows: ExtraRow[];
-  /** Whether the service answers it. */
+  /** Whether the service answers the backend. */
   answers: boolean;
-  /** Whether what is saved is taken, and the answer lost. */
+  /** Whether a save is accepted, but its answer lost. */
   losesAnswer: boolean;
 }
 

@@ -32,15 +32,15 @@ const report = syncReportSchema.parse({
 });
 
 export interface SyncedWindows {
-  /** What the last run found waiting to be sent. */
+  /** The records that the last run found waiting to be sent. */
   found: readonly SyncRecord[];
-  /** Another window of the same company, at the same backend. */
+  /** Opens another window of the same company at the same backend. */
   addWindow(): Pinia;
   /** Syncs from the active window, as a person does. */
   sync(isByItself?: boolean): Promise<void>;
 }
 
-/** The active window (its Pinia) at a backend whose runs only look at what waits in the store. */
+/** The active window (its Pinia), at a backend whose runs only look at what waits in the store. */
 export function syncedWindows(connectionId: string): SyncedWindows {
   const connection = connectionSchema.parse({
     id: connectionId,

@@ -53,7 +53,7 @@ const undone = (): Report =>
     kinds: { bankTransaction: { ...NONE, deleted: 19 } },
   });
 
-it('tells what was deleted as deleted, in the list of runs and in the run; a run of before is read as it was', async () => {
+it('shows deletions as deletions, in the list of runs and in the run; older runs are read as they were', async () => {
   await company.store.keepRun(before('1'));
   await company.store.keepRun(undone());
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
@@ -83,7 +83,7 @@ it('lists the run that has just ended while it is still being kept, and lists it
   }
 });
 
-it('tells in the list what stood open at the end of a run', async () => {
+it('shows in the list what was left open at the end of a run', async () => {
   await company.store.keepRun(
     syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, conflicts: 2, inDoubt: 3 }),
   );
@@ -93,7 +93,7 @@ it('tells in the list what stood open at the end of a run', async () => {
     .toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
 });
 
-it('tells in the list that a window had not stored what was being typed in it', async () => {
+it('shows in the list that a window had not stored its typing', async () => {
   await company.store.keepRun(syncReportSchema.parse({ ...before('3'), unsettled: 2 }));
   wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
   await expect
@@ -101,7 +101,7 @@ it('tells in the list that a window had not stored what was being typed in it', 
     .toBe('Finished · what was being typed in 2 windows went with the next sync');
 });
 
-it('gives what is said of a run the lines that it takes, more of them in a narrow window', async () => {
+it('gives the text of a run the lines that it needs, more of them in a narrow window', async () => {
   await company.store.keepRun(
     syncReportSchema.parse({
       ...before('3'),
@@ -128,7 +128,7 @@ it('gives what is said of a run the lines that it takes, more of them in a narro
   }
 });
 
-it('says deleted in the line that tells what became of a run', async () => {
+it('says deleted in the line with the result of a run', async () => {
   const sync = useSync();
   const router = createRouter({
     history: createMemoryHistory(),
@@ -140,7 +140,7 @@ it('says deleted in the line that tells what became of a run', async () => {
   expect(wrapper.text()).toBe('Sync finished: deleted 19.');
 });
 
-it('leads to the settings for a key that was refused, and not for a session that was refused to a good key', async () => {
+it('links to the settings for a refused key, but not for a session refused to a good key', async () => {
   const sync = useSync();
   const router = createRouter({
     history: createMemoryHistory(),
@@ -158,7 +158,7 @@ it('leads to the settings for a key that was refused, and not for a session that
   }
 });
 
-it('stays while the pointer or the keys are on the line that tells what became of a run, and goes ten seconds later', async () => {
+it('keeps the line with the result of a run while the pointer or the focus is on it, and removes it ten seconds later', async () => {
   const sync = useSync();
   const router = createRouter({
     history: createMemoryHistory(),
@@ -293,7 +293,7 @@ describe('a run that is opened', () => {
     }
   }
 
-  it('goes to a file with what became of each request, also of the one that was never answered', async () => {
+  it('can be exported with the outcome of each request, also of one that was never answered', async () => {
     // Signing in is counted, and has no row: that alone is nothing left out.
     const history = await opened(
       syncReportSchema.parse({

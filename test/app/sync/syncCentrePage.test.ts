@@ -43,7 +43,7 @@ const names = () => wrapper?.findAll('.grid-row [data-column="name"]').map((cell
 const department = (code: string) =>
   company.store.resources.create<'department'>([{ kind: 'department', code, description: '' }]);
 
-it('says that nothing waits once the documents are read that might', async () => {
+it('says that nothing waits only once all documents are read', async () => {
   const unread = new CompanyData(await openCompanyStore(company.connectionId));
   const centre = await centreOf(unread);
   await expect.poll(() => centre.find('.empty[role=status]').text()).toBe(READING);
@@ -77,7 +77,7 @@ it.each(['resources', 'attachments'] as const)(
   },
 );
 
-it('reads all that waits anew after it could not be read, or some of it could not: nothing is left out for good', async () => {
+it('reads everything that waits again after a failed reading, so that nothing stays left out', async () => {
   await department('NORTH');
   vi.spyOn(company.store.resources, 'pending').mockRejectedValueOnce(new ProblemError(FULL));
   const centre = await centreOf(company);

@@ -22,7 +22,7 @@ afterEach(() => {
   company.close();
 });
 
-function told(progress: SyncProgress | null): void {
+function report(progress: SyncProgress | null): void {
   useSync().runs.set('', { progress, isCancelling: false, report: null, problem: null });
 }
 async function page(): Promise<void> {
@@ -33,10 +33,10 @@ async function page(): Promise<void> {
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
   await flushPromises();
 }
-/** What the page says is left once the run has come so far, some seconds after it was last told. */
+/** The time left that the page shows at this progress, some seconds after the last report. */
 async function left(seconds: number, progress: SyncProgress | null): Promise<string> {
   vi.setSystemTime(Date.now() + 1_000 * seconds);
-  told(progress);
+  report(progress);
   await flushPromises();
   return wrapper?.find('.list-tools > [role="status"]').exists()
     ? wrapper.find('.list-tools > [role="status"]').text()
@@ -44,15 +44,15 @@ async function left(seconds: number, progress: SyncProgress | null): Promise<str
 }
 
 describe('how long a run will take', () => {
-  it('is measured from when the page was opened, where the run was under way by then', async () => {
-    told({ phase: 'pushing', done: 100, planned: 1000 });
+  it('is measured from the opening of the page, if the run was already under way', async () => {
+    report({ phase: 'pushing', done: 100, planned: 1000 });
     await page();
     expect(await left(0, { phase: 'pushing', done: 100, planned: 1000 })).toBe('');
     // 30 in 20 seconds, 870 to go: 580 seconds.
     expect(await left(20, { phase: 'pushing', done: 130, planned: 1000 })).toBe('about 10 min left');
   });
 
-  it('goes by the pace of what is sent, not by what was read before it', async () => {
+  it('depends on the pace of sending, not of the reading before it', async () => {
     await page();
     await left(0, { phase: 'pulling', done: 20_000, planned: 20_000 });
     await left(1, { phase: 'pushing', done: 20_000, planned: 20_000 });
@@ -69,7 +69,7 @@ describe('how long a run will take', () => {
     expect(await left(1, null)).toBe('');
   });
 
-  it('is not told while nobody knows how much there is to read', async () => {
+  it('is not shown while it is unknown how much there is to read', async () => {
     await page();
     for (const [done, planned] of [
       [0, 93],
@@ -83,7 +83,7 @@ describe('how long a run will take', () => {
     expect(await left(30, { phase: 'pulling', done: 540, planned: 563 })).toBe('');
   });
 
-  it('is not told of what grows with each page', async () => {
+  it('is not shown for work that grows with each page', async () => {
     await page();
     for (const [done, planned] of [
       [420, 513],

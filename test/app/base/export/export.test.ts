@@ -76,8 +76,8 @@ describe('comma-separated values', () => {
   });
 });
 
-describe('what is copied to a spreadsheet', () => {
-  it('has a line a row and no headings, and no tab within a cell', () => {
+describe('text copied to a spreadsheet', () => {
+  it('has one line per row, no headings, and no tab within a cell', () => {
     expect(tsvOf(table([line({ text: 'a\tb\nc' }), line({ text: '=2' })]))).toBe(
       "SI1\t2026-03-01\ta b c\t12.50\nSI1\t2026-03-01\t'=2\t12.50",
     );
@@ -86,7 +86,8 @@ describe('what is copied to a spreadsheet', () => {
 
 describe('a workbook', () => {
   it('keeps amounts to the last digit, dates as dates, and texts as texts', async () => {
-    // 1 January 1900 is day 2; 126 years of 365 days and 31 leap days (1904 to 2024) later it is 2026, and 59 days later March: 46082.
+    // 1 January 1900 is day 2; 126 years of 365 days and 31 leap days (1904 to 2024) later it is 2026, and 59 days
+    // later March: 46082.
     const { sheet } = await sheetOf([line({ gross: '12345678901234567.89', text: '=HYPERLINK("x")' })]);
     expect(sheet).toContain('<c r="B2" s="2"><v>46082</v></c>');
     expect(sheet).toContain('<v>12345678901234567.89</v>');
@@ -104,7 +105,7 @@ describe('a workbook', () => {
     expect(styles).toContain('numFmtId="166" formatCode="#,##0"');
   });
 
-  it('leaves out what XML has no way to write', async () => {
+  it('leaves out characters that XML cannot contain', async () => {
     const { sheet } = await sheetOf([line({ text: 'a\u0001b\ud800c & <d>' })]);
     expect(sheet).toContain('abc &amp; &lt;d&gt;');
   });
@@ -128,11 +129,11 @@ describe('a workbook', () => {
     expect(JSON.stringify(read)).toContain('-40.25');
   });
 
-  it('says how far it is, and stops when it is told to', async () => {
+  it('reports its progress, and stops when asked', async () => {
     const rows = Array.from({ length: 5_000 }, () => line({}));
-    const told: number[] = [];
-    await csvOf(table(rows), { progress: (done) => told.push(done) });
-    expect(told).toEqual([2_000, 4_000, 5_000]);
+    const progress: number[] = [];
+    await csvOf(table(rows), { progress: (done) => progress.push(done) });
+    expect(progress).toEqual([2_000, 4_000, 5_000]);
     const stop = new AbortController();
     const stopped = xlsxOf(table(rows), { signal: stop.signal, progress: () => stop.abort(new Error('enough')) });
     await expect(stopped).rejects.toThrow('enough');
@@ -140,7 +141,7 @@ describe('a workbook', () => {
 });
 
 describe('the name of a file', () => {
-  it('has nothing that a file system refuses', () => {
+  it('has no character that a file system refuses', () => {
     expect(fileName('Invoices: A/B <2026>?', 'csv')).toBe('Invoices A B 2026.csv');
     expect(fileName('///', 'csv')).toBe('Daybook.csv');
   });
@@ -161,7 +162,7 @@ describe('a cell that is copied', () => {
     expect(copiedAt({ row: 0, column: 0 })).toBe(copied);
   });
 
-  it('is guarded where it is no figure', () => {
+  it('is guarded unless it is a number', () => {
     const column = { id: 'text', label: 'Text', width: 90, text: () => '-1+HYPERLINK' };
     expect(useSelecting({ rows: [{}], rowKey: () => 'only', columns: [column] }).copied({ row: 0, column: 0 })).toBe(
       "'-1+HYPERLINK",

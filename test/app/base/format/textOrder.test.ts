@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textOrder } from '../../../../src/app/base/format/textOrder.ts';
 
-/** The texts in the order that is told; null as it is. */
+/** The texts in the order that `textOrder` gives; null if it gives none. */
 function ordered(texts: readonly string[], descending = false): string[] | null {
   const order = textOrder(texts, descending);
   return order && [...order].map((place) => texts[place] ?? '');
 }
-/** Places by comparing, equal texts as they came. */
+/** Indexes sorted by comparing; equal texts keep their order. */
 function compared(texts: readonly string[], descending: boolean): number[] {
   const sign = descending ? -1 : 1;
   return texts
@@ -16,7 +16,7 @@ function compared(texts: readonly string[], descending: boolean): number[] {
 }
 
 describe('the order of texts', () => {
-  it('is that of their characters, what is empty before all, a beginning before what goes on', () => {
+  it('is that of their characters, with empty texts first and a prefix before a longer text', () => {
     expect(ordered(['SI000010', '', 'SI000009', 'SI', 'SI00001', 'PI1'])).toEqual([
       '',
       'PI1',
@@ -33,7 +33,7 @@ describe('the order of texts', () => {
     expect([...(textOrder(['b', 'a', 'b', 'a'], true) ?? [])]).toEqual([0, 2, 1, 3]);
   });
 
-  it('goes on where texts are alike for longer than a key holds', () => {
+  it('compares texts that are equal for longer than a key holds', () => {
     // 7 × 331 = 2,317 leaves 317 of 1,000, and so on: each number once.
     const numbers = Array.from(
       { length: 1_000 },
@@ -46,13 +46,13 @@ describe('the order of texts', () => {
     ]);
   });
 
-  it('tells that it does not know an alphabet of more than a byte', () => {
+  it('is null for an alphabet of more than a byte', () => {
     expect(ordered(['Zürich', 'Ærø', 'Äpfel'])).toEqual(['Zürich', 'Äpfel', 'Ærø']);
     expect(ordered(['Łódź', 'Zürich'])).toBeNull();
     expect(ordered(['東京', '大阪'])).toBeNull();
   });
 
-  it('is the one that comparing finds', () => {
+  it('is the same as sorting by comparison', () => {
     const text = fc.oneof(fc.stringMatching(/^[ab]{0,9}$/), fc.stringMatching(/^Order [0-9]{1,4}$/), fc.constant(''));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 300 }), fc.boolean(), (texts, descending) => {

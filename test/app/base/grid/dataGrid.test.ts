@@ -90,7 +90,7 @@ describe('the grid', () => {
     expect(places()).toEqual(['translateY(0px)', 'translateY(78px)', 'translateY(156px)']);
   });
 
-  it('draws the row that became another again, and no other', async () => {
+  it('redraws only the row that changed', async () => {
     const drawn: string[] = [];
     const noting = columns.map((column) => ({
       ...column,
@@ -150,7 +150,7 @@ describe('the grid', () => {
     expect(focused()).toBe('1:1');
   });
 
-  it('draws the rows in view and one that has the keys far from them, and writes others into the same elements', async () => {
+  it('draws the rows in view and the focused row far from them, and reuses elements for other rows', async () => {
     const shown = await opened();
     const drawn = (): number[] => shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2);
     // 600 px are 22 rows of 28 px, which are painted first; then 6 more stand by below.
@@ -168,7 +168,7 @@ describe('the grid', () => {
     expect(elements.filter((element) => !after.includes(element))).toEqual([]);
   });
 
-  it('draws its last rows when most of them went while it was scrolled down', async () => {
+  it('draws its last rows when most rows are removed while it is scrolled down', async () => {
     const shown = await opened();
     await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
     const scrolled = shown.find<HTMLElement>('.grid').element;
@@ -182,7 +182,7 @@ describe('the grid', () => {
     ]);
   });
 
-  it('keeps the keys in place when the row that has them goes', async () => {
+  it('keeps the focus in place when the focused row is removed', async () => {
     const shown = await opened();
     shown.vm.focusCell('4003', 'name');
     await flushPromises();
@@ -196,7 +196,7 @@ describe('the grid', () => {
     expect(focused()).toBe('2:1');
   });
 
-  it('keeps the keys with their row in another order of all rows', async () => {
+  it('keeps the focus on its row when all rows are sorted differently', async () => {
     const shown = await opened();
     shown.vm.focusCell('4001', 'name');
     await flushPromises();
@@ -212,7 +212,7 @@ describe('the grid', () => {
     ).toEqual(['4499Account 499', '4498Account 498']);
   });
 
-  it('goes on editing where rows come and go around the cell, and where they are put into another order', async () => {
+  it('keeps editing while rows come and go around the cell, and while they are sorted differently', async () => {
     const shown = await opened();
     await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
     shown.vm.focusCell('4012', 'name', true);
@@ -232,7 +232,7 @@ describe('the grid', () => {
     expect(editor.closest('[data-at]')?.getAttribute('data-at')).toBe('487:1');
   });
 
-  it('goes on editing in the next cell by Tab', async () => {
+  it('continues editing in the next cell by Tab', async () => {
     const shown = await opened();
     await press('ArrowRight');
     await press('F2');
@@ -241,7 +241,7 @@ describe('the grid', () => {
     expect(shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at')).toBe('1:1');
   });
 
-  it('goes on by Tab from a cell that is not edited yet too, back by Shift, and out only past the last and the first', async () => {
+  it('moves by Tab also from a cell that is not edited yet, back with Shift, and out only after the last and before the first', async () => {
     const shown = await opened(accounts.slice(0, 2));
     const editedAt = () => shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at');
     expect((await press('Tab')).defaultPrevented).toBe(true);
@@ -265,7 +265,7 @@ describe('the grid', () => {
     expect((await press('Tab')).defaultPrevented).toBe(false);
   });
 
-  it('is left by Tab where nothing can be typed, as the pattern has it', async () => {
+  it('is left by Tab where nothing can be edited, as in the ARIA pattern', async () => {
     wrapper = mount(DataGrid<Account>, {
       attachTo: document.body,
       props: {
@@ -322,7 +322,7 @@ describe('the grid', () => {
     expect(focused()).toBe('2:2');
   });
 
-  it('goes to the column before when its own goes, and edits no other in its place', async () => {
+  it('moves to the column before when its own is removed, and edits no other in its place', async () => {
     const from = { id: 'from', label: 'From', width: 80, text: () => '2026-01-01', editable: () => true };
     const shown = await opened();
     await shown.setProps({ columns: [...columns, from] });
@@ -336,7 +336,7 @@ describe('the grid', () => {
     expect(document.activeElement?.getAttribute('data-column')).toBe('code');
   });
 
-  it('has nothing that axe objects to', async () => {
+  it('has no axe findings', async () => {
     const shown = await opened();
     expect(await findings(shown.element)).toEqual([]);
   });

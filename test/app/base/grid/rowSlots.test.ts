@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RowSlots } from '../../../../src/app/base/grid/rowSlots.ts';
 
 describe('the elements of drawn rows', () => {
-  it('stay with a row as long as it is drawn, and are taken over in order by those that come', () => {
+  it('stay with a row as long as it is drawn, and new rows take over free ones in order', () => {
     const slots = new RowSlots();
     expect(slots.of(['a', 'b', 'c'])).toEqual([0, 1, 2]);
     // Scrolled down by one: `d` takes over what `a` left.
@@ -15,7 +15,7 @@ describe('the elements of drawn rows', () => {
     expect(slots.of(['x', 'p', 'q'])).toEqual([1, 3, 4]);
   });
 
-  it('are one for each row, the same as before for those that were drawn, and never more than were ever needed at once and given up', () => {
+  it('are one per row, unchanged for rows that stay drawn, and no more than were ever needed at once', () => {
     const keys = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });
     fc.assert(
       fc.property(fc.array(keys, { maxLength: 12 }), (draws) => {

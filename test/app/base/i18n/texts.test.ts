@@ -45,7 +45,7 @@ describe('a message', () => {
     expect(t('list.chipBetween', { least: '1000.50', most: '2026' })).toBe('Gross 1000.50 – 2026');
   });
 
-  it('says all the same where there is but one form', () => {
+  it('uses the only form for every count', () => {
     expect(t('list.countOf', { shown: '3', count: '12' }, 12)).toBe('3 of 12');
   });
 });
@@ -86,7 +86,7 @@ describe('what is loaded with what', () => {
     return named;
   }
 
-  it('the shell names its own texts only', () => {
+  it('the shell uses only its own texts', () => {
     expect([...namedWith('shell/main.ts')].filter((name) => !topOf(shell).includes(name))).toEqual([]);
   });
 

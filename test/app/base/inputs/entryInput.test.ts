@@ -85,7 +85,7 @@ describe('a field that is left', () => {
   });
 });
 
-describe('a field that somebody has come to and not typed into yet', () => {
+describe('a focused field without typing', () => {
   function priceField(text: string): HTMLInputElement {
     wrapper = mount(EntryInput, {
       attachTo: document.body,
@@ -107,7 +107,7 @@ describe('a field that somebody has come to and not typed into yet', () => {
     },
   );
 
-  it('marks nothing where the cursor was put into the text, or the first key came before', async () => {
+  it('selects nothing where the cursor was placed in the text, or a key was typed before', async () => {
     const input = priceField('9.95');
     input.setSelectionRange(1, 1);
     await wrapper.setProps({ text: '10.50' });

@@ -6,7 +6,7 @@ import { formatDate } from '../../../../src/app/base/format/dates.ts';
 import { readDate } from '../../../../src/app/base/inputs/dateInput.ts';
 import { localDate, parseLocalDate } from '../../../../src/domain/values/dates.ts';
 
-describe('a step that is typed into a field which keeps each key', () => {
+describe('a step typed into a field that stores each key', () => {
   const today = localDate('2026-03-18');
   /** A draft's due date: what is typed is its value at once, and what the next key steps from. */
   const Draft = defineComponent({
@@ -44,7 +44,7 @@ describe('a step that is typed into a field which keeps each key', () => {
     draft.unmount();
   });
 
-  it('counts once where it is pasted', async () => {
+  it('counts once when it is pasted', async () => {
     const draft = mount(Draft, { attachTo: document.body, props: { held: '2026-04-17' } });
     const input = draft.find('input');
     input.element.focus();

@@ -33,8 +33,8 @@ function press(key: string, more: KeyboardEventInit = {}): KeyboardEvent {
 }
 const field = (page = wrapper): HTMLInputElement => page.find('input').element;
 
-describe('keys while something is on its way', () => {
-  it('wait for it, which may bind them otherwise, and are heard in their order', async () => {
+describe('keys pressed while something loads', () => {
+  it('wait for it, since it may bind them differently, and are replayed in order', async () => {
     const release = holdKeys();
     expect(press('n', { altKey: true }).defaultPrevented).toBe(true);
     press('g');
@@ -49,7 +49,7 @@ describe('keys while something is on its way', () => {
     page.unmount();
   });
 
-  it('wait for all that is on its way, when one of them leads on', async () => {
+  it('wait for everything that loads, when one of them opens another page', async () => {
     const first = holdKeys();
     let second = (): void => undefined;
     const page = pageWith(
@@ -68,7 +68,7 @@ describe('keys while something is on its way', () => {
     page.unmount();
   });
 
-  it('are typed into the field that has the keys by then, at the cursor, and into nothing of the page that is left', async () => {
+  it('are typed into the field that has the focus by then, at the cursor, and not into the page being left', async () => {
     const left = field();
     left.focus();
     const release = holdKeys();
@@ -86,7 +86,7 @@ describe('keys while something is on its way', () => {
     page.unmount();
   });
 
-  it('are typed with AltGr, too, which Windows tells as Ctrl and Alt', () => {
+  it('are typed with AltGr too, which Windows reports as Ctrl and Alt', () => {
     const release = holdKeys();
     const event = new KeyboardEvent('keydown', {
       key: '€',
@@ -104,7 +104,7 @@ describe('keys while something is on its way', () => {
     expect(field().value).toBe('€');
   });
 
-  it('are for the field itself first, which may do something else with them', async () => {
+  it('go to the field itself first, which may handle them in its own way', async () => {
     const release = holdKeys();
     press('t');
     field().addEventListener('keydown', (event) => {
@@ -116,7 +116,7 @@ describe('keys while something is on its way', () => {
     await expect.poll(() => field().value).toBe('today');
   });
 
-  it('go on where nothing is to be kept: the clipboard, Tab, a key alone that changes others', () => {
+  it('are not held if they are for the clipboard, Tab, or a modifier alone', () => {
     const release = holdKeys();
     for (const [key, more] of [
       ['c', { ctrlKey: true }],

@@ -44,7 +44,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['/', 'G P']);
   });
 
-  it('forget the first key when the second means nothing with it', () => {
+  it('forget the first key when the second does not complete a sequence', () => {
     press('g');
     press('x');
     press('i');
@@ -54,7 +54,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['/']);
   });
 
-  it('leave letters to what is being typed into, and keys with Alt not', () => {
+  it('leave letters to the field being typed into, but not keys with Alt', () => {
     const field = wrapper.element;
     press('g', {}, field);
     press('i', {}, field);
@@ -76,11 +76,11 @@ describe('shortcuts', () => {
     ['Alt with L on a German Mac', { key: '@', code: 'KeyL', altKey: true }, 'Alt+L'],
     ['Z on a Russian keyboard', { key: 'я', code: 'KeyZ', ctrlKey: true }, 'Ctrl+Z'],
     ['Enter', { key: 'Enter', code: 'Enter', ctrlKey: true }, 'Ctrl+Enter'],
-  ])('are told by what the key types: %s', (_key, init, name) => {
+  ])('depend on what the key types: %s', (_key, init, name) => {
     expect(spelled(new KeyboardEvent('keydown', init))).toBe(name);
   });
 
-  it('of the page are none of what is typed into in a dialog over it, or undone in a search box', () => {
+  it('of the page do not react to keys in a dialog over it, or to undo in a search box', () => {
     wrapper.unmount();
     const onPage = (['list', 'editor', 'lines'] as const).map((group, n): Shortcut => ({
       ...shortcut(`Alt+${String(n)}`),
@@ -100,7 +100,7 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['Alt+N', 'Alt+0', 'Ctrl+Z']);
   });
 
-  it('are gone with what bound them', () => {
+  it('end with the component that bound them', () => {
     wrapper.unmount();
     press('/');
     expect(ran).toEqual([]);

@@ -33,7 +33,7 @@ describe('laying a document on sheets', () => {
     ]);
   });
 
-  it('gives what is higher than a sheet one of its own', () => {
+  it('gives a part that is higher than a sheet a sheet of its own', () => {
     expect(paginate(heights({ rows: [20, 500, 20] })).map((sheet) => sheet.rows)).toEqual([
       [0, 1],
       [1, 2],

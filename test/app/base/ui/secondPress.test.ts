@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { swallowSecondClick } from '../../../../src/app/base/ui/secondPress.ts';
 
-describe('a button that stands where another was pressed', () => {
+describe('a button that appears where another was pressed', () => {
   let button: HTMLButtonElement;
   let pressed: number;
   beforeEach(() => {

@@ -5,7 +5,7 @@ import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
 
-it('what is kept stays under messages that come and go, until it is closed', () => {
+it('a kept message stays below messages that come and go, until it is closed', () => {
   vi.useFakeTimers();
   const toasts = useToasts();
   const [first, second] = [{ text: 'Three records are not back' }, { text: 'One more is not' }];

@@ -39,14 +39,14 @@ describe('the lines of an account', () => {
     );
   const texts = () => bank.book.lines.value.map(({ content }) => content.description);
 
-  it('one that changes is changed in its place; with another day it goes to that', async () => {
+  it('a changed line stays in its place, or moves to its new day', async () => {
     await edit(keys[1], { description: 'B2' });
     expect(texts()).toEqual(['A', 'B2', 'C']);
     await edit(keys[0], { bankDate: localDate('2026-03-09') });
     expect(texts()).toEqual(['B2', 'C', 'A']);
   });
 
-  it('a line that changes is counted anew with its day; the other days are what they were', async () => {
+  it('a changed line makes its day count again; the other days stay the same objects', async () => {
     const counted = () => bank.book.days.value.flatMap(({ facts }) => facts.counted.map(({ amount }) => amount));
     const before = bank.book.days.value;
     await edit(keys[1], { merchantName: 'Shop' });
@@ -61,7 +61,7 @@ describe('the lines of an account', () => {
     ]);
   });
 
-  it('the balance after a line is that of the days before it and of its day; of a line of another period there is none', async () => {
+  it('the balance after a line adds up the days before it and its own day; a line of another period has none', async () => {
     await edit(keys[2], { withdrawalAmount: decimal('0.05') });
     const [a, b, c] = keys.map((key) => bank.book.get(key));
     const { days } = bank.book;
@@ -79,7 +79,7 @@ describe('the lines of an account', () => {
     ).toMatchObject({ moneyOut: '5.05', end: '89.95', difference: '0.05' });
   });
 
-  it('the last line of a description is found, but not the line that asks', async () => {
+  it('finds the last line with a description, leaving out the line that asks', async () => {
     await edit(keys[0], { description: ' rent ' });
     await edit(keys[2], { description: 'Rent' });
     expect(bank.book.lastSaying('RENT', undefined)?.key).toBe(keys[2]);
@@ -87,7 +87,7 @@ describe('the lines of an account', () => {
     expect(bank.book.lastSaying('B', keys[1])).toBeUndefined();
   });
 
-  it('what is written and removed here while all lines are being read stays so', async () => {
+  it('keeps what is written and removed here while all lines are being read', async () => {
     const reading = bank.book.read();
     await edit(keys[0], { description: 'typed meanwhile' });
     const [made] = await bank.company.store.resources.create<'bankTransaction'>([
@@ -153,7 +153,7 @@ describe('the lines of an account', () => {
     expect(storedLineOf({ ...there, id: guid(1) })?.locked).toBeUndefined();
   });
 
-  it('takes in what is written elsewhere, and what is deleted there', async () => {
+  it('applies what another window writes and deletes', async () => {
     await bank.company.store.resources.edit('bankTransaction', [
       { key: keys[2] ?? '', change: (content) => ({ ...content, description: 'C2' }) },
     ]);

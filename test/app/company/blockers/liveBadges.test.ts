@@ -66,7 +66,7 @@ describe('in the list of documents', () => {
     await flushPromises();
   }
 
-  it('an invoice waits as long as what it names does not go, and is queued as soon as that is put right', async () => {
+  it('an invoice waits while a record it refers to cannot be sent, and is queued as soon as it can', async () => {
     const alone = recordOf({ key: 'alone', local: invoiceOf(company, { intRef: 'alone', docDate: '2026-02-01' }) });
     await list([namingIt('naming'), alone]);
     await expect.poll(badges).toEqual(['Waits', 'Queued']);
@@ -74,7 +74,7 @@ describe('in the list of documents', () => {
     await expect.poll(badges).toEqual(['Queued', 'Queued']);
   });
 
-  it('what the last sync left waiting is queued once it names nothing in its way any more', async () => {
+  it('a document that the last sync left waiting is queued once nothing it refers to holds it back', async () => {
     await list([
       namingIt('naming', {
         rejection: {
@@ -104,7 +104,7 @@ describe('above the form of a document', () => {
 const AT = instantSchema.parse('2026-03-03T10:00:00Z');
 
 describe('in a tree', () => {
-  it('what stands below a department that was refused waits, until that is put right', async () => {
+  it('a department below a refused one waits until that is put right', async () => {
     await company.store.resources.create([
       { kind: 'department', code: 'LOW', description: 'Below', parentDepartmentId: ZED },
     ]);
@@ -122,7 +122,7 @@ describe('in a tree', () => {
 });
 
 describe('in the price grid', () => {
-  it('the price of a product that was refused waits, until that is put right', async () => {
+  it('the price of a refused product waits until that is put right', async () => {
     company.close();
     company = await pricedCompany();
     const STOOL = 'daybook-0195f000-0000-7000-8000-000000000002';
@@ -145,7 +145,7 @@ describe('in the price grid', () => {
 });
 
 describe('among bank lines', () => {
-  it('what the last sync left waiting is queued once nothing is in its way, and says what that means', async () => {
+  it('a line that the last sync left waiting is queued once nothing holds it back, and says what that means', async () => {
     company.close();
     const bank = await smallBank();
     ({ company } = bank);

@@ -10,7 +10,7 @@ const STATES = Object.keys(STATE_ICONS) as SyncState[];
 beforeEach(() => void freshPinia());
 
 describe('the badge of a state', () => {
-  it('is an icon of its own and a word for each of them', () => {
+  it('has an icon and a word for each state', () => {
     const shown = STATES.map((state) => mount(StateBadge, { props: { state } }));
     expect(shown.map((badge) => badge.text())).toEqual([
       'Saved here',
@@ -26,7 +26,7 @@ describe('the badge of a state', () => {
     expect(new Set(shown.map((badge) => badge.find('path').attributes('d'))).size).toBe(STATES.length);
   });
 
-  it('mounts nothing below itself: a list has one in each row', () => {
+  it('mounts no child components, since a list has one in each row', () => {
     const { subTree } = mount(StateBadge, { props: { state: 'synced' } }).vm.$;
     const parts = Array.isArray(subTree.children) ? subTree.children : [];
     expect(parts.length).toBeGreaterThan(0);

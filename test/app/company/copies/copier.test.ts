@@ -38,7 +38,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A company's books with their copies kept, in one window. */
+/** A company with its copies kept, in one window. */
 async function keeping(): Promise<{ company: CompanyData; losses: Loss[] }> {
   const company = new CompanyData(await openCompanyStore(connectionId));
   const losses: Loss[] = [];
@@ -63,7 +63,7 @@ const upToDate = (company: CompanyData) =>
   expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
 
 describe('what is not on the service', () => {
-  it('is in the journal once it counts as copied, as it was last edited, and no more when it is discarded', async () => {
+  it('is in the journal in its last version once it counts as copied, and no longer when it is discarded', async () => {
     const { company } = await keeping();
     await upToDate(company);
     await company.store.createDraft(draftInvoice(1));
@@ -78,7 +78,7 @@ describe('what is not on the service', () => {
     expect(await journal()).toEqual([]);
   });
 
-  it('is copied when the backend is there again, and is not said to be copied before', async () => {
+  it('is copied when the backend is there again, and does not count as copied before', async () => {
     const { company } = await keeping();
     await upToDate(company);
     const backend = useBackend();
@@ -94,7 +94,7 @@ describe('what is not on the service', () => {
     expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
   });
 
-  it('is what the database says after a backup was restored, though that is older', async () => {
+  it('matches the database after a backup was restored, although that is older', async () => {
     const { company } = await keeping();
     await company.store.createDraft(draftInvoice(1));
     const file = await company.store.backup('Ashdown Ltd');
@@ -106,7 +106,7 @@ describe('what is not on the service', () => {
     expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
   });
 
-  it('of two windows is in one journal, each row as the last of them has left it', async () => {
+  it('of two windows is in one journal, each row as the last window left it', async () => {
     const [one, other] = [await keeping(), await keeping()];
     await upToDate(one.company);
     await one.company.store.createDraft(draftInvoice(1));
@@ -126,7 +126,7 @@ describe('what is not on the service', () => {
 });
 
 describe('a journal that was begun anew', () => {
-  it('has all that waits with the next change, not only that', async () => {
+  it('gets everything that waits with the next change, not only that change', async () => {
     const { company } = await keeping();
     await company.store.createDraft(draftInvoice(1));
     await upToDate(company);
@@ -138,7 +138,7 @@ describe('a journal that was begun anew', () => {
   });
 });
 
-describe('a whole copy that is put in the place of an open database', () => {
+describe('a whole copy that replaces an open database', () => {
   it('leaves the journal of what waited among the copies', async () => {
     const { company } = await keeping();
     const file = await company.store.backup('Ashdown Ltd');
@@ -152,7 +152,7 @@ describe('a whole copy that is put in the place of an open database', () => {
   });
 });
 
-it('a daily copy is due once a day, though a copy has the date of a day to come', () => {
+it('a daily copy is due once a day, although a copy has a date in the future', () => {
   const [day, later] = [Date.UTC(2026, 2, 2, 12), Date.UTC(2036, 2, 2, 12)];
   const made = (at: number) => ({ madeAt: instantOf(at) });
   expect([
@@ -163,8 +163,8 @@ it('a daily copy is due once a day, though a copy has the date of a day to come'
   ]).toEqual([true, false, true, false]);
 });
 
-describe('a database that has gone back behind its journal', () => {
-  it('is none where another window has just discarded the draft', async () => {
+describe('a database that lacks rows of its journal', () => {
+  it('is not reported where another window has just discarded the draft', async () => {
     const one = await keeping();
     await one.company.store.createDraft(draftInvoice(1));
     await one.company.store.createDraft(draftInvoice(2));
@@ -176,7 +176,7 @@ describe('a database that has gone back behind its journal', () => {
     expect(await journal()).toEqual([{ key: intRef(2), revision: 0 }]);
   });
 
-  it('is none where a draft or a record was discarded just before the window was closed or killed', async () => {
+  it('is not reported where a draft or a record was discarded just before the window was closed or killed', async () => {
     const first = await keeping();
     await first.company.store.createDraft(draftInvoice(1));
     await first.company.store.createDraft(draftInvoice(2));
@@ -184,7 +184,7 @@ describe('a database that has gone back behind its journal', () => {
       { kind: 'department', code: 'SALES', description: 'Sales' },
     ]);
     await upToDate(first.company);
-    // Nothing of it reaches the journal any more.
+    // None of it reaches the journal any more.
     for (const end of ends.splice(0)) end();
     const last = await openCompanyStore(connectionId);
     await last.discardDraft(intRef(1));
@@ -194,11 +194,12 @@ describe('a database that has gone back behind its journal', () => {
     await upToDate(company);
     expect(losses).toEqual([]);
     expect(await journal()).toEqual([{ key: intRef(2), revision: 0 }]);
-    // The journal knows: what goes from now on without anybody's doing is told, of the same record too.
+    // The journal is up to date: what is lost from now on without being discarded is reported, also for the same
+    // record.
     expect(await company.store.copies.discarded()).toEqual([]);
   });
 
-  it('is told of a draft that was discarded, undone and then lost', async () => {
+  it('is reported for a draft that was discarded, restored by undo, and then lost', async () => {
     const first = await keeping();
     await first.company.store.resources.create<'department'>([
       { kind: 'department', code: 'SALES', description: 'Sales' },
@@ -220,7 +221,7 @@ describe('a database that has gone back behind its journal', () => {
     await expect.poll(() => losses).toMatchObject([{ kind: 'behind', lacking: 1 }]);
   });
 
-  it('is told before anything is copied, and the journal keeps what the database lacks', async () => {
+  it('is reported before anything is copied, and the journal keeps what the database lacks', async () => {
     const first = await keeping();
     await first.company.store.createDraft(draftInvoice(1));
     await first.company.store.createDraft(draftInvoice(2));
@@ -276,7 +277,7 @@ describe('opening a company', () => {
     expect(await hasDatabase(connectionId)).toBe(false);
   });
 
-  it('whose database is gone while the backend is down goes by what the browser remembers', async () => {
+  it('whose database is gone while the backend is down relies on what the browser remembers', async () => {
     const first = await keeping();
     await first.company.store.createDraft(draftInvoice(1));
     await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 1 });
@@ -290,7 +291,7 @@ describe('opening a company', () => {
     expect(await hasDatabase(connectionId)).toBe(false);
   });
 
-  it('whose database is of an older schema copies it whole before it is brought to the newer one', async () => {
+  it('whose database has an older schema makes a whole copy before the upgrade', async () => {
     await makeReleasedV3(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2]);
     const companies = useCompanies();
     companies.connections = [connection()];

@@ -42,7 +42,7 @@ const journal = async (): Promise<string[]> =>
 const upToDate = (company: CompanyData) =>
   expect.poll(() => company.copies.hasCopied(company.copies.changes)).toBe(true);
 
-/** A window on the company with its copies kept. `leave` is as a kill: nothing more is written. */
+/** A window of the company with its copies kept. `leave` works like a kill: nothing more is written. */
 async function keeping(): Promise<{ company: CompanyData; losses: Loss[]; leave(): void }> {
   const company = new CompanyData(await openCompanyStore(connectionId));
   const losses: Loss[] = [];
@@ -88,7 +88,7 @@ async function keysHeld(): Promise<string[]> {
     store.close();
   }
 }
-/** The store as it is when the page is killed at one of its calls. */
+/** The store, whose page is killed at one of its calls. */
 function killedAt(store: CompanyStore, name: 'restore' | 'putBack'): CompanyStore {
   const killed = async (): Promise<never> => {
     throw new Error('killed');
@@ -104,7 +104,7 @@ function bound(target: object, key: string | symbol): unknown {
 }
 
 describe('recovering', () => {
-  it('that two windows ask for at once is done once, and what was typed after the first of them stays', async () => {
+  it('that two windows ask for is done once, and what was typed after the first one stays', async () => {
     const loss = await lostDatabase();
     const first = await recover(loss, { way: 'syncAnew' }, useBackend());
     const { company } = await keeping();
@@ -120,7 +120,7 @@ describe('recovering', () => {
     ]);
   });
 
-  it('of two at the very same time the later one finds it done', async () => {
+  it('is found done by the later of two windows that ask at the same time', async () => {
     const loss = await lostDatabase();
     const done = await Promise.all([
       recover(loss, { way: 'syncAnew' }, useBackend()),
@@ -130,7 +130,7 @@ describe('recovering', () => {
     expect(await keysHeld()).toEqual([intRef(1), intRef(2)]);
   });
 
-  it('by going on without the copies has the last of these stay', async () => {
+  it('without the copies keeps the last of them', async () => {
     const { company, leave } = await keeping();
     await company.store.createDraft(draftInvoice(1));
     await upToDate(company);
@@ -154,7 +154,7 @@ describe('recovering', () => {
   });
 });
 
-describe('a whole copy that takes the place of an open database', () => {
+describe('a whole copy that replaces an open database', () => {
   it('and is killed before the unsent work is back on top of it is reported at the next start, which has all of it', async () => {
     const { company, leave } = await keeping();
     await company.store.createDraft(draftInvoice(2));
@@ -171,7 +171,7 @@ describe('a whole copy that takes the place of an open database', () => {
   });
 });
 
-describe('a backup that takes the place of everything', () => {
+describe('a backup that replaces everything', () => {
   it('leaves what waited among the copies, and nobody is asked about it at the next start', async () => {
     const { company, leave } = await keeping();
     const file = await company.store.backup('Ashdown Ltd');
@@ -186,7 +186,7 @@ describe('a backup that takes the place of everything', () => {
     expect([next.losses, await journal()]).toEqual([[], []]);
   });
 
-  it('takes no place while what waits has no copy', async () => {
+  it('replaces nothing while what waits has no copy', async () => {
     const { company } = await keeping();
     const file = await company.store.backup('Ashdown Ltd');
     await company.store.createDraft(draftInvoice(1));

@@ -57,7 +57,7 @@ describe('periods', () => {
 });
 
 describe('filters', () => {
-  it('ask for nothing until something is chosen, words aside', () => {
+  it('match everything until something is chosen, apart from words', () => {
     expect(narrows({ ...NO_FILTER, query: 'oak' })).toBe(false);
     expect(rowTest({ ...NO_FILTER, query: 'oak' }, TODAY)).toBeNull();
     expect(narrows({ ...NO_FILTER, currency: 'GBP' })).toBe(true);
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(passes({ dueDate: '2026-03-17', outstandingCurrencyAmount: '0' }, { status: 'overdue' })).toBe(false);
   });
 
-  it('are said in chips, each with the filter without it', () => {
+  it('are shown as chips, each with the filter that remains without it', () => {
     const filter = { ...NO_FILTER, query: 'oak', currency: 'GBP', from: '2026-03-01', least: '100', most: '200' };
     const chips = chipsOf(filter, 'saleInvoice', { reference: () => undefined });
     expect(chips.map(({ text }) => text)).toEqual(['GBP', 'From 01 Mar 2026', 'Gross 100 – 200']);
@@ -159,7 +159,7 @@ describe('lists of several classes', () => {
 });
 
 describe('totals of a selection', () => {
-  it('are exact, by class and currency, without what counts for nothing', () => {
+  it('are exact, by class and currency, without void documents', () => {
     const gross = (key: string, amount: string, part: Partial<DocumentListRow> = {}) =>
       row(key, { netCurrencyAmount: amount, grossCurrencyAmount: amount, outstandingCurrencyAmount: amount, ...part });
     // 0.1 + 0.2 = 0.3; 90071992547409.93 + 0.07 = 90071992547410
@@ -180,8 +180,8 @@ describe('totals of a selection', () => {
     );
   });
 
-  it('leave out what cannot be added up, and name it', () => {
-    const odd = [
+  it('leave out documents that cannot be added up, and name them', () => {
+    const uncountable = [
       row('a', {
         netCurrencyAmount: '10',
         grossCurrencyAmount: '12',
@@ -192,11 +192,11 @@ describe('totals of a selection', () => {
       row('c', { grossCurrencyAmount: '7', statusList: '', unread: ['statusList'] }),
     ];
     const { totals, uncounted } = selectionTotals([
-      ...odd,
+      ...uncountable,
       row('d', { grossCurrencyAmount: '4', dueDate: '', unread: ['dueDate'] }),
       row('e', { grossCurrencyAmount: '9', statusList: 'abandoned', unread: ['taxCurrencyAmount'] }),
     ]);
-    expect(uncounted).toEqual(odd);
+    expect(uncounted).toEqual(uncountable);
     expect(totals.map(({ currency, documents, gross }) => [currency, documents, gross])).toEqual([['GBP', 1, '4']]);
   });
 });
@@ -218,7 +218,7 @@ describe('sorting by a column', () => {
     expect(list.visible.map((entry) => entry.row.grossCurrencyAmount)).toEqual(ascending.toReversed());
   });
 
-  it('is the same order that rows come into one by one', () => {
+  it('gives the same order as inserting rows one by one', () => {
     const one = new ListedDocuments(() => TODAY);
     const rows = Array.from({ length: 200 }, (_, index) =>
       row(`k${index}`, {

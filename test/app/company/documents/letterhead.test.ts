@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => company.close());
 
 describe('the letterhead', () => {
-  it('is kept as its fields are left, and what is being typed with whatever changes first', async () => {
+  it('is stored as its fields are left, and unfinished typing with the next change', async () => {
     await wrapper.find('#letterhead-name').setValue('Harbour & Vale');
     await wrapper.find('#letterhead-name').trigger('change');
     const terms = wrapper.find<HTMLTextAreaElement>('#letterhead-terms');
@@ -32,7 +32,7 @@ describe('the letterhead', () => {
     wrapper.unmount();
   });
 
-  it('is kept while the field still has the cursor: a reload takes nothing', async () => {
+  it('is stored while the field still has the focus: a reload loses nothing', async () => {
     const name = wrapper.find<HTMLInputElement>('#letterhead-name');
     name.element.value = 'Harbour';
     await name.trigger('input');

@@ -36,7 +36,7 @@ const listed = () => new ListedDocuments(() => localDate('2026-03-18'));
 const keys = (list: ListedDocuments) => list.visible.map((entry) => entry.key);
 
 describe('the list of documents', () => {
-  it('shows the newest date first, and before it what has no date yet', () => {
+  it('shows the newest date first, after documents without a date', () => {
     const list = listed();
     list.put([row('a', { docDate: '2026-01-05' }), row('b', { docDate: '2026-02-01' })]);
     list.put([row('c', { docDate: '2026-01-20' }), row('d', { docDate: '' })]);
@@ -63,7 +63,7 @@ describe('the list of documents', () => {
     expect(keys(list)).toEqual(['c', 'b', 'a']);
   });
 
-  it('goes back to an order that it was in with what changed, came, went and was renamed since', () => {
+  it('returns to an earlier order with everything that changed, came, went and was renamed since', () => {
     const list = listed();
     const named = (first: string) =>
       list.setNames({
@@ -219,7 +219,7 @@ describe('the list of documents', () => {
     expect(keys(list)).toEqual(['b', 'a']);
   });
 
-  it('renames those rows alone that name what has changed', () => {
+  it('renames only the rows that refer to what has changed', () => {
     const list = listed();
     const names = {
       parties: new Map([

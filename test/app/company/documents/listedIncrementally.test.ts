@@ -52,7 +52,7 @@ const sorting: fc.Arbitrary<Sorting> = fc.record({
 });
 const scope: fc.Arbitrary<DocumentScope> = fc.constantFrom('all', 'saleInvoice', 'saleOrder');
 
-/** What there is, and how it is looked at: all that a list is to follow from. */
+/** The rows and the view settings: everything that a list depends on. */
 interface Importer {
   rows: Map<string, DocumentListRow>;
   names: Names;
@@ -117,8 +117,8 @@ function fromScratch({ rows, names, scope: shown, filter: by, sorting: order, da
   return list;
 }
 
-describe('a list that rows come into a few at a time', () => {
-  it('shows, counts and finds what one does that was made of them all at once', () => {
+describe('a list that gets its rows a few at a time', () => {
+  it('shows, counts and finds the same as one made from all rows at once', () => {
     // Several changes may come before anybody looks.
     fc.assert(
       fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 30 }), (steps) => {
@@ -136,7 +136,7 @@ describe('a list that rows come into a few at a time', () => {
         for (const [each, isLookedAt] of steps) {
           const copy = [...before];
           each(list, desk);
-          // Whoever holds what was shown before holds it still.
+          // An array that was given out before does not change.
           expect(before).toEqual(copy);
           if (!isLookedAt) continue;
           before = list.visible;
@@ -170,8 +170,8 @@ describe('a list that rows come into a few at a time', () => {
   });
 });
 
-describe('exchanging some of many that are in order', () => {
-  it('is what sorting all of them anew is', () => {
+describe('exchanging some entries of a sorted list', () => {
+  it('gives the same as sorting all of them again', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 });
     fc.assert(
       fc.property(numbers, numbers, numbers, (there, gone, added) => {

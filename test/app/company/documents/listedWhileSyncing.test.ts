@@ -23,8 +23,8 @@ async function pull(page: number): Promise<void> {
   );
 }
 
-describe('while a sync writes on and on', () => {
-  it('rows in sight change once a second at most, and all of them are there in the end', async () => {
+describe('during a long sync', () => {
+  it('visible rows change at most once a second, and all of them are there in the end', async () => {
     const shownAt: number[] = [];
     watch(company.listed, () => shownAt.push(performance.now()), { flush: 'sync' });
     for (let page = 1; page <= 4; page += 1) {
@@ -39,7 +39,7 @@ describe('while a sync writes on and on', () => {
     expect(company.total.value).toBe(4 * PAGE);
   });
 
-  it('what somebody searches for is looked for in all that has come', async () => {
+  it('a search looks through everything that has arrived', async () => {
     await pull(1);
     await expect.poll(() => company.listed.value.length).toBe(PAGE);
     await pull(2);

@@ -48,12 +48,12 @@ async function stored(): Promise<(string | undefined)[]> {
     : [];
 }
 
-describe('what is typed into a document of 1,000 lines while the whole of it is not written again yet', () => {
-  it('is done to its record when the page was killed meanwhile, once', async () => {
+describe('typing in a document of 1,000 lines before the whole document is written again', () => {
+  it('is applied to its record once, if the page was killed meanwhile', async () => {
     const session = await open();
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
-    // The whole is written when the typing pauses; what is typed by then is beside the record at once.
+    // The whole document is written when the typing pauses; typing before that is in the row of unsaved edits at once.
     session.commit('lines.line-1.description', 'Second');
     session.commit('lines.line-2.quantity', 'two');
     await expect
@@ -67,7 +67,7 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     expect(await recoverUnsaved(company.store)).toBeNull();
   });
 
-  it('is kept key by key, without a pause', async () => {
+  it('is stored key by key, without a pause', async () => {
     const session = await open();
     for (const text of ['S', 'Se', 'Sec']) {
       session.type('lines.line-1.description', text);
@@ -80,7 +80,7 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     expect(await stored()).toEqual(['Line 0', 'Sec', 'Line 2']);
   });
 
-  it('leaves nothing behind once it is in the record', async () => {
+  it('leaves no row behind once it is in the record', async () => {
     const session = await open();
     for (const text of ['One', 'Two', 'Three']) session.commit('lines.line-0.description', text);
     await session.settle();
@@ -88,7 +88,7 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     expect((await company.store.pageSettings('unsavedEdits')) ?? null).toBeNull();
   });
 
-  it('does not come again over what was typed and stored after it, where the disk was too full to clear it', async () => {
+  it('does not replace what was typed and stored later, where the disk was too full to clear the row', async () => {
     const session = await open();
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
@@ -109,7 +109,7 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     expect((await company.store.record(KEY))?.revision).toBe((revision ?? 0) + 1);
   });
 
-  it('is done to what another window has not changed, where that stored an edit after it', async () => {
+  it('is applied only to what another window, which stored an edit later, has not changed', async () => {
     const session = await open();
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
@@ -126,7 +126,7 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     expect(await stored()).toEqual(['First', 'Mine', 'Theirs']);
   });
 
-  it('is not done to a record that has gone on since', async () => {
+  it('is not applied to a record that has been changed since', async () => {
     const session = await open();
     session.commit('lines.line-0.description', 'First');
     await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);

@@ -41,8 +41,8 @@ function pulled(n: number, change: Partial<Document> = {}) {
 }
 const rate = () => taxRateOn({ id: guid(77, 3), code: 'X' }, localDate('2026-03-01'), factsOf(company));
 
-describe('what documents tell as a sync brings them', () => {
-  it('is known without anybody asking, with the documents that show it, and kept', async () => {
+describe('facts learned from the documents of a sync', () => {
+  it('are stored without a question, with the documents that show them', async () => {
     await companyLearning(company).take([pulled(1), pulled(2)]);
     await expect.poll(() => rate()?.value).toBe('25');
     expect(rate()).toMatchObject({ source: 'learned', evidence: { seen: 2, examples: ['SI000001', 'SI000002'] } });
@@ -52,7 +52,7 @@ describe('what documents tell as a sync brings them', () => {
     ]);
   });
 
-  it('takes no answer of a person back, and is not taken back by one', async () => {
+  it('do not replace a person’s answer, and are not replaced by one', async () => {
     const taking = companyLearning(company).take([pulled(1)]);
     await answer(company, { rateDirection: 'basePerForeign' });
     await taking;
@@ -66,7 +66,7 @@ describe('what documents tell as a sync brings them', () => {
     expect(factsOf(company).answers).toMatchObject({ rateDirection: 'basePerForeign', baseCurrency: 'GBP' });
   });
 
-  it('learns nothing from what was edited here and is not sent', async () => {
+  it('do not come from unsent edits', async () => {
     const record = pulled(1);
     await companyLearning(company).take([{ ...record, local: record.base }]);
     await companyLearning(company).take([pulled(2, { lines: [] })]);
@@ -74,7 +74,7 @@ describe('what documents tell as a sync brings them', () => {
     expect(rate()).toBeNull();
   });
 
-  it('looks at the books that were read before, once', async () => {
+  it('come once from documents that were read before', async () => {
     const documents = [pulled(1).base, pulled(2).base];
     await companyLearning(company).look(documents);
     await companyLearning(company).look(documents);

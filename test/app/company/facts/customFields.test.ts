@@ -20,7 +20,7 @@ afterEach(() => {
   company.close();
 });
 
-/** Opens the first of these records, the others beside it in the list. */
+/** Opens the first of these records; the others are in the list. */
 async function open(kind: FormKind, contents: ResourceContent[]): Promise<void> {
   const made = await company.store.resources.create(contents);
   key = made[0]?.key ?? '';
@@ -37,7 +37,7 @@ async function type(path: string, text: string): Promise<void> {
 }
 
 describe('the custom fields of a record (spec 2.11)', () => {
-  it('are those that others of its kind use, typed as they show, and its own', async () => {
+  it('are its own and those that other records of its kind use, with the types their values show', async () => {
     await open('product', [
       { kind: 'product', code: 'A', description: 'A', ext: { Colour: 'oak' } },
       { kind: 'product', code: 'B', description: 'B', ext: { Weight: 2.5, Boxed: true } },
@@ -55,7 +55,7 @@ describe('the custom fields of a record (spec 2.11)', () => {
     await expect.poll(() => local('product')).toMatchObject({ ext: { Colour: 'oak', Weight: 1.5 } });
   });
 
-  it('can be new ones, with dots in their names, of a customer and of the whole party', async () => {
+  it('can be new, have dots in their names, and belong to the customer or to the whole party', async () => {
     await open('contactAccount', [{ kind: 'contactAccount', code: 'A', description: 'A', customer: {} }]);
     const [ofCustomer] = wrapper.findAll('.new-custom button');
     await ofCustomer?.trigger('click');
@@ -69,7 +69,7 @@ describe('the custom fields of a record (spec 2.11)', () => {
 });
 
 describe('the web addresses of a contact (spec 9, 1.16)', () => {
-  it('are typed in one field, parted by blanks, and are gone with the last of them', async () => {
+  it('are typed in one field, separated by blanks, and can all be removed', async () => {
     await open('contact', [
       { kind: 'contact', contactAccountId: 'C1', firstName: 'Nia', urls: ['https://quay.example'] },
     ]);

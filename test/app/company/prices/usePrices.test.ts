@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => company.close());
 
 describe('the price of a line', () => {
-  it('is the one that holds for its product, quantity, date, currency and customer, and says why', () => {
+  it('is the one that applies to its product, quantity, date, currency and customer, and says why', () => {
     expect(prices.isReady.value).toBe(true);
     expect(prices.priceOf(importers('1'), header())).toMatchObject({
       unitPrice: '300',
@@ -62,13 +62,13 @@ describe('the price of a line', () => {
     });
   });
 
-  it('is known by the code of the product as well as by its id, and of one piece where no quantity is there', () => {
+  it('is found by the code of the product as well as by its id, and for one piece without a quantity', () => {
     expect(prices.priceOf({ productId: 'desk' }, { ...header(), contactAccountId: 'ASH' })).toMatchObject({
       unitPrice: '300',
     });
   });
 
-  it('that no list has is told why', () => {
+  it('says why no list has one', () => {
     expect(prices.priceOf({ productId: LAMP }, header())).toBeNull();
     expect(prices.whyNone({ productId: LAMP }, header())).toBe('This product has no price.');
     expect(prices.whyNone(importers('1'), { ...header(), currency: currencyCode('KWD') })).toBe('No price in KWD.');
@@ -96,7 +96,7 @@ describe('the price of a line', () => {
     expect(prices.priceOf(importers('1'), header())).toMatchObject({ unitPrice: '300' });
   });
 
-  it('fills a line that nobody has typed a price into, and follows its quantity', () => {
+  it('fills a line without a typed price, and follows its quantity', () => {
     const before = { line: {}, document: header() };
     const filled = prices.withPrice(importers('1'), header(), before);
     expect(filled.currencyUnitPrice).toBe('300');
@@ -165,7 +165,7 @@ describe('the price of a line', () => {
     expect(await company.store.forSync.parentsDue('purchasePrice', null, 10)).not.toContain(id);
   });
 
-  it('that differs from what was typed is told, with the reason', () => {
+  it('is shown with its reason where it differs from the typed one', () => {
     expect(prices.differing(importers('1', '300'), header())).toBeNull();
     expect(prices.differing(importers('1', '299'), header())).toMatchObject({
       unitPrice: '300',
@@ -174,7 +174,7 @@ describe('the price of a line', () => {
     expect(prices.differing(importers('1'), header())).toBeNull();
   });
 
-  it('moves with a price that was changed or locked here, before it is sent', async () => {
+  it('follows a price that was changed or locked here, before it is sent', async () => {
     const [record] = await company.store.resources.under('salePrice', DESK);
     const held = (await company.store.resources.under('salePrice', DESK)).find(
       ({ base }) => base?.quantityFrom === '1' && base.currency === 'GBP',

@@ -7,7 +7,7 @@ import { guid } from '../../../support/documents.ts';
 
 const of = (change: Partial<StoreChange>): StoreChange => ({ documents: [], references: [], resources: [], ...change });
 
-/** A feed that a test writes to, and a gatherer whose taking in ends when the test says so. */
+/** A feed that a test writes to, and a gatherer whose `apply` ends when the test says so. */
 function gathering() {
   const listeners = new Set<(change: StoreChange) => void>();
   const taken: GatheredChanges[] = [];
@@ -32,7 +32,7 @@ function gathering() {
   };
 }
 
-it('gathers what is written until it is taken in, each key once', async () => {
+it('gathers what is written until it is applied, each key once', async () => {
   const { taken, tell } = gathering();
   tell({ documents: ['a', 'b'] });
   tell({ documents: ['b', 'c'], resources: [{ kind: 'department', keys: ['d'] }] });
@@ -54,7 +54,7 @@ it('gathers what is written until it is taken in, each key once', async () => {
   });
 });
 
-it('takes in one time after the other, and what came meanwhile next', async () => {
+it('applies one batch after the other, with changes that came meanwhile in the next one', async () => {
   const { gatherer, taken, ends, tell } = gathering();
   tell({ documents: ['a'] });
   await expect.poll(() => taken).toHaveLength(1);
@@ -68,7 +68,7 @@ it('takes in one time after the other, and what came meanwhile next', async () =
   expect(gatherer.gathered.documents).toEqual(new Set());
 });
 
-it('hears nothing more once it is closed', async () => {
+it('gets no changes once it is closed', async () => {
   const { gatherer, taken, ends, tell, listeners } = gathering();
   tell({ documents: ['a'] });
   await expect.poll(() => taken).toHaveLength(1);
@@ -83,7 +83,7 @@ it('hears nothing more once it is closed', async () => {
 const party = (n: number, code: string, more: Partial<Reference> = {}): Reference =>
   referenceSchema.parse({ kind: 'contactAccount', id: guid(n), code, description: `Party ${code}`, ...more });
 
-it('an index of which some references were written is the one that is made anew of all', () => {
+it('an index with some references changed equals one made anew from all of them', () => {
   const held = [party(1, 'D'), party(2, 'B'), party(3, 'A'), party(4, 'C')];
   const written = [party(2, 'E'), party(4, 'C', { isActive: false }), party(5, 'AB')];
   const changed = new ReferenceIndex(held).changed(new Set([guid(2), guid(3), guid(4), guid(5)]), written);

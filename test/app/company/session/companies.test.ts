@@ -39,7 +39,7 @@ function connectionOf(id: string, name: string): Connection {
     isDemo: false,
   });
 }
-/** An area whose only page is a new sale invoice of the books that are open. */
+/** An area whose only page is a new sale invoice of the open company. */
 const NewInvoice = defineComponent({
   props: { company: { type: CompanyData, required: true } },
   setup:
@@ -53,7 +53,7 @@ const NewInvoice = defineComponent({
       }),
 });
 
-/** Daybook with Acme open, and what somebody is typing into a new sale invoice there. */
+/** Daybook with Acme open, and unfinished typing in a new sale invoice there. */
 async function typingAtAcme(): Promise<ReturnType<typeof useCompanies>> {
   const companies = useCompanies();
   companies.connections = [connectionOf(acme.connectionId, 'Acme'), connectionOf(uuidV7(systemMint), 'Bolt')];
@@ -79,7 +79,7 @@ const keptAtAcme = async () =>
     (record) => record?.local?.theirRef,
   );
 
-it('shows nothing of the company before while another one opens, and keeps there what was being typed', async () => {
+it('shows nothing of the previous company while another one opens, and stores what was being typed there', async () => {
   const companies = await typingAtAcme();
   const bolt = companies.connections[1]!.id;
   const opening = companies.open(bolt);
@@ -92,7 +92,7 @@ it('shows nothing of the company before while another one opens, and keeps there
   expect(await companies.company?.store.pendingRows()).toEqual([]);
 });
 
-it('shows nothing of the company before where another one cannot be opened, and that one again when it is chosen', async () => {
+it('shows nothing of the previous company when another one cannot be opened, and shows it again when it is chosen', async () => {
   const companies = await typingAtAcme();
   const open = indexedDB.open.bind(indexedDB);
   Object.defineProperty(indexedDB, 'open', {
@@ -108,7 +108,7 @@ it('shows nothing of the company before where another one cannot be opened, and 
   }
   await nextTick();
   expect(companies.company?.connectionId).toBeUndefined();
-  // Nobody knows what it should hold while the backend does not answer: nothing of it is shown as an empty book.
+  // It is unknown what it should hold while the backend does not answer: it must not look like an empty company.
   await expect.poll(() => wrapper?.find('#page h1').text()).toBe('The database of Bolt cannot be read');
   await expect.poll(keptAtAcme).toEqual(['PO-88']);
   await companies.open(acme.connectionId);

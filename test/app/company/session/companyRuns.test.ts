@@ -55,7 +55,7 @@ const report = syncReportSchema.parse({
   denied: [],
 });
 
-/** A page that knows two companies and has the first one open, at the end of a line to runs that go by this engine. */
+/** A page that knows two companies and has the first one open, connected to a backend whose runs use this engine. */
 async function pageOf(engine: Engine) {
   const [north, south] = [connection('North'), connection('South')];
   const [pagePort, backendPort] = portPair();
@@ -105,7 +105,7 @@ async function pageOf(engine: Engine) {
   return { north, south, companies, bar, press };
 }
 
-it('what a run brings goes into the books of its own company, though another one is opened meanwhile', async () => {
+it('a run writes into its own company, although another one is opened meanwhile', async () => {
   const otherIsOpen = Promise.withResolvers<undefined>();
   const cursor = { stream: 'document:saleInvoice', watermark: null, sweptAt: null, resumeAt: 10 } as const;
   const { north, south, companies, press } = await pageOf(async ({ store, onProgress }) => {
@@ -135,7 +135,7 @@ it('what a run brings goes into the books of its own company, though another one
     .toEqual(['North', 'South', expect.any(String)]);
   items()[1]?.click();
   await expect.poll(() => [companies.currentName, companies.company?.isRead.value]).toEqual(['South', true]);
-  // The run is that of the other company: nothing is said of it here.
+  // The run belongs to the other company: nothing is said about it here.
   expect(useSync().current.progress).toBeNull();
   await expect.poll(() => useSync().runs.get(north.id)?.progress).toMatchObject({ done: 1 });
 

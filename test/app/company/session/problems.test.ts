@@ -22,7 +22,7 @@ describe('a service that cannot be reached', () => {
     expect(sentenceOf({ code: 'network.unreachable', message, why })).toBe(sentence);
   });
 
-  it('for a reason not known is told in the words of the computer', () => {
+  it('for an unknown reason shows the words of the operating system', () => {
     expect(sentenceOf({ code: 'network.unreachable', message: 'EWHATEVER' })).toBe(
       'The Finance Service cannot be reached: EWHATEVER.',
     );

@@ -37,7 +37,7 @@ function open(company: CompanyData): CompanyData {
   opened.push(company);
   return company;
 }
-/** What the run found of a document. */
+/** The document as the run found it. */
 const foundDocument = ({ found }: SyncedWindows, key: string) =>
   found.flatMap((record) => (record.key === key && 'docClass' in record ? [record] : []))[0];
 const foundRecord = ({ found }: SyncedWindows, key: string | undefined) => found.find((record) => record.key === key);
@@ -82,7 +82,7 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
     expect(foundDocument(windows, 'daybook-invoice')?.local).toMatchObject({ description: 'Summer order' });
   });
 
-  it('in the amount that a receipt is allocated by', async () => {
+  it('in the allocated amount of a receipt', async () => {
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
     const party = company.reference('contactAccount', 'ASH')?.id ?? '';
@@ -205,7 +205,7 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
     ]);
   });
 
-  it('in the letterhead, of which the next print is made', async () => {
+  it('in the letterhead, for the next print', async () => {
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
     const page = show(mount(LetterheadSettings, { attachTo: document.body, props: { company } }));
@@ -218,7 +218,7 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
   });
 });
 
-describe('a sync that another window begins, or none', () => {
+describe('a sync that another window begins, or an automatic one', () => {
   it('sends what is being typed here, and leaves the field as it is', async () => {
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
@@ -238,7 +238,7 @@ describe('a sync that another window begins, or none', () => {
     expect(document.activeElement).toBe(field.element);
   });
 
-  it('takes no choice for a person who is still typing', async () => {
+  it('makes no choice for a person who is still typing', async () => {
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
     const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company) })));
@@ -250,7 +250,7 @@ describe('a sync that another window begins, or none', () => {
     expect(foundDocument(windows, 'daybook-invoice')?.badInput).toEqual({ 'lines.chairs.taxCodeId': 'T' });
   });
 
-  it('says that a window could not store what is typed in it', async () => {
+  it('says that a window could not store its typing', async () => {
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
     const editor = show(await editorOf(company, recordOf({ local: invoiceOf(company) })));
@@ -269,7 +269,7 @@ describe('a sync that another window begins, or none', () => {
 });
 
 describe('“Saved on this computer”', () => {
-  it('stands there only while the record has all that is on the screen', async () => {
+  it('is shown only while the record has everything that is on the screen', async () => {
     const company = open(await smallCompany());
     const editor = show(
       await editorOf(company, recordOf({ local: invoiceOf(company), editedAt: '2026-03-01T09:00:00.000Z' })),
@@ -287,7 +287,7 @@ describe('“Saved on this computer”', () => {
     });
     await editor.get('[data-path="description"] input').setValue('Spring order');
     expect(note()).toBe('Saving…');
-    // The pause is over, and the keys are in the small row beside the document: the document is still being written.
+    // The pause is over, and the typing is in the small row of unsaved edits: the document is still being written.
     await untilMet(() => expect(written).toHaveBeenCalledOnce());
     await flushPromises();
     expect(note()).toBe('Saving…');

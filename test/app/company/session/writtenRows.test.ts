@@ -30,7 +30,7 @@ function row(key: string, description = ''): DocumentListRow {
 }
 
 describe('rows that need not be read back', () => {
-  it('are the last ones that were written, once', () => {
+  it('are the last ones written, given out once', () => {
     const written = new RecentRows();
     written.note({ documents: ['a', 'b'], rows: [row('a', 'first'), row('b')] });
     written.note({ documents: ['a'], rows: [row('a', 'second')] });
@@ -41,7 +41,7 @@ describe('rows that need not be read back', () => {
     expect([...written.take()]).toEqual([]);
   });
 
-  it('are none of what was removed, or written by another window too, whoever was first', () => {
+  it('leave out what was removed, and what another window wrote too, before or after', () => {
     const written = new RecentRows();
     written.note({ documents: ['a', 'b'], rows: [row('a'), row('b')] });
     written.note({ documents: ['a'] });

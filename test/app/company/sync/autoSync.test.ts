@@ -19,7 +19,7 @@ const moment = (change: Partial<SyncMoment> = {}): SyncMoment => ({
   ...change,
 });
 
-describe('a sync by itself', () => {
+describe('an automatic sync', () => {
   test.each([
     ['the time has come', {}, true],
     ['it has not', { lastBegun: NOON - 14 * MINUTE }, false],
@@ -45,7 +45,7 @@ describe('a sync by itself', () => {
   });
 });
 
-test('a choice made in this window leaves the one that another window has made since', async () => {
+test('a choice made in this window keeps a different choice that another window made since', async () => {
   const company = await smallCompany();
   const wrapper = mount(AutoSyncSettings, { props: { company } });
   const other = await openCompanyStore(company.connectionId);

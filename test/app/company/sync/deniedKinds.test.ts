@@ -4,7 +4,7 @@ import { deniedIn, deniedToSendIn } from '../../../../src/app/company/sync/denie
 const ended = (...denied: string[]) => ({ problem: null, denied });
 const stopped = (...denied: string[]) => ({ problem: { code: 'network.unreachable' as const, message: '' }, denied });
 
-test('what is refused to a user stays known until a run that reached its end was not refused it', () => {
+test('a denied kind stays known until a run that reached its end is allowed it', () => {
   expect([...deniedIn([])]).toEqual([]);
   expect([...deniedIn([ended('salePrice'), ended()])]).toEqual(['salePrice']);
   expect([...deniedIn([ended(), ended('salePrice')])]).toEqual([]);
@@ -15,7 +15,7 @@ test('what is refused to a user stays known until a run that reached its end was
   expect([...deniedIn([{ ...stopped('contact'), reachedEnd: true }, ended('salePrice')])]).toEqual(['contact']);
 });
 
-test('what may not be sent is told by the same runs, in the words of the last one', () => {
+test('kinds that may not be sent come from the same runs, in the words of the last one', () => {
   const of = (problem: boolean, deniedToSend?: Record<string, string>) => ({
     ...(problem ? stopped() : ended()),
     ...(deniedToSend && { deniedToSend }),
@@ -24,6 +24,6 @@ test('what may not be sent is told by the same runs, in the words of the last on
     ['saleInvoice', 'later'],
   ]);
   expect([...deniedToSendIn([of(true), of(false, { saleInvoice: 'no' })])]).toEqual([['saleInvoice', 'no']]);
-  // As runs were kept before it was told apart.
+  // As runs were kept before reading and sending were told apart.
   expect([...deniedToSendIn([ended('salePrice')])]).toEqual([]);
 });

@@ -33,7 +33,7 @@ function bankLine(n: number): ResourceRecord<'bankTransaction'> {
 const write = (record: ResourceRecord, expectedRevision: number | null) =>
   company.store.forSync.write([{ expectedRevision, record }]);
 
-it('reads of many waiting records only those again that were written', async () => {
+it('reads again only the records that were written, of many that wait', async () => {
   for (let n = 1; n <= 30; n += 1) await write(bankLine(n), null);
   const readAll = vi.spyOn(company.store.resources, 'pending');
   const readSome = vi.spyOn(company.store.resources, 'records');
@@ -58,7 +58,7 @@ it('reads of many waiting records only those again that were written', async () 
   expect(new Set(readSome.mock.calls.flatMap(([, keys]) => keys))).toEqual(new Set([keyOf(1), keyOf(2), keyOf(31)]));
 });
 
-it('counts what waits by its kind without reading it whole, and goes on counting what was written', async () => {
+it('counts by kind without reading whole records, and keeps the counts up to date', async () => {
   for (let n = 1; n <= 3; n += 1) await write(bankLine(n), null);
   const [department] = await company.store.resources.create([
     { kind: 'department', code: 'NORTH', description: 'North' },
@@ -78,7 +78,7 @@ it('counts what waits by its kind without reading it whole, and goes on counting
   expect(readAll).not.toHaveBeenCalled();
 });
 
-it('reads everything again at once after a great change, and rests after it before the next', async () => {
+it('reads everything again at once after a large change, and waits before it does so again', async () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const timers = vi.spyOn(globalThis, 'setTimeout');
@@ -109,7 +109,7 @@ it('reads everything again at once after a great change, and rests after it befo
   timers.mockRestore();
 });
 
-it('keeps the item of a record that has not changed, and words it when it is shown', () => {
+it('keeps the item of an unchanged record, and makes its texts when it is shown', () => {
   const record = bankLine(1);
   const item = recordItem(record, company, beside());
   expect(recordItem(record, company, beside())).toBe(item);

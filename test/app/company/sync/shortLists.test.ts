@@ -57,14 +57,14 @@ const routes = [
 ];
 const router = () => createRouter({ history: createMemoryHistory(), routes });
 
-it('are told by the last run that reached its end', () => {
+it('come from the last run that reached its end', () => {
   expect(shortListsIn([])).toEqual([]);
   expect(shortListsIn([ran(2, SHORT), ran(1, {})])).toEqual([CUSTOMERS]);
   expect(shortListsIn([ran(3, LOST), ran(2, SHORT)])).toEqual([CUSTOMERS]);
   expect(shortListsIn([ran(3, {}), ran(2, SHORT)])).toEqual([]);
 });
 
-it('are asked about in the Sync centre, and the answer goes with a run that is begun by it', async () => {
+it('are asked about in the Sync centre, and the answer starts a run that carries it', async () => {
   await company.store.keepRun(ran(1, SHORT));
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
@@ -86,7 +86,7 @@ it('are asked about in the Sync centre, and the answer goes with a run that is b
     .toEqual([{ connectionId: company.connectionId, agreedGone: { contactAccount: 1300 } }]);
 });
 
-it('many records that were answered with 404 one by one are asked about, and the answer goes with a run that is begun by it', async () => {
+it('many records answered with 404 one by one are asked about, and the answer starts a run that carries it', async () => {
   await company.store.keepRun(
     ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }),
   );
@@ -168,7 +168,7 @@ it('rows that could not be read are named with what they are, which field it is,
   expect(wrapper.find('.unreadable-panel').exists()).toBe(false);
 });
 
-it('are no stop of the run: it is told as finished, with what it is about, in the line and in the history', async () => {
+it('do not stop the run: the line and the history show it as finished, with what they are about', async () => {
   const sync = useSync();
   sync.current.report = ran(3, { ...SHORT, created: 2 });
   try {

@@ -57,8 +57,8 @@ async function noticeOf(record: SyncRecord): Promise<VueWrapper> {
   return wrapper;
 }
 
-describe('above a record that does not go', () => {
-  it('stands what it waits for and a way there, until that is put right', async () => {
+describe('the notice above a record that is not sent', () => {
+  it('names what it waits for and links to it, until that is put right', async () => {
     await company.store.forSync.write([
       { expectedRevision: null, record: refused },
       { expectedRevision: null, record: child },
@@ -76,7 +76,7 @@ describe('above a record that does not go', () => {
     await expect.poll(() => notice.text()).toBe('What it waited for is put right: it goes with the next sync.');
   });
 
-  it('stands the same above a document whose line names it', async () => {
+  it('is the same above a document whose line refers to it', async () => {
     await company.store.forSync.write([{ expectedRevision: null, record: refused }]);
     const [chairs] = invoiceOf(company).lines;
     const notice = await noticeOf(
@@ -109,7 +109,7 @@ describe('above a record that does not go', () => {
     });
   });
 
-  it('stands nothing when nothing is in its way', async () => {
+  it('is not shown when nothing holds it back', async () => {
     const notice = await noticeOf({
       ...child,
       rejection: null,

@@ -75,8 +75,8 @@ const rejections = async () => [
 ];
 const states = (shown: VueWrapper) => shown.findAll('.tabs button').map((each) => each.text());
 
-describe('what the service refused', () => {
-  it('goes again as a whole', async () => {
+describe('refused records', () => {
+  it('are all sent again', async () => {
     const { north, south, invoice } = refused();
     const shown = await page(north, south, invoice);
     expect(states(shown)).toEqual(['All 3', 'Refused 3', 'History']);
@@ -85,7 +85,7 @@ describe('what the service refused', () => {
     await expect.poll(() => states(shown)).toEqual(['All 3', 'Queued 3', 'History']);
   });
 
-  it('goes again for those that are chosen, and no other', async () => {
+  it('are sent again if they are chosen', async () => {
     const { north, south, invoice } = refused();
     const shown = await page(north, south, invoice);
     await choose(shown, 'SOUTH');
@@ -99,7 +99,7 @@ describe('what the service refused', () => {
 });
 
 describe('commands that are queued', () => {
-  it('are taken back from those that are chosen, and no other', async () => {
+  it('are withdrawn from the chosen records only', async () => {
     const [id, base] = [guid(1), { kind: 'department', code: 'NORTH', description: 'North' } as const];
     const held = (key: string, code: string): ResourceRecord<'department'> => ({
       ...emptyResourceRecord(key, 'department'),
@@ -120,7 +120,7 @@ describe('commands that are queued', () => {
     await expect.poll(async () => (await company.store.record('daybook-invoice'))?.commands).toEqual([]);
     await expect.poll(async () => (await company.store.resources.record('department', NORTH))?.commands).toEqual([]);
     expect((await company.store.resources.record('department', SOUTH))?.commands).toMatchObject([{ name: 'lock' }]);
-    // What was taken back waits for nothing any more.
+    // The withdrawn record no longer waits for anything.
     await expect.poll(() => states(shown)).toEqual(['All 1', 'Queued 1', 'History']);
   });
 });
