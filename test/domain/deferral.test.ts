@@ -8,7 +8,7 @@ const [march, may, june] = [localDate('2026-03-15'), localDate('2026-05-31'), lo
 const line = { ...invoiceLine(1), deferredProfileId: 'DEF3' };
 
 describe('the spread of a line over months', () => {
-  it('counts the months that its days touch', () => {
+  it('counts the calendar months from the first to the last day', () => {
     // March, April, May; over the turn of the year December and January.
     expect([
       monthsBetween(march, may),
@@ -17,14 +17,14 @@ describe('the spread of a line over months', () => {
     ]).toEqual([3, 1, 2]);
   });
 
-  it('has as many months as its dates say, until another number is given', () => {
+  it('takes the number of months from its dates until another number is given', () => {
     const dated = withSpread(withSpread(line, { dateFrom: march }), { dateTo: may });
     expect(dated.deferredDistribution).toEqual({ profileId: 'DEF3', dateFrom: march, dateTo: may, periods: 3 });
     expect(withSpread(dated, { dateTo: june }).deferredDistribution?.periods).toBe(4);
     expect(withSpread(withSpread(dated, { periods: 6 }), { dateTo: june }).deferredDistribution?.periods).toBe(6);
   });
 
-  it('goes with its profile: another one takes it over, and without one there is none', () => {
+  it('follows its profile: another profile keeps it, no profile removes it', () => {
     const dated = withSpread(withSpread(line, { dateFrom: march }), { dateTo: may });
     expect(withProfile(dated, 'DEF12').deferredDistribution).toEqual({
       profileId: 'DEF12',
@@ -39,7 +39,7 @@ describe('the spread of a line over months', () => {
     ).toBeUndefined();
   });
 
-  it('needs all of it at 1.13, and elsewhere once a part is given', () => {
+  it('must be complete in version 1.13, and in others once a part is given', () => {
     const lacks = (of: typeof line, version: string | null) =>
       spreadIssues(of, version).map(({ field, code }) => `${field} ${code}`);
     const all = ['dateFrom missing', 'dateTo missing', 'periods missing'];
@@ -59,7 +59,7 @@ describe('the spread of a line over months', () => {
     expect(spreadIssues(invoiceLine(1), '1.13')).toEqual([]);
   });
 
-  it('keeps its document here until it is whole', () => {
+  it('holds back its document until it is complete', () => {
     const local = draftInvoice(1, { lines: [line] });
     expect([isReadyToSend({ local, badInput: {} }, '1.13'), isReadyToSend({ local, badInput: {} }, '1.19')]).toEqual([
       false,

@@ -27,7 +27,7 @@ describe('the running balance', () => {
     line('c', '2026-03-02', '0.3'),
   ];
 
-  it('goes on from the opening balance, pending lines left out', () => {
+  it('starts from the opening balance and skips pending lines', () => {
     const balance = new RunningBalance(lines, decimal('100'));
     expect([balance.after(0), balance.after(1), balance.after(2), balance.end]).toEqual([
       '69.75',
@@ -38,7 +38,7 @@ describe('the running balance', () => {
     expect(new RunningBalance([], decimal('7')).end).toBe('7');
   });
 
-  it('differs from the closing balance by what is missing', () => {
+  it('differs from the closing balance by the missing amount', () => {
     expect(periodTotals(lines, { opening: decimal('100'), closing: decimal('65.05') })).toEqual({
       moneyIn: '0.3',
       moneyOut: '30.25',
@@ -92,8 +92,8 @@ describe('gaps between statements', () => {
   });
 });
 
-describe('doubles', () => {
-  it('are the same day and amount, of two imports with the same words or with one of them typed', () => {
+describe('duplicates', () => {
+  it('have the same day and amount, with the same text from two imports or one of them typed', () => {
     const lines = [
       line('a', '2026-03-01', '-3.5', { importId: 'one', description: 'Coffee' }),
       line('b', '2026-03-01', '-3.5', { importId: 'one', description: 'Coffee' }),

@@ -32,7 +32,7 @@ describe('the two amounts of a bank transaction (spec 2.7)', () => {
     expect(sidesOf(decimal('0'))).toEqual({});
   });
 
-  it('say the signed amount again, whatever it is', () => {
+  it('give any signed amount back', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const sides = sidesOf(amount);
@@ -47,7 +47,7 @@ describe('the two amounts of a bank transaction (spec 2.7)', () => {
 });
 
 describe('texts that are too long for the service', () => {
-  it('are cut at 250, 50 and 100, kept in full, and each cut is told', () => {
+  it('are cut at 250, 50 and 100, kept in full, and each cut is reported', () => {
     const { content, full, cuts } = cutTexts(
       transaction({ description: 'd'.repeat(251), bankReference: 'r'.repeat(50), merchantName: 'm'.repeat(130) }),
     );
@@ -74,7 +74,7 @@ describe('texts that are too long for the service', () => {
     );
   });
 
-  it('whatever they are, what is sent fits and nothing is lost', () => {
+  it('always fit when sent, and lose nothing here', () => {
     const long = fc.option(fc.string({ maxLength: 400 }), { nil: undefined });
     fc.assert(
       fc.property(long, long, long, (description, bankReference, merchantName) => {
@@ -96,7 +96,7 @@ describe('what a stored line is matched by', () => {
     hereOnly,
   });
 
-  it('is what the bank’s file said, not what a person made of it', () => {
+  it('is the text of the bank’s file, not a person’s edits', () => {
     const bank = { date: '2026-03-01', amount: '-40', description: 'CARD 1234 TESCO', reference: 'F1' };
     const changed = transaction({
       description: 'Groceries',
@@ -107,7 +107,7 @@ describe('what a stored line is matched by', () => {
     expect(storedLineOf(record(changed, { bank }))).toEqual({ key: 'k', ...bank });
   });
 
-  it('of a typed line, what was typed; and one without a date is not matched', () => {
+  it('is the typed text of a typed line; a line without a date is not matched', () => {
     expect(storedLineOf(record(transaction({ bankReference: 'R' })))).toEqual({
       key: 'k',
       date: '2026-03-02',

@@ -26,7 +26,7 @@ const found = (candidates: DocumentCandidate[], ...of: Parameters<typeof line>) 
         `${kind} ${documents.map(({ key }) => key).join('+')} ${reasons.join(',')} ${days}`,
     );
 
-describe('documents that a bank line may be about', () => {
+describe('documents that a bank line may belong to', () => {
   it('money in settles what a customer owes, to the penny; money out does not', () => {
     expect(found([document('inv', {})], '2026-04-02', '120', 'Transfer')).toEqual(['settles inv amount 2']);
     expect(found([document('inv', {})], '2026-04-02', '-120', 'Transfer')).toEqual([]);
@@ -44,7 +44,7 @@ describe('documents that a bank line may be about', () => {
     ).toEqual(['settles bill amount 0', 'settles credit amount 0']);
   });
 
-  it('a number in the text says most, then the party’s name, then the amount alone; nearest first', () => {
+  it('a number in the text counts most, then the party’s name, then the amount alone; nearest first', () => {
     const candidates = [
       document('far', { dueDate: localDate('2026-04-20') }),
       document('near', {}),
@@ -64,7 +64,7 @@ describe('documents that a bank line may be about', () => {
     ]);
   });
 
-  it('a receipt that is in the books already comes before what it would settle', () => {
+  it('a recorded receipt comes before the invoice that it would settle', () => {
     expect(
       found(
         [document('inv', {}), document('rec', { docClass: 'receipt', docDate: localDate('2026-04-01') })],
@@ -76,7 +76,7 @@ describe('documents that a bank line may be about', () => {
     expect(found([document('rec', { docClass: 'receipt' })], '2026-04-02', '120', '')).toEqual([]);
   });
 
-  it('a draft of that amount is proposed as one, after what can be settled now', () => {
+  it('a draft of that amount is proposed as a draft, after what can be settled now', () => {
     expect(
       found([document('draft', { isDraft: true, outstanding: decimal('0') })], '2026-04-02', '120', 'Transfer'),
     ).toEqual(['draft draft amount 2']);
@@ -100,7 +100,7 @@ describe('documents that a bank line may be about', () => {
     expect(found(candidates, '2026-03-31', '121', 'Payment SI-101 SI-102')).toEqual([]);
   });
 
-  it('what is settled long after only its number finds', () => {
+  it('a document settled long after its date is found by its number only', () => {
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'ASHDOWN FURNITURE')).toEqual([]);
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'inv 7788')).toHaveLength(1);
   });

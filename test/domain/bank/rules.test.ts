@@ -17,24 +17,24 @@ const rule = (id: string, pattern: string, part: Partial<BankRule> = {}): BankRu
 });
 
 describe('a rule', () => {
-  it('finds its words in the bank’s text, whatever case, accents and signs are between', () => {
+  it('finds its words in the bank’s text regardless of case, accents and punctuation', () => {
     expect(ruleFits(rule('a', 'cafe muller'), { text: 'CARD 12 CAFÉ*MÜLLER 0203', side: 'out' })).toBe(true);
     expect(ruleFits(rule('a', 'rent'), { text: 'Current account fee', side: 'out' })).toBe(false);
     expect(ruleFits(rule('a', ' - '), { text: 'anything', side: 'out' })).toBe(false);
   });
 
-  it('may speak of one side only', () => {
+  it('may apply to one direction only', () => {
     expect(ruleFits(rule('a', 'acme', { side: 'in' }), { text: 'ACME', side: 'out' })).toBe(false);
     expect(ruleFits(rule('a', 'acme', { side: 'in' }), { text: 'ACME', side: 'in' })).toBe(true);
   });
 
-  it('of two that fit, the longer pattern decides; of two as long, the first', () => {
+  it('with two that fit, the longer pattern applies; with equal lengths, the first', () => {
     const rules = [rule('shop', 'tesco'), rule('fuel', 'tesco petrol'), rule('later', 'petrol tesco')];
     expect(ruleFor(rules, { text: 'TESCO PETROL 3', side: 'out' })?.id).toBe('fuel');
     expect(ruleFor([rule('one', 'aa bb'), rule('two', 'bb cc')], { text: 'aa bb cc', side: 'in' })?.id).toBe('one');
   });
 
-  it('is found among many as it is found alone', () => {
+  it('is found among many as well as alone', () => {
     const word = fc.constantFrom('tesco', 'petrol', 'rent', 'card', 'uk', '12');
     const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
     fc.assert(
@@ -53,14 +53,14 @@ describe('a rule', () => {
   });
 });
 
-describe('rules suggested by what was done', () => {
+describe('rules suggested from past work', () => {
   const coded = (text: string, merchantName: string, side: 'in' | 'out' = 'out'): CodedLine => ({
     text,
     side,
     set: { merchantName },
   });
 
-  it('two lines that share words and got the same suggest those words, without their numbers', () => {
+  it('two equally coded lines suggest the words that they share, without numbers', () => {
     expect(
       suggestRules([
         coded('CARD 8812 TESCO STORES 3301 LEEDS', 'Tesco'),
@@ -69,7 +69,7 @@ describe('rules suggested by what was done', () => {
     ).toEqual([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 2 }]);
   });
 
-  it('words whose lines got different things suggest nothing', () => {
+  it('words of differently coded lines suggest nothing', () => {
     const suggested = suggestRules([
       coded('CARD TESCO 1', 'Tesco'),
       coded('CARD TESCO 2', 'Tesco'),
@@ -87,7 +87,7 @@ describe('rules suggested by what was done', () => {
     expect(suggestRules([coded('ACME LTD 1', 'Acme'), coded('ACME LTD 2', 'Acme')], [rule('a', 'acme')])).toEqual([]);
   });
 
-  it('a suggested rule fits every line that it is drawn from, and gives each what it got', () => {
+  it('a suggested rule fits every line that supports it, and codes each as it was coded', () => {
     const word = fc.constantFrom('tesco', 'shell', 'rent', 'card', 'payment', '12', 'ab');
     const lines = fc.array(
       fc.record({

@@ -11,7 +11,7 @@ const MISSING: FoundDatabase = { state: 'missing', identity: null, documents: 0,
 const UNREADABLE: FoundDatabase = { ...MISSING, state: 'unreadable' };
 const expected = (documents: number, records: number) => ({ identity: 'a', documents, records });
 
-describe('a database beside what the sentinel says of it', () => {
+describe('a database compared with its sentinel', () => {
   it.each([
     ['the same', there(400, 85), expected(400, 85), false, null],
     ['grown', there(500, 85), expected(400, 85), false, null],

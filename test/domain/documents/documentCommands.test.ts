@@ -77,7 +77,7 @@ describe('what can be done with an invoice', () => {
 });
 
 describe('the other classes', () => {
-  test('an approved order is unauthorised, converted and amended; nothing is owed of it', () => {
+  test('an approved order can be unauthorised, converted and amended; it creates no debt', () => {
     const order = of('saleOrder', ['approved']);
     expect(allowed(order, held(order))).toEqual(['unauthorise', 'amend', 'copy', 'convert']);
     expect(availableCommands(order, held(order), NEWEST)).toMatchObject({
@@ -86,7 +86,7 @@ describe('the other classes', () => {
       allocate: 'wrongClass',
     });
   });
-  test('a receipt on the service is allocated as long as something of it is left, as a draft too', () => {
+  test('a receipt on the service can be allocated while something of it is left, even as a draft', () => {
     const receipt = of('receipt', ['draft'], {
       lines: [],
       currencyAmount: decimal('10'),
@@ -119,12 +119,12 @@ describe('the other classes', () => {
   });
 });
 
-describe('why not', () => {
+describe('reasons for a refusal', () => {
   const draft = of('saleInvoice', ['draft']);
   const refusals = (document: Document, record: DocumentRecord | null, version: string | null = NEWEST) =>
     availableCommands(document, record, version);
 
-  test('the version does not have it; while none is known nothing is refused for it', () => {
+  test('the version does not have it; an unknown version refuses nothing', () => {
     const order = of('saleOrder', ['approved']);
     expect(refusals(order, held(order), '1.2.10').unauthorise).toBe('version');
     expect(refusals(order, held(order), '1.2.11').unauthorise).toBeNull();
@@ -158,7 +158,7 @@ describe('why not', () => {
       availableCommands(ahead.local!, ahead, '1.11').abandon,
     ]).toEqual(['gaps', null]);
   });
-  test('a command waits already, and can be taken back until it is under way', () => {
+  test('a command waits already, and can be withdrawn until it is being sent', () => {
     const record = held(draft, { commands: [queued({ name: 'submit' })] });
     expect(refusals(draft, record)).toMatchObject({
       edit: 'commandQueued',
@@ -171,7 +171,7 @@ describe('why not', () => {
     expect(refusals(draft, underWay).takeBack).toBe('inFlight');
     expect(refusals(draft, held(draft)).takeBack).toBe('nothingQueued');
   });
-  test('what the service may have is abandoned, what it cannot have is discarded', () => {
+  test('a document that the service may have is abandoned, any other is discarded', () => {
     const fresh = { ...emptyRecord(intRef(1), 'saleInvoice'), local: draft };
     expect(refusals(draft, fresh)).toMatchObject({ discard: null, abandon: 'notOnService' });
     const inDoubt: DocumentRecord = { ...fresh, inFlight: { operation: 'create', revision: 0, sentAt: instant() } };

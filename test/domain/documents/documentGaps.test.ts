@@ -9,7 +9,7 @@ import { draftInvoice, invoiceLine } from '../../support/documents.ts';
 const paths = (document: Document, version: string, held: Document | null = null) =>
   unsupportedFields(document, version, held).map(({ path, since }) => `${path} ${since}`);
 
-/** A draft with one of everything that came late. */
+/** A draft with one of each field that was added later. */
 const full: Document = withReverseCharge(
   draftInvoice(1, {
     theirRef: 'R',
@@ -34,7 +34,7 @@ const full: Document = withReverseCharge(
 );
 const key = full.lines[0]!.intRef!;
 
-describe('what a version lacks (spec 9)', () => {
+describe('fields that a version lacks (spec 9)', () => {
   test.each([
     ['1.19', []],
     ['1.18.0', []],
@@ -105,7 +105,7 @@ describe('what a version lacks (spec 9)', () => {
     ],
   ])('%s', (version, expected) => expect(paths(full, version).sort()).toEqual(expected));
 
-  test("what is sent says the rest and nothing of it; to today's version it is the document itself", () => {
+  test('they are left out of what is sent; for the newest version the document is sent unchanged', () => {
     expect(withoutUnsupported(full, '1.19', null)).toBe(full);
     const sent = withoutUnsupported(full, '1.3', null);
     expect(unsupportedFields(sent, '1.3')).toEqual([]);
@@ -121,7 +121,7 @@ describe('what a version lacks (spec 9)', () => {
     expect(sent).not.toHaveProperty('orderNo');
   });
 
-  test('of an update only what differs counts, and is left as it is there', () => {
+  test('in an update only differences count, and they keep the service’s values', () => {
     const held = draftInvoice(1, { id: undefined, orderNo: 'WAS' });
     expect(paths({ ...held, description: 'New' }, '1.10', held)).toEqual([]);
     const edited: Document = { ...held, description: 'New', orderNo: 'IS' };

@@ -34,7 +34,7 @@ function plain(document: Document): unknown {
 }
 
 describe('a patch between two versions of a document', () => {
-  it('makes the one of the other, and back', () => {
+  it('turns one into the other, and back', () => {
     fc.assert(
       fc.property(documents, documents, (before, after) => {
         const patch = patchBetween(before, after);
@@ -61,7 +61,7 @@ describe('a patch between two versions of a document', () => {
     ...part,
   });
 
-  it('leaves alone what somebody else changed meanwhile: a number that the service gave, a line that a colleague added', () => {
+  it('keeps what somebody else changed meanwhile: a number that the service gave, a line that a colleague added', () => {
     const patch = patchBetween(
       invoice([chairs, pads]),
       invoice([{ ...chairs, description: 'Oak chairs' }, pads], { description: 'Showroom' }),
@@ -85,12 +85,12 @@ describe('a patch between two versions of a document', () => {
     ]);
   });
 
-  it('brings no line back that is gone there', () => {
+  it('does not bring back a line that was removed', () => {
     const patch = patchBetween(invoice([chairs, pads]), invoice([chairs, { ...pads, description: 'Soft pads' }]));
     expect(applyPatch(invoice([chairs]), patch).lines).toEqual([chairs]);
   });
 
-  it('takes texts that are no values along', () => {
+  it('includes invalid input', () => {
     const patch = patchBetween(invoice([]), invoice([]), { before: { dueDate: '31-4' }, after: { docDate: 'soon' } });
     expect(applyBad({ dueDate: '31-4', currencyRate: 'x' }, patch)).toEqual({ docDate: 'soon', currencyRate: 'x' });
   });

@@ -19,7 +19,7 @@ function invoice(more: Record<string, unknown> = {}): Document {
 }
 
 describe('the content of a document', () => {
-  it('does not change with how it is written', () => {
+  it('does not depend on how it is written', () => {
     expect(
       sameContent(
         invoice({ currencyRate: '1.50' }),
@@ -27,7 +27,7 @@ describe('the content of a document', () => {
       ),
     ).toBe(true);
   });
-  it('does not change with what the service works out', () => {
+  it('does not depend on what the service calculates', () => {
     expect(
       sameContent(
         invoice(),
@@ -47,12 +47,12 @@ describe('the content of a document', () => {
     expect(sameContent(invoice(), invoice(two))).toBe(false);
     expect(sameContent(invoice(two), invoice(turned))).toBe(false);
   });
-  it('tells an empty text from a missing one, but not a missing one from undefined', () => {
+  it('distinguishes an empty text from a missing one, but not a missing one from undefined', () => {
     expect(sameValue({ a: undefined }, {})).toBe(true);
     expect(sameValue({ a: '' }, {})).toBe(false);
     expect(sameValue([1], { 0: 1 })).toBe(false);
   });
-  it('names a line by its IntRef, else its id', () => {
+  it('identifies a line by its IntRef, else its id', () => {
     const id = '0192f3c0-0000-7000-8000-000000000001';
     expect(invoice({ lines: [{ id, intRef: 'daybook-2' }, { id }] }).lines.map(lineKey)).toEqual(['daybook-2', id]);
     expect(() => lineKey({})).toThrow(TypeError);
@@ -68,11 +68,11 @@ describe('what keeps a draft from being sent', () => {
       paths(invoice({ contactAccountId: undefined, docTypeId: undefined, docDate: undefined, currency: undefined })),
     ).toEqual(['docTypeId missing', 'contactAccountId missing', 'docDate missing', 'currency missing']);
   });
-  it('is a document without lines, and a line that says nothing', () => {
+  it('is a document without lines, or an empty line', () => {
     expect(paths(invoice({ lines: [] }))).toEqual(['lines missing']);
     expect(paths(invoice({ lines: [{ intRef: 'x', quantity: '1' }] }))).toEqual(['lines.x.description missing']);
   });
-  it('is a line without a quantity: here it comes to nothing, while the service would take one', () => {
+  it('is a line without a quantity: here it counts as 0, the service would assume 1', () => {
     expect(paths(invoice({ lines: [{ intRef: 'x', description: 'Fee', currencyUnitPrice: '9' }] }))).toEqual([
       'lines.x.quantity missing',
     ]);
@@ -82,7 +82,7 @@ describe('what keeps a draft from being sent', () => {
     expect(paths(invoice({ currencyRate: '0' }))).toEqual(['currencyRate notAllowed']);
     expect(paths(invoice({ theirRef: 'x'.repeat(51) }))).toEqual(['theirRef tooLong']);
   });
-  it('is what was typed and is no value', () => {
+  it('is invalid input', () => {
     expect(issuesOfRecord({ local: invoice(), badInput: { docDate: '31 Feb' } })).toEqual([
       { path: 'docDate', code: 'badInput' },
     ]);

@@ -46,7 +46,7 @@ describe('a payment or receipt', () => {
     ]);
     expect(paths(money({ allocations: [to(1)] }))).toEqual([]);
   });
-  test('needs a contact account where its type says so, or where it settles something', () => {
+  test('needs a contact account if its type says so, or if it settles something', () => {
     const sundry = money({ contactAccountId: undefined });
     expect(paths(sundry)).toEqual([]);
     expect(paths(sundry, { isContactOptional: true })).toEqual([]);
@@ -72,7 +72,7 @@ test('a stock type needs the SKU on each line, and both locations there or once 
   expect(paths(complete, { isStock: true })).toEqual([]);
 });
 
-test('explicit amounts are twelve, all of them, until the service has the document', () => {
+test('all twelve explicit amounts are required until the service has the document', () => {
   const six = {
     netCurrencyAmount: decimal('1'),
     taxCurrencyAmount: decimal('0'),
@@ -90,14 +90,14 @@ test('explicit amounts are twelve, all of them, until the service has the docume
 });
 
 describe('allocations', () => {
-  test('are the same in any order, and part of what a document says', () => {
+  test('are equal in any order, and part of a document’s content', () => {
     expect(sameAllocations([to(1, '5'), to(2, '5')], [to(2, '5'), to(1, '5')])).toBe(true);
     expect(sameAllocations([to(1, '5'), to(1, '5')], [to(1, '5')])).toBe(false);
     expect(sameAllocations(undefined, [])).toBe(true);
     expect(sameContent(money({ allocations: [to(1, '5')] }), money())).toBe(false);
     expect(allocatedAmount([to(1, '0.1'), to(2, '0.2'), to(3)]).toFixed()).toBe('0.3');
   });
-  test('edited on a document that the service has: what is gone is taken back first, what is new is asked for', () => {
+  test('edited on a document that the service has: removed ones are deallocated first, then new ones are allocated', () => {
     const shown = [
       { id: guid(11), ...to(1, '20') },
       { id: guid(12), ...to(2, '5') },
@@ -106,26 +106,26 @@ describe('allocations', () => {
       { name: 'deallocate', allocationId: guid(11) },
       { name: 'allocate', allocations: [{ document: guid(3), amount: '15' }] },
     ]);
-    // A colleague has taken it back already.
+    // A colleague has already removed it.
     expect(allocationIntents([to(1, '20')], [], [])).toEqual([]);
     expect(allocationIntents([to(1, '20')], [to(1, '20')], shown)).toEqual([]);
   });
 });
 
-describe('what was typed and cannot be read', () => {
-  const told = (local: Document, badInput: Record<string, string>, facts?: TypeFacts) =>
+describe('invalid input', () => {
+  const issues = (local: Document, badInput: Record<string, string>, facts?: TypeFacts) =>
     issuesOfRecord({ local, badInput }, facts).map(({ path, code }) => `${path} ${code}`);
   const line = `lines.${intRef(1, 1)}`;
 
-  test('is named once, and not called missing as well', () => {
+  test('is reported once, and not also as missing', () => {
     const order = draftInvoice(1, { contactAccountId: undefined, lines: [invoiceLine(1, { quantity: undefined })] });
-    expect(told(order, {})).toEqual(['contactAccountId missing', `${line}.quantity missing`]);
-    expect(told(order, { contactAccountId: 'wharf', [`${line}.quantity`]: '2x' })).toEqual([
+    expect(issues(order, {})).toEqual(['contactAccountId missing', `${line}.quantity missing`]);
+    expect(issues(order, { contactAccountId: 'wharf', [`${line}.quantity`]: '2x' })).toEqual([
       'contactAccountId badInput',
       `${line}.quantity badInput`,
     ]);
   });
-  test('stands for what may be given in its place: the product of a line for its words, the location of the document for that of its lines', () => {
+  test('replaces what it may stand for: a line’s product its description, the document’s location that of its lines', () => {
     const order = draftInvoice(1, {
       docClass: 'saleOrder',
       lines: [
@@ -138,11 +138,11 @@ describe('what was typed and cannot be read', () => {
         }),
       ],
     });
-    expect(told(order, { [`${line}.productId`]: 'oka', fromStockLocationId: 'mian' }, { isStock: true })).toEqual([
+    expect(issues(order, { [`${line}.productId`]: 'oka', fromStockLocationId: 'mian' }, { isStock: true })).toEqual([
       `${line}.productId badInput`,
       'fromStockLocationId badInput',
     ]);
-    expect(told(order, { docDate: '31-2' }, { isStock: true })).toEqual([
+    expect(issues(order, { docDate: '31-2' }, { isStock: true })).toEqual([
       'docDate badInput',
       `${line}.description missing`,
       `${line}.fromStockLocationId missing`,

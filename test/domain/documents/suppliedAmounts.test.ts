@@ -70,7 +70,7 @@ describe('amounts of a line as the supplier rounded them (spec 2.10 supplied rul
       ['10', '2', '12', '10', '2', '12'],
     ],
     [
-      'without the mark they are what was told before',
+      'without the mark they are ignored',
       { ...ten(), ...three('10', '2.01', '12.01'), suppliedAmounts: undefined },
       pounds,
       ['10', '2', '12', '10', '2', '12'],
@@ -169,7 +169,7 @@ const draft = (change: Partial<Document> = {}): Document =>
   draftInvoice(1, { docClass: 'purchaseInvoice', lines: [SUPPLIED, ten({ intRef: intRef(2, 1) })], ...change });
 
 describe('a document with amounts as supplied', () => {
-  test('comes to what its lines come to', () => {
+  test('has the sum of its lines as total', () => {
     const { currency } = amountsOfDocument(draft(), pounds);
     expect([currency.net, currency.tax, currency.gross].map(String)).toEqual(['20', '4.01', '24.01']);
   });
@@ -190,7 +190,7 @@ describe('a document with amounts as supplied', () => {
     expect(issuesOf(beyond)).toEqual([{ path: `lines.${intRef(1, 1)}.taxCurrencyAmount`, code: 'offTolerance' }]);
   });
 
-  test('keeps them here where the version does not have them (spec 9: 1.2.9)', () => {
+  test('keeps them here if the version does not support them (spec 9: 1.2.9)', () => {
     const path = `lines.${intRef(1, 1)}.suppliedAmounts`;
     expect(unsupportedFields(draft(), '1.2.8').filter((gap) => gap.path.endsWith('suppliedAmounts'))).toEqual([
       { path, since: '1.2.9' },
@@ -200,7 +200,7 @@ describe('a document with amounts as supplied', () => {
     expect(withoutUnsupported(draft(), '1.2.9', null).lines[0]).toEqual(SUPPLIED);
   });
 
-  test('is copied with them, and credited to the last penny', () => {
+  test('is copied with them, and credited exactly', () => {
     expect(copyOfDocument(draft(), drafting()).lines[0]).toMatchObject(three('10', '2.01', '12.01'));
     const credit = creditOf(draft(), drafting());
     expect(credit.lines[0]).toMatchObject({
@@ -268,7 +268,7 @@ const shown = (change: Record<string, unknown> = {}, line: Record<string, unknow
     'purchaseInvoice',
   )!;
 
-describe('what the service shows', () => {
+describe('the service’s amounts', () => {
   test('is marked where it is a penny off, so that it stays while something else is edited', () => {
     expect(shown().lines[0]?.suppliedAmounts).toBe(true);
     expect(

@@ -252,8 +252,8 @@ function byHand(entry: LineEntry, setup: TotalsSetup): string[] {
   return [net, tax, gross, ...base].map(toDecimalString);
 }
 
-describe('whatever is entered', () => {
-  it('comes to what the steps of the specification come to, taken one by one', () => {
+describe('any entry', () => {
+  it('gives the same as the steps of the specification one by one', () => {
     fc.assert(
       fc.property(entries, setups, offs, (calculated, setup, off) => {
         const entry = suppliedBeside(calculated, setup, off);
@@ -279,7 +279,7 @@ describe('whatever is entered', () => {
     );
   });
 
-  it('supplied amounts move a line by what they differ, and never by more than the tolerance', () => {
+  it('supplied amounts change a line by their difference, never by more than the tolerance', () => {
     fc.assert(
       fc.property(entries, setups, offs, (entry, setup, off) => {
         const [calculated, amounts] = [
@@ -355,7 +355,7 @@ describe('whatever is entered', () => {
 });
 
 describe('tolerance (spec 2.10 supplied rule 1)', () => {
-  it('takes a difference of exactly 0.01 and refuses more', () => {
+  it('accepts a difference of exactly 0.01 and refuses more', () => {
     expect(withinTolerance(new Decimal('10.01'), new Decimal('10'))).toBe(true);
     expect(withinTolerance(new Decimal('9.99'), new Decimal('10'))).toBe(true);
     expect(withinTolerance(new Decimal('10.01001'), new Decimal('10'))).toBe(false);
@@ -391,7 +391,7 @@ describe('a payment or receipt', () => {
     );
   });
 
-  it('with lines comes to what an invoice of the same lines comes to, and pays that', () => {
+  it('with lines has the total of an invoice with the same lines, and pays that', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('payment' as const, 'receipt' as const),

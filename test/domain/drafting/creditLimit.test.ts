@@ -32,7 +32,7 @@ const other = (key: string, outstanding: string, change: Partial<OpenBalance> = 
 const excess = (gross: string, others: OpenBalance[], document = invoice()) =>
   creditExcess(document, new Decimal(gross), others, 'mine', lookup);
 
-it('counts what is owed, less what was received and lies unallocated, and this invoice', () => {
+it('counts debts less unallocated receipts, and this invoice', () => {
   // 700 + 250 − 50 = 900, and 100.01 more is over 1,000.
   const owed = [other('a', '700'), other('b', '250'), other('r', '50', { docClass: 'receipt' })];
   expect(excess('100', owed)).toBeNull();
@@ -51,7 +51,7 @@ it('leaves out drafts, orders, other currencies, the other side, and the documen
   ).toBeNull();
 });
 
-it('says nothing of credits, other classes, or an invoice in another currency than the customer’s', () => {
+it('ignores credits, other classes, or an invoice in another currency than the customer’s', () => {
   const owed = [other('a', '5000')];
   expect(excess('-10', owed)).toBeNull();
   expect(excess('10', owed, invoice({ docClass: 'saleQuote' }))).toBeNull();

@@ -51,14 +51,14 @@ describe('another date', () => {
     });
   });
 
-  it('catches no tax date that it only passes while it is typed', () => {
+  it('does not pick up a tax date that it only passes while it is typed', () => {
     const begun = invoice({ docDate: '2026-11-21', taxDate: '2026-11-02' });
     // "20" on its way past "2".
     const passing = withDocDate(begun, localDate('2026-11-02'), lookup, begun);
     expect(withDocDate(passing, localDate('2026-11-20'), lookup, begun).taxDate).toBe('2026-11-02');
   });
 
-  it('lets the tax date go with a date that is taken out', () => {
+  it('clears the tax date with the document date', () => {
     expect(withDocDate(invoice({ taxDate: '2026-12-31' }), undefined, lookup)).toMatchObject({
       docDate: undefined,
       taxDate: undefined,

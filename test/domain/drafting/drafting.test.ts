@@ -89,7 +89,7 @@ describe('a copy', () => {
     expect(copy.intRef).not.toBe(invoice.intRef);
     expect(copy.lines[0]!.intRef).not.toBe(invoice.lines[0]!.intRef);
   });
-  test('has nothing that belongs to the one document', () => {
+  test('has nothing that belongs to one document only', () => {
     for (const field of [
       'id',
       'docNo',
@@ -117,7 +117,7 @@ describe('a copy', () => {
     expect(plain).not.toHaveProperty('currencyRate');
     expect(plain).not.toHaveProperty('dueDate');
   });
-  test('with explicit amounts takes all twelve with it', () => {
+  test('with explicit amounts copies all twelve', () => {
     const amounts = {
       netCurrencyAmount: decimal('1'),
       taxCurrencyAmount: decimal('2'),
@@ -157,21 +157,22 @@ describe('quote → order → invoice', () => {
       { how: 'converted', reference: order.intRef },
     ]);
   });
-  test('takes the type that is usual for the new class, where the books tell one', () => {
+  test('takes the usual type of the new class if one is known', () => {
     expect(convertedTo('saleOrder', quote, drafting(), idOf('docType', 'SOS')).docTypeId).toBe(idOf('docType', 'SOS'));
     expect(convertedTo('saleOrder', quote, drafting(), 'nowhere').docTypeId).toBe(idOf('docType', 'SOR'));
   });
-  test('without a reference of its own names the number that it came from, and by id what has no IntRef', () => {
+  test('without its own reference shows the number of its source, and refers by id to a source without IntRef', () => {
     const { theirRef: _ref, intRef: _int, ...bare } = quote;
     const order = convertedTo('saleOrder', { ...bare, docNo: 'SQ000009' }, drafting());
     expect([order.theirRef, madeFrom(order)?.reference]).toEqual(['SQ000009', guid(1)]);
   });
-  test('a copy of what was converted was not itself converted', () => {
+  test('a copy of a converted document does not count as converted', () => {
     const order = convertedTo('saleOrder', quote, drafting());
     expect(madeFrom(copyOfDocument(order, drafting()))).toBeNull();
     expect(copyOfDocument(order, drafting()).ext).toEqual({ Route: 'N' });
   });
-  test('goes no other way', () => expect(() => convertedTo('saleQuote', invoice, drafting())).toThrow(TypeError));
+  test('does not convert backwards', () =>
+    expect(() => convertedTo('saleQuote', invoice, drafting())).toThrow(TypeError));
 });
 
 describe('a credit', () => {
@@ -220,7 +221,7 @@ describe('a credit', () => {
       expect(Object.values(amountFields(amountsOfDocument(creditOf(original, drafting()), setup)))).toEqual(expected);
     },
   );
-  test('of explicit amounts has them negated', () => {
+  test('of explicit amounts negates them', () => {
     const amounts = {
       netCurrencyAmount: decimal('20'),
       taxCurrencyAmount: decimal('4.21'),
@@ -240,7 +241,7 @@ describe('a credit', () => {
       lines: [{ quantity: '-2', taxCurrencyAmount: '-4.21' }],
     });
   });
-  test('and its original come to nothing, whatever was entered', () => {
+  test('and its original add up to zero for any entry', () => {
     const number = (places: number, most: number) =>
       fc.integer({ min: -most, max: most }).map((units) => toDecimalString(new Decimal(units).div(10 ** places)));
     const lines = fc.array(
@@ -279,8 +280,8 @@ describe('a credit', () => {
   });
 });
 
-describe('what a document comes to', () => {
-  test('a payment is all net; a document without a currency is worth nobody knows what', () => {
+describe('the total of a document', () => {
+  test('a payment is all net; a document without a currency has no total', () => {
     const payment: Document = {
       docClass: 'payment',
       intRef: intRef(1),

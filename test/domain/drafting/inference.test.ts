@@ -79,14 +79,14 @@ describe('the tax code that the service will put on a line (docs/local-service.m
     expect(rated.lines[0]).not.toHaveProperty('taxCodeId');
   });
 
-  test('whose rate nobody knows leaves the rate that was typed', () => {
+  test('with an unknown rate keeps the typed rate', () => {
     expect(inferredTaxRate(line({ taxCodeId: 'DARK' }), invoice(), lookup, NO_FACTS)).toBeNull();
     const typed = invoice({ lines: [line({ taxCodeId: 'DARK', taxRate: decimal('3') })] });
     expect(withInferredRates(typed, lookup, NO_FACTS)).toBe(typed);
   });
 });
 
-test('tax by code adds up what the lines state, not what they would come to', () => {
+test('tax by code adds the amounts on the lines, not calculated ones', () => {
   const stated = (taxCodeId: string | undefined, net: string, tax: string): DocumentLine =>
     line({ taxCodeId, netCurrencyAmount: decimal(net), taxCurrencyAmount: decimal(tax) });
   const taxes = statedTaxes([
@@ -120,7 +120,7 @@ describe('warnings before the service would refuse', () => {
       (warning) => `${warning.path} ${warning.code}`,
     );
 
-  test('a clean draft has none, and a document that is no draft is past warning', () => {
+  test('a correct draft has none, and neither has a document that is no draft', () => {
     expect(warn(invoice({ lines: [line({ productId: 'PAPER' })] }))).toEqual([]);
     expect(warn(invoice({ statusList: ['posted'], projectId: 'nowhere' }))).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('warnings before the service would refuse', () => {
     ]);
   });
   test.each(['inv-7', ' INV-7', 'INV 7', 'INV007', 'Inv./0007'])(
-    'almost the same number, %j, is asked about',
+    'an almost equal number, %j, gives a warning',
     (number) => {
       const bill = invoice({
         docClass: 'purchaseInvoice',
@@ -251,16 +251,16 @@ describe('warnings before the service would refuse', () => {
     });
     expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
     expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxCurrencyAmount`, 'taxCurrencyAmount']);
-    // A base amount that is another than the currency amount is told by itself.
+    // A base amount that differs from the currency amount gets its own warning.
     expect(warn({ ...explicit('20', '120'), taxAmount: decimal('20.02') })).toEqual(['taxAmount offTolerance']);
   });
-  test("explicit amounts are compared at the rate of the line's tax code where it tells none, and no more once the service has them", () => {
-    const told = {
+  test("explicit amounts are compared at the rate of the line's tax code if the line has none, and not once the service has them", () => {
+    const amounts = {
       netCurrencyAmount: decimal('100'),
       taxCurrencyAmount: decimal('20'),
       grossCurrencyAmount: decimal('120'),
     };
-    const coded = invoice({ explicitAmounts: true, ...told, lines: [line({ taxCodeId: 'S', ...told })] });
+    const coded = invoice({ explicitAmounts: true, ...amounts, lines: [line({ taxCodeId: 'S', ...amounts })] });
     expect(warn(coded)).toEqual([]);
     const off = { ...coded, taxCurrencyAmount: decimal('21') };
     expect(warn(off)).toEqual(['taxCurrencyAmount offTolerance']);

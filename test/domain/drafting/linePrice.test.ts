@@ -25,7 +25,7 @@ const sale = (currency?: string, rate?: string) => ({
   ...(rate !== undefined && { currencyRate: decimal(rate) }),
 });
 
-describe('what a product costs by itself', () => {
+describe('a product’s own price', () => {
   it.each([
     ['as it is in base currency', 'ATLAS', sale('GBP'), '21.95'],
     ['as it is where no currency is said', 'ATLAS', sale(), '21.95'],
@@ -36,7 +36,7 @@ describe('what a product costs by itself', () => {
     // 21.95 × 0.4123 = 9.049985.
     ['in dinars to the fils', 'ATLAS', sale('KWD', '0.4123'), '9.05'],
     ['of a purchase by the purchase', 'ATLAS', { ...sale('GBP'), docClass: 'purchaseInvoice' as const }, '9.5'],
-    ['that is told without its parts', 'SOLD', sale('GBP'), '21.95'],
+    ['of a product without sale and purchase parts', 'SOLD', sale('GBP'), '21.95'],
     ['in its own currency', 'EURO', sale('EUR', '1.1525'), '30'],
   ])('is %s', (_name, productId, document, price) => {
     expect(ownPrice({ productId }, document, lookup, 'foreignPerBase')?.unitPrice).toBe(price);
@@ -52,7 +52,7 @@ describe('what a product costs by itself', () => {
     expect(ownPrice({ productId }, document, lookup, 'foreignPerBase')).toBeUndefined();
   });
 
-  it('follows rates that are written the other way round, and says what it was converted from', () => {
+  it('uses rates of the other direction, and returns what it was converted from', () => {
     // 21.95 ÷ 0.8 = 27.4375.
     expect(ownPrice({ productId: 'ATLAS' }, sale('EUR', '0.8'), lookup, 'basePerForeign')).toEqual({
       unitPrice: '27.44',
@@ -95,7 +95,7 @@ describe('a price in a line that is entered gross', () => {
     },
   );
 
-  it('is put on what the product costs in the document’s currency', () => {
+  it('adds tax to the product’s price in the document’s currency', () => {
     // 21.95 × 1.1525 = 25.297375, to the cent 25.30 as the service rounds; × 1.2 = 30.36.
     expect(
       ownPrice(
@@ -108,7 +108,7 @@ describe('a price in a line that is entered gross', () => {
   });
 });
 
-describe('the price that follows', () => {
+describe('the price of an edited line', () => {
   const listed: ReadonlyMap<string, DecimalString> = new Map([
     ['ATLAS GBP', decimal('21.95')],
     ['ATLAS JPY', decimal('4241')],
@@ -172,7 +172,7 @@ describe('the price that follows', () => {
   });
 });
 
-describe('a price that is converted', () => {
+describe('a converted price', () => {
   const [pounds, euro, yen] = [sale('GBP'), sale('EUR', '1.15'), sale('JPY', '200')];
   it.each([
     ['pounds to yen', '21.95', pounds, yen, '4390'],

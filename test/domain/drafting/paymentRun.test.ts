@@ -44,7 +44,7 @@ const drafting = {
 };
 
 describe('a payment run', () => {
-  it('pays one supplier in one currency once, a credit taken away', () => {
+  it('makes one payment per supplier and currency, less credits', () => {
     const groups = paymentGroups([
       open('a1', ACME, '120.50'),
       open('b1', BOLT, '10'),
@@ -65,7 +65,7 @@ describe('a payment run', () => {
     ]);
   });
 
-  it('drafts each with what it settles, from the account chosen where that is in its currency', () => {
+  it('drafts each payment with its allocations, from the chosen account if that has its currency', () => {
     const { payments } = paymentsOf(
       paymentGroups([
         open('a1', ACME, '120.50'),
@@ -106,13 +106,13 @@ describe('a payment run', () => {
     expect(new Set(payments.map(({ intRef }) => intRef)).size).toBe(2);
   });
 
-  it('pays nothing where the credits are worth as much as the invoices', () => {
+  it('pays nothing if the credits equal the invoices', () => {
     const groups = paymentGroups([open('a1', ACME, '20'), open('a2', ACME, '-20')]);
     expect(groups[0]?.isPayable).toBe(false);
     expect(paymentsOf(groups, {}, drafting)).toEqual({ payments: [], credits: [] });
   });
 
-  it('pays only what money on account leaves, and allocates that', () => {
+  it('pays only what money on account does not cover, and allocates that money', () => {
     // 490 on account settle the 300 of a1 and 190 of a2: 500 − 190 = 310 is left to pay.
     const account = asPayable({ ...open('p1', ACME, '490'), docClass: 'payment' });
     expect(account.open).toBe('-490');
@@ -135,7 +135,7 @@ describe('a payment run', () => {
     ]);
   });
 
-  it('sets credits against the oldest invoices, and pays what they leave', () => {
+  it('allocates credits to the oldest invoices, and pays the rest', () => {
     // 20.25 and 15 of credit settle the 30 of a2 and 5.25 of the 120.50 of a1: 115.25 is left to pay.
     const { payments, credits } = paymentsOf(
       paymentGroups([

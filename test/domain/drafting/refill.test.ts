@@ -20,7 +20,7 @@ const FIELDS = [field('tax'), field('centre'), field('authority', false), field(
 const london: Coded = { tax: 'S', centre: 'SHOP', authority: 'HMRC', account: '4320' };
 const paris: Coded = { tax: 'X', centre: 'EXPORT', authority: 'DGFIP', account: '4000' };
 
-describe('what follows from a party, once it is another', () => {
+describe('defaults from a party after the party has changed', () => {
   it.each<[string, Coded, Coded, Coded, [string, unknown, unknown][]]>([
     ['what was filled is filled anew', london, paris, paris, []],
     [
@@ -31,7 +31,7 @@ describe('what follows from a party, once it is another', () => {
       [],
     ],
     [
-      'what was typed stays, and what would differ is told',
+      'typed values stay, and other defaults are reported',
       { ...london, tax: 'R' },
       paris,
       { ...paris, tax: 'R' },
@@ -60,7 +60,7 @@ describe('what follows from a party, once it is another', () => {
     });
   });
 
-  it('what the service filled counts as filled too', () => {
+  it('a value that the service filled in counts as a default', () => {
     expect(refilled({ tax: 'Z' }, FIELDS, [london, { tax: 'Z' }], { tax: 'X' }).subject.tax).toBe('X');
   });
 });

@@ -52,7 +52,7 @@ describe('oldest first', () => {
       remaining: '0',
     });
   });
-  test('what is left over stays; what has no date yet comes last, and is named by its key', () => {
+  test('the remaining amount is returned; a document without a date comes last and is named by its key', () => {
     const fresh = open(2, '5', { id: null, docDate: undefined });
     expect(allocatedOldestFirst(decimal('40.5'), [fresh, open(3, '30')])).toEqual({
       allocations: [
@@ -62,7 +62,7 @@ describe('oldest first', () => {
       remaining: '5.5',
     });
   });
-  test('never more than is paid, nor than is open, to the last digit of yen and dinar', () => {
+  test('never more than is paid or open, to the last digit of yen and dinar', () => {
     const amounts = fc
       .integer({ min: 1, max: 10_000_000 })
       .map((units) => toDecimalString(new Decimal(units).div(1000)));
@@ -126,11 +126,11 @@ describe('by hand', () => {
     expect(allocationFaults(receipt([to(1, '1')]), [open(1, '-5')])).toEqual([{ at: 0, fault: 'side' }]));
   test('a draft that names no legal entity takes any', () =>
     expect(allocationFaults(receipt([to(1, '1')], { legalEntityId: undefined }), [open(1, '5')])).toEqual([]));
-  test('an amount that is left out takes what is open', () =>
+  test('a missing amount means all that is open', () =>
     expect(allocationFaults(receipt([{ docId: guid(1, 6) }]), [open(1, '5')])).toEqual([]));
 });
 
-describe('what is there already', () => {
+describe('existing money and credits', () => {
   const gbp = { currency: currencyCode('GBP'), contactAccountId: 'C1', legalEntityId: 'HV' };
   const receipt = open(4, '40', { docClass: 'receipt', docNo: 'RC4' });
   const credit = open(5, '-25', { docNo: 'SI5' });
@@ -151,7 +151,7 @@ describe('what is there already', () => {
     expect(numbers({ ...gbp, docClass: 'saleOrder' })).toEqual([]);
     expect(numbers({ ...gbp, docClass: 'saleInvoice', currency: currencyCode('EUR') })).toEqual([]);
   });
-  test('an invoice takes of a credit no more than it is worth, oldest first', () => {
+  test('an invoice takes no more from a credit than its amount, oldest first', () => {
     // Of 50: the 40 of the 4th, 10 of the 25 of the 5th.
     expect(allocatedOldestFirst(decimal('50'), [credit, receipt]).allocations).toEqual([
       { docId: guid(4, 6), allocAmountCurrency: '40' },
@@ -188,7 +188,7 @@ describe('what is there already', () => {
     expect(openDocumentOf(held)).toMatchObject({ open: '40' });
     expect(openDocumentOf({ ...held, commands: [{ name: 'abandon', queuedAt: instant() }] })).toBeNull();
   });
-  test('is less by what it will be allocated to, not only by what will be allocated to it', () => {
+  test('is reduced by pending allocations from it and to it', () => {
     const held: DocumentRecord = {
       ...emptyRecord(intRef(4), 'receipt'),
       id: guid(4, 6),
@@ -231,7 +231,7 @@ describe('a receipt of open invoices', () => {
     expect(receipt).not.toHaveProperty('theirRef');
     expect(issuesOf(receipt)).toEqual([]);
   });
-  test('of a bank line pays what came in, on its day; one invoice is named', () => {
+  test('of a bank line has its amount and date; a single invoice is named', () => {
     const receipt = settlementOf(
       [open(3, '30')],
       {
@@ -269,7 +269,7 @@ describe('a receipt of open invoices', () => {
       moneyDraft('payment', { currency: currencyCode('GBP') }, { amount: decimal('3') }, drafting()).docTypeId,
     ).toBe(idOf('docType', 'PAS'));
   });
-  test('is refused over different parties, currencies or sides', () => {
+  test('is refused for different parties, currencies or sides', () => {
     expect(settleableTogether([open(1, '5'), open(2, '5', { contactAccountId: 'C2' })])).toBe('contact');
     expect(settleableTogether([open(1, '5'), open(2, '5', { currency: currencyCode('EUR') })])).toBe('currency');
     expect(settleableTogether([open(1, '5'), open(2, '5', { docClass: 'purchaseInvoice' })])).toBe('side');
@@ -284,14 +284,14 @@ describe('a receipt of open invoices', () => {
   });
 });
 
-describe('what is open', () => {
+describe('the open amount', () => {
   const submitted = (n: number, change: Partial<Document> = {}): DocumentRecord => ({
     ...emptyRecord(intRef(n), 'saleInvoice'),
     local: draftInvoice(n, change),
     commands: [{ name: 'submit', queuedAt: instant() }],
   });
 
-  test('is what the service tells of a posted document; a draft owes nothing until it is submitted', () => {
+  test('is what the service reports of a posted document; a draft owes nothing until it is submitted', () => {
     expect(openDocumentOf(pulledRecord(1))).toMatchObject({ id: guid(1, 6), open: '126' });
     // 2 × 10.50 at 20 %
     expect(openDocumentOf(submitted(2))).toMatchObject({ key: intRef(2), id: null, open: '25.2' });
@@ -299,7 +299,7 @@ describe('what is open', () => {
     expect(openDocumentOf({ ...pulledRecord(1), goneAt: instant() })).toBeNull();
   });
 
-  test('is less by what drafts and commands here will allocate, and more by what they take back', () => {
+  test('is reduced by pending allocations, and raised by pending deallocations', () => {
     const draft: DocumentRecord = {
       ...emptyRecord(intRef(9), 'receipt'),
       local: {

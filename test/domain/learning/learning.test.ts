@@ -41,7 +41,7 @@ describe('tax rates by code and date', () => {
     read(4, '2012-01-01', '20'),
   );
 
-  test('are those that were seen then, with the documents that show it', () => {
+  test('are those seen on that date, with the documents that show them', () => {
     expect(rateOn(facts, '2010-12-01')).toEqual({
       value: '17.5',
       source: 'learned',
@@ -49,11 +49,11 @@ describe('tax rates by code and date', () => {
     });
     expect(rateOn(facts, '2011-05-01')).toMatchObject({ value: '20', evidence: { seen: 2 } });
   });
-  test('hold on after the last one seen; before the first nobody knows', () => {
+  test('continue after the last date seen; before the first they are unknown', () => {
     expect(rateOn(facts, '2026-01-01')?.value).toBe('20');
     expect(rateOn(facts, '2009-01-01')).toBeNull();
   });
-  test("that contradict each other on a day are nobody's answer", () => {
+  test('that contradict each other on a day give no answer', () => {
     const both = learned(
       read(1, '2026-01-01', '20'),
       read(2, '2026-03-01', '20'),
@@ -62,7 +62,7 @@ describe('tax rates by code and date', () => {
     );
     expect(rateOn(both, '2026-02-01')).toBeNull();
   });
-  test('that came back are told apart: 20, 5 for a while, 20 again', () => {
+  test('that return are kept as separate periods: 20, 5 for a while, 20 again', () => {
     const back = learned(
       read(1, '2020-01-01', '20'),
       read(2, '2020-07-15', '5'),
@@ -85,7 +85,7 @@ describe('tax rates by code and date', () => {
       [expect.objectContaining({ from: '2025-12-31', to: '2025-12-31' })],
     ]);
   });
-  test('told by the catalog go before what was seen; what a person says goes before both, from its day on', () => {
+  test('in the catalog override those seen; a person’s answer overrides both, from its day on', () => {
     const answers = {
       ...NO_FACTS.answers,
       taxRates: [
@@ -93,8 +93,8 @@ describe('tax rates by code and date', () => {
         { taxCodeId: CODE, rate: decimal('16'), from: localDate('2026-09-01') },
       ],
     };
-    const told = { id: CODE, code: 'V', taxRate: decimal('21') };
-    const at = (date: string) => taxRateOn(told, localDate(date), { ...facts, answers });
+    const catalogCode = { id: CODE, code: 'V', taxRate: decimal('21') };
+    const at = (date: string) => taxRateOn(catalogCode, localDate(date), { ...facts, answers });
     expect(
       [at('2026-06-30'), at('2026-07-01'), at('2026-10-01')].map((known) => [known?.value, known?.source]),
     ).toEqual([
@@ -137,7 +137,7 @@ describe('the direction of rates', () => {
     ['not by explicit amounts', { ...foreign(1, '1.15', '115', '100'), explicitAmounts: true }, null],
   ])('%s', (_name, document, expected) => expect(shownDirection(document)).toBe(expected));
 
-  test('is known from the first document, asked about when two disagree, and a person decides', () => {
+  test('is known from the first document, unknown when two disagree, and then a person decides', () => {
     const first = learned(foreign(1, '1.15', '115', '100'));
     expect(rateDirectionOf(first)).toEqual({
       value: 'foreignPerBase',
@@ -154,7 +154,7 @@ describe('the direction of rates', () => {
 });
 
 describe('classes and base currency', () => {
-  test('the class of a type is told, or seen on its documents', () => {
+  test('the class of a type comes from the catalog or its documents', () => {
     const facts = learned(read(1, '2026-01-01', '20', { docTypeId: 'X', docClass: 'saleOrder' }));
     expect(classOfType({ id: 'X' } as never, facts)).toMatchObject({ value: 'saleOrder', source: 'learned' });
     expect(classOfType({ id: 'X', docClass: 'saleQuote' } as never, facts)).toMatchObject({
@@ -166,7 +166,7 @@ describe('classes and base currency', () => {
       classOfType({ id: 'Y' } as never, { ...facts, answers: { ...NO_FACTS.answers, classes: { Y: 'receipt' } } }),
     ).toMatchObject({ value: 'receipt', source: 'asked' });
   });
-  test('the base currency is told by legal entities, or seen on documents', () => {
+  test('the base currency comes from legal entities or documents', () => {
     const none = { all: () => [], find: () => undefined };
     expect(baseCurrencyOf(none, learned(read(1, '2026-01-01', '20')))).toMatchObject({
       value: 'GBP',
@@ -187,7 +187,7 @@ describe('classes and base currency', () => {
   });
 });
 
-test('what nobody knows is asked, and only that', () => {
+test('only unknown facts become questions', () => {
   const document: Document = {
     docClass: 'saleInvoice',
     docTypeId: 'SIN',

@@ -12,7 +12,7 @@ import { contentOf, keysOf, triples } from './triples.ts';
 
 const runs = { numRuns: 2_000 };
 
-/** What a line says, without its references. */
+/** The content of a line, without its references. */
 function contentText({ id: _, intRef: _ref, ...line }: DocumentLine): string {
   return JSON.stringify(
     Object.entries(line)
@@ -42,7 +42,7 @@ describe('any document that two people edited', () => {
     );
   });
 
-  test('is as the one side made it when the other did nothing', () => {
+  test('is as one side edited it if the other did nothing', () => {
     fc.assert(
       fc.property(triples, ({ base, local, remote }) => {
         const mine = mergeDocuments(base, local, base);
@@ -56,7 +56,7 @@ describe('any document that two people edited', () => {
     );
   });
 
-  test('keeps every line that one side added, once; one that may be what became of a line removed here, it asks about', () => {
+  test('keeps every added line once; a line that may replace one removed here is a conflict', () => {
     fc.assert(
       fc.property(triples, ({ base, local, remote }) => {
         const { merged, conflicts } = mergeDocuments(base, local, remote);
@@ -125,25 +125,25 @@ describe('lines', () => {
       ...before,
       lines: before.lines.map((line) => ({ ...line, id: guid(7, 8), ...change })),
     });
-    const asked = (local: Document, remote: Document): Merge => mergeDocuments(before, local, remote);
+    const merge3 = (local: Document, remote: Document): Merge => mergeDocuments(before, local, remote);
     const taken = ({ merged, theirs, conflicts }: Merge): Document['lines'] =>
       withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines;
 
     test('and changed on both sides: theirs, when that is chosen', () => {
-      const merge = asked(here({ quantity: decimal('3') }), there({ quantity: decimal('5') }));
+      const merge = merge3(here({ quantity: decimal('3') }), there({ quantity: decimal('5') }));
       expect(merge.conflicts).toMatchObject([{ mine: '3', theirs: '5' }]);
       expect(merge.merged.lines).toMatchObject([{ id: guid(7, 8), quantity: '3' }]);
       expect(taken(merge)).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
     });
 
     test('and changed there while one was removed here: it comes back, when that is chosen', () => {
-      const merge = asked({ ...before, lines: [] }, there({ quantity: decimal('5') }));
+      const merge = merge3({ ...before, lines: [] }, there({ quantity: decimal('5') }));
       expect(merge.merged.lines).toEqual([]);
       expect(taken(merge)).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
     });
 
     test('by others, while one was changed here: nothing of mine goes into theirs', () => {
-      const { merged, conflicts } = asked(
+      const { merged, conflicts } = merge3(
         here({ quantity: decimal('3') }),
         there({ productId: guid(9, 2), description: 'Something else' }),
       );
@@ -182,7 +182,7 @@ describe('lines', () => {
     });
   });
 
-  test('moved here, sent so, and moved by a colleague before it was read back: my order stands in the question', () => {
+  test('moved here and sent, then moved by a colleague before reading back: my order stays in the conflict', () => {
     const [a, b, c] = draft.lines;
     const mine = withLines(() => [c!, a!, b!]);
     const { merged, conflicts } = mergeDocuments(
@@ -195,7 +195,7 @@ describe('lines', () => {
     expect(keysOf(merged)).toEqual(keysOf(mine));
   });
 
-  test('moved there stay as they were when the order is in question and nobody has chosen theirs', () => {
+  test('moved there keep my order while the order is in conflict and theirs is not chosen', () => {
     const [one, two, three] = draft.lines;
     const { merged, theirs, conflicts } = mergeDocuments(
       draft,
@@ -210,7 +210,7 @@ describe('lines', () => {
     );
   });
 
-  test('whose IntRef, of others, has a dot are told by their ids', () => {
+  test('with a foreign IntRef that has a dot are identified by their ids', () => {
     const dotted = (lines: Document['lines']): Document => ({
       ...draft,
       lines: lines.map((line, index) => ({ ...line, intRef: `shop.${String(index)}` as IntRef })),

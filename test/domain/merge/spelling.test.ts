@@ -10,13 +10,13 @@ const priced = (price: DecimalString): Document => ({
   ...pulled,
   lines: pulled.lines.map((line) => ({ ...line, currencyUnitPrice: price })),
 });
-/** A line of so many at a price. */
+/** A line with a quantity and a unit price. */
 const at = (quantity: DecimalString, price: DecimalString): Document => ({
   ...pulled,
   lines: pulled.lines.map((line) => ({ ...line, quantity, currencyUnitPrice: price })),
 });
 const withText = (description: string): Document => ({ ...pulled, description });
-/** What the read-back of an update comes to in which all of `meant` was sent. */
+/** The merge after an update that sent all of `meant` was read back. */
 const readBack = (meant: Document, shown: Document, local = meant) =>
   mergeDocuments(meant, local, shown, { sent: pathsOfDocument(meant) });
 
@@ -34,7 +34,7 @@ describe('a text that comes back from our own write', () => {
     expect(merged.description).toBe(shown);
   });
 
-  test('and has been changed here meanwhile leaves what was typed, without a question', () => {
+  test('after another local edit keeps the edit, without a conflict', () => {
     const { conflicts, merged } = readBack(withText('Cafe\u0301'), withText('Caf\u00e9'), withText('Bar'));
     expect(conflicts).toEqual([]);
     expect(merged.description).toBe('Bar');
@@ -47,7 +47,7 @@ describe('a text that comes back from our own write', () => {
     expect(readBack(withText('Chairs'), withText('chairs')).conflicts).toHaveLength(1);
   });
 
-  test('spelled otherwise than it was read before is a colleague’s change where nothing was sent', () => {
+  test('in another spelling than before is a colleague’s change if nothing was sent', () => {
     expect(
       mergeDocuments(withText('Two  chairs'), withText('Two  chairs'), withText('Two chairs')).merged.description,
     ).toBe('Two chairs');
@@ -79,7 +79,7 @@ describe('a price that comes back from our own write', () => {
   });
 
   // 2.504 hours at 120 come to 300.48, 2.5 hours to 300.
-  test('and so is a quantity of which the price makes another amount', () => {
+  test('and so is a quantity that gives another amount', () => {
     expect(readBack(at(decimal('2.504'), decimal('120')), at(decimal('2.5'), decimal('120'))).conflicts).toMatchObject([
       { mine: '2.504', theirs: '2.5' },
     ]);
@@ -87,7 +87,7 @@ describe('a price that comes back from our own write', () => {
   });
 
   // A price for 1,000 and more: 1,000 at 0.0045 come to 4.50, at 0.01 to 10.
-  test('in a price list holds for the quantity that it is for', () => {
+  test('in a price list is compared for its own quantity', () => {
     const sent = new Map([
       ['quantityFrom', '1000'],
       ['unitPrice', '0.0045'],

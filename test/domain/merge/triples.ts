@@ -64,7 +64,7 @@ const sideEdit: fc.Arbitrary<SideEdit> = fc.record({
   swap: fc.option(fc.tuple(at, at), { nil: null, freq: 4 }),
 });
 
-/** `side` tells the two people's added lines apart; the service's own have no IntRef, as a colleague's have none. */
+/** `side` distinguishes the lines added by the two people; lines of the service or a colleague have no IntRef. */
 function edited(
   document: Document,
   { header, lines, removed, added, swap }: SideEdit,
@@ -110,7 +110,7 @@ export interface Triple {
   remote: Document;
 }
 
-/** A document, and what two people made of it. */
+/** A document, and the edits of two people. */
 export const triples: fc.Arbitrary<Triple> = fc
   .record({ base, mine: sideEdit, theirs: sideEdit })
   .map(({ base: was, mine, theirs }) => ({
@@ -119,14 +119,14 @@ export const triples: fc.Arbitrary<Triple> = fc
     remote: edited(was, theirs, 'remote'),
   }));
 
-/** Text that is equal for equal content, lines in order, whatever they are called. */
+/** A text that is equal for equal content with lines in the same order, whatever their references. */
 export function contentOf(document: Document): string {
   const sorted = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
-    const told = Object.entries(value)
+    const filled = Object.entries(value)
       .filter(([, inner]) => inner !== undefined && inner !== '' && inner !== null)
       .sort(([left], [right]) => (left < right ? -1 : 1));
-    return told.length === 0 ? undefined : Object.fromEntries(told.map(([name, inner]) => [name, sorted(inner)]));
+    return filled.length === 0 ? undefined : Object.fromEntries(filled.map(([name, inner]) => [name, sorted(inner)]));
   };
   const lines = document.lines.map(({ id: _id, intRef: _ref, ...line }) => sorted(line) ?? {});
   const { id: _id, intRef: _ref, lastModified: _when, statusList: _list, lines: _lines, ...header } = document;

@@ -53,7 +53,7 @@ describe('what a party owes, by age', () => {
     ]);
   });
 
-  it('takes away a credit, and what of a receipt is not allocated yet', () => {
+  it('subtracts credits and the unallocated part of receipts', () => {
     expect(
       figures([
         owed('saleInvoice', '2026-06-01', '120.50'),
@@ -71,7 +71,7 @@ describe('what a party owes, by age', () => {
     ]);
   });
 
-  it('tells what is not posted apart: it is owed from posting only', () => {
+  it('counts unposted documents separately, because only posted ones are owed', () => {
     const draft = (
       docClass: OwedDocument['docClass'],
       grossCurrencyAmount: string,
@@ -111,17 +111,17 @@ describe('what a party owes, by age', () => {
     ).toEqual(['sale EUR 5', 'sale GBP 7', 'purchase EUR 9']);
   });
 
-  it('goes by the document date where there is no due date', () => {
+  it('uses the document date if there is no due date', () => {
     expect(figures([owed('saleInvoice', '', '12')])[0]?.byAge.over).toBe('12');
   });
 
-  it('names what cannot be added up, and adds up the others', () => {
+  it('lists documents that cannot be counted, and counts the others', () => {
     const unread = (field: string, part: Partial<OwedDocument> = {}): OwedDocument => ({
       ...owed('saleInvoice', '2026-06-01', '80'),
       ...part,
       unread: [field],
     });
-    const odd = [
+    const unreadable = [
       unread('outstandingCurrencyAmount', { outstandingCurrencyAmount: '' }),
       unread('currency', { currency: '' }),
       unread('dueDate', { dueDate: '' }),
@@ -135,8 +135,11 @@ describe('what a party owes, by age', () => {
       { ...unread('currency'), docClass: 'saleQuote' as const },
       unread('outstandingCurrencyAmount', { statusList: 'posted,abandoned' }),
     ];
-    const { balances, uncounted } = agedBalances([...odd, ...fine, owed('saleInvoice', '2026-06-01', '100')], today);
-    expect(uncounted).toEqual(odd);
+    const { balances, uncounted } = agedBalances(
+      [...unreadable, ...fine, owed('saleInvoice', '2026-06-01', '100')],
+      today,
+    );
+    expect(uncounted).toEqual(unreadable);
     // 80 + 80 + 100
     expect(balances.map(({ currency, total }) => `${currency} ${total.toString()}`)).toEqual(['GBP 260']);
   });

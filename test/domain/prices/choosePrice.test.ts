@@ -60,7 +60,7 @@ function readByHand(prices: readonly SettledPrice[], query: PriceQuery): Settled
   return left.filter((one) => one.key === first);
 }
 
-describe('the price that holds', () => {
+describe('the price that applies', () => {
   const breaks = [
     price('1+', { to: '9', at: '10' }),
     price('10+', { from: '10', to: '99', at: '9' }),
@@ -82,13 +82,13 @@ describe('the price that holds', () => {
     },
   );
 
-  it('is none between bands for whole pieces, and below the first', () => {
+  it('does not exist between bands for whole pieces, or below the first band', () => {
     expect(choosePrice(breaks, ask('9.5'))).toBeNull();
     expect(choosePrice(breaks, ask('0.5'))).toBeNull();
     expect(whyNoPrice(breaks, ask('9.5'))).toBe('quantity');
   });
 
-  it('where one band ends as the next begins is that of the next', () => {
+  it('is that of the next band where one ends and the next starts', () => {
     expect(
       choosePrice([price('low', { to: '10' }), price('high', { from: '10', to: '20' })], ask('10'))?.price.key,
     ).toBe('high');
@@ -110,7 +110,7 @@ describe('the price that holds', () => {
     expect(choosePrice([both, party, project], ask('1', { partyId: 'C2' }))).toBeNull();
   });
 
-  it('is that of the latest date that has come, before that of the higher break', () => {
+  it('is that of the latest past date, before that of the higher break', () => {
     const old = price('old 100+', { from: '100', on: '2025-01-01' });
     const fresh = price('new 1+', { on: '2026-03-02' });
     const coming = price('coming', { on: '2026-03-03' });
@@ -144,7 +144,7 @@ describe('the price that holds', () => {
     expect(chosen?.quantityTo).toBeUndefined();
   });
 
-  it('of two that say the same of the same is the one that ends sooner, then the cheaper, then the one of the smaller key', () => {
+  it('with a tie is the one that ends sooner, then the cheaper, then the one with the smaller key', () => {
     expect(choosePrice([price('open'), price('ends', { to: '50', at: '99' })], ask('5'))?.price.key).toBe('ends');
     expect(choosePrice([price('dear', { at: '9.5' }), price('cheap', { at: '9.45' })], ask('5'))?.price.key).toBe(
       'cheap',
@@ -152,7 +152,7 @@ describe('the price that holds', () => {
     expect(choosePrice([price('b'), price('a')], ask('5'))?.price.key).toBe('a');
   });
 
-  it("takes the environment's currency, the product's unit and today where nothing is said (spec 2.3)", () => {
+  it("takes the environment's currency, the product's unit and today by default (spec 2.3)", () => {
     const { currency: _, effectiveDate: __, unitId: ___, ...bare } = price('bare');
     expect(defaultedTerms(bare)).toEqual(['currency', 'effectiveDate', 'unitId']);
     expect(settlePrice(bare, DEFAULTS)).toMatchObject({ currency: 'GBP', effectiveDate: '2026-03-02', unitId: 'EACH' });
@@ -182,7 +182,7 @@ describe('for random price lists', () => {
     expect(found).toBeGreaterThan(600);
   });
 
-  it('an index to which prices came and went answers as one made at once', () => {
+  it('an index with added and removed prices answers like a new one', () => {
     fc.assert(
       fc.property(
         priceList,
@@ -214,7 +214,7 @@ describe('for random price lists', () => {
     );
   });
 
-  it('where nothing holds, a reason is told that is true of every price', () => {
+  it('if no price applies, the given reason is true for every price', () => {
     fc.assert(
       fc.property(priceList, priceQuery, (prices, query) => {
         if (choosePrice(prices, query)) return;

@@ -19,7 +19,7 @@ describe('a price list', () => {
     expect(check(price('a', { to: '10' }), price('b', { from: '10' }))).toEqual([]);
   });
 
-  it('with a gap or an overlap says between which quantities', () => {
+  it('with a gap or an overlap reports the quantities', () => {
     expect(check(price('a', { to: '9' }), price('b', { from: '11' }))).toEqual([['gap', 'a b', '9', '11']]);
     expect(check(price('a', { to: '9.9' }), price('b', { from: '10.1' }))).toEqual([['gap', 'a b', '9.9', '10.1']]);
     expect(check(price('a', { to: '12' }), price('b', { from: '10' }))).toEqual([['overlap', 'a b', '10', '12']]);
@@ -28,7 +28,7 @@ describe('a price list', () => {
     ]);
   });
 
-  it('with the same band twice says so; other parties, currencies, units, projects and sides are other lists', () => {
+  it('with the same band twice reports it; other parties, currencies, units, projects and sides are other lists', () => {
     expect(check(price('a'), price('b', { at: '9' }))).toEqual([['duplicate', 'a b', '1', undefined]]);
     expect(
       check(
@@ -58,13 +58,13 @@ describe('a price list', () => {
     ).toEqual([['gap', 'a b', '4', '8']]);
   });
 
-  it('with a price that the service would refuse says so', () => {
+  it('with a price that the service would refuse reports it', () => {
     expect(check(price('a', { from: '10', to: '9' }), price('b', { from: '12' }))).toEqual([
       ['fromAboveTo', 'a', '10', '9'],
     ]);
   });
 
-  it('points out past dates of what is made or changed here, not of what the service has', () => {
+  it('reports past dates of prices created or changed here, not of those on the service', () => {
     const findings = checkPrices(
       [price('old'), price('mine', { from: '10' }), price('today', { from: '20', on: '2026-03-02' })],
       TODAY,
@@ -74,7 +74,7 @@ describe('a price list', () => {
     expect(findingsByKey(findings).get('mine')).toEqual(findings);
   });
 
-  it('tells where the next band starts', () => {
+  it('finds the start of the next band', () => {
     expect(nextStart([price('a', { to: '9' })], decimal('9'))).toBe('10');
     expect(nextStart([price('a', { to: '9.5' })], decimal('9.5'))).toBe('9.6');
   });

@@ -10,7 +10,7 @@ import { price } from './support.ts';
 const identify = (_: string, reference: string) => reference.toUpperCase();
 
 describe('a price as a record', () => {
-  it('says the same as its terms, on both sides', () => {
+  it('has the same content as its terms, on both sides', () => {
     for (const side of ['purchase', 'sale'] as const) {
       const terms = priceTerms(price('a', { side, partyId: 'C1', projectId: 'J1', to: '9' }));
       const content = contentOfTerms(terms);
@@ -21,7 +21,7 @@ describe('a price as a record', () => {
     }
   });
 
-  it('is no price without a quantity or an amount, and is known by what its references are known by', () => {
+  it('is no price without a quantity or amount, and resolves its references to ids', () => {
     expect(termsOfContent({ kind: 'salePrice', productId: 'oak', quantityFrom: decimal('1') }, identify)).toBeNull();
     expect(
       termsOfContent(
@@ -31,7 +31,7 @@ describe('a price as a record', () => {
     ).toMatchObject({ productId: 'OAK', partyId: 'C1' });
   });
 
-  it('is locked as its queue will leave it, and no price at all once it is to be deleted', () => {
+  it('counts queued locks and unlocks, and is no price once a deletion is queued', () => {
     const record = {
       ...emptyResourceRecord('k', 'salePrice'),
       base: {

@@ -20,7 +20,7 @@ const FIVE_PERCENT: BulkChange = {
 };
 
 describe('a bulk change', () => {
-  it('makes new prices from the day and leaves out what is locked', () => {
+  it('creates new prices from the given day and skips locked ones', () => {
     const list = [
       price('a', { at: '10' }),
       price('b', { from: '10', at: '9.99' }),
@@ -38,7 +38,7 @@ describe('a bulk change', () => {
     expect(plan.skipped.map(({ why }) => why)).toEqual(['locked']);
   });
 
-  it('changes a price of that very day itself from today on, and leaves what has held since before', () => {
+  it('changes a price of that very day itself from today on, and keeps past ones', () => {
     // Today is 2 March 2026.
     const list = [
       price('holds', { at: '10', on: '2026-03-01' }),
@@ -56,7 +56,7 @@ describe('a bulk change', () => {
     ]);
   });
 
-  it('from a new date makes new prices beside the old ones, and changes those that are there on that date already', () => {
+  it('from a new date creates prices next to the old ones, and changes existing ones of that date', () => {
     const list = [
       price('a', { at: '10' }),
       price('b', { from: '10', at: '9' }),
@@ -74,7 +74,7 @@ describe('a bulk change', () => {
     expect(plan.changes.map(({ before, after }) => [before.key, after.unitPrice])).toEqual([['b in June', '9.45']]);
   });
 
-  it('from a new date starts from what holds on that day where several dates of a break are chosen', () => {
+  it('from a new date starts from the price of that day if several dates of a break are chosen', () => {
     const list = [
       price('old', { at: '10' }),
       price('holds', { at: '20', on: '2026-05-01' }),
@@ -119,7 +119,7 @@ describe('a copy', () => {
     expect(plan.changes).toEqual([]);
   });
 
-  it('to a customer leaves the list as it is, and onto itself changes nothing', () => {
+  it('to a customer keeps the list, and to itself changes nothing', () => {
     const list = [price('a', { at: '10' }), price('b', { partyId: 'C1', at: '10' })];
     const copied = { adjustment: null, rounding: null, effectiveDate: null };
     expect(
@@ -158,7 +158,7 @@ describe('a copy', () => {
     expect(plan.skipped.map(({ price: { unitPrice }, why }) => [unitPrice, why])).toEqual([['7', 'twice']]);
   });
 
-  it('changes nothing that has held since before today', () => {
+  it('changes no past price', () => {
     const list = [price('list', { at: '10' }), price('of C1', { partyId: 'C1', at: '7' })];
     const plan = planCopy(
       list.slice(0, 1),
@@ -171,7 +171,7 @@ describe('a copy', () => {
 });
 
 describe('an import', () => {
-  it('changes a break that is there, even one that says its defaults, and makes any other', () => {
+  it('changes an existing break, even with explicit defaults, and creates all others', () => {
     const { currency: _, unitId: __, ...bare } = price('bare', { at: '10' });
     const { plan } = planPriceImport(
       [price('', { at: '11', to: '9' }), price('', { from: '10', at: '9' })],
@@ -184,7 +184,7 @@ describe('an import', () => {
     expect(plan.creates.map(({ terms }) => terms.quantityFrom)).toEqual(['10']);
   });
 
-  it('says of each row what becomes of it: of two prices for one break neither is taken, a repeated one once', () => {
+  it('gives the outcome of each row: with two prices for one break neither is used, a repeated row counts once', () => {
     const list = [price('a', { at: '10' }), price('b', { from: '10', at: '9' })];
     const { plan, outcomes } = planPriceImport(
       [
@@ -210,7 +210,7 @@ describe('an import', () => {
     expect(plan.changes.map(({ after }) => after.unitPrice)).toEqual(['11']);
   });
 
-  it('brings no locked price back into force, unless another one has taken its place', () => {
+  it('does not bring a locked price back into force, unless another one has replaced it', () => {
     const list = [
       price('old', { at: '8.8', isLocked: true }),
       price('gone', { from: '10', at: '9', isLocked: true }),
@@ -226,7 +226,7 @@ describe('an import', () => {
     expect(plan.changes.map(({ before, after }) => [before.key, after.unitPrice])).toEqual([['now', '9.75']]);
   });
 
-  it('of what was exported, unchanged, does nothing', () => {
+  it('of an unchanged export does nothing', () => {
     fc.assert(
       fc.property(priceList, (prices) => {
         const { plan } = planPriceImport(
@@ -257,10 +257,10 @@ describe('for random price lists', () => {
 
   it('every chosen price is changed, made anew or left out with a reason, and no break is made twice', () => {
     fc.assert(
-      fc.property(priceList, change, fc.nat(40), (prices, asked, count) => {
+      fc.property(priceList, change, fc.nat(40), (prices, bulkChange, count) => {
         const list = plain(prices);
         const chosen = list.slice(0, count);
-        const plan = planBulkChange(chosen, list, asked, DEFAULTS);
+        const plan = planBulkChange(chosen, list, bulkChange, DEFAULTS);
         expect(plan.creates.length + plan.changes.length + plan.skipped.length).toBe(chosen.length);
         const placeOf = (terms: (typeof plan.creates)[number]['terms']) =>
           breakKey(settlePrice({ ...terms, key: '', isLocked: false }, DEFAULTS));
@@ -280,13 +280,13 @@ describe('for random price lists', () => {
   it('neither a change nor a copy touches a price that has held since before today', () => {
     const today = addDays(localDate('2026-01-01'), 10);
     fc.assert(
-      fc.property(priceList, change, fc.constantFrom(undefined, 'C1', null), (prices, asked, partyId) => {
+      fc.property(priceList, change, fc.constantFrom(undefined, 'C1', null), (prices, bulkChange, partyId) => {
         const list = plain(prices);
         const defaults = { ...DEFAULTS, today };
         const plans = [
-          planBulkChange(list, list, asked, defaults),
-          planCopy(list, list, { ...asked, partyId }, defaults),
-          planCopy(list, list, { ...asked, effectiveDate: null, partyId }, defaults),
+          planBulkChange(list, list, bulkChange, defaults),
+          planCopy(list, list, { ...bulkChange, partyId }, defaults),
+          planCopy(list, list, { ...bulkChange, effectiveDate: null, partyId }, defaults),
         ];
         for (const { changes } of plans)
           expect(changes.filter(({ before }) => (before.effectiveDate ?? today) < today)).toEqual([]);
@@ -294,14 +294,14 @@ describe('for random price lists', () => {
     );
   });
 
-  it('a change to a new date, done twice, has nothing more to do, and does not touch what it started from', () => {
+  it('a change to a new date does nothing the second time, and keeps the prices that it started from', () => {
     fc.assert(
       fc.property(priceList, someDate, (prices, effectiveDate) => {
         const list = plain(prices).filter((one) => one.effectiveDate !== effectiveDate);
-        const asked = { adjustment: { kind: 'amount' as const, by: decimal('1') }, rounding: null, effectiveDate };
-        const after = applyPlan(list, planBulkChange(list, list, asked, DEFAULTS), (n) => `new${n}`);
+        const bulkChange = { adjustment: { kind: 'amount' as const, by: decimal('1') }, rounding: null, effectiveDate };
+        const after = applyPlan(list, planBulkChange(list, list, bulkChange, DEFAULTS), (n) => `new${n}`);
         for (const one of list) expect(sameTerms(after.find(({ key }) => key === one.key) ?? one, one)).toBe(true);
-        expect(planBulkChange(list, after, asked, DEFAULTS)).toMatchObject({ creates: [], changes: [] });
+        expect(planBulkChange(list, after, bulkChange, DEFAULTS)).toMatchObject({ creates: [], changes: [] });
       }),
     );
   });

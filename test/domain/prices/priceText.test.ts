@@ -55,7 +55,7 @@ describe('a table of prices', () => {
     });
   });
 
-  it('without headings is read by what stands in it', () => {
+  it('without headings is read by its content', () => {
     expect(columnsOfHeading(['OAK', '1', '9.50', 'GBP'])).toBeNull();
     expect(
       guessPriceColumns(
@@ -78,7 +78,7 @@ describe('a table of prices', () => {
     expect(guessPriceColumns([['OAK', '9.50']], READERS)).toEqual(['product', 'unitPrice']);
   });
 
-  it('says of each cell why it cannot be taken, and takes nothing of that row', () => {
+  it('reports why a cell cannot be read, and skips its row', () => {
     const row = readPriceRow(
       {
         side: 'rent',
@@ -125,7 +125,7 @@ describe('a table of prices', () => {
     });
   });
 
-  it('takes the product and the side of the sheet it is put in, and 1 where no quantity is told', () => {
+  it('takes product and side from the page where it is pasted, and 1 as the missing quantity', () => {
     expect(readPriceRow({ unitPrice: '3' }, READERS, { side: 'purchase', productId: 'OAK' }).terms).toMatchObject({
       side: 'purchase',
       productId: 'OAK',
@@ -134,7 +134,7 @@ describe('a table of prices', () => {
     });
   });
 
-  it('that was written is read again equal', () => {
+  it('that was written is read back unchanged', () => {
     fc.assert(
       fc.property(priceList, (prices) => {
         for (const price of prices.filter(

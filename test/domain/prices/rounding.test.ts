@@ -54,7 +54,7 @@ describe('rounding of a price', () => {
     expect(adjusted(new Decimal('19.99'), { kind: 'amount', by: decimal('-0.5') }).toFixed()).toBe('19.49');
   });
 
-  it('lands on an amount of its kind, no further than it must', () => {
+  it('gives an allowed amount, as near as possible', () => {
     const cents = (most: number) => fc.integer({ min: 0, max: most }).map((n) => new Decimal(n).div(100));
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe('rounding of a price', () => {
   });
 });
 
-describe('a price that was moved', () => {
+describe('a changed price', () => {
   const moved = (price: string, percent: string, currency = 'GBP') =>
     roundMoved(
       adjusted(new Decimal(price), { kind: 'percent', by: decimal(percent) }),
@@ -96,9 +96,9 @@ describe('a price that was moved', () => {
     ['18.9', '5', '19.85'],
     // A screw at 1.25 pence stays a price of four decimals: 0.0125 + 5 % = 0.013125.
     ['0.0125', '5', '0.0131'],
-    // One that does not move is left as it is.
+    // A price that does not change stays as it is.
     ['0.12345', '0', '0.12345'],
-    // 0.01 − 90 % = 0.001: never nothing.
+    // 0.01 − 90 % = 0.001: never zero.
     ['0.01', '-90', '0.01'],
   ])('%s by %s %% keeps as many decimals as it had: %s', (price, percent, expected) =>
     expect(moved(price, percent)).toBe(expected),

@@ -8,7 +8,7 @@ import { price, priceList, priceQuery, someDate } from './support.ts';
 const five = { side: 'sale' as const, productId: 'OAK', quantity: decimal('5'), currency: 'GBP', unitId: 'EACH' };
 
 describe('the timeline', () => {
-  it('tells from when to when each price holds', () => {
+  it('shows the period of each price', () => {
     const list = [
       price('winter', { on: '2026-01-01' }),
       price('spring', { on: '2026-03-01' }),
@@ -23,11 +23,11 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('is empty where nothing ever holds', () => {
+  it('is empty if no price ever applies', () => {
     expect(priceTimeline([price('a', { from: '10' })], five)).toEqual([]);
   });
 
-  it('says of every day what the rule says of it', () => {
+  it('agrees with the rule on every day', () => {
     fc.assert(
       fc.property(priceList, priceQuery, someDate, (prices, query, date) => {
         const segment = priceTimeline(prices, query).find(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { issuesOfContent } from '../../../src/domain/resources/readiness.ts';
 
-test('a contact is not sent without its customer or supplier, nor without a name or an address to write to', () => {
+test('a contact is not sent without its customer or supplier, nor without a name or an email address', () => {
   expect(issuesOfContent({ kind: 'contact', firstName: 'Ann', lastName: 'Lee' })).toEqual([
     { path: 'contactAccountId', code: 'missing' },
   ]);

@@ -10,19 +10,19 @@ describe('a party', () => {
     customer: { warningMessage: 'Pays late' },
   };
 
-  it('stays a customer when the last of its terms is taken away', () => {
+  it('stays a customer when its last term is removed', () => {
     const cleared = withField(late, 'customer.warningMessage', undefined);
     expect(cleared).toEqual({ kind: 'contactAccount', code: 'Q1', customer: {} });
     expect(resourcePatch(late, cleared)).toEqual({ 'customer.warningMessage': null });
   });
 
-  it('is no customer any more when that is taken away as a whole, and no term that is taken away later makes it one', () => {
+  it('is no customer any more when the part is removed, and removing a term later does not make it one', () => {
     const ticked = withField(late, 'customer', undefined);
     expect(resourcePatch(late, ticked)).toEqual({ customer: null });
     expect(withField(ticked, 'customer.warningMessage', undefined)).toEqual({ kind: 'contactAccount', code: 'Q1' });
   });
 
-  it('has no address when the last line of it is taken away', () => {
+  it('has no address when its last part is removed', () => {
     expect(
       withField(
         { kind: 'contactAccount', code: 'Q1', contact: { address: { city: 'Bath' } } },
@@ -45,7 +45,7 @@ describe('the group of a customer or supplier', () => {
     base: ContentOf<'contactAccount'> | null = null,
   ) => issuesOfResource({ local, base, badInput: {} }, version).map(({ path, code }) => `${path} ${code}`);
 
-  it('is required of each part that is new, at 1.13 alone', () => {
+  it('is required for each new part in version 1.13 only', () => {
     const both = party({ customer: {}, supplier: { contactGroupSupplierId: 'SUP' } });
     expect(lacks(both, '1.13.2')).toEqual(['customer.contactGroupCustomerId missing']);
     expect([lacks(both, '1.12'), lacks(both, '1.14'), lacks(both, '1.19'), lacks(both, null)]).toEqual([
@@ -61,7 +61,7 @@ describe('the group of a customer or supplier', () => {
     ]);
   });
 
-  it('may not be taken away, and is left to the service where it shows none', () => {
+  it('must not be removed, and is left to the service if it has none', () => {
     const kept = party({ customer: { contactGroupCustomerId: 'CUST' } });
     expect(lacks(party({ customer: {} }), '1.13', kept)).toEqual(['customer.contactGroupCustomerId missing']);
     expect(lacks(party({ description: 'Quays', customer: {} }), '1.13', party({ customer: {} }))).toEqual([]);

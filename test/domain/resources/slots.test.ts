@@ -13,7 +13,7 @@ const PARTY: Party = {
 };
 
 describe('custom fields of a record and of its parts (spec 2.11)', () => {
-  test('merge by their names, whatever dots these have', () => {
+  test('merge by name, even with dots in the name', () => {
     const slots = resourceSlots(PARTY);
     expect([...slots.keys()]).toEqual([
       'customer',
@@ -41,14 +41,14 @@ describe('custom fields of a record and of its parts (spec 2.11)', () => {
 });
 
 describe('a field that the service’s version does not have', () => {
-  test('is told with the version that first has it', () => {
+  test('is reported with the first version that has it', () => {
     expect(lacksField('contactAccount', 'customer.isDraft', '1.13')).toBe('1.18.0');
     expect(lacksField('contactAccount', 'resource.departmentId', '1.17')).toBe('1.18.0');
     expect(lacksField('product', 'ext.Colour', '1.7')).toBe('1.8.0');
     expect(lacksField('project', 'isWIP', '1.13')).toBe('1.15.0');
   });
 
-  test('is none where it has it, or where it is as old as its kind', () => {
+  test('is not reported if the version has it, or it is as old as its kind', () => {
     expect(lacksField('contactAccount', 'customer.isDraft', '1.18')).toBeNull();
     expect(lacksField('contactAccount', 'customer.creditLimit', '1.0')).toBeNull();
     expect(lacksField('department', 'code', '1.6')).toBeNull();

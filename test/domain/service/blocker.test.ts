@@ -28,7 +28,7 @@ const invoice = (more: Record<string, unknown> = {}): Document =>
     lines: [{ intRef: 'daybook-2', description: 'Consulting', quantity: '1', currencyUnitPrice: '100' }],
     ...more,
   });
-const beside = (facts: Partial<BlockerContext> = {}, ...waiting: SyncRecord[]): BlockerContext => ({
+const context = (facts: Partial<BlockerContext> = {}, ...waiting: SyncRecord[]): BlockerContext => ({
   version: '1.19',
   denied: new Map(),
   isRunning: false,
@@ -51,7 +51,7 @@ const bill = (facts: Partial<DocumentRecord> = {}): DocumentRecord => ({
 const waits = { code: 'record.waits' as const, message: 'DUP2 My dup two', field: 'contactAccountId', revision: 1, at };
 
 describe('a kind', () => {
-  it('that the version of the service lacks cannot go: documents without IntRef (1.0.2), prices (1.11)', () => {
+  it('that the service’s version lacks is blocked: documents without IntRef (1.0.2), prices (1.11)', () => {
     expect(kindBlocker('saleInvoice', { version: '1.0', denied: new Map() })).toEqual({
       why: 'tooOld',
       since: '1.0.2',
@@ -68,7 +68,7 @@ describe('a kind', () => {
     });
     expect(kindBlocker('bankTransaction', { version: null, denied: new Map() })).toBeNull();
   });
-  it('that this user may not send cannot go, in the words of the service', () => {
+  it('that this user may not send is blocked, with the service’s message', () => {
     const sending = { version: '1.19', denied: new Map([['department', 'no right to records']]) };
     expect(kindBlocker('department', sending)).toEqual({ why: 'denied', words: 'no right to records' });
     expect(kindBlocker('product', sending)).toBeNull();
@@ -78,17 +78,17 @@ describe('a kind', () => {
   });
 });
 
-describe('a right that is lacking', () => {
+describe('a missing right', () => {
   const alone = bill({
     local: invoice(),
     rejection: { code: 'permission.denied', message: 'Not for this user.', revision: 1, at },
   });
-  it('to one record keeps that one, until it is changed', () => {
-    expect(blockerOf(alone, beside())).toEqual({ why: 'deniedRecord', words: 'Not for this user.' });
-    expect(stateAmong(alone, beside())).toBe('waits');
-    expect(stateAmong({ ...alone, revision: 2 }, beside())).toBe('queued');
+  it('for one record blocks that record until it is changed', () => {
+    expect(blockerOf(alone, context())).toEqual({ why: 'deniedRecord', words: 'Not for this user.' });
+    expect(stateAmong(alone, context())).toBe('waits');
+    expect(stateAmong({ ...alone, revision: 2 }, context())).toBe('queued');
   });
-  it('to one operation keeps what asks for it, and nothing else of the kind', () => {
+  it('for one operation blocks that operation, and nothing else of the kind', () => {
     const denied = new Map([['saleInvoice submit', 'Not to submit.']]);
     const submitted = bill({
       base: invoice(),
@@ -96,20 +96,20 @@ describe('a right that is lacking', () => {
       local: null,
       commands: [{ name: 'submit', queuedAt: at }],
     });
-    expect(blockerOf(submitted, beside({ denied }))).toEqual({
+    expect(blockerOf(submitted, context({ denied }))).toEqual({
       why: 'deniedOperation',
       operation: 'submit',
       words: 'Not to submit.',
     });
-    expect(stateAmong(submitted, beside({ denied }))).toBe('waits');
-    expect(stateAmong(bill({ local: invoice() }), beside({ denied }))).toBe('queued');
+    expect(stateAmong(submitted, context({ denied }))).toBe('waits');
+    expect(stateAmong(bill({ local: invoice() }), context({ denied }))).toBe('queued');
   });
 });
 
-describe('a record that names one made here', () => {
-  it('waits for it while that was refused, also before any sync has said so', () => {
+describe('a record that refers to one made here', () => {
+  it('waits for it while it is refused, even before a sync has found that', () => {
     for (const record of [bill(), bill({ rejection: waits })]) {
-      const others = beside({}, customer({ rejection: refused }));
+      const others = context({}, customer({ rejection: refused }));
       expect(stateAmong(record, others)).toBe('waits');
       expect(blockerOf(record, others)).toMatchObject({
         why: 'awaits',
@@ -119,16 +119,18 @@ describe('a record that names one made here', () => {
       });
     }
   });
-  it('goes with the next sync once that does', () => {
-    expect(stateAmong(bill({ rejection: waits }), beside({}, customer()))).toBe('queued');
-    expect(stateAmong(bill({ rejection: waits }), beside())).toBe('queued');
+  it('is sent with the next sync if the other one is', () => {
+    expect(stateAmong(bill({ rejection: waits }), context({}, customer()))).toBe('queued');
+    expect(stateAmong(bill({ rejection: waits }), context())).toBe('queued');
   });
-  it('waits for one that is not complete, and for one that this user may not send', () => {
-    expect(blockerOf(bill(), beside({}, customer({ local: { kind: 'contactAccount', code: 'DUP2' } })))).toMatchObject({
-      why: 'awaits',
-      state: 'saved',
-    });
-    expect(blockerOf(bill(), beside({ denied: new Map([['contactAccount', 'no']]) }, customer()))).toMatchObject({
+  it('waits for one that is incomplete, and for one that this user may not send', () => {
+    expect(blockerOf(bill(), context({}, customer({ local: { kind: 'contactAccount', code: 'DUP2' } })))).toMatchObject(
+      {
+        why: 'awaits',
+        state: 'saved',
+      },
+    );
+    expect(blockerOf(bill(), context({ denied: new Map([['contactAccount', 'no']]) }, customer()))).toMatchObject({
       why: 'awaits',
       state: 'waits',
     });
@@ -140,26 +142,26 @@ describe('a record that names one made here', () => {
       revision: 1,
     });
     const [left, right] = [below('left', 'right'), below('right', 'left')];
-    expect(stateAmong(left, beside({}, left, right))).toBe('queued');
+    expect(stateAmong(left, context({}, left, right))).toBe('queued');
   });
 });
 
-it('an allocation waits for a document that is not posted yet, as the last run told', () => {
+it('an allocation waits for a document that is not posted yet, as the last run reported', () => {
   const record = bill({ local: invoice(), rejection: { ...waits, field: 'allocations', message: 'SI000001' } });
-  expect(blockerOf(record, beside())).toEqual({ why: 'awaitsOpen', name: 'SI000001' });
+  expect(blockerOf(record, context())).toEqual({ why: 'awaitsOpen', name: 'SI000001' });
 });
 
-it('what the version lacks of a document keeps it here by the field that lacks', () => {
+it('a field that the version lacks blocks a document', () => {
   const local = invoice({ deliveryDate: '2026-03-05' });
   const record = bill({
     local,
     rejection: { code: 'version.tooOld', message: '', field: 'deliveryDate', revision: 1, at },
   });
-  expect(blockerOf(record, beside({ version: '1.10' }))).toEqual({
+  expect(blockerOf(record, context({ version: '1.10' }))).toEqual({
     why: 'lacks',
     path: 'deliveryDate',
     since: '1.11.0',
     version: '1.10',
   });
-  expect(stateAmong(record, beside({ version: '1.19' }))).toBe('queued');
+  expect(stateAmong(record, context({ version: '1.19' }))).toBe('queued');
 });

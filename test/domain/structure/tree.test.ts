@@ -25,15 +25,15 @@ describe('departments and cost centres as a tree', () => {
   const south = department('k-south', 'SOUTH', 'sales');
   const shop = department('k-shop', 'SHOP', 'k-north');
 
-  it('puts each below its parent, named by key or by code in any case, in order of codes', () => {
+  it('puts each record below its parent, found by key or by code in any case, in the order of codes', () => {
     expect(outline(treeOf([shop, south, north, sales]))).toEqual(['k-sales', '  k-north', '    k-shop', '  k-south']);
   });
 
-  it('shows one whose parent is not known at the top', () => {
+  it('shows a record with an unknown parent at the top', () => {
     expect(outline(treeOf([department('k-a', 'A', 'nowhere')]))).toEqual(['k-a']);
   });
 
-  it('leaves none out when a service shows a circle', () => {
+  it('shows every record when parents form a circle', () => {
     expect(outline(treeOf([department('a', 'A', 'b'), department('b', 'B', 'a'), department('c', 'C', 'c')]))).toEqual([
       'c',
       'a',
@@ -41,7 +41,7 @@ describe('departments and cost centres as a tree', () => {
     ]);
   });
 
-  it('lets none stand below itself or what is below it', () => {
+  it('does not allow a record below itself or its descendants', () => {
     const all = [sales, north, south, shop];
     expect(mayStandBelow(all, 'k-sales', 'k-shop')).toBe(false);
     expect(mayStandBelow(all, 'k-sales', 'k-sales')).toBe(false);
@@ -49,13 +49,13 @@ describe('departments and cost centres as a tree', () => {
     expect(mayStandBelow(all, 'k-shop', null)).toBe(true);
   });
 
-  it('finds who has a code already, whatever its case', () => {
+  it('finds the record that already has a code, regardless of case', () => {
     expect(codeClash([sales, north], 'k-north', 'sales')).toBe(sales);
     expect(codeClash([sales, north], 'k-sales', 'SALES')).toBeUndefined();
     expect(codeClash([sales, north], 'k-north', '')).toBeUndefined();
   });
 
-  it('shows every record exactly once, whatever the parents say', () => {
+  it('shows every record exactly once for any parents', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(9), { nil: undefined }), { minLength: 1, maxLength: 10 }), (parents) => {
         const records = parents.map((parent, index) =>

@@ -31,7 +31,7 @@ describe('decimals at rest', () => {
     expect(parseDecimal(written)).toBeNull(),
   );
 
-  it('are equal as text exactly when they are equal as numbers', () => {
+  it('are equal texts exactly if they are equal numbers', () => {
     fc.assert(
       fc.property(
         fc.integer(),
@@ -123,7 +123,7 @@ describe('dates', () => {
     ];
     const instants = written.map((text) => instantSchema.parse(text));
     expect([...instants].reverse().sort()).toEqual(instants);
-    // One that is read again is the same; milliseconds can be told from it.
+    // Reading an instant again gives the same one; Date can parse it to milliseconds.
     expect(instants.map((instant) => instantSchema.parse(instant))).toEqual(instants);
     expect(instants.map((instant) => Date.parse(instant) % 60_000)).toEqual([30_123, 30_123, 30_123, 31_000]);
   });
@@ -155,7 +155,7 @@ describe('API versions (spec 9)', () => {
     expect(compareVersions('1.2', '1.2.0')).toBe(0);
     expect(compareVersions('1.2.1', '1.2.13')).toBeLessThan(0);
   });
-  it('may go on after their numbers', () => {
+  it('may have more text after their numbers', () => {
     for (const version of [
       '1.19',
       '1.19.0',
@@ -181,17 +181,17 @@ describe('API versions (spec 9)', () => {
   });
 });
 
-describe('what JSON can say', () => {
-  it.each([null, true, '', 0.5, [], {}, [[{ deep: [1, 'two', null] }]]])('%j can be said', (value) =>
+describe('JSON values', () => {
+  it.each([null, true, '', 0.5, [], {}, [[{ deep: [1, 'two', null] }]]])('%j is JSON', (value) =>
     expect(jsonSchema.parse(value)).toEqual(value),
   );
 
   it.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, { inside: undefined }, [Symbol('none')]])(
-    '%s cannot',
+    '%s is not JSON',
     (value) => expect(jsonSchema.safeParse(value).success).toBe(false),
   );
 
-  it('nothing that goes in a circle can', () => {
+  it('circular objects are not JSON', () => {
     const circle: { inside?: unknown } = {};
     circle.inside = [circle];
     expect(jsonSchema.safeParse(circle).success).toBe(false);
