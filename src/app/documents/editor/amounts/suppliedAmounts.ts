@@ -11,8 +11,8 @@ import {
 } from '../../../../domain/documents/suppliedAmounts.ts';
 import { suppliedAmountsOf, withinTolerance, type AmountTriple } from '../../../../domain/documents/totals.ts';
 import { calculatedAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
-import { numberValue, readEntry } from '../../../base/inputs/fields.ts';
-import { withBad, type BadInput } from '../../../../domain/documents/documentPatch.ts';
+import { numberValue, readEntry, type EntryReading } from '../../../base/inputs/fields.ts';
+import { withBad, type BadChange, type BadInput } from '../../../../domain/documents/documentPatch.ts';
 import type { EditedVersion } from '../session/editHistory.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
@@ -164,6 +164,45 @@ export function keptAmounts(
     paths.push(path);
   }
   return { typed, paths };
+}
+
+/** An amount of a line as it is being typed. */
+export interface TypedAmount {
+  path: string;
+  key: string;
+  field: SuppliedField;
+  text: string;
+  reading: EntryReading;
+}
+
+/**
+ * The line after net, tax or gross was typed as on the supplier's paper (spec 2.10, caller-supplied amounts), and the
+ * change of the invalid input: an amount beyond the tolerance is kept as text.
+ * @param line the line as it was before the typing
+ */
+export function takenAmount(
+  line: DocumentLine,
+  { path, key, field, text, reading }: TypedAmount,
+  badInput: BadInput,
+  { calculation, today }: { calculation: Calculation; today: LocalDate },
+): { line: DocumentLine; bad: BadChange } {
+  const value = reading.ok ? numberValue(reading.value) : undefined;
+  const kept = keptAmounts(badInput, key, today, path);
+  // Amounts that are beyond the tolerance one by one may be within it together.
+  const together =
+    value !== undefined && kept.paths.length > 0
+      ? withSuppliedAmounts(line, { ...kept.typed, [field]: value }, calculation)
+      : null;
+  const supply =
+    together?.ok === true
+      ? together
+      : reading.ok
+        ? withSuppliedAmounts(line, value === undefined ? null : { [field]: value }, calculation)
+        : null;
+  // If the text is no amount within the tolerance, the line goes back to what it was before the typing.
+  if (supply?.ok !== true) return { line, bad: { [path]: text } };
+  const settled = [path, ...(supply === together ? kept.paths : [])].filter((one) => one in badInput);
+  return { line: supply.line, bad: Object.fromEntries(settled.map((one) => [one, null])) };
 }
 
 /** The value of a text typed as an amount; undefined if it is not a number. */

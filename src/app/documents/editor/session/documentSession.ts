@@ -30,7 +30,7 @@ import {
   type Calculation,
 } from '../amounts/explicitAmounts.ts';
 import { withHeaderField } from './fieldRules.ts';
-import { numberValue, readEntry, type EntryReading, type Field } from '../../../base/inputs/fields.ts';
+import { readEntry, type EntryReading, type Field } from '../../../base/inputs/fields.ts';
 import { isFollowed, isPriceTyped, withFollowing } from '../lines/followingLines.ts';
 import { DOCUMENT_HEADER, headerField } from '../../../editing/documentFields/headerFields.ts';
 import { EditorDocument } from './editorDocument.ts';
@@ -53,12 +53,11 @@ import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import type { SessionEnvironment } from './sessionEnvironment.ts';
 import { ShownAmounts } from '../amounts/shownAmounts.ts';
 import {
-  keptAmounts,
   sameSupply,
   suppliedAt,
+  takenAmount,
   withKeptAmounts,
   withoutStaleAmounts,
-  withSuppliedAmounts,
 } from '../amounts/suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
@@ -423,9 +422,8 @@ export class DocumentSession {
   }
 
   /**
-   * Takes net, tax or gross of a line as the supplier's paper has it (spec 2.10, caller-supplied amounts). An amount
-   * beyond the tolerance is kept as text. An update takes no amounts (docs/service-notes.md, "Documents"), so nothing
-   * is taken once the service has the document.
+   * Takes net, tax or gross of a line as the supplier's paper has it. An update takes no amounts
+   * (docs/service-notes.md, "Documents"), so nothing is taken once the service has the document.
    */
   private supply(
     path: string,
@@ -436,28 +434,10 @@ export class DocumentSession {
   ): void {
     const line = this.begunLine(path, key) ?? this.editorDocument.line(key);
     if (this.isCreated || !line) return;
-    const value = reading.ok ? numberValue(reading.value) : undefined;
-    const calculation = this.calculation(this.amounts.setup);
-    const kept = keptAmounts(this.badInput.value, key, this.environment.today(), path);
-    // Amounts that are beyond the tolerance one by one may be within it together.
-    const together =
-      value !== undefined && kept.paths.length > 0
-        ? withSuppliedAmounts(line, { ...kept.typed, [field]: value }, calculation)
-        : null;
-    const supply =
-      together?.ok === true
-        ? together
-        : reading.ok
-          ? withSuppliedAmounts(line, value === undefined ? null : { [field]: value }, calculation)
-          : null;
-    // If the text is no amount within the tolerance, the line goes back to what it was before the typing.
-    const next = supply?.ok === true ? supply.line : line;
-    const settled = Object.fromEntries(
-      [path, ...(supply === together ? kept.paths : [])]
-        .filter((one) => one in this.badInput.value)
-        .map((one) => [one, null]),
-    );
-    const bad: BadChange = supply?.ok === true ? settled : { [path]: text };
+    const { line: next, bad } = takenAmount(line, { path, key, field, text, reading }, this.badInput.value, {
+      calculation: this.calculation(this.amounts.setup),
+      today: this.environment.today(),
+    });
     this.apply(
       this.withLine(key, (held) => (sameSupply(held, next) ? held : next)),
       bad,
