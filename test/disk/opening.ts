@@ -24,12 +24,12 @@ function plain(text: string): string {
  */
 export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Promise<Opened> {
   const recovery = page.locator('section.recovery');
-  const told = page.locator('main > [role="alert"]');
+  const alert = page.locator('main > [role="alert"]');
   const books = page
     .getByRole('row')
     .nth(1)
     .or(page.getByText(/^No .* yet$/));
-  await books.or(told).or(recovery).first().waitFor();
+  await books.or(alert).or(recovery).first().waitFor();
   // The company may show before the page has looked at the copies.
   if (await books.first().isVisible())
     await Promise.race([recovery.waitFor().catch(() => undefined), wait(SECOND_LOOK)]);
@@ -37,8 +37,8 @@ export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Pro
     const words = plain(await recovery.getByRole('heading').first().innerText());
     return { how: 'by the recovery page', words, isToStartAgain: !isOnlyLooking && (await answer(page)) };
   }
-  if (await told.first().isVisible()) {
-    const words = plain(await told.first().innerText());
+  if (await alert.first().isVisible()) {
+    const words = plain(await alert.first().innerText());
     if (!isOnlyLooking) throw new Error(`the books do not open: ${words}`);
     return { how: 'with a fault told', words, isToStartAgain: false };
   }

@@ -52,7 +52,7 @@ export interface Wrong {
 }
 const lost = (words: string): Wrong => ({ what: 'lost', words });
 
-export interface RoundTold {
+export interface RoundReport {
   seed: number;
   plan: Plan;
   /** Drafts of this and earlier rounds that were shown as saved. */
@@ -137,7 +137,7 @@ export class DiskRounds {
     return this.computer.remove();
   }
 
-  async round(seed: number): Promise<RoundTold> {
+  async round(seed: number): Promise<RoundReport> {
     const { computer } = this;
     const plan = planOf(new Chance(seed));
     const wrong: Wrong[] = [];
@@ -162,7 +162,7 @@ export class DiskRounds {
       wrong.push(...seen);
       if (seen.length === 0) afterwards = 'started once more, nothing that was shown as saved is lost or double';
     }
-    const told = {
+    const report = {
       seed,
       plan,
       saved: [...this.expected.values()].filter(({ saved }) => saved !== null).length,
@@ -174,7 +174,7 @@ export class DiskRounds {
     computer.disk.makeRoom();
     if (wrong.length === 0) await computer.end('close');
     else await this.beginAnew();
-    return told;
+    return report;
   }
 
   /** Starts and opens as a person does who wants their work back, and starts again when told to. */

@@ -47,17 +47,17 @@ try {
   await filling.begin();
   say(`on ${filling.diskKind}, seeds from ${String(seed)}`);
   for (let each = seed; each < seed + rounds; each += 1) {
-    const told = await filling.round(each);
-    const how = told.opened?.how ?? 'not to the end';
+    const report = await filling.round(each);
+    const how = report.opened?.how ?? 'not to the end';
     opened.set(how, (opened.get(how) ?? 0) + 1);
     say(
-      `seed ${String(each)}: ${planWords(told.plan)}; opened ${how}${told.opened === null || told.opened.words === '' ? '' : ` (${told.opened.words})`}; the page said ${JSON.stringify(told.note)}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`,
+      `seed ${String(each)}: ${planWords(report.plan)}; opened ${how}${report.opened === null || report.opened.words === '' ? '' : ` (${report.opened.words})`}; the page said ${JSON.stringify(report.note)}; ${String(report.saved)} drafts shown as saved so far${report.wrong.length > 0 ? ' NOT WHOLE' : ''}`,
     );
-    if (told.wrong.length === 0) continue;
+    if (report.wrong.length === 0) continue;
     failed += 1;
-    for (const what of new Set(told.wrong.map((each) => each.what))) red[what] += 1;
-    for (const { what, words } of told.wrong) say(`  ${what}: ${words}`);
-    if (told.afterwards !== '') say(`  ${told.afterwards}`);
+    for (const what of new Set(report.wrong.map((each) => each.what))) red[what] += 1;
+    for (const { what, words } of report.wrong) say(`  ${what}: ${words}`);
+    if (report.afterwards !== '') say(`  ${report.afterwards}`);
   }
 } finally {
   await remove();

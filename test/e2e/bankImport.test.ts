@@ -62,7 +62,7 @@ describe('a bank statement imported offline', () => {
   });
   const creates = (): string[] => scene.line.seen.slice(seenBefore).filter((request) => CREATE.test(request));
 
-  it('undone before the sync, is as if it had never been, and can be imported again', async () => {
+  it('undone before the sync, leaves nothing behind and can be imported again', async () => {
     const { page } = scene;
     await openBank(page);
     await openImport(page);
@@ -81,7 +81,7 @@ describe('a bank statement imported offline', () => {
     expect(scene.daybook.complaints).toEqual([]);
   });
 
-  it('by button and by drag and drop, reaches the service with the next sync, each line once and equal lines as many as they are', async () => {
+  it('imported by button and by drag and drop, reaches the service with the next sync: each line once, and equal lines as often as they occur', async () => {
     const { page } = scene;
     await scene.killService();
     await openBank(page);
@@ -129,7 +129,7 @@ describe('a bank statement imported offline', () => {
     expect(scene.daybook.complaints).toEqual([]);
   });
 
-  it('of more than a megabyte is read in parts, whole; one that was changed since it was chosen says so, and the preview stands', async () => {
+  it('of more than a megabyte is read completely, in parts; when the file changed after it was chosen, the page says so and keeps the preview', async () => {
     const { page } = scene;
     await openBank(page);
     await openImport(page);
@@ -173,7 +173,7 @@ describe('a bank statement imported offline', () => {
     expect(scene.daybook.complaints).toEqual([]);
   });
 
-  it('of which an answer was lost, is never sent twice on its own: a person says that the line is there', async () => {
+  it('is not sent twice by itself when an answer is lost: a person says that the line is there', async () => {
     const { page } = scene;
     await openBank(page);
     await openImport(page);

@@ -5,7 +5,7 @@ import { signInAsColleague, type Colleague } from './support/colleague.ts';
 
 const LINES = [{ description: 'Paper, A4', quantity: '2', price: '45.50', taxCode: 'S' }];
 
-describe('a draft that a colleague changes too', () => {
+describe('a draft that a colleague also changes', () => {
   let scene: Scene;
   let colleague: Colleague;
   let intRef: string;
@@ -29,7 +29,7 @@ describe('a draft that a colleague changes too', () => {
     await scene.page.getByRole('article').getByText('Queued').waitFor();
   }
 
-  it('keeps both changes when they are of different fields', async () => {
+  it('keeps both changes when they are in different fields', async () => {
     await colleague.patch(intRef, { description: 'Autumn order' });
     await type('Their reference', 'PO 7781');
     expect(await syncAndWait(scene.page)).toMatch(/updated 1/);
@@ -38,7 +38,7 @@ describe('a draft that a colleague changes too', () => {
     await expect.poll(() => scene.page.getByLabel('Description', { exact: true }).inputValue()).toBe('Autumn order');
   });
 
-  it('sends nothing when they are of the same field, until one is chosen', async () => {
+  it('sends nothing when they are in the same field, until one is chosen', async () => {
     await colleague.patch(intRef, { theirRef: 'theirs' });
     await type('Their reference', 'mine');
     expect(await syncAndWait(scene.page)).toMatch(/1 in conflict/);
@@ -51,7 +51,7 @@ describe('a draft that a colleague changes too', () => {
     expect(await colleague.read(intRef)).toMatchObject({ theirRef: 'mine' });
   });
 
-  it('takes theirs, and then has nothing to send', async () => {
+  it('takes their version, and then has nothing to send', async () => {
     await colleague.patch(intRef, { theirRef: 'theirs' });
     await type('Their reference', 'mine');
     expect(await syncAndWait(scene.page)).toMatch(/1 in conflict/);
@@ -61,7 +61,7 @@ describe('a draft that a colleague changes too', () => {
     expect(await syncAndWait(scene.page)).not.toMatch(/updated|conflict/);
   });
 
-  it('has the keys when the conflict comes, and when it is settled by keys', async () => {
+  it('has the keyboard when the conflict appears, and when it is settled by keyboard', async () => {
     const { page } = scene;
     await colleague.patch(intRef, { theirRef: 'theirs' });
     await type('Their reference', 'mine');
@@ -82,7 +82,7 @@ describe('a draft that a colleague changes too', () => {
     expect(await page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
   });
 
-  it('is submitted with what is chosen, where it was edited and is to be submitted', async () => {
+  it('is submitted with the chosen version when it was edited and queued for submission', async () => {
     const { page } = scene;
     await colleague.patch(intRef, { orderNo: 'Not seen' });
     await type('Their reference', 'mine');

@@ -18,7 +18,7 @@ describe('the demo company', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('opens with one press, and is where it was after everything was killed', async () => {
+  it('opens with one press, and is unchanged after everything was killed', async () => {
     await daybook.page.getByRole('button', { name: 'Open the demo company' }).click();
     await daybook.page.getByText(/^Synced \d/).waitFor();
     await everyInvoice(daybook);

@@ -40,7 +40,7 @@ describe('editing a document', () => {
     return (await cells.allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
   }
 
-  it('can be taken back step by step to where it began, and done again, autosave notwithstanding', async () => {
+  it('can be undone step by step to the beginning, and redone, in spite of autosave', async () => {
     const { page } = scene;
     await draftInvoice(page, 'C00036', [
       { description: 'Toner', quantity: '3', price: '19.99', taxCode: 'S' },
@@ -76,7 +76,7 @@ describe('editing a document', () => {
     await expect.poll(() => totalsOfOpenInvoice(page)).toEqual(whole);
   });
 
-  it('takes rows from a spreadsheet after a review, bad cells pointed out and kept', async () => {
+  it('takes rows from a spreadsheet after a review that marks and keeps invalid cells', async () => {
     const { page } = scene;
     await beginDocument(page, 'New sale invoice', 'Customer');
     await pick(page, 'C00036');
@@ -189,7 +189,7 @@ describe('editing a document', () => {
       .toEqual(['First', 'Second', 'Third', 'Item 3']);
   });
 
-  it('balances the rest to what stands on the paper', async () => {
+  it('balances the rest to the total on the paper', async () => {
     const { page } = scene;
     await beginDocument(page, 'New purchase invoice', 'Supplier');
     await pick(page, 'S00004');
@@ -226,7 +226,7 @@ describe('editing a document', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('the menu and the pickers have nothing that axe objects to while they are open, light and dark', async () => {
+  it('axe finds nothing in the open menu and pickers, light and dark', async () => {
     const { page } = scene;
     const { keyboard } = page;
     await beginDocument(page, 'New sale invoice', 'Customer');
@@ -259,12 +259,12 @@ describe('editing a document', () => {
     );
   });
 
-  it('offers in the palette what can be done', async () => {
+  it('offers its actions in the palette', async () => {
     const { page } = scene;
     await runFromPalette(page, 'Details of the line');
     // The open quote has lines; their details open.
     await page.getByRole('region', { name: 'Details' }).waitFor();
   });
 
-  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+  it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
 });

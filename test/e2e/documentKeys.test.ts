@@ -141,7 +141,7 @@ describe('with the keyboard alone', () => {
     await submit();
   });
 
-  it('all of them come to the end of their ways', async () => {
+  it('all of them reach their last state', async () => {
     const ends = CASES.map(({ docClass, ends }): [string, string] => [keys.get(docClass) ?? '', ends]);
     await syncUntil(() =>
       ends.every(([key, end]) => keptDocuments(scene.database, key).some(({ statuses }) => statuses.includes(end))),
@@ -156,7 +156,7 @@ describe('with the keyboard alone', () => {
     }
   });
 
-  it('a receipt that is there already is allocated by hand, a part, without a network', async () => {
+  it('an existing receipt is partly allocated by hand, without a network', async () => {
     const { page } = scene;
     const [invoice, receipt] = [keys.get('saleInvoice') ?? '', keys.get('receipt') ?? ''];
     const number = String(kept(invoice).header['docNo']);
@@ -199,7 +199,7 @@ describe('with the keyboard alone', () => {
     await page.locator('[data-match="made"]').filter({ hasText: number }).waitFor();
   });
 
-  it('an invoice is settled with what is open of its customer, oldest first', async () => {
+  it('an invoice is settled with its customer’s open documents, oldest first', async () => {
     const { page } = scene;
     const invoice = keys.get('saleInvoice') ?? '';
     await open(invoice);
@@ -222,7 +222,7 @@ describe('with the keyboard alone', () => {
       .toBe((40 - Number(staged)).toFixed(2));
   });
 
-  it('a credit is set against the invoice of a supplier', async () => {
+  it('a credit is allocated to the invoice of a supplier', async () => {
     const { page } = scene;
     const invoice = keys.get('purchaseInvoice') ?? '';
     await open(invoice);
@@ -248,7 +248,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.locator('[data-match-total="outstanding"]').textContent()).toBe('0.00');
   });
 
-  it('never a pointer was pressed', async () => {
+  it('no pointer was ever pressed', async () => {
     expect(await scene.page.evaluate(() => Reflect.get(window, 'presses') as unknown)).toEqual([]);
     expect(scene.daybook.complaints).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe('documents of every class', () => {
     ]);
   });
 
-  it('says before the service would refuse that the number came once already', async () => {
+  it('says that the number is in use before the service would refuse it', async () => {
     const { page } = scene;
     await beginDocument(page, 'New purchase invoice', 'Supplier');
     await pick(page, 'S00003');
@@ -139,7 +139,7 @@ describe('documents of every class', () => {
     await syncUntil(key, 'approved');
   });
 
-  it('a receipt allocated to two invoices, and a credit of one', async () => {
+  it('a receipt allocated to two invoices, and a credit for one', async () => {
     const { page } = scene;
     const invoices: string[] = [];
     await page.keyboard.press('Alt+1');
@@ -212,5 +212,5 @@ describe('documents of every class', () => {
     expect((sum / 100).toFixed(2)).toBe(total?.replaceAll(',', ''));
   });
 
-  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+  it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
 });

@@ -24,7 +24,7 @@ describe('a list of documents', () => {
   }
   const rows = () => page.getByRole('grid', { name: 'Sale invoices' }).locator('.grid-row');
 
-  it('is narrowed by currency and saved under a name', async () => {
+  it('is filtered by currency and saved under a name', async () => {
     await page.keyboard.press('Alt+f');
     await page.getByRole('combobox', { name: 'Currency' }).fill('kwd');
     await page.keyboard.press('Tab');
@@ -41,7 +41,7 @@ describe('a list of documents', () => {
     await page.getByRole('grid', { name: 'Sale invoices' }).locator(':focus').waitFor();
   });
 
-  it('is written for Excel as it is shown: dinars with three places', async () => {
+  it('is exported for Excel as it is shown: dinars with three decimals', async () => {
     const shown = Number(/^(\d+) of/.exec((await page.locator('.list-count').textContent()) ?? '')?.[1]);
     const parts = unzipSync(await downloaded('Control+e'));
     const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
@@ -66,7 +66,7 @@ describe('a list of documents', () => {
     await page.getByText(/selected$/).waitFor({ state: 'detached' });
   });
 
-  it('prints the row that has the keys, and asks before it prints all that is listed', async () => {
+  it('prints the row at the cursor, and asks before it prints the whole list', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await page.getByText('400 sale invoices', { exact: true }).waitFor();
     await rows().first().locator('[data-column="docNo"]').focus();
@@ -143,5 +143,5 @@ describe('a list of documents', () => {
     expect(await syncAndWait(page)).toMatch(/^Sync finished/);
   });
 
-  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+  it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
 });

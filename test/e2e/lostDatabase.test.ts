@@ -29,7 +29,7 @@ describe('a database that was lost', () => {
     return intRefOfOpenInvoice(page);
   }
 
-  it('gives everything back from a whole copy, and the draft that was typed after it', async () => {
+  it('is restored from a complete copy, with the draft that was typed after it', async () => {
     await runFromPalette(scene.page, 'Back up or restore this company (in Settings)');
     await scene.page.getByRole('button', { name: 'Make a copy now' }).click();
     await scene.page.getByText('The copy is made.').waitFor();

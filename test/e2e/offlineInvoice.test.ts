@@ -74,7 +74,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
     expect(createsSeen()).toBe(1);
   });
 
-  it('and a refused one keeps the service’s words while the others go through', async () => {
+  it('and a refused one keeps the service’s message while the others are accepted', async () => {
     await draftInvoice(scene.page, 'C00036', LINES);
     const first = intRefOfOpenInvoice(scene.page);
     await draftInvoice(scene.page, 'C00006', LINES);

@@ -85,7 +85,7 @@ describe('what opens over the pages', () => {
     await look();
   });
 
-  it('the question that a double click opens: it stays, with the keys in it, until a click beside it', async () => {
+  it('the question that a double click opens: it stays and keeps the keyboard until a click outside it', async () => {
     const { page } = scene;
     await pressTwice(page.getByRole('button', { name: 'Submit', exact: true }), () => dialog().waitFor());
     await dialog().getByRole('button', { name: 'Cancel', exact: true }).and(page.locator(':focus')).waitFor();
@@ -93,14 +93,14 @@ describe('what opens over the pages', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('the keys that a bookkeeper asks for with a question mark', async () => {
+  it('the list of keys that a question mark opens', async () => {
     await scene.page.locator('.editor').focus();
     await press('?');
     await dialog().getByText('Keyboard shortcuts').first().waitFor();
     await look();
   });
 
-  it('the review of what is pasted', async () => {
+  it('the review of pasted rows', async () => {
     const { page } = scene;
     await press('Alt+l');
     await lines().locator(':focus').waitFor();
@@ -109,7 +109,7 @@ describe('what opens over the pages', () => {
     await look();
   });
 
-  it('every field, a custom one more, and amounts that are typed', async () => {
+  it('every field, an added custom one, and typed amounts', async () => {
     const { page } = scene;
     await press('Alt+m');
     await page.locator('.more-fields').waitFor();
@@ -174,7 +174,7 @@ describe('what opens over the pages', () => {
     await look();
   });
 
-  it('the amending, and the desk where a payment is allocated', async () => {
+  it('the amendment dialog, and the one that allocates a payment', async () => {
     const { page } = scene;
     await openOne('Alt+1', 'Sale invoices', /^\W*Posted\s*SI\d/);
     await press('Control+Alt+a');
@@ -246,12 +246,12 @@ describe('what opens over the pages', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('what a sync has done', async () => {
+  it('the report of a sync', async () => {
     await syncAndWait(scene.page);
     // It goes away by itself, but not while the pointer is on it.
     await scene.page.locator('.page > .strip').hover();
     await look('.page > .strip');
   });
 
-  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+  it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
 });

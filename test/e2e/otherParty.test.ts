@@ -4,7 +4,7 @@ import { beginDocument, keptDocuments, openKey, pick } from './support/documents
 import { Scene } from './support/scene.ts';
 
 /** An invoice whose customer, currency and date change while it is typed, and what the service receives. */
-describe('a draft that becomes one for somebody else', () => {
+describe('a draft whose customer changes', () => {
   let scene: Scene;
   let key: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('a draft that becomes one for somebody else', () => {
   const shown = (row: number, column: string) =>
     scene.page.locator(`.line-grid [aria-rowindex="${row + 1}"] [data-column="${column}"]`).textContent();
 
-  it('is typed by Tab alone, a line without a product too', async () => {
+  it('is typed with Tab alone, including a line without a product', async () => {
     const { page } = scene;
     const { keyboard } = page;
     await beginDocument(page, 'New sale invoice', 'Customer');
@@ -41,7 +41,7 @@ describe('a draft that becomes one for somebody else', () => {
     key = openKey(page);
   });
 
-  it('has the tax, prices and currency of the other customer, and says which figures are still of the first', async () => {
+  it('has the other customer’s tax, prices and currency, and says which figures are still the first one’s', async () => {
     const { page } = scene;
     await page.keyboard.press('Alt+h');
     await page.getByRole('combobox', { name: 'Customer', exact: true }).and(page.locator(':focus')).waitFor();
@@ -55,14 +55,14 @@ describe('a draft that becomes one for somebody else', () => {
     await expect.poll(gross).toBe('119.13');
   });
 
-  it('comes to the same on the service', async () => {
+  it('has the same totals on the service', async () => {
     expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1/);
     const [kept] = keptDocuments(scene.database, key);
     expect(kept?.header).toMatchObject({ currency: 'EUR', grossCurrencyAmount: 119.13 });
     await expect.poll(gross).toBe('119.13');
   });
 
-  it('takes its tax date along when its date moves, and shows the date that it understood', async () => {
+  it('moves its tax date with its date, and shows the date that it understood', async () => {
     const { page } = scene;
     const date = page.locator('.header-form').getByLabel('Date', { exact: true });
     await date.fill('31/12/26');

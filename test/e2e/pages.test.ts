@@ -30,12 +30,12 @@ describe('every page', () => {
     }
   }
 
-  it('that opens first has nothing that axe objects to, and fits', async () => {
+  it('that opens first passes axe, and fits', async () => {
     await scene.page.getByLabel('Base address').waitFor();
     await check(scene.page);
   });
 
-  it('says at the field what is wrong with what was typed, and keeps it', async () => {
+  it('says at the field what is wrong with the typed text, and keeps the text', async () => {
     const { page } = scene;
     await page.getByLabel('Base address').fill(scene.reachable.address);
     await page.getByLabel('Domain').fill('demo');
@@ -139,7 +139,7 @@ describe('every page', () => {
     await check(scene.page);
   });
 
-  it('a cell that is clicked while another is edited is edited, and what was typed is kept', async () => {
+  it('clicking a cell while another is edited edits it, and keeps the typed text', async () => {
     const { page } = scene;
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /Sale invoices/ }).click();
@@ -157,7 +157,7 @@ describe('every page', () => {
     await page.locator('[data-total="net"]', { hasText: '63.00' }).waitFor();
   });
 
-  it('of an area has the keys on its list when it is gone to by keys', async () => {
+  it('of an area has the cursor in its list when it is opened by keyboard', async () => {
     const { page } = scene;
     const focused = (name: string) =>
       page.getByRole('grid', { name, exact: true }).locator('.grid-cell:focus').waitFor();
@@ -176,5 +176,5 @@ describe('every page', () => {
     await focused('Sale invoices');
   });
 
-  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+  it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
 });

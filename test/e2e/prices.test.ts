@@ -134,7 +134,7 @@ describe('prices changed without a network', () => {
     expect(scene.daybook.complaints).toEqual([]);
   });
 
-  it('are changed in bulk and taken back; a refused one keeps the service’s words', async () => {
+  it('are changed in bulk and undone; a refused one keeps the service’s message', async () => {
     const { page } = scene;
     const { keyboard } = page;
     for (const quantity of ['7,001', '7,002']) await priceRow(page, quantity).locator('.grid-check').click();

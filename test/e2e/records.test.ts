@@ -48,7 +48,7 @@ describe('records made and changed without a network', () => {
       return record;
     });
 
-  it('are held back while another one has their code, and go when it is put right', async () => {
+  it('are held back while another record has their code, and are sent once that is corrected', async () => {
     const { page } = scene;
     await goToArea(page, 'Departments');
     await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'Saved here');
@@ -68,7 +68,7 @@ describe('records made and changed without a network', () => {
     expect(codes('costCentre', 'ZC-2')).toHaveLength(1);
   });
 
-  it('reach the service once each, parents first, are changed, locked, unlocked and deleted there, and open at the field that is refused', async () => {
+  it('reach the service once each, parents first, are changed, locked, unlocked and deleted there, and open at the refused field', async () => {
     await scene.killService();
     const { page } = scene;
     await goToArea(page, 'Departments');

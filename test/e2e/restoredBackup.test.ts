@@ -57,7 +57,7 @@ describe('a restored backup', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('asks how a receipt is to be allocated that was sent after it was made, and edited after it was restored', async () => {
+  it('asks how to allocate a receipt that was sent after the backup and edited after the restore', async () => {
     const { page } = scene;
     await beginDocument(page, 'New receipt', 'Customer');
     await pick(page, 'C00011');
@@ -96,7 +96,7 @@ describe('a restored backup', () => {
     expect(allocated()).toEqual(['5', '30']);
   });
 
-  it('asks on a new computer about the bank lines that waited in it, which were sent since', async () => {
+  it('asks on a new computer about the bank lines that waited in it and were sent since', async () => {
     const { page } = scene;
     const rents = () =>
       bankTransactions(scene.database).filter(({ description }) => description.startsWith('Rent of')).length;

@@ -46,7 +46,7 @@ describe('when it syncs', () => {
     await second.close();
   });
 
-  it('by itself, when that is set: every five minutes, and as soon as the network is back', async () => {
+  it('by itself, when that is enabled: every five minutes, and as soon as the network is back', async () => {
     const { page } = scene;
     await page.clock.install();
     await page.reload();

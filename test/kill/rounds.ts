@@ -44,7 +44,7 @@ interface Expected {
   lines: number;
 }
 
-export interface RoundTold {
+export interface RoundReport {
   seed: number;
   /** Whether the milliseconds count from the first arrival at the service, not from when Sync was pressed. */
   isLate: boolean;
@@ -81,7 +81,7 @@ export class KillRounds {
     if (wrong.length > 0) throw new Error(`not even without kills: ${said}; ${wrong.join('; ')}`);
   }
 
-  async round(seed: number): Promise<RoundTold> {
+  async round(seed: number): Promise<RoundReport> {
     const { computer } = this;
     const chance = new Chance(seed);
     const created = await this.prepare(chance, { fresh: NEW, others: OTHERS, changed: CHANGED, abandoned: ABANDONED });

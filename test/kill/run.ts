@@ -21,15 +21,15 @@ const killed = new Map<string, number>();
 try {
   await killing.begin();
   for (let each = seed; each < seed + rounds; each += 1) {
-    const told = await killing.round(each);
-    for (const { victim } of told.kills) killed.set(victim, (killed.get(victim) ?? 0) + 1);
-    const kills = told.kills.map(({ victim, after }) => `${victim} after ${String(after)} ms`).join(', ');
+    const report = await killing.round(each);
+    for (const { victim } of report.kills) killed.set(victim, (killed.get(victim) ?? 0) + 1);
+    const kills = report.kills.map(({ victim, after }) => `${victim} after ${String(after)} ms`).join(', ');
     say(
-      `seed ${String(each)}: killed ${kills}${told.isLate ? ' after the first had arrived' : ''}; ${String(told.arrived)} new ones had arrived; whole after ${String(told.syncs)} syncs${told.wrong.length > 0 ? ' NOT' : ''}`,
+      `seed ${String(each)}: killed ${kills}${report.isLate ? ' after the first had arrived' : ''}; ${String(report.arrived)} new ones had arrived; whole after ${String(report.syncs)} syncs${report.wrong.length > 0 ? ' NOT' : ''}`,
     );
-    if (told.wrong.length === 0) continue;
+    if (report.wrong.length === 0) continue;
     failed += 1;
-    for (const words of told.wrong) say(`  ${words}`);
+    for (const words of report.wrong) say(`  ${words}`);
   }
 } finally {
   await killing.end();

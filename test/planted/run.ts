@@ -47,7 +47,7 @@ interface VitestReport {
 
 /** Runs tests until one fails. @returns names of those that failed */
 function failedTests(folder: string, args: readonly string[]): string[] {
-  const told = join(folder, 'report.json');
+  const reportFile = join(folder, 'report.json');
   const { failed } = run(folder, [
     join(folder, 'node_modules/vitest/vitest.mjs'),
     'run',
@@ -58,11 +58,11 @@ function failedTests(folder: string, args: readonly string[]): string[] {
     '--reporter',
     'json',
     '--outputFile',
-    told,
+    reportFile,
     ...args,
   ]);
   if (!failed) return [];
-  const report = JSON.parse(readFileSync(told, 'utf8')) as VitestReport;
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
   return report.testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults
       .filter(({ status }) => status === 'failed')

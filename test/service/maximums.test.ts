@@ -26,7 +26,7 @@ function maximumsOf(schema: Record<string, unknown>, path: Maximum['path'] = [])
 }
 
 /** Fields that objects on the way need besides the text. */
-const BESIDE: Readonly<Record<string, object>> = {
+const EXTRA_FIELDS: Readonly<Record<string, object>> = {
   allocations: { docId: 'x' },
   details: { quantity: 1, currencyUnitPrice: 5, isNetEntry: false },
   billingSchedule: { billingDate: '2026-03-01', currencyAmount: 1 },
@@ -39,14 +39,14 @@ const BESIDE: Readonly<Record<string, object>> = {
 
 function withText(body: unknown, [first, ...rest]: Maximum['path'], text: string, name = ''): unknown {
   if (first === undefined) return text;
-  const beside = BESIDE[name] ?? {};
+  const extraFields = EXTRA_FIELDS[name] ?? {};
   if (typeof first === 'number') {
     // A list may stand in place of a single object.
     const [head] = Array.isArray(body) ? body : [body];
-    return [withText({ ...beside, ...objectOf(head ?? {}) }, rest, text, name)];
+    return [withText({ ...extraFields, ...objectOf(head ?? {}) }, rest, text, name)];
   }
   const object = typeof body === 'object' && body !== null && !Array.isArray(body) ? objectOf(body) : {};
-  return { ...beside, ...object, [first]: withText(object[first], rest, text, first) };
+  return { ...extraFields, ...object, [first]: withText(object[first], rest, text, first) };
 }
 
 let counted = 0;

@@ -48,7 +48,7 @@ export function addChildResource<T extends object>(
 ): void {
   const { path, table, since, area, shown = (child: T & ChildStamps): object => child } = resource;
   const shape = childShape(table.kind, table.schema, resource.fieldsSince);
-  const told = (summary: string, more: RouteContract) =>
+  const described = (summary: string, more: RouteContract) =>
     stating({ since, area, summary: `${summary} ${table.words}`, ...more });
   const body = {
     body: resource.body,
@@ -66,7 +66,7 @@ export function addChildResource<T extends object>(
   if (resource.hasList) {
     server.get<ChildParams>(
       path,
-      told('List each', {
+      described('List each', {
         parameters: [...paging(LARGEST_TAKE), { name: 'IncludeClosed', schema: FLAG }],
         answer: { listOf: shape },
       }),
@@ -83,7 +83,7 @@ export function addChildResource<T extends object>(
   }
   server.post<ChildParams>(
     path,
-    told('Create a', { ...body, reads: shape, answer: ID, status: 201 }),
+    described('Create a', { ...body, reads: shape, answer: ID, status: 201 }),
     (request, reply) => {
       const parent = resource.parentOf(request.params.ref);
       const body = foldBody(request.body);
@@ -92,10 +92,10 @@ export function addChildResource<T extends object>(
       return sendCreated(reply, company, table.create(parent, resource.read(body, null, parent, author), author).id);
     },
   );
-  server.get<ChildParams>(`${path}/:child`, told('Get one', { answer: shape }), (request, reply) =>
+  server.get<ChildParams>(`${path}/:child`, described('Get one', { answer: shape }), (request, reply) =>
     sendJson(reply, wireJson(shown(found(request).child))),
   );
-  server.patch<ChildParams>(`${path}/:child`, told('Update a', { ...body, answer: ID }), (request, reply) => {
+  server.patch<ChildParams>(`${path}/:child`, described('Update a', { ...body, answer: ID }), (request, reply) => {
     const { parent, child } = found(request);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== child.id)
@@ -103,7 +103,7 @@ export function addChildResource<T extends object>(
     const author = authorOf(company, request);
     return sendId(reply, table.change(child, resource.read(body, child, parent, author), author).id);
   });
-  server.delete<ChildParams>(`${path}/:child`, told('Delete a', { status: 204 }), (request, reply) => {
+  server.delete<ChildParams>(`${path}/:child`, described('Delete a', { status: 204 }), (request, reply) => {
     table.remove(found(request).child);
     return reply.code(204).send();
   });
@@ -113,8 +113,8 @@ export function addChildResource<T extends object>(
     table.setLocked(child, isLocked, authorOf(company, request));
     return sendId(reply, child.id);
   };
-  server.post<ChildParams>(`${path}/:child/lock`, told('Lock a', { answer: ID }), setLocked(true));
-  server.post<ChildParams>(`${path}/:child/unlock`, told('Unlock a', { answer: ID }), setLocked(false));
+  server.post<ChildParams>(`${path}/:child/lock`, described('Lock a', { answer: ID }), setLocked(true));
+  server.post<ChildParams>(`${path}/:child/unlock`, described('Unlock a', { answer: ID }), setLocked(false));
 }
 
 /** Product prices (spec 4.2, 4.3) and bank transactions (spec 4.6). */

@@ -18,9 +18,9 @@ const BATCH = 1000;
 const RECENT_DAYS = 30;
 
 /** The state of an invoice in the demo company, by its age. */
-type Fate = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
+type InvoiceState = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
 
-function fateOf(chance: Chance, age: number): Fate {
+function invoiceStateOf(chance: Chance, age: number): InvoiceState {
   const throwOf = chance.next();
   if (age <= RECENT_DAYS)
     return throwOf < 0.4 ? 'draft' : throwOf < 0.45 ? 'abandoned' : throwOf < 0.9 ? 'open' : 'paid';
@@ -88,12 +88,12 @@ export class DocumentFiller {
     const { chance, company } = this;
     const customer = chance.pick(this.customers);
     const body = this.body(date, customer);
-    const fate = fateOf(chance, daysBetween(date, today));
-    const share = fate === 'open' ? 1 : fate === 'partPaid' ? chance.whole(2, 8) / 10 : 0;
+    const invoiceState = invoiceStateOf(chance, daysBetween(date, today));
+    const share = invoiceState === 'open' ? 1 : invoiceState === 'partPaid' ? chance.whole(2, 8) / 10 : 0;
     const owed = (amount: DecimalString, currency: string): DecimalString =>
       toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
     const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): Standing => ({
-      statuses: fate === 'draft' || fate === 'abandoned' ? [fate] : ['approved', 'posted'],
+      statuses: invoiceState === 'draft' || invoiceState === 'abandoned' ? [invoiceState] : ['approved', 'posted'],
       outstandingAmount: owed(amounts.grossAmount, terms.baseCurrency),
       outstandingCurrencyAmount: owed(amounts.grossCurrencyAmount, terms.currency),
     });

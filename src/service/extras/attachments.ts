@@ -120,7 +120,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   const drop = database.sqlite.prepare('DELETE FROM attachment WHERE id = ?');
   const idOf = documentFinder(company, null);
   const base = '/api/Document/:ref';
-  const told = (summary: string, more: RouteContract = {}) => stating({ since: '1.3.0', summary, ...more });
+  const described = (summary: string, more: RouteContract = {}) => stating({ since: '1.3.0', summary, ...more });
   const shape = childShape('Attachment', attachmentSchema.extend(at113Schema.shape));
 
   const mark = (id: string, hasAttachments: boolean, request: FastifyRequest): void => {
@@ -137,7 +137,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
 
   server.get<GroupParams>(
     `${base}/AttachmentGroup`,
-    told('List the attachment groups of a document', { isUnknownAt113: true, answer: { listOf: GROUP } }),
+    described('List the attachment groups of a document', { isUnknownAt113: true, answer: { listOf: GROUP } }),
     (request, reply) => {
       idOf(request);
       return sendJson(reply, JSON.stringify(GROUPS));
@@ -145,7 +145,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   );
   server.get<GroupParams>(
     '/api/DocumentType/:ref/AttachmentGroup',
-    told('List the attachment groups of a document type', { area: 'records', answer: { listOf: GROUP } }),
+    described('List the attachment groups of a document type', { area: 'records', answer: { listOf: GROUP } }),
     (request, reply) => {
       directory.get('docType', request.params.ref);
       return sendJson(reply, JSON.stringify(GROUPS));
@@ -163,7 +163,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   ];
   server.get<GroupParams>(
     `${base}/AttachmentGroup/:group/Attachment`,
-    told('List the attachments of a document in a group', { parameters: listing, answer: { listOf: shape } }),
+    described('List the attachments of a document in a group', { parameters: listing, answer: { listOf: shape } }),
     (request, reply) => {
       const { id: groupId } = groupOf(request.params.group);
       const query = new Query(request.query);
@@ -184,7 +184,12 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   server.post<GroupParams>(
     `${base}/AttachmentGroup/:group/Attachment`,
     {
-      ...told('Attach a file', { body: partsSchema, bodyMediaType: 'multipart/form-data', answer: ID, status: 201 }),
+      ...described('Attach a file', {
+        body: partsSchema,
+        bodyMediaType: 'multipart/form-data',
+        answer: ID,
+        status: 201,
+      }),
       bodyLimit: LARGEST_FILE + ENVELOPE,
     },
     async (request, reply) => {
@@ -244,18 +249,18 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
 
   server.get<GroupParams>(
     `${base}/Attachment`,
-    told('List the attachments of a document', { isUnknownAt113: true, answer: { listOf: shape } }),
+    described('List the attachments of a document', { isUnknownAt113: true, answer: { listOf: shape } }),
     (request, reply) =>
       sendJson(reply, wireJson(table.all(idOf(request)).map((each) => shownAttachment(each, company)))),
   );
   server.get<FileParams>(
     `${base}/Attachment/:file`,
-    told('Get an attached file', { isUnknownAt113: true, answer: FILE }),
+    described('Get an attached file', { isUnknownAt113: true, answer: FILE }),
     (request, reply) => sendFile(reply, table.get(idOf(request), request.params.file)),
   );
   server.delete<FileParams>(
     `${base}/Attachment/:file`,
-    told('Delete an attached file', { isUnknownAt113: true, status: 204 }),
+    described('Delete an attached file', { isUnknownAt113: true, status: 204 }),
     (request, reply) => {
       const id = idOf(request);
       remove(request, id, table.get(id, request.params.file));
@@ -271,15 +276,17 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   const own = '/api/Attachment/:ref';
   server.get<RefParams>(
     `${own}/Details`,
-    told('Get what is known of an attached file', { answer: shape }),
+    described('Get what is known of an attached file', { answer: shape }),
     (request, reply) => sendJson(reply, wireJson(shownAttachment(fileOf(request).attachment, company))),
   );
-  server.get<RefParams>(`${own}/File`, told('Get an attached file by its own id', { answer: FILE }), (request, reply) =>
-    sendFile(reply, fileOf(request).attachment),
+  server.get<RefParams>(
+    `${own}/File`,
+    described('Get an attached file by its own id', { answer: FILE }),
+    (request, reply) => sendFile(reply, fileOf(request).attachment),
   );
   server.patch<RefParams>(
     own,
-    told('Update what is known of an attached file', { body: changeSchema, answer: ID }),
+    described('Update what is known of an attached file', { body: changeSchema, answer: ID }),
     (request, reply) => {
       const { attachment } = fileOf(request);
       const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, ...kept } = attachment;
@@ -291,9 +298,13 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
       return sendId(reply, table.change(attachment, { ...kept, ...change }, authorOf(company, request)).id);
     },
   );
-  server.delete<RefParams>(own, told('Delete an attached file by its own id', { status: 204 }), (request, reply) => {
-    const { id, attachment } = fileOf(request);
-    remove(request, id, attachment);
-    return reply.code(204).send();
-  });
+  server.delete<RefParams>(
+    own,
+    described('Delete an attached file by its own id', { status: 204 }),
+    (request, reply) => {
+      const { id, attachment } = fileOf(request);
+      remove(request, id, attachment);
+      return reply.code(204).send();
+    },
+  );
 }

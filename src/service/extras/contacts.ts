@@ -77,7 +77,8 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   addChildResource(server, company, resource);
 
   const shape = childShape('Contact', contactSchema, recordSince('contact'));
-  const told = (summary: string, more: RouteContract) => stating({ since: '1.0.8', area: 'records', summary, ...more });
+  const described = (summary: string, more: RouteContract) =>
+    stating({ since: '1.0.8', area: 'records', summary, ...more });
   const body = {
     body: contactSchema,
     bodyOf: (schema: JsonSchema, version: string) => ofVersion(schema, recordSince('contact'), version),
@@ -99,7 +100,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
 
   server.post<LinkParams>(
     `${base}/contactLinks/:contact`,
-    told('Link a contact to a contact account', { answer: ID, status: 201 }),
+    described('Link a contact to a contact account', { answer: ID, status: 201 }),
     (request, reply) => {
       const account = accountOf(request).id;
       const contact = contacts.get('', request.params.contact);
@@ -109,7 +110,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   );
   server.delete<LinkParams>(
     `${base}/contactLinks/:contact`,
-    told('Take the link of a contact away', { status: 204 }),
+    described('Take the link of a contact away', { status: 204 }),
     (request, reply) => {
       links.remove(linked(request).link);
       return reply.code(204).send();
@@ -145,7 +146,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
 
   server.get<LinkParams>(
     `${base}/contacts`,
-    told('List the contacts of a contact account', { answer: { listOf: shape } }),
+    described('List the contacts of a contact account', { answer: { listOf: shape } }),
     (request, reply) => {
       const account = accountOf(request).id;
       return sendJson(reply, wireJson(contactsOf(account)));
@@ -153,7 +154,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   );
   server.post<LinkParams>(
     `${base}/contacts`,
-    told('Create a contact of a contact account', { ...body, reads: shape, answer: ID, status: 201 }),
+    described('Create a contact of a contact account', { ...body, reads: shape, answer: ID, status: 201 }),
     (request, reply) => {
       const account = accountOf(request).id;
       const author = authorOf(company, request);
@@ -167,12 +168,12 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   );
   server.get<LinkParams>(
     `${base}/contacts/:contact`,
-    told('Get one contact of a contact account', { answer: shape }),
+    described('Get one contact of a contact account', { answer: shape }),
     (request, reply) => sendJson(reply, wireJson(shownPerson(linked(request).contact, spellings))),
   );
   server.patch<LinkParams>(
     `${base}/contacts/:contact`,
-    told('Update a contact of a contact account', { ...body, answer: ID }),
+    described('Update a contact of a contact account', { ...body, answer: ID }),
     (request, reply) => {
       const { contact } = linked(request);
       const author = authorOf(company, request);
@@ -184,7 +185,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   );
   server.delete<LinkParams>(
     `${base}/contacts/:contact`,
-    told('Delete a contact of a contact account, unless another has it too', { status: 204 }),
+    described('Delete a contact of a contact account, unless another has it too', { status: 204 }),
     (request, reply) => {
       const { account, link, contact } = linked(request);
       database.transact(() => {

@@ -118,16 +118,16 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
   for (const { path, words, canAdd, schema, table } of tables) {
     const base = `/api/Project/:ref/${path}`;
     const shape = childShape(`Project ${path}`, schema);
-    const told = (summary: string, more: RouteContract) =>
+    const described = (summary: string, more: RouteContract) =>
       stating({ since: '1.2.0', area: 'records', summary, ...more });
     server.get<RefParams>(
       base,
-      told(`List each ${words} of a project`, { answer: { listOf: shape } }),
+      described(`List each ${words} of a project`, { answer: { listOf: shape } }),
       (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))),
     );
     server.put<RefParams>(
       base,
-      told(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }),
+      described(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }),
       (request, reply) => {
         const project = directory.get('project', request.params.ref).id;
         const body = foldInputKeys(request.body);
@@ -142,15 +142,19 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
         return sendJson(reply, JSON.stringify(ids));
       },
     );
-    server.delete<RefParams>(base, told(`Delete every ${words} of a project`, { status: 204 }), (request, reply) => {
-      const project = directory.get('project', request.params.ref).id;
-      database.transact(() => table.all(project).forEach((part) => table.remove(part)));
-      return reply.code(204).send();
-    });
+    server.delete<RefParams>(
+      base,
+      described(`Delete every ${words} of a project`, { status: 204 }),
+      (request, reply) => {
+        const project = directory.get('project', request.params.ref).id;
+        database.transact(() => table.all(project).forEach((part) => table.remove(part)));
+        return reply.code(204).send();
+      },
+    );
     if (!canAdd) continue;
     server.post<RefParams>(
       base,
-      told(`Add one ${words} to a project`, { body: schema, reads: shape, answer: ID, status: 201 }),
+      described(`Add one ${words} to a project`, { body: schema, reads: shape, answer: ID, status: 201 }),
       (request, reply) => {
         const project = directory.get('project', request.params.ref).id;
         return sendCreated(

@@ -172,7 +172,7 @@ export function givenPerson(
     addresses: withIds(lists.addresses, was.addresses, source),
   };
   // A value that should be a list of objects and is not is refused by name.
-  const odd = Object.fromEntries(
+  const malformed = Object.fromEntries(
     (['emails', 'phones', 'addresses'] as const)
       .filter(
         (name) =>
@@ -182,7 +182,7 @@ export function givenPerson(
       )
       .map((name) => [name, named[name]]),
   );
-  return { ...withoutSingles(named), ...kept, ...odd, email: null, phone: null, mobile: null, address: null };
+  return { ...withoutSingles(named), ...kept, ...malformed, email: null, phone: null, mobile: null, address: null };
 }
 
 /** A stored person, as reads show it. */

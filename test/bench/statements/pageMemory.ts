@@ -6,8 +6,8 @@ declare const bench: { read(): Promise<number> };
 /** A process's memory by the kernel, in bytes: now, and the most since the last reset. */
 function heldBy(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const told = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
-  return { now: told('VmRSS'), peak: told('VmHWM') };
+  const bytesOf = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
+  return { now: bytesOf('VmRSS'), peak: bytesOf('VmHWM') };
 }
 
 /** The browser's processes that show pages. */

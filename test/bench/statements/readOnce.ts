@@ -12,9 +12,9 @@ import { readStatementCli } from '../../../src/backend/cli/readStatementCli.ts';
  */
 function peakMemory(): number {
   if (!existsSync('/proc/self/status')) return process.resourceUsage().maxRSS * 1024;
-  const told = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-  if (told === undefined) throw new Error('the kernel does not tell the peak of this process');
-  return Number(told) * 1024;
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  if (peak === undefined) throw new Error('the kernel does not tell the peak of this process');
+  return Number(peak) * 1024;
 }
 
 const [, , file = '', ...small] = process.argv;

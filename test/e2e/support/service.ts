@@ -27,7 +27,7 @@ const POSTING_DELAY = '100';
  * With `SERVICE=1.13 npm run test:e2e`, every service that does not ask for another version answers as that one; as
  * 1.13 it knows only the spellings of 1.13.
  */
-function asSaid(apiVersion = process.env['SERVICE']): string[] {
+function versionArguments(apiVersion = process.env['SERVICE']): string[] {
   if (apiVersion === undefined || apiVersion === '') return [];
   return ['--api-version', apiVersion, ...(wantsGroups && apiVersion === '1.13' ? ['--spellings', '1.13'] : [])];
 }
@@ -48,18 +48,18 @@ export async function startService(
     demo,
     '--posting-delay',
     POSTING_DELAY,
-    ...asSaid(apiVersion),
+    ...versionArguments(apiVersion),
   ]);
-  const told = async (label: string) => {
+  const printed = async (label: string) => {
     const [, value = ''] = await process.line(new RegExp(`^${label}:\\s+(\\S+)`));
     return value;
   };
   return {
     process,
-    address: await told('Address'),
-    domain: await told('Domain'),
-    userName: await told('User name'),
-    apiKey: await told('API key'),
+    address: await printed('Address'),
+    domain: await printed('Domain'),
+    userName: await printed('User name'),
+    apiKey: await printed('API key'),
   };
 }
 

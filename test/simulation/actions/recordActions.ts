@@ -214,8 +214,8 @@ export class RecordPeople {
     if (action.name === 'theyNewPrice') {
       // Exactly like one of our own prices.
       const ours = (await laptops[action.laptop].resources()).filter((record) => record.kind === 'salePrice');
-      const twin = choose(ours, action.pick);
-      const content = twin && currentContent(twin);
+      const ownPrice = choose(ours, action.pick);
+      const content = ownPrice && currentContent(ownPrice);
       if (content?.kind !== 'salePrice') return;
       const product = /^[0-9a-f]{8}-/.test(content.productId)
         ? content.productId

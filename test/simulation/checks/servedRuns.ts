@@ -140,9 +140,9 @@ export function stillShown({ traffic, report, records, noteBroken }: Ended): voi
     const { id, goneAt } = record;
     if (goneAt === null || id === null || (isCancelled && goneAt < report.startedAt)) continue;
     const names = namesOf(record);
-    const { shownAt, goneAt: toldGoneAt } = traffic.lastSeen(id);
+    const { shownAt, goneAt: reportedGoneAt } = traffic.lastSeen(id);
     const goneSince = Math.max(
-      toldGoneAt,
+      reportedGoneAt,
       ...traffic
         .writesOf(names)
         .filter(({ request }) => request.method === 'DELETE')
