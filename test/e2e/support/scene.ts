@@ -80,9 +80,9 @@ export class Scene {
     await this.now.service.process.end('SIGKILL');
   }
 
-  /** Starts the service again at its address. */
+  /** Starts the service again, on any port: the line leads there, and the one that it had may be somebody else's by now. */
   async restartService(): Promise<void> {
-    this.now.service = await startService(this.database, { port: Number(new URL(this.now.service.address).port) });
+    this.now.service = await startService(this.database);
   }
 
   /** Kills backend and browser, and starts them again. `between` runs while both are down. */
