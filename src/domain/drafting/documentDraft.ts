@@ -101,7 +101,7 @@ function filled<T extends object>(part: T): Partial<T> {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** A tax code with the rate that it has today; without a known rate it is typed. */
+/** A tax code with its current rate. If the rate is unknown, a person types it. */
 export function taxOf(taxCodeId: string | undefined, lookup: Lookup): Pick<DocumentLine, 'taxCodeId' | 'taxRate'> {
   if (taxCodeId === undefined) return {};
   return { taxCodeId, taxRate: lookup.find('taxCode', taxCodeId)?.taxRate };
