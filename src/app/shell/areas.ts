@@ -60,7 +60,7 @@ const waitingRecords =
   (company: CompanyData) =>
     kinds.reduce((sum, kind) => sum + (pendingCounts(company.store).byKind.value.get(kind) ?? 0), 0);
 
-/** Every area, in the order of the side navigation: one line each. */
+/** Every area, in the order of the side navigation. */
 export const AREAS: readonly Area[] = [
   {
     name: 'saleInvoice',

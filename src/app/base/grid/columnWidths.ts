@@ -33,7 +33,7 @@ export function useColumnWidths<Row>(
   root: Readonly<ShallowRef<HTMLElement | null>>,
   resize: (column: string, width: number) => void,
 ): ColumnWidths {
-  /** Longest text seen in each column that fits itself to its texts, in characters. */
+  /** The length of the longest text seen so far, in characters, for each column that fits its texts. */
   const longest = shallowRef<ReadonlyMap<string, number>>(new Map());
   function fit(cells: readonly { column: { id: string; fits?: boolean }; text: string }[]): void {
     const longer = cells.filter(({ column, text }) => column.fits && text.length > (longest.value.get(column.id) ?? 0));

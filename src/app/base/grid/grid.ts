@@ -144,7 +144,7 @@ export function nextEditable(
   }
 }
 
-/** Where a cell's editor goes by the keys that end it; null for keys that belong to the editor. */
+/** Where the keys that end a cell's editor lead; null for keys that belong to the editor. */
 export function editorMoveOf(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>,
 ): EditorMove | null {

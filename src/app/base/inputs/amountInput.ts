@@ -61,7 +61,10 @@ function tokens(text: string): Token[] {
   return found;
 }
 
-/** sum := product (('+' | '-') product)*; product := factor (('*' | '/') factor)*; factor := '-' factor | '(' sum ')' | number */
+/**
+ * sum := product (('+' | '-') product)*; product := factor (('*' | '/') factor)*;
+ * factor := '-' factor | '+' factor | '(' sum ')' | number
+ */
 class Calculation {
   private at = 0;
   private readonly tokens: readonly Token[];

@@ -202,7 +202,7 @@ export class CompanyData {
     this.show();
   }
 
-  /** Whether a document is among those listed, without looking through them. */
+  /** Whether a document is listed, without searching the list. */
   get isListed(): (key: string) => boolean {
     return this.list.isShown;
   }

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { mount } from '@vue/test-utils';
 import { describe, expect, test } from 'vitest';
 import AutoSyncSettings from '../../../../src/app/settings/AutoSyncSettings.vue';
