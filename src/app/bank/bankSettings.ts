@@ -28,7 +28,7 @@ const columnsSchema = z.object({
   fee: column.nullable(),
 });
 
-/** How the files of a bank are read: what was guessed and corrected. */
+/** How the files of a bank are read, as guessed and corrected. */
 const optionsSchema = z.object({
   encoding: z.string().optional(),
   dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
@@ -42,14 +42,14 @@ const optionsSchema = z.object({
 }) satisfies z.ZodType<PlainOptions>;
 
 const mappingsSchema = z.object({
-  /** By what tells a bank's files from others (`bankOf`). */
+  /** By a key that identifies files of the same bank (`bankOf`). */
   options: z.record(z.string(), optionsSchema).default({}),
-  /** The bank account of the books, by the account that the file names, or by the bank's files where they name none. */
+  /** The bank account in the books, by the account that the file names, or by `bankOf` if it names none. */
   accounts: z.record(z.string(), z.string()).default({}),
 });
 export type Mappings = z.infer<typeof mappingsSchema>;
 
-/** A statement whose balances were typed, or those of an imported one corrected. */
+/** A statement whose balances were typed, or an imported one with corrected balances. */
 const typedStatementSchema = z.object({
   id: z.string().min(1),
   bankAccountId: z.string().min(1),
@@ -63,7 +63,7 @@ export type TypedStatement = z.infer<typeof typedStatementSchema>;
 
 const NO_MAPPINGS: Mappings = { options: {}, accounts: {} };
 
-/** What is remembered of the banks of one company. Read once; each change is kept at once. */
+/** What is remembered about the banks of one company. It is read once; each change is saved at once. */
 export class BankSettings {
   readonly rules: ShallowRef<readonly BankRule[]> = shallowRef([]);
   readonly mappings: ShallowRef<Mappings> = shallowRef(NO_MAPPINGS);
@@ -78,7 +78,8 @@ export class BankSettings {
     const [rules, mappings, statements] = await Promise.all(
       ['bank.rules', 'bank.mappings', 'bank.statements'].map((name) => this.store.pageSettings(name)),
     );
-    // What a newer Daybook wrote and this one cannot read is left where it is.
+    // Settings that this version cannot read, because a newer Daybook wrote them, count as empty and stay stored until
+    // a change replaces them.
     this.rules.value = z
       .array(bankRuleSchema)
       .catch([])
@@ -100,7 +101,7 @@ export class BankSettings {
     await this.store.savePageSettings('bank.mappings', mappings);
   }
 
-  /** Keeps a statement's typed balances, in place of those it had. */
+  /** Saves a statement's typed balances in place of the previous ones. */
   async keepStatement(statement: TypedStatement): Promise<void> {
     this.statements.value = [...this.statements.value.filter(({ id }) => id !== statement.id), statement];
     await this.store.savePageSettings('bank.statements', this.statements.value);
@@ -114,14 +115,14 @@ export class BankSettings {
 
 const opened = new WeakMap<CompanyStore, { settings: BankSettings; read: Promise<void> }>();
 
-/** The bank settings of a company: one for every page that shows them. */
+/** The bank settings of a company. All pages share one object. */
 export async function bankSettings(store: CompanyStore): Promise<BankSettings> {
-  let held = opened.get(store);
-  if (!held) {
+  let known = opened.get(store);
+  if (!known) {
     const settings = new BankSettings(store);
-    held = { settings, read: settings.read() };
-    opened.set(store, held);
+    known = { settings, read: settings.read() };
+    opened.set(store, known);
   }
-  await held.read;
-  return held.settings;
+  await known.read;
+  return known.settings;
 }

@@ -4,18 +4,18 @@ import { formatDate } from '../base/format/dates.ts';
 import { t } from '../base/i18n/texts.ts';
 import type { TypedStatement } from './bankSettings.ts';
 
-/** A statement of an account as the page offers it: imported, typed, or imported and corrected. */
+/** A statement of an account as the page lists it: imported, typed, or imported and corrected. */
 export interface ShownStatement extends StatementPeriod {
   id: string;
   isTyped: boolean;
 }
 
-/** How a statement of an import is told from others. */
+/** The id of a statement within its import. */
 export function statementId({ id }: Pick<BankImport, 'id'>, index: number): string {
   return `${id}.${index}`;
 }
 
-/** The statements of an account, newest first; a typed one stands in place of the imported one of its id. */
+/** The statements of an account, newest first. A typed one replaces the imported one with the same id. */
 export function statementsOf(
   bankAccountId: string,
   imports: readonly BankImport[],

@@ -50,7 +50,7 @@ export function importerHere(): Importer {
     read: async (file, options) => ok(importer.read(file.name, new Uint8Array(await file.arrayBuffer()), options)),
     readAgain: async (at, options) => ok(importer.readAgain(at, options)),
     hold: (bankAccountId, lines, first) => importer.hold(bankAccountId, lines, first),
-    plan: async (request, hear) => ok(importer.plan(request, hear)),
+    plan: async (request, onLines) => ok(importer.plan(request, onLines)),
     close: () => undefined,
   };
 }

@@ -1,23 +1,23 @@
 import { ProblemError } from '../../../domain/values/result.ts';
 import { DistantBytes, WINDOW } from '../../../formats/statements/index.ts';
 
-/** Of workers alone, whose types cannot stand beside those of pages. */
+/** Exists only in workers, whose types cannot be loaded together with those of pages. */
 declare class FileReaderSync {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
 
 /**
- * The bytes of a chosen file, read where it lies, a part at a time: for a worker, which may wait for a disk. Throws
- * `file.unreadable` where the file is gone, or was changed since it was chosen.
+ * The bytes of a chosen file, read from disk a part at a time. It runs in a worker, which may wait for the disk. Throws
+ * `file.unreadable` if the file is gone or has changed since it was chosen.
  */
 export function fileBytes(file: File): DistantBytes {
   const reader = new FileReaderSync();
   let window: ArrayBuffer | null = null;
   return new DistantBytes(file.size, (start, end) => {
     const bytes = readPart(reader, file, start, end);
-    // A part that is longer than a window takes nobody's place.
+    // A part longer than a window is not kept.
     if (end - start > WINDOW) return new Uint8Array(bytes);
-    if (window) letGo(window);
+    if (window) freeBuffer(window);
     window = bytes;
     return new Uint8Array(bytes);
   });
@@ -33,16 +33,17 @@ function readPart(reader: FileReaderSync, file: File, start: number, end: number
     if (error instanceof DOMException) throw unreadable(error);
     throw error;
   }
-  // Browsers look at the second in which a file was changed: one that was cut just after it was chosen is shorter.
+  // Browsers compare only the second of the last change. A file that was shortened within the same second is noticed by
+  // its length.
   if (bytes.byteLength !== end - start) throw unreadable();
   return bytes;
 }
 
 /**
- * Frees what a browser would keep until it clears all memory of the worker, which it does too seldom for a file that is read
- * in parts: what is handed to a closed port is gone at once.
+ * Frees a buffer. Browsers keep it until they collect the worker's garbage, which happens too rarely while a file is
+ * read in parts. A buffer that is sent to a closed port is freed at once.
  */
-function letGo(buffer: ArrayBuffer): void {
+function freeBuffer(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();
   port1.postMessage(null, [buffer]);

@@ -37,17 +37,17 @@ import { Slices } from '../../base/ui/slices.ts';
 import type { PlainOptions } from './statementMessages.ts';
 import type { Importer } from './statementWorkerClient.ts';
 
-/** Stored lines in one message to the worker. */
-const HELD_AT_ONCE = 2_000;
+/** Number of stored lines in one message to the worker. */
+const LINES_PER_MESSAGE = 2_000;
 
-/** A file on the desk, what was decided about its reading, and the accounts of its statements (null: not said yet). */
+/** A file of the import, its reading options, and the accounts of its statements (null: not chosen yet). */
 export interface OpenFile {
   name: string;
   reading: FileReading;
-  /** As it was read at first, with nothing said: the next such file is known by this. */
+  /** How it was read at first, without any options: this is how the next such file is recognised. */
   found: FileReading;
   options: PlainOptions;
-  /** What is read so only because an earlier file was: to be looked at. */
+  /** What is read this way only because an earlier file was; the user is asked to check it. */
   asBefore: readonly AsBefore[];
   accounts: readonly (string | null)[];
 }
@@ -64,9 +64,9 @@ export interface ShownPlan {
 export interface PlanRow {
   readonly key: string;
   readonly line: PlanLine;
-  /** Place of its statement in the plan. */
+  /** Index of its statement in the plan. */
   readonly statement: number;
-  /** Its place in the whole plan, from 1. */
+  /** Its number in the whole plan, from 1. */
   readonly number: number;
 }
 
@@ -77,20 +77,23 @@ export type ImportStage =
   | { kind: 'ready' }
   | { kind: 'committing'; share: number };
 
-/** What an import stands in: the page it is shown on, and the company's store. */
+/** What an import works with: the page that shows it, and the company's store. */
 export interface Environment {
   store: CompanyStore;
   settings: BankSettings;
   accounts: () => readonly Reference[];
-  /** The account that is shown beside the import. */
+  /** The account that the page shows. */
   current: () => string;
   openImporter: () => Importer;
   untitled: string;
-  /** Of this computer, e.g. `en-GB`. */
+  /** The language of this computer, e.g. `en-GB`. */
   language: string;
 }
 
-/** One import: files are read and planned on the desk, decided here, and committed exactly as they were shown. */
+/**
+ * One import: the worker reads and plans files, the user decides here, and the import is committed exactly as it was
+ * shown.
+ */
 export class ImportSession {
   readonly stage: ShallowRef<ImportStage> = shallowRef({ kind: 'empty' });
   readonly files: ShallowRef<readonly OpenFile[]> = shallowRef([]);
@@ -100,57 +103,60 @@ export class ImportSession {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly decisions: ShallowRef<PlanDecisions> = shallowRef({ lines: new Map(), rules: new Set() });
   readonly counts: ComputedRef<PlanCounts>;
-  /** Rules that fit lines of the plan, and how many. */
+  /** Rules that match lines of the plan, and how many lines each. */
   readonly rules: ComputedRef<readonly { rule: BankRule; lines: number }[]>;
   private readonly summary: ShallowRef<PlanSummary> = shallowRef({ counts: NO_IMPORT_COUNTS, rules: [] });
-  /** Lines of the plan that something was decided about. */
+  /** Lines of the plan for which something was decided. */
   private readonly decided: ShallowRef<ReadonlyMap<string, PlanLine>> = shallowRef(new Map());
-  private around: Environment;
-  /** Stops the commit that is under way. */
+  private environment: Environment;
+  /** Stops the running commit. */
   private committing: AbortController | null = null;
   private importer: Importer | null = null;
   /** The lines of each account as the plan saw them. */
   private records = new Map<string, Map<string, BankRecord>>();
   private work: Promise<void> = Promise.resolve();
-  /** Counts what was cancelled or committed: what belongs to an earlier run goes no further. */
+  /** Increased by each cancel and commit, so that work of an earlier run stops. */
   private runs = 0;
 
-  constructor(around: Environment) {
-    this.around = around;
+  constructor(environment: Environment) {
+    this.environment = environment;
     this.counts = computed(() =>
       countsAfter(this.summary.value.counts, this.decided.value.values(), this.decisions.value),
     );
     this.rules = computed(() => this.summary.value.rules);
   }
 
-  /** Goes on on a page that was opened again: what was previewed and decided is there, compared anew with the books. */
-  resume(around: Environment): Promise<void> {
-    this.around = around;
+  /**
+   * Continues after the page was opened again: preview and decisions are kept, and the plan is made again from the
+   * current books.
+   */
+  resume(environment: Environment): Promise<void> {
+    this.environment = environment;
     return this.files.value.length === 0 ? Promise.resolve() : this.next(() => this.makePlan());
   }
 
-  /** Stored line that a planned one is paired with. */
+  /** The stored line that a planned line is matched with. */
   recordOf(key: string): BankRecord | undefined {
     for (const held of this.records.values()) if (held.has(key)) return held.get(key);
     return undefined;
   }
 
-  /** Reads more files, one after the other, and plans anew. */
+  /** Reads more files, one after the other, and makes a new plan. */
   add(files: readonly File[]): Promise<void> {
     return this.next(async () => {
       const run = this.runs;
       this.problem.value = null;
       for (const file of files) {
         await this.readFile(file);
-        // Cancelled: the files that were still to come are not read.
+        // Cancelled: the remaining files are not read.
         if (this.runs !== run) return;
       }
-      this.partAccounts();
+      this.separateAccounts();
       await this.makePlan();
     });
   }
 
-  /** Reads a file again in another way, and remembers that for this bank. */
+  /** Reads a file again with other options, and remembers them for this bank. */
   readAgain(at: number, options: PlainOptions): Promise<void> {
     return this.next(async () => {
       const file = this.files.value[at];
@@ -159,20 +165,20 @@ export class ImportSession {
       this.problem.value = null;
       const reading = await this.askAgain(at, file.name, options);
       if (!reading) {
-        // What was read before stands.
+        // The previous reading stays.
         if (this.importer === importer) this.stage.value = { kind: 'ready' };
         return;
       }
       this.replace(at, { ...file, reading, options, asBefore: [], accounts: this.guessed(reading) });
-      await this.around.settings.keepMappings(
-        withOptions(withOptions(this.around.settings.mappings.value, file.found, options), reading, options),
+      await this.environment.settings.keepMappings(
+        withOptions(withOptions(this.environment.settings.mappings.value, file.found, options), reading, options),
       );
-      this.partAccounts();
+      this.separateAccounts();
       await this.makePlan();
     });
   }
 
-  /** Says into which account a statement goes, and remembers it. */
+  /** Chooses the account of a statement, and remembers it. */
   mapTo(at: number, statement: number, bankAccountId: string | null): Promise<void> {
     return this.next(async () => {
       const file = this.files.value[at];
@@ -183,8 +189,8 @@ export class ImportSession {
         accounts: file.accounts.map((one, index) => (index === statement ? bankAccountId : one)),
       });
       if (bankAccountId !== null) {
-        const { mappings } = this.around.settings;
-        await this.around.settings.keepMappings({
+        const { mappings } = this.environment.settings;
+        await this.environment.settings.keepMappings({
           ...mappings.value,
           accounts: { ...mappings.value.accounts, [accountKey(file.reading, head)]: bankAccountId },
         });
@@ -211,7 +217,7 @@ export class ImportSession {
     this.decisions.value = { ...this.decisions.value, rules };
   }
 
-  /** Ends whatever is under way and clears the desk; nothing was imported. */
+  /** Stops everything that is running and removes all files; nothing was imported. */
   cancel(): void {
     this.runs += 1;
     this.committing?.abort();
@@ -225,23 +231,29 @@ export class ImportSession {
     this.stage.value = { kind: 'empty' };
   }
 
-  /** Stops the commit that is under way: nothing of it is written, and the plan stands as it was. Too late when it was written already. */
+  /**
+   * Stops the running commit: nothing of it is written, and the plan stays as it was. It has no effect once the commit
+   * is written.
+   */
   stopCommit(): void {
     this.committing?.abort();
   }
 
-  /** Writes what is shown, and clears the desk. @returns null when it was stopped, or refused; `problem` then says why */
+  /**
+   * Writes what is shown, and removes all files.
+   * @returns null if it was stopped or refused; `problem` then says why
+   */
   async commit(): Promise<BankImport | null> {
     if (this.stage.value.kind !== 'ready') return null;
     const stop = new AbortController();
-    const tell = (share: number): void => {
+    const showProgress = (share: number): void => {
       if (this.committing === stop) this.stage.value = { kind: 'committing', share };
     };
     this.committing = stop;
     this.problem.value = null;
-    tell(0);
+    showProgress(0);
     try {
-      const commit = await this.worded(
+      const commit = await this.buildCommit(
         {
           import: {
             id: uuidV7(systemMint),
@@ -258,7 +270,10 @@ export class ImportSession {
         },
         stop.signal,
       );
-      const kept = await this.around.store.bank.commitImport(commit, { signal: stop.signal, onProgress: tell });
+      const kept = await this.environment.store.bank.commitImport(commit, {
+        signal: stop.signal,
+        onProgress: showProgress,
+      });
       this.committing = null;
       this.cancel();
       return kept;
@@ -269,14 +284,15 @@ export class ImportSession {
         return null;
       }
       this.problem.value = problemOf(thrown);
-      // What refuses is most often that lines have come since: the plan is made anew, to be looked at again.
+      // Most often the store refuses because lines have come in meanwhile: a new plan is made, and shown for another
+      // check.
       await this.next(() => this.makePlan());
       return null;
     }
   }
 
-  /** What is to be written, put together in slices. Throws what stops it. */
-  private async worded(facts: CommitFacts, signal: AbortSignal): Promise<ImportCommit> {
+  /** Puts together what is to be written, in slices. Throws if `signal` stops it. */
+  private async buildCommit(facts: CommitFacts, signal: AbortSignal): Promise<ImportCommit> {
     const steps = commitSteps(this.statementPlans(), this.decisions.value, facts);
     const slices = new Slices();
     for (;;) {
@@ -287,7 +303,7 @@ export class ImportSession {
     }
   }
 
-  /** One thing after the other: the desk answers one request at a time. */
+  /** Runs work one after the other: the worker answers one request at a time. */
   private next(work: () => Promise<void>): Promise<void> {
     this.work = this.work.then(async () => {
       try {
@@ -301,13 +317,13 @@ export class ImportSession {
   }
 
   private async readFile(file: File): Promise<void> {
-    this.importer ??= this.around.openImporter();
+    this.importer ??= this.environment.openImporter();
     const { importer } = this;
     const onProgress = (share: number): void => {
       if (this.importer === importer) this.stage.value = { kind: 'reading', name: file.name, share };
     };
     onProgress(0);
-    const answer = await importer.read(file, this.usual(), onProgress);
+    const answer = await importer.read(file, this.assumedOptions(), onProgress);
     if (this.importer !== importer) return;
     if (!answer.ok) {
       this.problem.value = answer.problem;
@@ -325,8 +341,8 @@ export class ImportSession {
         accounts: this.guessed(answer.value),
       },
     ];
-    // A bank whose files were corrected before is read so at once.
-    const remembered = rememberedOptions(this.around.settings.mappings.value, answer.value);
+    // If the options for this bank's files were corrected before, they are used at once.
+    const remembered = rememberedOptions(this.environment.settings.mappings.value, answer.value);
     const reading = remembered ? await this.askAgain(at, file.name, remembered.options) : null;
     if (remembered && reading)
       this.replace(at, {
@@ -343,7 +359,7 @@ export class ImportSession {
     const { importer } = this;
     if (!importer) return null;
     this.stage.value = { kind: 'reading', name, share: 0 };
-    const answer = await importer.readAgain(at, { ...this.usual(), ...options }, (share) => {
+    const answer = await importer.readAgain(at, { ...this.assumedOptions(), ...options }, (share) => {
       if (this.importer === importer) this.stage.value = { kind: 'reading', name, share };
     });
     if (this.importer !== importer) return null;
@@ -368,7 +384,7 @@ export class ImportSession {
     const lines: PlanLine[][] = [];
     const rows: PlanRow[] = [];
     const answer = await importer.plan(
-      { accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled },
+      { accounts, rules: [...this.environment.settings.rules.value], untitled: this.environment.untitled },
       (statement, part) => {
         const held = (lines[statement] ??= []);
         for (const line of part) {
@@ -399,7 +415,7 @@ export class ImportSession {
     this.summary.value = summary;
   }
 
-  /** What was decided stands only for lines that are what they were, beside the same stored line. */
+  /** Keeps decisions only for lines that are unchanged and matched with the same stored line. */
   private keepDecisions(): void {
     const { lines: decisions, rules } = this.decisions.value;
     const before = this.decided.value;
@@ -425,7 +441,7 @@ export class ImportSession {
     };
   }
 
-  /** Reads the accounts' lines and gives them to the desk in pieces, so that the page goes on meanwhile. */
+  /** Reads the accounts' lines and sends them to the worker in pieces, so that the page does not block. */
   private async holdStored(importer: Importer, accounts: ReadonlySet<string>): Promise<void> {
     this.records = new Map();
     for (const id of accounts) {
@@ -437,37 +453,48 @@ export class ImportSession {
         first = false;
         lines = [];
       };
-      for await (const chunk of this.around.store.bank.lines(id)) {
+      for await (const chunk of this.environment.store.bank.lines(id)) {
         for (const record of chunk) {
           held.set(record.key, record);
           const line = record.goneAt === null && !isLineLeaving(record) ? storedLineOf(record) : null;
           if (line) lines.push(line);
         }
-        if (lines.length >= HELD_AT_ONCE) send();
+        if (lines.length >= LINES_PER_MESSAGE) send();
       }
       send();
       this.records.set(id, held);
     }
   }
 
-  /** What is known of files that do not tell it themselves; never kept as a decision. */
-  private usual(): PlainOptions {
-    return { usualDates: usualDates(this.around.settings.mappings.value, this.around.language) };
+  /** Assumptions for files that do not show their date order. They are never saved as decisions. */
+  private assumedOptions(): PlainOptions {
+    return { usualDates: usualDates(this.environment.settings.mappings.value, this.environment.language) };
   }
 
   private accountOf(id: string | null): StatementToPlan['account'] {
-    return id === null ? null : { id, currency: this.around.accounts().find((account) => account.id === id)?.currency };
+    return id === null
+      ? null
+      : { id, currency: this.environment.accounts().find((account) => account.id === id)?.currency };
   }
 
   private guessed(reading: FileReading): (string | null)[] {
     return reading.statements.map((head) =>
-      guessAccount(reading, head, this.around.settings.mappings.value, this.around.accounts(), this.around.current()),
+      guessAccount(
+        reading,
+        head,
+        this.environment.settings.mappings.value,
+        this.environment.accounts(),
+        this.environment.current(),
+      ),
     );
   }
 
-  /** Statements of several numbers are not all of the account that happens to be shown: only a person can tell of which. */
-  private partAccounts(): void {
-    const { mappings } = this.around.settings;
+  /**
+   * If several files with different account numbers were assigned to the same account, keeps only assignments that
+   * somebody chose or that the number confirms. Only the user knows the others.
+   */
+  private separateAccounts(): void {
+    const { mappings } = this.environment.settings;
     const numbers = new Map<string, Set<string>>();
     for (const { accounts, reading } of this.files.value) {
       for (const [at, id] of accounts.entries()) {
@@ -480,8 +507,8 @@ export class ImportSession {
       accounts: file.accounts.map((id, at) => {
         const head = file.reading.statements[at];
         if (id === null || head?.account === undefined || (numbers.get(id)?.size ?? 0) < 2) return id;
-        const isSaid = mappings.value.accounts[accountKey(file.reading, head)] === id;
-        return isSaid || guessAccount(file.reading, head, mappings.value, this.around.accounts(), '') === id
+        const isChosen = mappings.value.accounts[accountKey(file.reading, head)] === id;
+        return isChosen || guessAccount(file.reading, head, mappings.value, this.environment.accounts(), '') === id
           ? id
           : null;
       }),

@@ -1,17 +1,20 @@
 import type { CompanyStore } from '../../../store/contract.ts';
 import { ImportSession, type Environment } from './importSession.ts';
 
-/** The import of each company that is open, until it is committed or cancelled: leaving the page does not lose what was previewed and corrected. */
+/**
+ * The import of each open company, until it is committed or cancelled. Leaving the page does not lose preview and
+ * corrections.
+ */
 const sessions = new WeakMap<CompanyStore, ImportSession>();
 
-/** The import under way, or a new one. */
-export function openImport(around: Environment): ImportSession {
-  const kept = sessions.get(around.store);
+/** The running import, or a new one. */
+export function openImport(environment: Environment): ImportSession {
+  const kept = sessions.get(environment.store);
   if (kept) {
-    void kept.resume(around);
+    void kept.resume(environment);
     return kept;
   }
-  const made = new ImportSession(around);
-  sessions.set(around.store, made);
+  const made = new ImportSession(environment);
+  sessions.set(environment.store, made);
   return made;
 }

@@ -5,7 +5,10 @@ import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import type { OpenFile } from './importSession.ts';
 
-/** What was noticed in a file, with its place and the text at fault. @param currency of the amounts among the facts */
+/**
+ * The sentence for a problem in a file, with its place and text.
+ * @param currency the currency of amounts among the facts
+ */
 export function problemText({ code, place, text, facts = {} }: StatementProblem, currency = ''): string {
   const key = code.replace('.', '-');
   const named = {
@@ -13,8 +16,8 @@ export function problemText({ code, place, text, facts = {} }: StatementProblem,
     ...(facts.difference === undefined ? {} : { difference: formatNumber(facts.difference) }),
     ...(facts.fees === undefined ? {} : { fees: formatAmount(facts.fees, currency) }),
   };
-  // The key is made of a code that the texts have one by one.
-  const said =
+  // The texts have a key for every code.
+  const sentence =
     textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
   const where =
     place === undefined
@@ -22,31 +25,34 @@ export function problemText({ code, place, text, facts = {} }: StatementProblem,
       : place.sheet === undefined
         ? t('bank.import.place', { line: place.line })
         : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
-  return [where === '' ? said : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${said}`, text ? `“${text}”` : '']
+  return [
+    where === '' ? sentence : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${sentence}`,
+    text ? `“${text}”` : '',
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** What of a file is read as in an earlier one that looked like it. */
+/** The sentence for what is read as in an earlier, similar file. */
 export function asBeforeText({ asBefore, options }: Pick<OpenFile, 'asBefore' | 'options'>): string {
-  const said = asBefore.map((part) => {
+  const parts = asBefore.map((part) => {
     if (part === 'signs')
       return t(options.invert === true ? 'bank.import.asBefore.signs' : 'bank.import.asBefore.signsKept');
     return part === 'dates' && options.dateOrder
       ? t('bank.import.asBefore.dates', { order: t(`bank.import.dates.${options.dateOrder}`) })
       : t('bank.import.asBefore.columns');
   });
-  return t('bank.import.asBefore.text', { what: said.join('; ') });
+  return t('bank.import.asBefore.text', { what: parts.join('; ') });
 }
 
-/** Why a plan adds and changes nothing. That all is there already is said only where that is so. */
+/** Why a plan adds and changes nothing. It says that everything is there already only if that is so. */
 export function nothingText({ new: fresh, there, likely, changed, unreadable }: PlanCounts): string {
   if (fresh + likely + changed > 0) return t('bank.import.nothing.left');
   if (unreadable === 0) return t(there > 0 ? 'bank.import.nothing.there' : 'bank.import.nothing.noLines');
   return there > 0 ? t('bank.import.nothing.some', { there, count: unreadable }) : t('bank.import.nothing.unreadable');
 }
 
-/** Why a line is what it is. */
+/** The sentence for why a line has its kind. */
 export function reasonText(reason: PlanReason): string {
   switch (reason.code) {
     case 'near':
@@ -54,7 +60,7 @@ export function reasonText(reason: PlanReason): string {
     case 'tooFine':
       return t('bank.reason.tooFine', { places: reason.places });
     case 'problem':
-      // Its text stands beside it, as the line's.
+      // The line's text is shown next to it already.
       return problemText({ ...reason.problem, text: undefined });
     default:
       return t(`bank.reason.${reason.code}`);

@@ -3,7 +3,10 @@ import type { Mappings } from '../bankSettings.ts';
 import type { FileReading, StatementHead } from './statementImporter.ts';
 import type { PlainOptions } from './statementMessages.ts';
 
-/** What tells a bank's files from others: of a table its header, or how many columns it has; else the bank that is named. */
+/**
+ * A key that identifies files of the same bank: for a table its header, or the number of its columns; otherwise the
+ * bank that the file names.
+ */
 export function bankOf({ result, statements, sample }: FileReading): string {
   const { format, layout } = result;
   if (layout === undefined) return `${format} ${statements[0]?.bank ?? ''}`.trim();
@@ -11,12 +14,12 @@ export function bankOf({ result, statements, sample }: FileReading): string {
   return headers.length > 0 ? `${format} ${headers.join('|')}` : `${format} ${sample[0]?.cells.length ?? 0} columns`;
 }
 
-/** By what the account of a statement is remembered: its number, or the bank's files where they name none. */
+/** The key under which a statement's account is remembered: its number, or `bankOf` if it has none. */
 export function accountKey(reading: FileReading, { account, currency }: StatementHead): string {
   return account === undefined ? bankOf(reading) : `${account} ${currency ?? ''}`.trim();
 }
 
-/** The account that a file names, by which its way of reading is remembered. */
+/** The account that a file names. Reading options are remembered for it. */
 function accountIn({ statements }: FileReading): string | undefined {
   return statements.find(({ account }) => account !== undefined)?.account;
 }
@@ -26,14 +29,17 @@ function readingKey(reading: FileReading): string {
   return number === undefined ? bankOf(reading) : `${bankOf(reading)} ${number}`;
 }
 
-/** How files were read last. */
+/** How such files were last read. */
 export interface RememberedBank {
   options: PlainOptions;
-  /** Whether that was of the same account, or of the bank where the file names no account; else it may have been of any. */
+  /**
+   * Whether the options come from a file of the same account or of the same named bank; otherwise they may be from any
+   * account.
+   */
   isOwn: boolean;
 }
 
-/** How the account's files were read last, else files that look like this one. */
+/** How files of this account were last read; otherwise files that look like this one. */
 export function rememberedOptions({ options }: Mappings, reading: FileReading): RememberedBank | undefined {
   const own = options[readingKey(reading)];
   if (own)
@@ -48,8 +54,8 @@ export function rememberedOptions({ options }: Mappings, reading: FileReading): 
 }
 
 /**
- * With the way in which a file was read, for the next one: the row of its header and the sheet's name are of this file
- * only. The columns of a table are its bank's, whatever account it is of.
+ * The mappings with a file's reading options for the next file. The header's line number and the sheet's name apply to
+ * this file only. The columns of a table apply to the bank, for all its accounts.
  */
 export function withOptions(mappings: Mappings, reading: FileReading, options: PlainOptions): Mappings {
   const { sheet: _sheet, headerLine, ...rest } = options;
@@ -58,12 +64,13 @@ export function withOptions(mappings: Mappings, reading: FileReading, options: P
   return { ...mappings, options: { ...mappings.options, ...alike, [readingKey(reading)]: kept } };
 }
 
-/** What is read otherwise than the file tells because it was so the last time. */
+/** What is read differently from the file's own evidence, because an earlier file was. */
 export type AsBefore = 'signs' | 'dates' | 'columns';
 
 /**
- * What remembered options make of a file, as against what was found in it, where they may be of another account: files of
- * any bank may look like it (every QIF does, and tables of a date, a text and an amount), so a person is asked to look.
+ * What remembered options change compared with the file's own evidence, if they may be from another account. Files of
+ * different banks may look alike (every QIF does, and tables of a date, a text and an amount), so the user is asked to
+ * check.
  */
 export function readAsBefore({ result }: FileReading, { options, isOwn }: RememberedBank): AsBefore[] {
   if (isOwn) return [];
@@ -80,7 +87,10 @@ export function readAsBefore({ result }: FileReading, { options, isOwn }: Rememb
   return parts;
 }
 
-/** How day and month are likely to stand in a file that does not tell: as in the company's other files, where these agree; else as the language of this computer writes them. */
+/**
+ * The likely order of day and month in a file that does not show it: the order of the company's other files if they
+ * agree; otherwise the order in this computer's language.
+ */
 export function usualDates(mappings: Mappings, language: string): 'DMY' | 'MDY' {
   const orders = new Set(
     Object.values(mappings.options).flatMap(({ dateOrder }) =>
@@ -96,10 +106,13 @@ export function usualDates(mappings: Mappings, language: string): 'DMY' | 'MDY' 
 }
 
 const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-/** A number shorter than this is found in too many texts. */
+/** A shorter number occurs in too many texts. */
 const LEAST_NUMBER = 4;
 
-/** The bank account that a statement is of: as was said before, by its number, else the one that is shown where nothing speaks against it. */
+/**
+ * The bank account of a statement: the remembered one; otherwise the one with its number; otherwise the shown account,
+ * if it fits and the file has a single statement.
+ */
 export function guessAccount(
   reading: FileReading,
   head: StatementHead,

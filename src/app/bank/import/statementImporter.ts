@@ -17,35 +17,35 @@ import {
 import { tableSample } from '../../../formats/statements/tables/tableSample.ts';
 import type { TableRow } from '../../../formats/tables/tableRows.ts';
 
-/** Rows of a table that the mapping shows. */
+/** Number of rows that the mapping of columns shows. */
 const SAMPLE_ROWS = 12;
 
-/** A statement without its lines: what the page needs to name it and to map it to an account. */
+/** A statement without its lines: what the page needs to name it and to choose its account. */
 export type StatementHead = Omit<Statement, 'lines'> & {
   lines: number;
-  /** First and last day of its lines; null when it has none. */
+  /** First and last date of its lines; null if it has none. */
   days: { from: LocalDate; to: LocalDate } | null;
 };
 
-/** What was made of a file, without the lines: those come with the plan. */
+/** What was read from a file, without the lines: they come with the plan. */
 export interface FileReading {
   name: string;
   size: number;
   result: Omit<ReadResult, 'statements'>;
   statements: StatementHead[];
-  /** First rows of a table; empty for other formats. */
+  /** The first rows of a table; empty for other formats. */
   sample: TableRow[];
 }
 
-/** What each statement of each file is mapped to. */
+/** The account of each statement of each file. */
 export interface PlanRequest {
-  /** By file, then statement: the bank account, or null while nobody has said. */
+  /** By file, then statement: the bank account, or null if none is chosen yet. */
   accounts: readonly (readonly StatementToPlan['account'][])[];
   rules: readonly BankRule[];
   untitled: string;
 }
 
-/** A planned statement without its lines; they come apart, in pieces. */
+/** A planned statement without its lines, which are sent separately, in pieces. */
 export interface PlannedHead {
   file: number;
   account: StatementToPlan['account'];
@@ -73,12 +73,18 @@ function headOf({ lines, ...statement }: Statement): StatementHead {
   return { ...statement, lines: lines.length, days };
 }
 
-/** Files on the desk: read, read again with other options, and planned. Lives in the worker. */
+/**
+ * Holds the files of an import, reads them, reads them again with other options, and plans the import. It runs in the
+ * worker.
+ */
 export class StatementImporter {
   private readonly files: OpenFile[] = [];
   private readonly stored = new Map<string, StoredBankLine[]>();
 
-  /** Takes in lines of an account in the books, piece by piece: what the plan compares with. @param first forgets those held before */
+  /**
+   * Adds lines of an account in the books, in pieces; plans compare with them.
+   * @param first whether to forget the lines of earlier calls
+   */
   hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void {
     const held = first ? undefined : this.stored.get(bankAccountId);
     if (held) for (const line of lines) held.push(line);
@@ -98,13 +104,13 @@ export class StatementImporter {
     return this.readingOf(file);
   }
 
-  /** Plans all files together. @param tell gets the lines of each statement, in the order of the heads that are returned */
+  /** Plans all files together. @param onLines gets the lines of each statement, in the order of the returned heads */
   plan(
     { accounts, rules, untitled }: PlanRequest,
-    tell: (statement: number, lines: readonly PlanLine[]) => void,
+    onLines: (statement: number, lines: readonly PlanLine[]) => void,
   ): PlannedImport {
     const sources = this.files.flatMap(({ result }, file): StatementToPlan[] => {
-      // A file of which nothing was read is planned too: what was lost of it is told.
+      // A file in which nothing was read is planned too, so that its lost lines are listed.
       const statements: Statement[] = result.statements.length === 0 ? [{ lines: [] }] : result.statements;
       return statements.map((statement, index) => ({
         file,
@@ -115,7 +121,7 @@ export class StatementImporter {
     });
     const plan = planStatementImport(sources, { stored: (id) => this.stored.get(id) ?? [], rules, untitled });
     const heads = plan.map(({ source: { file, statement, account }, lines }, index): PlannedHead => {
-      tell(index, lines);
+      onLines(index, lines);
       return { file, account, statement: headOf(statement) };
     });
     return { heads, ...summaryOf(plan) };

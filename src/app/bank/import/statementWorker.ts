@@ -5,44 +5,44 @@ import { fileBytes } from './fileBytes.ts';
 import { StatementImporter } from './statementImporter.ts';
 import type { ImporterAnswer, ImporterRequest } from './statementMessages.ts';
 
-/** Lines of a plan in one message: the page takes in one in a few milliseconds. */
-const LINES_AT_ONCE = 200;
-/** Between two words about the progress of a reading, ms. */
-const PROGRESS = 100;
+/** Number of lines in one message: the page takes it in within a few milliseconds. */
+const LINES_PER_MESSAGE = 200;
+/** Least time between two progress messages, ms. */
+const PROGRESS_INTERVAL = 100;
 
 const importer = new StatementImporter();
 
-function tell(answer: ImporterAnswer): void {
+function send(answer: ImporterAnswer): void {
   postMessage(answer);
 }
 
-function tellLines(statement: number, lines: readonly PlanLine[]): void {
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE)
-    tell({ kind: 'lines', statement, lines: lines.slice(from, from + LINES_AT_ONCE) });
+function sendLines(statement: number, lines: readonly PlanLine[]): void {
+  for (let from = 0; from < lines.length; from += LINES_PER_MESSAGE)
+    send({ kind: 'lines', statement, lines: lines.slice(from, from + LINES_PER_MESSAGE) });
 }
 
 function answer(request: ImporterRequest): void {
-  let told = performance.now();
+  let lastProgress = performance.now();
   const onProgress = (share: number): void => {
-    if (performance.now() - told < PROGRESS) return;
-    told = performance.now();
-    tell({ kind: 'progress', share });
+    if (performance.now() - lastProgress < PROGRESS_INTERVAL) return;
+    lastProgress = performance.now();
+    send({ kind: 'progress', share });
   };
   if (request.kind === 'read')
-    tell({
+    send({
       kind: 'reading',
       reading: importer.read(request.file.name, fileBytes(request.file), { ...request.options, onProgress }),
     });
   else if (request.kind === 'readAgain')
-    tell({ kind: 'reading', reading: importer.readAgain(request.at, { ...request.options, onProgress }) });
+    send({ kind: 'reading', reading: importer.readAgain(request.at, { ...request.options, onProgress }) });
   else if (request.kind === 'hold') importer.hold(request.bankAccountId, request.lines, request.first);
-  else tell({ kind: 'planned', planned: importer.plan(request.request, tellLines) });
+  else send({ kind: 'planned', planned: importer.plan(request.request, sendLines) });
 }
 
 onmessage = ({ data }: MessageEvent<ImporterRequest>): void => {
   try {
     answer(data);
   } catch (fault) {
-    tell({ kind: 'failed', problem: problemOf(fault) });
+    send({ kind: 'failed', problem: problemOf(fault) });
   }
 };

@@ -20,7 +20,10 @@ interface TrustedTypes {
   ): { createScriptURL(address: string): string };
 }
 
-/** The page's policy demands a trusted address for a worker (`trusted-types daybook-worker`): this one, which the build wrote. */
+/**
+ * The page's policy requires a trusted address for a worker (`trusted-types daybook-worker`). This one comes from the
+ * build.
+ */
 function trusted(address: string): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   policy ??= types?.createPolicy('daybook-worker', {
@@ -33,22 +36,28 @@ function trusted(address: string): string {
 }
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
-/** Where files are read and plans are made. */
+/** Reads files and makes plans. */
 export interface Importer {
   read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
   readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
-  /** Gives it the lines of an account that are in the books. */
+  /** Sends it stored lines of an account. */
   hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void;
-  /** @param hear gets the lines of each statement, some at a time, before the answer comes */
+  /** @param onLines gets the lines of each statement, some at a time, before the answer comes */
   plan(
     request: PlanRequest,
-    hear: (statement: number, lines: readonly PlanLine[]) => void,
+    onLines: (statement: number, lines: readonly PlanLine[]) => void,
   ): Promise<Result<PlannedImport>>;
-  /** Ends whatever is under way: its answer is then `sync.cancelled`. The desk is empty afterwards and cannot be used again. */
+  /**
+   * Stops whatever is running: its answer is then `sync.cancelled`. Afterwards the importer holds no files and cannot
+   * be used again.
+   */
   close(): void;
 }
 
-/** One worker thread with the files of one import: 50,000 lines are read without a page that stands still. One request at a time. */
+/**
+ * One worker with the files of one import, so that reading 50,000 lines does not block the page. It handles one request
+ * at a time.
+ */
 export class StatementWorkerClient implements Importer {
   private readonly worker = new Worker(trusted(workerAddress), { name: 'statements' });
   private stop: (() => void) | null = null;
@@ -68,10 +77,10 @@ export class StatementWorkerClient implements Importer {
 
   async plan(
     request: PlanRequest,
-    hear: (statement: number, lines: readonly PlanLine[]) => void,
+    onLines: (statement: number, lines: readonly PlanLine[]) => void,
   ): Promise<Result<PlannedImport>> {
     const answer = await this.ask({ kind: 'plan', request }, (part) => {
-      if (part.kind === 'lines') hear(part.statement, part.lines);
+      if (part.kind === 'lines') onLines(part.statement, part.lines);
     });
     return answer.kind === 'planned' ? ok(answer.planned) : refused(answer);
   }
@@ -89,7 +98,7 @@ export class StatementWorkerClient implements Importer {
     return answer.kind === 'reading' ? ok(answer.reading) : refused(answer);
   }
 
-  private ask(request: ImporterRequest, hear: (part: ImporterAnswer) => void): Promise<ImporterAnswer> {
+  private ask(request: ImporterRequest, onPart: (part: ImporterAnswer) => void): Promise<ImporterAnswer> {
     if (this.isClosed) return Promise.resolve(CANCELLED);
     return new Promise((resolve) => {
       const done = (answer: ImporterAnswer): void => {
@@ -98,7 +107,7 @@ export class StatementWorkerClient implements Importer {
       };
       this.stop = () => done(CANCELLED);
       this.worker.onmessage = ({ data }: MessageEvent<ImporterAnswer>) =>
-        data.kind === 'progress' || data.kind === 'lines' ? hear(data) : done(data);
+        data.kind === 'progress' || data.kind === 'lines' ? onPart(data) : done(data);
       this.worker.onerror = (event) => done({ kind: 'failed', problem: { code: 'internal', message: event.message } });
       this.worker.postMessage(request);
     });

@@ -17,9 +17,9 @@ import {
 } from './bankFields.ts';
 import type { PastedBankLine } from './pastedLines.ts';
 
-/** Keystrokes are gathered this long, ms, before they are written. */
+/** Time, ms, during which keystrokes are gathered before they are written. */
 const PAUSE = 300;
-/** Fields that are filled in from the last line of the same description. */
+/** Fields that are filled in from the last line with the same description. */
 const REMEMBERED = [
   'merchantName',
   'paymentMethodId',
@@ -27,7 +27,10 @@ const REMEMBERED = [
   'withdrawalAmount',
 ] as const satisfies readonly BankField[];
 
-/** A row of the entry grid: a line, or the empty last row (`line` is null while nothing of it is stored). Its id stays when it becomes a line. */
+/**
+ * A row of the entry grid: a line, or the empty last row (`line` is null while nothing of it is stored). It keeps its
+ * id when it becomes a line.
+ */
 export interface EntryRow {
   readonly id: string;
   readonly line: BankLine | null;
@@ -40,7 +43,10 @@ interface CellStep {
   after: EnteredLine;
 }
 
-/** Typing lines of one bank account: each cell is kept as it is left, and a moment after the last keystroke; steps can be undone. */
+/**
+ * Typing lines of one bank account. Each cell is saved when it is left, and a moment after the last keystroke; steps
+ * can be undone.
+ */
 export class BankEntry {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly canUndo = shallowRef(false);
@@ -50,14 +56,17 @@ export class BankEntry {
   private readonly book: LiveBankLines;
   private readonly currency: () => string;
   private readonly today: () => LocalDate;
-  /** What is typed into rows and not written yet, by row and field. Reactive. */
+  /** Values that are typed and not written yet, by row and field. Reactive. */
   private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, EnteredLine>>> = shallowRef(
     new Map(),
   );
-  /** Lines made here, in their order: they stay at the end under the id that they had as the empty row. `key` is null until they are stored. */
+  /**
+   * Lines made on this page, in their order. They stay at the end under the id of the empty row that they were. `key`
+   * is null until they are stored.
+   */
   private readonly made: ShallowRef<readonly { id: string; key: string | null }[]> = shallowRef([]);
   private readonly next = shallowRef('next-1');
-  /** Rows that became lines by what was typed into a cell that was not left yet, with the day that they took over. */
+  /** Rows that became lines while their first cell is still being typed, with the date that they took over. */
   private readonly begun = new Map<string, string | undefined>();
   private readonly seen = new SeenFields();
   private count = 1;
@@ -66,7 +75,7 @@ export class BankEntry {
   private done: CellStep[][] = [];
   private undone: CellStep[][] = [];
 
-  /** @param shown which lines are listed (a statement, a search); lines made here always are */
+  /** @param shown the listed lines (of a statement, a search); lines made on this page are always listed */
   constructor(
     store: CompanyStore,
     book: LiveBankLines,
@@ -84,7 +93,7 @@ export class BankEntry {
       const rows: EntryRow[] = made.length === 0 ? shown().slice() : shown().filter(({ key }) => !keys.has(key));
       for (const { id, key } of made) {
         const line = key === null ? null : this.book.listed(key);
-        // What was deleted meanwhile is not a row any more.
+        // A line that was deleted meanwhile is no row any more.
         if (line !== undefined) rows.push({ id, line });
       }
       rows.push({ id: this.next.value, line: null });
@@ -92,7 +101,7 @@ export class BankEntry {
     });
   }
 
-  /** What a row's field holds, typed or stored. */
+  /** The value of a row's field, typed or stored. */
   at(row: EntryRow, field: BankField): EnteredLine {
     const typed = this.waiting.value.get(row.id)?.get(field);
     if (typed) return typed;
@@ -100,7 +109,10 @@ export class BankEntry {
     return bad === undefined ? { value: row.line?.content[field] } : { bad };
   }
 
-  /** The field that the service spoke of when it refused the row, else the first that keeps it from being sent or counted; undefined when all is well. */
+  /**
+   * The field that the service named when it refused the row; otherwise the first that keeps it from being sent or
+   * counted; undefined if nothing is wrong.
+   */
   wrongField(row: EntryRow): BankField | undefined {
     const refused = row.line?.rejection?.field;
     if (refused !== undefined && isBankField(refused)) return refused;
@@ -110,7 +122,7 @@ export class BankEntry {
     return BANK_FIELDS.find((field) => lacks.some(({ path }) => path === field));
   }
 
-  /** The row's content with what is being typed. */
+  /** The row's content, including what is being typed. */
   contentOf(row: EntryRow): BankTransaction {
     let content: BankTransaction = row.line?.content ?? {
       kind: 'bankTransaction',
@@ -121,7 +133,10 @@ export class BankEntry {
     return content;
   }
 
-  /** A keystroke: kept, and written after a pause. The empty row is a line from its first letter on; only a day waits until the cell is left, since one that is half typed is another. */
+  /**
+   * Handles a keystroke: keeps the text, and writes it after a pause. The empty row becomes a line with its first
+   * letter. Only a date waits until the cell is left, since half a date may be another date.
+   */
   type(row: EntryRow, field: BankField, text: string): void {
     if (row.id === this.next.value && BANK_FIELD_KINDS[field] !== 'date' && text.trim() !== '') {
       const day = this.waiting.value.get(row.id)?.has('bankDate')
@@ -135,7 +150,7 @@ export class BankEntry {
     if (row.line || this.begun.has(row.id)) this.timer ??= setTimeout(() => void this.save(), PAUSE);
   }
 
-  /** A cell was left: one step that can be undone. `before` is what it held when it was entered. */
+  /** Handles leaving a cell: one step that can be undone. `before` is its value when it was entered. */
   commit(row: EntryRow, field: BankField, before: EnteredLine, text: string): Promise<void> {
     return this.set(row, field, before, this.read(row, field, text));
   }
@@ -144,7 +159,7 @@ export class BankEntry {
     return this.set(row, field, before, { value });
   }
 
-  /** Brings back what a cell held when it was entered. */
+  /** Restores the value that a cell had when it was entered. */
   restore(row: EntryRow, field: BankField, before: EnteredLine): void {
     if (this.begun.has(row.id)) return void this.takeBack(row.id);
     this.put(row.id, field, before);
@@ -152,7 +167,7 @@ export class BankEntry {
     else this.drop(row.id, field);
   }
 
-  /** Puts values into many cells as one step: pasting, filling, copying from above. */
+  /** Sets many cells as one step: pasting, filling, copying from above. */
   async setAll(changes: readonly { row: EntryRow; field: BankField; value: string | undefined }[]): Promise<void> {
     const steps = changes.map(({ row, field, value }): CellStep => ({
       row: row.id,
@@ -166,7 +181,7 @@ export class BankEntry {
     await this.save();
   }
 
-  /** Adds lines as they are, as one, with the cells that cannot be read as they were typed: a paste that was reviewed. */
+  /** Adds several lines at once, for a reviewed paste. Cells that cannot be read stay as they were typed. */
   async add(lines: readonly PastedBankLine[]): Promise<void> {
     try {
       const records = await this.store.resources.create<'bankTransaction'>(lines.map(({ content }) => content));
@@ -192,7 +207,7 @@ export class BankEntry {
     return this.step(this.undone, this.done, 'after');
   }
 
-  /** Writes what waits, now. */
+  /** Writes what is waiting, now. */
   save(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -200,7 +215,7 @@ export class BankEntry {
     return this.saving;
   }
 
-  /** Resolves when everything typed so far is stored; rejects when the database refused. */
+  /** Resolves when everything typed so far is stored; rejects if the database refused. */
   async settle(): Promise<void> {
     await this.save();
     const { problem } = this;
@@ -218,7 +233,7 @@ export class BankEntry {
     return reading.ok ? { value: reading.value } : { bad: text };
   }
 
-  /** The empty row's date keys step from the last date that was typed. */
+  /** Date keys in the empty row step from the last date that was typed. */
   private lastDate(field: BankField): string | undefined {
     const last = this.rows.value.at(-2);
     return field === 'bankDate' && last ? this.contentOf(last).bankDate : undefined;
@@ -227,7 +242,7 @@ export class BankEntry {
   private async set(row: EntryRow, field: BankField, before: EnteredLine, after: EnteredLine): Promise<void> {
     if (JSON.stringify(before) === JSON.stringify(after)) {
       if (this.begun.has(row.id)) return this.takeBack(row.id);
-      // What was typed on the way may have been written: it is what it was again.
+      // Intermediate values may have been written: the original value is written again.
       const stored: EnteredLine =
         row.line?.record.badInput[field] === undefined
           ? { value: row.line?.content[field] }
@@ -239,7 +254,7 @@ export class BankEntry {
     const steps: CellStep[] = [{ row: row.id, field, before, after }];
     if (field === 'description' && 'value' in after && after.value !== undefined)
       steps.push(...this.filled(row, after.value));
-    // A new line takes over the day of the one before it.
+    // A new line takes over the date of the line before it.
     const last = this.lastDate('bankDate') ?? this.today();
     const dateIsOpen =
       row.id === this.next.value && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
@@ -253,14 +268,14 @@ export class BankEntry {
     await this.save();
   }
 
-  /** The empty row has become one of the lines: another takes its place, at once, so that the cursor can go on. */
+  /** Turns the empty row into a line and adds a new empty row at once, so that the cursor can move on. */
   private begin(): void {
     this.made.value = [...this.made.value, { id: this.next.value, key: null }];
     this.count += 1;
     this.next.value = `next-${this.count}`;
   }
 
-  /** A line that was begun by letters that are gone again: its row is the empty one as before. */
+  /** Turns a line back into the empty row if all its letters were removed. */
   private async takeBack(id: string): Promise<void> {
     this.begun.delete(id);
     const waiting = new Map(this.waiting.value);
@@ -279,7 +294,7 @@ export class BankEntry {
     }
   }
 
-  /** What the last line of the same description had, for the fields of this row that are empty. */
+  /** Values of the last line with the same description, for the empty fields of this row. */
   private filled(row: EntryRow, description: string): CellStep[] {
     const last = this.book.lastSaying(description, row.line?.key);
     if (!last) return [];
@@ -298,7 +313,7 @@ export class BankEntry {
   private record(steps: CellStep[]): void {
     this.done.push(steps);
     this.undone = [];
-    this.tellSteps();
+    this.updateUndoState();
   }
 
   private step(
@@ -309,14 +324,14 @@ export class BankEntry {
     const steps = from.pop();
     if (!steps) return null;
     to.push(steps);
-    this.tellSteps();
+    this.updateUndoState();
     for (const step of steps) this.put(step.row, step.field, step[side]);
     void this.save();
     const [first] = steps;
     return first ? { row: first.row, field: first.field } : null;
   }
 
-  private tellSteps(): void {
+  private updateUndoState(): void {
     this.canUndo.value = this.done.length > 0;
     this.canRedo.value = this.undone.length > 0;
   }
@@ -326,7 +341,7 @@ export class BankEntry {
     this.waiting.value = new Map(this.waiting.value).set(row, new Map(this.waiting.value.get(row)).set(field, entered));
   }
 
-  /** Notes what the field holds that is typed into, unless it is noted already. */
+  /** Remembers the stored value of a field that is typed into, unless it is remembered already. */
   private noteSeen(row: string, field: BankField): void {
     const made = this.made.value.find((one) => one.id === row);
     const key = made ? made.key : row;
@@ -385,7 +400,7 @@ export class BankEntry {
     const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.book.bankAccountId }, fields);
     const [created] = await this.store.resources.create<'bankTransaction'>([content]);
     if (!created) return;
-    // Before anything else can fail: the row would be made into another line with the next try.
+    // Adopt the line before anything else can fail: otherwise the next try would create another line for the same row.
     this.book.adopt([created]);
     this.made.value = this.made.value.map((one) => (one.id === id ? { id, key: created.key } : one));
     const badInput = Object.fromEntries(

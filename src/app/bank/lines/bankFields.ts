@@ -13,7 +13,7 @@ import { formatDate } from '../../base/format/dates.ts';
 import { readAmount } from '../../base/inputs/amountInput.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 
-/** The columns of the entry grid, by the fields that they hold. */
+/** The columns of the entry grid, named after their fields. */
 export const BANK_FIELDS = [
   'bankDate',
   'description',
@@ -41,7 +41,7 @@ export function isBankField(name: string): name is BankField {
   return (BANK_FIELDS as readonly string[]).includes(name);
 }
 
-/** What a field holds: a value, or a text that is none and why (a key under `bank.bad` or `bad`). */
+/** The entry in a field: a value, or the text as typed if it is no value. */
 export type EnteredLine = { value: string | undefined } | { bad: string };
 export type BankFault =
   | 'bad.notANumber'
@@ -55,7 +55,10 @@ export type BankFault =
   | 'bank.bad.tooFine'
   | 'bank.bad.tooLong';
 
-/** Reads what was typed. Amounts are calculated, not negative, and of no more decimals than the account's currency has. */
+/**
+ * Reads what was typed. Amounts may be calculations; they must not be negative or have more decimals than the account's
+ * currency.
+ */
 export function readBankEntry(
   field: BankField,
   text: string,
@@ -82,7 +85,7 @@ export function readBankEntry(
   return { ok: true, value };
 }
 
-/** A value as its cell shows it; references are shown by whoever knows their codes. */
+/** A value as its cell shows it. References need the reference data and are shown elsewhere. */
 export function bankText(field: BankField, value: string | undefined, currency: string): string {
   if (value === undefined) return '';
   const kind = BANK_FIELD_KINDS[field];
@@ -92,7 +95,10 @@ export function bankText(field: BankField, value: string | undefined, currency: 
 
 const DATE_OR_AMOUNT = (value: string): string | undefined => parseDecimal(value) ?? undefined;
 
-/** The content with one field changed. An amount does not take the other away: which of the two is wrong, a person says (`standsBesideOf`). */
+/**
+ * The content with one field changed. Setting an amount does not remove the other one: the user says which of the two
+ * is wrong (`amountOnOtherSide`).
+ */
 export function withBankField(content: BankTransaction, field: BankField, value: string | undefined): BankTransaction {
   const changed: BankTransaction = { ...content };
   const fields: Record<string, unknown> = changed;
@@ -106,8 +112,11 @@ const OTHER_SIDE: Partial<Record<BankField, 'depositAmount' | 'withdrawalAmount'
   withdrawalAmount: 'depositAmount',
 };
 
-/** The amount on the other side of a line that has both, though exactly one may be above zero (spec 2.7); undefined where nothing is wrong. */
-export function standsBesideOf(content: BankTransaction, field: BankField): DecimalString | undefined {
+/**
+ * The amount on the other side of a line that has both, although exactly one may be above zero (spec 2.7); undefined if
+ * nothing is wrong.
+ */
+export function amountOnOtherSide(content: BankTransaction, field: BankField): DecimalString | undefined {
   const other = OTHER_SIDE[field];
   return other !== undefined && hasBothAmounts(content) ? content[other] : undefined;
 }

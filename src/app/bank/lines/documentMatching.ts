@@ -17,7 +17,7 @@ const CLASSES = ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment'] as cons
 
 type Taken = ReadonlyMap<string, Decimal>;
 
-/** What is free of an amount after what waits here has been taken; it keeps its sign and never passes zero. */
+/** The outstanding amount minus what waiting allocations will take; it keeps its sign and stops at zero. */
 function freeOf(outstanding: DecimalString, taken: Decimal | undefined): DecimalString {
   if (taken === undefined) return outstanding;
   const open = new Decimal(outstanding);
@@ -54,7 +54,7 @@ async function waitingRecords({ store }: CompanyData): Promise<DocumentRecord[]>
     .filter(isPending);
 }
 
-/** How much of each document, by the key of its record here, what waits to be sent will take. */
+/** How much of each document the records that wait to be sent will take, by the key of its local record. */
 async function takenHere(company: CompanyData): Promise<Taken> {
   const pending = pendingAllocations(await waitingRecords(company));
   const ids = pending.map(({ document }) => guidSchema.safeParse(document)).flatMap(({ data }) => data ?? []);
@@ -67,7 +67,7 @@ async function takenHere(company: CompanyData): Promise<Taken> {
   return taken;
 }
 
-/** Documents in the account's currency that a line may be about, with what is still free of each. */
+/** Documents in the account's currency that may belong to a line, with the amount that is still free. */
 export async function readCandidates(company: CompanyData, currency: string): Promise<DocumentCandidate[]> {
   const found: DocumentCandidate[] = [];
   const taken = await takenHere(company);
@@ -84,8 +84,8 @@ export async function readCandidates(company: CompanyData, currency: string): Pr
 }
 
 /**
- * The payment or receipt that a line is, allocated to the documents that it settles.
- * @returns null when what it would settle is not open any more, after what waits to be sent
+ * The payment or receipt for a line, allocated to the documents that it settles.
+ * @returns null if one of these is not open any more, considering what waits to be sent
  */
 export async function draftFor(
   line: BankLine,
@@ -115,7 +115,7 @@ export async function draftFor(
   );
 }
 
-/** Keeps or takes away which document a line belongs to; only this computer knows of it. */
+/** Links a line to a document, or removes the link. The link is kept only on this computer. */
 export async function linkDocument(store: CompanyStore, line: BankLine, documentKey: string | null): Promise<void> {
   const { documentKey: _before, ...here } = localMetadataOf(line.record);
   const hereOnly = JSON.parse(

@@ -1,7 +1,7 @@
 import type { BankLine, LineDay } from '../../company/bank/lineDays.ts';
 import { Slices } from '../../base/ui/slices.ts';
 
-/** What lines are searched by, made ready while nobody types: a letter then looks through 50,000 texts in a few milliseconds. */
+/** Prepares the search texts of lines while nobody types: a letter then searches 50,000 texts in a few milliseconds. */
 export class LineSearch {
   private readonly ready = new WeakSet<LineDay>();
   private readonly currency: () => string;
@@ -17,13 +17,13 @@ export class LineSearch {
     return words.every((word) => text.includes(word));
   }
 
-  /** Makes the texts of these days, in slices; another call takes over from this one. */
+  /** Prepares the texts of these days, in slices. A later call replaces this one. */
   async prepare(days: readonly LineDay[]): Promise<void> {
     const run = (this.runs += 1);
     const slices = new Slices();
     for (const day of days) {
       if (this.ready.has(day)) continue;
-      // What has just been typed is drawn first.
+      // Lets the page draw what was typed first.
       await slices.rest();
       if (this.runs !== run) return;
       for (const line of day.lines) line.searchedBy(this.currency());

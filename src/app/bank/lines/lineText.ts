@@ -3,7 +3,7 @@ import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { BankLine } from '../../company/bank/lineDays.ts';
 
-/** What a line is called where it is named in a sentence. @param currency that of its account */
+/** The name of a line within a sentence. @param currency the currency of its account */
 export function lineName({ content: { bankDate, description }, amount }: BankLine, currency: string): string {
   return t('bank.lineName', {
     date: bankDate ? formatDate(bankDate) : '–',

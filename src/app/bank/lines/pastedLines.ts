@@ -11,32 +11,36 @@ import {
 import { cellsOf } from '../../../formats/tables/tableRows.ts';
 import { readBankEntry, withBankField, type BankField } from './bankFields.ts';
 
-/** A line on its way from a paste into the grid; `badInput` holds the cells that cannot be read, as they were. */
+/** A pasted line before it is added; `badInput` holds cells that cannot be read, as they were pasted. */
 export interface PastedBankLine {
   content: BankTransaction;
   badInput: Readonly<Record<string, string>>;
 }
 
-/** A row of a paste as it is looked at before it is added. */
+/** A pasted row as it is shown before it is added. */
 export interface PastedRow {
   id: string;
-  /** Of the pasted text, from 1. */
+  /** Line number in the pasted text, from 1. */
   lineNumber: number;
   kind: PlanLine['kind'];
   reasons: readonly PlanReason[];
-  /** What is added of it; null where nothing can be. */
+  /** The line to add; null if none can be made. */
   line: PastedBankLine | null;
 }
 
-/** A signed figure and nothing else: brackets, letters and sums say more than a reading would keep. */
+/**
+ * A figure with an optional sign and nothing else: brackets, letters and sums have a meaning that reading the digits
+ * would lose.
+ */
 const FIGURE = /^\s*([+\-−]?)\s*([\d.,'\s]+)$/;
 
-/** Places of the cells of a row copied in the order of the grid. */
+/** The positions of cells in rows that were copied from the grid. */
 const GRID = { date: 0, description: 1, moneyIn: 2, moneyOut: 3, reference: 4, payee: 5 } as const;
 
 /**
- * The columns of rows without a header that stand as in the grid: date, description, money in, money out, perhaps reference and
- * merchant. By themselves, two columns of figures do not tell which of them is money in. Null where they do not stand so.
+ * The columns of rows without a header that have the grid's order: date, description, money in, money out, perhaps
+ * reference and merchant. Two columns of figures do not show by themselves which is money in. Null if the rows do not
+ * have this order.
  */
 function columnsAsInGrid(text: string, { layout }: ReadResult): TableColumns | null {
   if (layout?.headerLine !== null || layout.columns.date !== GRID.date) return null;
@@ -44,31 +48,32 @@ function columnsAsInGrid(text: string, { layout }: ReadResult): TableColumns | n
   const rows = Array.from({ length: written.count }, (_, row) =>
     cellsOf(written, row).map((cell) => cell.trim()),
   ).filter((cells) => cells.some((cell) => cell !== ''));
-  const said = (cells: readonly string[], at: number): string => cells[at] ?? '';
+  const cellText = (cells: readonly string[], at: number): string => cells[at] ?? '';
   const isSide = (cell: string): boolean => cell === '' || FIGURE.test(cell);
   const fills = (at: number, other?: number) =>
-    rows.filter((cells) => said(cells, at) !== '' && (other === undefined || said(cells, other) !== '')).length;
+    rows.filter((cells) => cellText(cells, at) !== '' && (other === undefined || cellText(cells, other) !== '')).length;
   if (
     rows.some(
       (cells) =>
-        !isSide(said(cells, GRID.moneyIn)) ||
-        !isSide(said(cells, GRID.moneyOut)) ||
-        FIGURE.test(said(cells, GRID.description)),
+        !isSide(cellText(cells, GRID.moneyIn)) ||
+        !isSide(cellText(cells, GRID.moneyOut)) ||
+        FIGURE.test(cellText(cells, GRID.description)),
     )
   )
     return null;
-  // A column that most rows fill beside the other is a balance; signs alone, in one column, are an amount's.
+  // If both columns are filled in more than a quarter of the rows, one is a balance. If only one is filled and has
+  // signs, it holds amounts.
   if (fills(GRID.moneyOut) === 0 || fills(GRID.moneyIn, GRID.moneyOut) * 4 > rows.length) return null;
-  if (fills(GRID.moneyIn) === 0 && rows.some((cells) => /^[-−+]/.test(said(cells, GRID.moneyOut)))) return null;
+  if (fills(GRID.moneyIn) === 0 && rows.some((cells) => /^[-−+]/.test(cellText(cells, GRID.moneyOut)))) return null;
   const { date, description, moneyIn, moneyOut, reference, payee } = GRID;
   const rest =
-    fills(reference) > 0 && rows.every((cells) => isSide(said(cells, reference)))
+    fills(reference) > 0 && rows.every((cells) => isSide(cellText(cells, reference)))
       ? { balance: reference }
       : { reference, payee };
   return { date, description: [description], moneyIn, moneyOut, ...rest };
 }
 
-/** Reads pasted rows as a table: by their header, as they stand in the grid, or by what they hold. */
+/** Reads pasted rows as a table: by their header, by the grid's order, or by their content. */
 export function readPasted(text: string): ReadResult {
   const bytes = new TextEncoder().encode(text);
   const options: ReadOptions = { format: 'csv', ...(text.includes('\t') ? { delimiter: '\t' } : {}) };
@@ -77,7 +82,10 @@ export function readPasted(text: string): ReadResult {
   return columns === null ? read : readStatements(bytes, { ...options, headerLine: null, columns });
 }
 
-/** What can be made of the cells of a row that is no line: each cell that can be read in one way only, the others as they stand. */
+/**
+ * A line from the cells of a row that could not be read: values where a cell has a single reading, and the text of the
+ * others.
+ */
 function keptLine(
   cells: readonly string[],
   { layout, conventions }: Pick<ReadResult, 'layout' | 'conventions'>,
@@ -88,38 +96,41 @@ function keptLine(
   const columns = layout?.columns ?? {};
   let content: BankTransaction = { kind: 'bankTransaction', bankAccountId };
   const badInput: Record<string, string> = {};
-  const said = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim());
+  const cellText = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim());
   const put = (field: BankField, text: string, isReadable = true): void => {
     const reading = isReadable ? readBankEntry(field, text, today, undefined, currency) : null;
     if (reading?.ok) content = withBankField(content, field, reading.value);
     else if (text !== '') badInput[field] = text;
   };
-  // The page reads 3/4 as 3 April and a comma in its own way: what the table means otherwise is not read again.
-  put('bankDate', said(columns.date), conventions.dateOrder !== 'MDY' || /^\d{4}-/.test(said(columns.date)));
+  // The page reads 3/4 as 3 April and handles commas in its own way. Cells that the table reads differently are kept as
+  // text.
+  put('bankDate', cellText(columns.date), conventions.dateOrder !== 'MDY' || /^\d{4}-/.test(cellText(columns.date)));
   const isFigure = (text: string): boolean =>
     FIGURE.test(text) && !(conventions.decimalMark === ',' && /[.,]/.test(text));
   if (columns.amount !== undefined) {
-    const text = said(columns.amount);
+    const text = cellText(columns.amount);
     const [, sign = '', figure = ''] = FIGURE.exec(text) ?? [];
     const goesOut = (sign === '-' || sign === '−') !== (conventions.invert === true);
     const isReadable = isFigure(text) && columns.flag === undefined;
     put(
       isReadable && goesOut ? 'withdrawalAmount' : 'depositAmount',
-      isReadable ? figure.trim() : [text, said(columns.flag)].filter(Boolean).join(' '),
+      isReadable ? figure.trim() : [text, cellText(columns.flag)].filter(Boolean).join(' '),
       isReadable,
     );
   }
-  if (columns.moneyIn !== undefined) put('depositAmount', said(columns.moneyIn), isFigure(said(columns.moneyIn)));
-  if (columns.moneyOut !== undefined) put('withdrawalAmount', said(columns.moneyOut), isFigure(said(columns.moneyOut)));
-  put('description', (columns.description ?? []).map(said).filter(Boolean).join(' ') || said(columns.payee));
-  put('merchantName', said(columns.payee));
-  put('bankReference', said(columns.reference));
+  if (columns.moneyIn !== undefined)
+    put('depositAmount', cellText(columns.moneyIn), isFigure(cellText(columns.moneyIn)));
+  if (columns.moneyOut !== undefined)
+    put('withdrawalAmount', cellText(columns.moneyOut), isFigure(cellText(columns.moneyOut)));
+  put('description', (columns.description ?? []).map(cellText).filter(Boolean).join(' ') || cellText(columns.payee));
+  put('merchantName', cellText(columns.payee));
+  put('bankReference', cellText(columns.reference));
   return { content, badInput };
 }
 
 /**
- * The rows of a paste in their order. Those that cannot be read, or whose amount is too fine for the account, are kept as
- * they were typed: nothing of a paste is lost.
+ * The rows of a paste, in their order. Rows that cannot be read, or whose amount has too many decimals for the account,
+ * keep their text: nothing of a paste is lost.
  */
 export function pastedRowsOf(
   text: string,
@@ -151,7 +162,7 @@ export function pastedRowsOf(
   });
   for (const problem of read.problems) {
     const lineNumber = problem.place?.line;
-    // Without columns there is no telling which cell is what.
+    // Without columns, nothing shows what a cell means.
     if (problem.kind !== 'lost' || lineNumber === undefined || problem.code === 'table.noColumns') continue;
     rows.push({
       id: `lost.${lineNumber}`,
@@ -164,7 +175,10 @@ export function pastedRowsOf(
   return rows.sort((a, b) => a.lineNumber - b.lineNumber);
 }
 
-/** Whether a row is added while nobody has said otherwise: what is new, and what cannot be read, since it is to be corrected; not what is there already. */
+/**
+ * Whether a row is added by default: new rows, and unreadable rows that can be corrected; not rows that are in the
+ * books.
+ */
 export function isAddedAtFirst({ kind, line }: Pick<PastedRow, 'kind' | 'line'>): boolean {
   return line !== null && (kind === 'new' || kind === 'unreadable');
 }

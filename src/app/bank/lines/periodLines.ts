@@ -2,20 +2,26 @@ import { balancesBefore, RunningBalance, type StatementPeriod } from '../../../d
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import type { BankLine, LineDay } from '../../company/bank/lineDays.ts';
 
-/** The days of a period, and what has no day that can be told: it may be of any. Without a period, all. */
+/**
+ * The days of a period, and the lines without a readable date, which may belong to any period. Without a period, all
+ * days.
+ */
 export function daysIn(days: readonly LineDay[], period: StatementPeriod | null): readonly LineDay[] {
   return period === null
     ? days
     : days.filter(({ date }) => date === null || (date >= period.from && date <= period.to));
 }
 
-/** Lines that may be there twice, with the line that each is like. */
+/** Lines that may be duplicates, each with the line that it resembles. */
 export function doublesOf(days: readonly LineDay[]): ReadonlyMap<string, string> {
   const found = days.flatMap(({ facts }) => (facts.doubles.size === 0 ? [] : [facts.doubles]));
   return found.length === 1 && found[0] ? found[0] : new Map(found.flatMap((doubles) => [...doubles]));
 }
 
-/** The balance after a line of these days, from an opening balance: worked out for a day when one of its lines is asked for. Undefined for lines that are not counted, or of no day of these. */
+/**
+ * The balance after a line of these days, from an opening balance. The balances of a day are calculated when one of its
+ * lines is asked for. Undefined for lines that are not counted or not in these days.
+ */
 export function runningBalances(
   days: readonly LineDay[],
   opening: DecimalString,

@@ -11,7 +11,7 @@ import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { rightsOf } from '../lines/lineActions.ts';
 
-/** Lines of the past that rules are suggested from: the newest say what is done today. */
+/** Rules are suggested from this many lines, the newest: they show how work is done today. */
 const NEWEST = 3_000;
 
 function ruledOf(line: BankLine): RuledLine {
@@ -21,7 +21,10 @@ function ruledOf(line: BankLine): RuledLine {
   };
 }
 
-/** What a person put into a line beside its words: into an imported one what differs from those of the bank, into one that was typed whatever stands beside its description. */
+/**
+ * What a person added to a line: in an imported line, fields that differ from the bank's text; in a typed line,
+ * everything except its description.
+ */
 function codingOf({ content, here }: BankLine): RuleFields {
   const method: RuleFields = content.paymentMethodId === undefined ? {} : { paymentMethodId: content.paymentMethodId };
   const bank = here.bank?.description;
@@ -43,7 +46,7 @@ function codingOf({ content, here }: BankLine): RuleFields {
   };
 }
 
-/** The lines that a person has coded, imported, typed or pasted, newest first; in steps. */
+/** The lines that a person has coded, newest first; in steps. */
 export function* codedLines(lines: readonly BankLine[]): Generator<void, CodedLine[]> {
   const coded: CodedLine[] = [];
   for (let at = lines.length - 1; at >= 0 && coded.length < NEWEST; at -= 1) {
@@ -56,7 +59,7 @@ export function* codedLines(lines: readonly BankLine[]): Generator<void, CodedLi
   return coded;
 }
 
-/** A line that a rule would change, and what it would become. */
+/** A line that a rule would change, and its new content. */
 export interface RuledChange {
   line: BankLine;
   rule: BankRule;
@@ -64,7 +67,9 @@ export interface RuledChange {
   full: Record<string, string>;
 }
 
-/** What applying the rules would change, by rule: of each line that may be edited, by the rule that decides it; in steps. */
+/**
+ * What applying the rules would change, by rule. Each editable line is changed by the rule that decides it; in steps.
+ */
 export function* changesByRules(
   lines: readonly BankLine[],
   rules: readonly BankRule[],

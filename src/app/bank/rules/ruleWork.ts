@@ -4,16 +4,16 @@ import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import { changesByRules, codedLines, type RuledChange } from './codedLines.ts';
 import { workedOff } from '../../base/ui/slices.ts';
 
-/** What the lines of an account and its rules come to. */
+/** What the rules would change, and which new rules are suggested. */
 export interface RuleWork {
   suggested: Readonly<ShallowRef<readonly SuggestedRule[]>>;
-  /** By the rule that makes them. */
+  /** By the id of the rule. */
   changes: Readonly<ShallowRef<ReadonlyMap<string, readonly RuledChange[]>>>;
-  /** Whether what is shown is of lines, or rules, that have changed since. */
+  /** Whether lines or rules have changed since this was calculated. */
   isBehind: Readonly<ShallowRef<boolean>>;
 }
 
-/** Keeps up, in slices, what rules would do to the lines and which ones past work suggests: of 50,000 lines at once the page would stand still. */
+/** Keeps changes and suggestions up to date, in slices: for 50,000 lines at once, the page would block. */
 export function useRuleWork(lines: () => readonly BankLine[], rules: () => readonly BankRule[]): RuleWork {
   const suggested = shallowRef<readonly SuggestedRule[]>([]);
   const changes = shallowRef<ReadonlyMap<string, readonly RuledChange[]>>(new Map());

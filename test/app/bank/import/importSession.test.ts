@@ -443,7 +443,7 @@ describe('an import', () => {
   });
 
   it('is there when the page is opened again, with what was decided, compared anew with the books', async () => {
-    const around = {
+    const environment = {
       store: bank.company.store,
       settings: bank.settings,
       accounts: () => bank.company.references('bankAccount').all,
@@ -452,7 +452,7 @@ describe('an import', () => {
       untitled: '–',
       language: 'en-GB',
     };
-    const left = openImport(around);
+    const left = openImport(environment);
     await left.add([statement('march.csv', CSV)]);
     left.decide(left.plan.value[0]?.lines.slice(0, 1) ?? [], 'leave');
     expect(left.counts.value).toMatchObject({ new: 3, adds: 2 });
@@ -465,9 +465,9 @@ describe('an import', () => {
         description: 'RENT MARCH',
       },
     ]);
-    const back = openImport({ ...around });
+    const back = openImport({ ...environment });
     expect(back).toBe(left);
-    await back.resume(around);
+    await back.resume(environment);
     expect(back.counts.value).toMatchObject({ new: 2, there: 1, adds: 1 });
     back.cancel();
   });

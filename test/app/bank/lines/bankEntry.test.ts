@@ -4,7 +4,7 @@ import { BankEntry, type EntryRow } from '../../../../src/app/bank/lines/bankEnt
 import { isCountable } from '../../../../src/domain/bank/bankLine.ts';
 import { ProblemError } from '../../../../src/domain/values/result.ts';
 import { issuesOfResource } from '../../../../src/domain/resources/readiness.ts';
-import { standsBesideOf, type BankField } from '../../../../src/app/bank/lines/bankFields.ts';
+import { amountOnOtherSide, type BankField } from '../../../../src/app/bank/lines/bankFields.ts';
 import { smallBank, type Bank } from '../support.ts';
 
 describe('typing bank lines', () => {
@@ -79,9 +79,9 @@ describe('typing bank lines', () => {
     expect(entry.wrongField(rowOf(row.id))).toBe('withdrawalAmount');
     expect([
       isCountable(line20().record),
-      standsBesideOf(line20().content, 'depositAmount'),
-      standsBesideOf(line20().content, 'withdrawalAmount'),
-      standsBesideOf(line20().content, 'description'),
+      amountOnOtherSide(line20().content, 'depositAmount'),
+      amountOnOtherSide(line20().content, 'withdrawalAmount'),
+      amountOnOtherSide(line20().content, 'description'),
     ]).toEqual([false, '20', '10', undefined]);
     await type(rowOf(row.id), 'depositAmount', '');
     expect(line20().content.depositAmount).toBeUndefined();
