@@ -7,13 +7,13 @@ import type { CompanyStore, StoreChange } from '../../store/contract.ts';
 
 const CHUNK = 500;
 
-/** What a run looks at: what is owed, and what has been paid without being allocated. */
+/** What a payment run needs: purchase invoices, and payments that may be unallocated. */
 const CLASSES: readonly DocumentClass[] = ['purchaseInvoice', 'payment'];
 
 /**
- * Every purchase invoice that is open once everything that waits here has been sent, and every payment that is not allocated
- * as a whole: one that is in a drafted payment is not paid again, and what lies on account is not either. All rows are walked
- * once; afterwards only what has changed is read.
+ * Every purchase invoice that is still open once everything that waits here is sent, and every payment that is not
+ * fully allocated. So an invoice in a drafted payment is not paid again, and money on account is not paid again. All
+ * rows are read once; afterwards only changes are read.
  */
 export class OpenInvoices {
   private readonly store: Pick<CompanyStore, 'allRows' | 'record' | 'pendingRows'>;
@@ -23,7 +23,7 @@ export class OpenInvoices {
     this.store = store;
   }
 
-  /** Reads what has changed, or everything, and says what is open by now. Rejects when the database refuses. */
+  /** Reads the changes, or everything, and returns what is open now. Rejects if the database refuses. */
   async read(changed: StoreChange['documents'] = 'many'): Promise<OpenDocument[]> {
     if (changed === 'many') this.open.clear();
     await this.take(changed === 'many' ? await this.keysWithRest() : changed);

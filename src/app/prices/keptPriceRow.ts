@@ -3,10 +3,10 @@ import { purchasePriceSchema, salePriceSchema } from '../../domain/resources/con
 import type { CompanyStore } from '../../store/contract.ts';
 
 const NAME = 'prices.row';
-/** Keystrokes are gathered this long, ms, before they are written. */
+/** Time, ms, during which keystrokes are gathered before they are written. */
 const PAUSE = 300;
 
-/** Its product may still be to be chosen. */
+/** The product may not be chosen yet. */
 const begun = { productId: z.string() };
 const rowSchema = z.object({
   content: z.discriminatedUnion('kind', [salePriceSchema.extend(begun), purchasePriceSchema.extend(begun)]),
@@ -14,7 +14,7 @@ const rowSchema = z.object({
 });
 type Row = z.infer<typeof rowSchema>;
 
-/** What is begun in the empty row of prices and is no price yet, kept with the company's records. */
+/** Stores what is typed into the empty row of prices until it becomes a price. */
 export class KeptPriceRow {
   private readonly store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>;
   private readonly failed: (thrown: unknown) => void;
@@ -23,13 +23,13 @@ export class KeptPriceRow {
   private writing: Promise<void> = Promise.resolve();
   private isKept = true;
 
-  /** @param failed hears why a row could not be written or read */
+  /** @param failed is called with the error if a row could not be written or read */
   constructor(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>, failed: (thrown: unknown) => void) {
     this.store = store;
     this.failed = failed;
   }
 
-  /** What was kept last; null when there is nothing, or nothing that this Daybook understands. */
+  /** The stored row; null if there is none, or if this version of Daybook cannot read it. */
   async read(): Promise<Row | null> {
     try {
       return rowSchema.safeParse(await this.store.pageSettings(NAME)).data ?? null;
@@ -39,14 +39,14 @@ export class KeptPriceRow {
     }
   }
 
-  /** @param row null: there is nothing to be kept any more */
+  /** @param row null if nothing needs to be stored any more */
   keep(row: Row | null): void {
     if (row === null && !this.isKept && this.next === undefined) return;
     this.next = row;
     this.timer ??= setTimeout(() => this.settle().catch(this.failed), PAUSE);
   }
 
-  /** Writes what waits, now; rejects when it cannot be, and it waits on then. */
+  /** Writes what waits, now. Rejects if that fails; the row then keeps waiting. */
   settle(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;

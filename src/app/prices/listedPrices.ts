@@ -4,7 +4,7 @@ import { listKey, type PriceSide } from '../../domain/prices/price.ts';
 import { fold } from '../base/format/folding.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
-/** Columns that the grid can be sorted by. */
+/** Columns that can be sorted by. */
 export const PRICE_SORTS = [
   'state',
   'side',
@@ -26,19 +26,21 @@ export interface PriceSorting {
   descending: boolean;
 }
 
-/** Which prices are listed beside what they are of. */
+/** Which prices the state filter lists. */
 export type PriceShowing = 'all' | 'unsent' | 'locked' | 'pointedOut';
 
 export interface PriceFilter {
-  /** Words that each row holds, in any order. */
+  /** Words that a row must contain, in any order. */
   query: string;
   side: PriceSide | '';
   /** Ids, or '' for all. */
   productId: string;
-  /** A party's own prices. */
+  /** Only prices for this party. */
   partyId: string;
   currency: string;
-  /** Only what is in force on this day: of prices for the same quantity from, the latest that has come. */
+  /**
+   * Only prices in force on this day: for each quantity from, the one with the latest date that is not after the day.
+   */
   day: LocalDate | '';
   showing: PriceShowing;
 }
@@ -62,10 +64,10 @@ function compareAmounts(a: DecimalString | undefined, b: DecimalString | undefin
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
   return compareDecimals(a, b);
 }
-/** The latest date first; what takes effect when it is sent is later than all. */
+/** The latest date comes first. A price that takes effect when it is sent counts as the latest of all. */
 const LATEST = '9999-99-99';
 
-/** A price list as people read it: together what competes, the latest date first, then quantity by quantity. */
+/** The usual order of a price list: competing prices together, the latest date first, then by quantity. */
 const asListed: Order = (a, b) =>
   compareText(a.order, b.order) ||
   compareText(b.content.effectiveDate ?? LATEST, a.content.effectiveDate ?? LATEST) ||
@@ -83,7 +85,7 @@ const STATES: readonly PriceEntry['state'][] = [
   'synced',
 ];
 
-/** What a column sorts a price by: texts that are equal exactly where prices are. */
+/** The value that a column sorts by. Equal values have equal texts. */
 function sortValue(column: PriceSort, entry: PriceEntry): string {
   switch (column) {
     case 'state':
@@ -103,7 +105,7 @@ function sortValue(column: PriceSort, entry: PriceEntry): string {
 
 function compareValues(column: PriceSort, a: string, b: string): number {
   if (column !== 'quantityFrom' && column !== 'quantityTo' && column !== 'unitPrice') return compareText(a, b);
-  // An open band ends after all others; any other amount that is missing comes first.
+  // An open-ended band comes after all others; any other missing amount comes first.
   if (a === '' || b === '') return (Number(a === '') - Number(b === '')) * (column === 'quantityTo' ? 1 : -1);
   return compareDecimals(decimal(a), decimal(b));
 }
@@ -114,7 +116,10 @@ function orderOf({ column, descending }: PriceSorting): Order {
   return (a, b) => sign * compareValues(column, sortValue(column, a), sortValue(column, b)) || asListed(a, b);
 }
 
-/** Prices that are in `asListed` order, by another one: each value is compared once, however many prices have it. */
+/**
+ * Sorts prices that are already in `asListed` order by a column. Each value is compared once, however many prices have
+ * it.
+ */
 function sorted(listed: readonly PriceEntry[], { column, descending }: PriceSorting): PriceEntry[] {
   const groups = new Map<string, PriceEntry[]>();
   for (const entry of listed) {
@@ -137,7 +142,9 @@ function bandOf({ price }: PriceEntry): string {
   return price ? `${listKey(price)} ${price.quantityFrom}` : '';
 }
 
-/** What is in force on a day: by list and quantity from, the latest date that has come. */
+/**
+ * The date of the price in force on a day: for each list and quantity from, the latest date that is not after the day.
+ */
 function inForce(entries: Iterable<PriceEntry>, day: LocalDate): ReadonlyMap<string, string> {
   const latest = new Map<string, string>();
   for (const entry of entries) {
@@ -152,14 +159,14 @@ function inForce(entries: Iterable<PriceEntry>, day: LocalDate): ReadonlyMap<str
 export class ListedPrices {
   private readonly entries = new Map<string, PriceEntry>();
   private listed: PriceEntry[] = [];
-  /** The same in the order that is asked for; the very same list where that is `asListed`. */
+  /** The prices in the chosen order; the same array as `listed` if that is `asListed`. */
   private order: PriceEntry[] = this.listed;
   private shown: PriceEntry[] = [];
   private sorting: PriceSorting = { column: 'product', descending: false };
   private filter: PriceFilter = NO_PRICE_FILTER;
   private readonly isPointedOut: (entry: PriceEntry) => boolean;
 
-  /** @param isPointedOut whether something about a price looks wrong; asked only for the filter that wants to know */
+  /** @param isPointedOut whether there is a warning about a price; called only for that filter */
   constructor(isPointedOut: (entry: PriceEntry) => boolean) {
     this.isPointedOut = isPointedOut;
   }
@@ -168,19 +175,19 @@ export class ListedPrices {
     return this.entries.size;
   }
 
-  /** What is shown, in order. A new array whenever anything of it changed. */
+  /** The shown prices, in order. A new array after every change. */
   get visible(): readonly PriceEntry[] {
     return this.shown;
   }
 
-  /** Adds prices, in place of those held under the same key, and takes others out. */
+  /** Adds prices, replacing those with the same key, and removes others. */
   put(batch: readonly PriceEntry[], gone: readonly string[] = []): void {
     const fresh = new Map(batch.map((entry) => [entry.key, entry]));
     const removed = new Set(gone.filter((key) => this.entries.delete(key)));
     const replaced = removed.size > 0 || batch.some((entry) => this.entries.has(entry.key));
     for (const entry of fresh.values()) this.entries.set(entry.key, entry);
     const added = [...fresh.values()];
-    // Two sorted runs: the sort that engines use merges them in one pass.
+    // Sorting two sorted runs is a single merge in the engines' algorithm.
     const merged = (entries: PriceEntry[], order: Order) =>
       (replaced ? entries.filter((entry) => !fresh.has(entry.key) && !removed.has(entry.key)) : entries)
         .concat(added.sort(order))
@@ -198,7 +205,7 @@ export class ListedPrices {
   }
 
   filterBy(filter: PriceFilter): void {
-    // One more letter was typed: what is shown already holds all that can match.
+    // One more letter was typed: only prices that are shown already can match.
     const { query, ...others } = this.filter;
     const narrows =
       query !== '' &&

@@ -11,7 +11,7 @@ import { notesOf } from '../company/prices/priceWords.ts';
 import type { PriceFinding } from '../../domain/prices/priceChecks.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 
-/** A column whose cells are typed into: which field of the record it is, and how it is typed. */
+/** An editable column: its field in the record, and how it is typed. */
 export interface PriceCell {
   id: string;
   kind: FieldKind;
@@ -21,7 +21,7 @@ export interface PriceCell {
 
 const same = (field: string) => () => field;
 
-/** Columns that are typed into. The product is where a price lives: it is chosen for a new one only. */
+/** The editable columns. The product can be chosen only for a new price. */
 export const PRICE_CELLS: ReadonlyMap<string, PriceCell> = new Map(
   [
     { id: 'side', kind: 'entry' as const, fieldOf: same('side') },
@@ -44,7 +44,7 @@ export const PRICE_CELLS: ReadonlyMap<string, PriceCell> = new Map(
 
 const REQUIRED: ReadonlySet<string> = new Set(['product', 'quantityFrom', 'unitPrice']);
 
-/** What a column shows when nobody has typed a bad text there. */
+/** The text of a column, unless an invalid text was typed. */
 function valueText(id: string, entry: PriceEntry): string {
   const { content } = entry;
   switch (id) {
@@ -77,7 +77,7 @@ function valueText(id: string, entry: PriceEntry): string {
   }
 }
 
-/** What a field holds, as it is typed over: a default is no text in it. */
+/** The text that a field has when it is edited: empty for a default. */
 export function typedText(cell: PriceCell, entry: PriceEntry): string {
   const bad = entry.bad[cell.fieldOf(entry)];
   if (bad !== undefined) return bad;
@@ -87,20 +87,20 @@ export function typedText(cell: PriceCell, entry: PriceEntry): string {
   return cell.kind === 'reference' ? valueText(cell.id, entry) : shownValue(cell.kind, value, entry.currency);
 }
 
-/** Why a text is no value of a cell. */
+/** Why a text is no value for a cell. */
 export function badText(cell: PriceCell, text: string, today: LocalDate): string {
   const reading = readEntry(cell.kind, text, today, undefined);
   return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text });
 }
 
-/** Whether a column shows what the specification puts there when nothing is said (spec 2.3). */
+/** Whether a column shows the default of the specification because the field is empty (spec 2.3). */
 function isDefault(id: string, { content }: PriceEntry): boolean {
   if (id === 'currency') return content.currency === undefined;
   if (id === 'unit') return content.unitOfMeasureId === undefined;
   return id === 'effectiveDate' && content.effectiveDate === undefined;
 }
 
-/** What the grid of prices needs to know beyond its rows. */
+/** What the columns need in addition to the rows. */
 export interface PriceColumnsContext {
   isEditable(entry: PriceEntry): boolean;
   isDraft(entry: PriceEntry): boolean;
@@ -170,7 +170,7 @@ function column(
   };
 }
 
-/** Every column of the grid of prices, in order. */
+/** Every column of the price grid, in order. */
 export function priceColumns(context: PriceColumnsContext): readonly GridColumn<PriceEntry>[] {
   const amount = { align: 'end' as const, fits: true };
   return [

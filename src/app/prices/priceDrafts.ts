@@ -8,7 +8,7 @@ import type { LivePrices } from '../company/prices/livePrices.ts';
 import type { EnteredPrice, PriceEditor } from './priceEditor.ts';
 import { defaultsBy, priceEntry, type PriceEntry } from '../company/prices/priceEntry.ts';
 
-/** What a new row starts with: what the grid is filtered by. */
+/** The values that a new row starts with: those of the grid's filters. */
 export interface DraftStart {
   side: PriceSide;
   productId?: string | undefined;
@@ -16,7 +16,7 @@ export interface DraftStart {
   currency?: string | undefined;
 }
 
-/** The field that holds the party. */
+/** The name of the field for the party. */
 export function partyField(kind: PriceKind): 'supplierId' | 'customerId' {
   return kind === 'purchasePrice' ? 'supplierId' : 'customerId';
 }
@@ -37,26 +37,29 @@ function withEntered(
   return { content: withField(content, field, entered.value ?? (field === 'productId' ? '' : undefined)), bad: others };
 }
 
-/** A row that is being begun. It becomes a price once it says something and has a product: a price lives under its product. */
+/**
+ * A new row. It becomes a price when it has a product and another entry, because the service keeps prices under their
+ * product.
+ */
 interface Draft {
   row: string;
-  /** What it began with. */
+  /** The content that it started with. */
   blank: PriceContent;
   content: PriceContent;
   bad: Record<string, string>;
-  /** What was put in since the record was asked for. */
+  /** Entries made after creating the record was requested. */
   late: Map<string, EnteredPrice>;
   making: Promise<void> | null;
 }
 
 /**
- * The empty last row, and those that were begun in it: they keep their row while the list sorts itself, until the rows
- * are asked for anew.
+ * The empty last row and the prices that were begun in it. These keep their row while the list is sorted, until the
+ * list is reset.
  */
 export class PriceDrafts {
-  /** Moves with everything that is put in. */
+  /** Changes with every entry. */
   readonly version = shallowRef(0);
-  /** Keys of prices that were begun here, in order, with the row each has. */
+  /** Keys of the prices that were begun here, in order, with the row of each. */
   readonly begun: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
   private readonly book: LivePrices;
   private readonly editor: PriceEditor;
@@ -65,7 +68,7 @@ export class PriceDrafts {
   private start: DraftStart = { side: 'sale' };
   private draft: Draft;
 
-  /** @param kept what is begun in the empty row is kept there until it is a price: a kill takes none of it */
+  /** @param kept stores the empty row until it is a price, so that nothing is lost if Daybook is killed */
   constructor(book: LivePrices, editor: PriceEditor, kept: KeptPriceRow) {
     this.book = book;
     this.editor = editor;
@@ -73,7 +76,7 @@ export class PriceDrafts {
     this.draft = this.blank();
   }
 
-  /** Puts back what was begun when Daybook was last closed or killed. */
+  /** Restores the row that was begun when Daybook was last closed or killed. */
   async recover(): Promise<void> {
     const row = await this.kept.read();
     if (!row || this.isTouched) return;
@@ -82,7 +85,7 @@ export class PriceDrafts {
     this.version.value += 1;
   }
 
-  /** Starts the rows anew: what was begun goes where it is sorted. A row that holds something stays. */
+  /** Starts with new rows: prices that were begun move to their place in the sorted list. A row with entries stays. */
   reset(start: DraftStart): void {
     this.start = start;
     this.begun.value = new Map();
@@ -94,7 +97,7 @@ export class PriceDrafts {
   get entry(): PriceEntry {
     void this.version.value;
     const { row, content, bad } = this.draft;
-    // It has no record yet: one is made up for the words.
+    // The row has no record yet, so one is made for its texts.
     const record = { ...emptyResourceRecord<PriceKind>(row, content.kind), local: content, badInput: bad };
     return priceEntry(record, this.book.names, defaultsBy(this.book.names));
   }
@@ -109,7 +112,7 @@ export class PriceDrafts {
     return row === this.draft.row;
   }
 
-  /** The price that a row has become; undefined while it is none. */
+  /** The key of the price that a row has become; undefined if it has not. */
   keyOf(row: string): string | undefined {
     return [...this.begun.value].find(([, at]) => at === row)?.[0];
   }
@@ -139,18 +142,18 @@ export class PriceDrafts {
     this.version.value += 1;
   }
 
-  /** Something is being typed into the empty row: it is kept, and put there once the cell is left. */
+  /** Handles typing in the empty row: the text is stored, and applied when the cell is left. */
   type(field: string, entered: EnteredPrice): void {
     const { content, bad } = withEntered(this.draft, field, entered);
     this.kept.keep({ content, bad });
   }
 
-  /** Typing was given up. */
+  /** Typing was cancelled. */
   giveUp(): void {
     this.keepDraft();
   }
 
-  /** Puts something into the empty row. */
+  /** Sets a field of the empty row. */
   async put(field: string, entered: EnteredPrice): Promise<void> {
     const { draft } = this;
     if (draft.making) draft.late.set(field, entered);

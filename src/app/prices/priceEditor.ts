@@ -19,18 +19,18 @@ import type { LivePrices } from '../company/prices/livePrices.ts';
 import { identifyBy } from '../company/prices/priceEntry.ts';
 import { PriceHistory } from './priceHistory.ts';
 
-/** What a field holds: a value (undefined clears it), or a text that is none. */
+/** The entry in a field: a value (undefined clears it), or a text that is no value. */
 export type EnteredPrice = { value: string | undefined } | { bad: string };
 
-/** What applying a plan came to. */
+/** The result of applying a plan. */
 export interface Applied {
   made: number;
   changed: number;
-  /** Prices that were edited between the preview and now: they are left as they are. */
+  /** Prices that were edited after the preview: they stay as they are. */
   missed: number;
 }
 
-/** Keystrokes are gathered this long, ms, before they are written. */
+/** Time, ms, during which keystrokes are gathered before they are written. */
 const PAUSE = 300;
 
 function notPossible(message: string): ProblemError {
@@ -38,12 +38,12 @@ function notPossible(message: string): ProblemError {
 }
 
 /**
- * Everything that a person does to prices: typed values, new ones, locking, deleting, plans. Each is written at once, in
- * the order in which it was done, and can be undone until it has reached the service.
+ * Everything that a person does with prices: typing values, adding, locking, deleting, applying plans. Each action is
+ * written at once, in order, and can be undone until it has reached the service.
  */
 export class PriceEditor {
   readonly history = new PriceHistory();
-  /** Why the last thing was not done. */
+  /** Why the last action failed; null if it did not. */
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly resources: ResourceStore;
   private readonly book: LivePrices;
@@ -51,7 +51,7 @@ export class PriceEditor {
   private typed: { key: string; field: string; entered: EnteredPrice } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly seen = new SeenFields();
-  /** Keys that records have got since: one that was taken away and made again has a new one. */
+  /** The current keys of records: one that was removed and made again has a new key. */
   private readonly keyNow = new Map<string, string>();
 
   constructor(store: Pick<CompanyStore, 'resources'>, book: LivePrices) {
@@ -59,7 +59,7 @@ export class PriceEditor {
     this.book = book;
   }
 
-  /** What a field of a price holds. */
+  /** The entry in a field of a price. */
   at(key: string, field: string): EnteredPrice {
     const entry = this.book.get(key);
     const bad = entry?.bad[field];
@@ -68,28 +68,28 @@ export class PriceEditor {
     return { value: typeof value === 'string' ? value : undefined };
   }
 
-  /** A keystroke: kept after a pause, so that a crash takes little of it. */
+  /** Handles a keystroke: it is written after a pause, so that a crash loses little. */
   type(key: string, field: string, entered: EnteredPrice): void {
     this.noteSeen(key, field, this.isTyping(key, field));
     this.typed = { key, field, entered };
     this.timer ??= setTimeout(() => void this.keepTyped(), PAUSE);
   }
 
-  /** Writes what is being typed, now. */
+  /** Writes what is being typed, currentKey. */
   async keepTyped(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     const { typed } = this;
     this.typed = null;
-    if (typed) await this.told(this.put(typed.key, typed.field, typed.entered, true));
+    if (typed) await this.reportFailure(this.put(typed.key, typed.field, typed.entered, true));
     else await this.queue;
   }
 
-  /** Resolves when everything that was typed or done so far is stored; rejects when what was being typed was refused. */
+  /** Resolves when everything typed or done so far is stored; rejects if what was being typed was refused. */
   async settle(): Promise<void> {
     const { typed } = this;
     await this.keepTyped();
-    // What was done meanwhile follows on what is under way: a row that has become a price gets the rest of what was put into it.
+    // Running work may queue more: a row that becomes a price gets the rest of its entries afterwards.
     for (let last: unknown = null; last !== this.queue;) {
       last = this.queue;
       await last;
@@ -97,46 +97,46 @@ export class PriceEditor {
     if (typed && this.problem.value) throw new ProblemError(this.problem.value);
   }
 
-  /** A field was left: one step that can be undone. @param before what it held when it was entered */
+  /** Handles leaving a field: one step that can be undone. @param before its entry when it was entered */
   async commit(key: string, field: string, before: EnteredPrice, after: EnteredPrice): Promise<void> {
-    const goesOn = this.isTyping(key, field);
+    const wasTyped = this.isTyping(key, field);
     this.forgetTyped();
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       this.history.add({
-        undo: () => this.put(this.now(key), field, before),
-        redo: () => this.put(this.now(key), field, after),
+        undo: () => this.put(this.currentKey(key), field, before),
+        redo: () => this.put(this.currentKey(key), field, after),
         at: { key, column: field },
       });
     }
-    await this.told(this.put(key, field, after, goesOn));
+    await this.reportFailure(this.put(key, field, after, wasTyped));
   }
 
-  /** Puts back what a field held, without a step: typing was given up. */
+  /** Restores a field without a step, after typing was cancelled. */
   async restore(key: string, field: string, before: EnteredPrice): Promise<void> {
     this.forgetTyped();
-    await this.told(this.put(key, field, before));
+    await this.reportFailure(this.put(key, field, before));
   }
 
-  /** Keeps a new price here. @returns its key; null when it was refused, which `problem` says */
+  /** Creates a price on this computer. @returns its key; null if it was refused: `problem` then says why */
   async create(content: PriceContent): Promise<string | null> {
     const record = await this.inTurn(() => this.make(content));
     if (!record) return null;
     const { key } = record;
     this.history.add({
-      undo: () => this.inTurnOrThrow(() => this.unmake([this.now(key)])),
+      undo: () => this.inTurnOrThrow(() => this.unmake([this.currentKey(key)])),
       redo: () => this.remake([{ key, content }]),
       at: { key },
     });
     return key;
   }
 
-  /** Locks or unlocks prices with the next sync; what is queued the other way is taken back. */
+  /** Locks or unlocks prices with the next sync. A queued command for the opposite is taken back. */
   async setLocked(keys: readonly string[], isLocked: boolean): Promise<void> {
     const wanted = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
     if (wanted.length === 0) return;
     const put = (locked: boolean) => () =>
       this.lock(
-        wanted.map((key) => this.now(key)),
+        wanted.map((key) => this.currentKey(key)),
         locked,
       );
     if ((await this.inTurn(put(isLocked))) === null) return;
@@ -147,20 +147,20 @@ export class PriceEditor {
     });
   }
 
-  /** Deletes prices: those that the service never had now, the others with the next sync. */
+  /** Deletes prices: those that the service never had at once, the others with the next sync. */
   async remove(keys: readonly string[]): Promise<number> {
     const records = keys.flatMap((key) => this.book.record(key) ?? []).filter((record) => !isPriceLeaving(record));
     const mine = records.filter(isOnlyHere).map((record) => ({ key: record.key, content: currentContent(record) }));
     const theirs = records.filter((record) => !isOnlyHere(record)).map(({ key }) => key);
     const away = async (): Promise<void> => {
-      await this.discard(mine.map(({ key }) => this.now(key)));
+      await this.discard(mine.map(({ key }) => this.currentKey(key)));
       await this.command(theirs, (kind, some) => this.resources.queueCommand(kind, some, { name: 'delete' }));
     };
     const back = async (): Promise<void> => {
       const waiting = theirs.filter((key) => this.book.record(key)?.commands.some(({ name }) => name === 'delete'));
       await this.command(waiting, (kind, some) => this.resources.takeBackCommand(kind, some));
-      // Those that an undo which came too late for the others has made again are there.
-      await this.remakeNow(mine.filter(({ key }) => this.book.record(this.now(key)) === undefined));
+      // An earlier undo that came too late for the other prices may have made these again already.
+      await this.remakeNow(mine.filter(({ key }) => this.book.record(this.currentKey(key)) === undefined));
       if (waiting.length < theirs.length) throw notPossible('');
     };
     if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
@@ -172,7 +172,7 @@ export class PriceEditor {
     return records.length;
   }
 
-  /** Takes the last queued command of prices back. */
+  /** Takes back the last queued command of prices. */
   async takeBack(keys: readonly string[]): Promise<void> {
     await this.inTurn(() => this.command(keys, (kind, some) => this.resources.takeBackCommand(kind, some)));
   }
@@ -188,7 +188,10 @@ export class PriceEditor {
     });
   }
 
-  /** Does what a plan says, as it was previewed: a price that was edited meanwhile is left alone. One step to be undone. */
+  /**
+   * Applies a plan as it was previewed, as one step that can be undone. Prices that were edited meanwhile are left
+   * alone.
+   */
   async apply(plan: PricePlan): Promise<Applied | null> {
     const contents = plan.creates.map(({ terms }) => contentOfTerms(terms));
     const done = await this.inTurn(async () => {
@@ -206,7 +209,7 @@ export class PriceEditor {
     this.history.add({
       undo: () =>
         this.inTurnOrThrow(async () => {
-          await this.unmake(made.map(({ key }) => this.now(key)));
+          await this.unmake(made.map(({ key }) => this.currentKey(key)));
           await this.change(backward);
         }),
       redo: () =>
@@ -219,17 +222,17 @@ export class PriceEditor {
     return { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size };
   }
 
-  /** Notes what the field holds that is typed into, unless it is noted already. */
-  private noteSeen(key: string, field: string, goesOn: boolean): void {
+  /** Remembers the stored value of a field that is typed into, unless it is remembered already. */
+  private noteSeen(key: string, field: string, wasTyped: boolean): void {
     const record = this.book.record(key);
-    if (record) this.seen.begin(record, field, fieldOf(currentContent(record), field), goesOn);
+    if (record) this.seen.begin(record, field, fieldOf(currentContent(record), field), wasTyped);
   }
 
   private isTyping(key: string, field: string): boolean {
     return this.typed?.key === key && this.typed.field === field;
   }
 
-  private now(key: string): string {
+  private currentKey(key: string): string {
     return this.keyNow.get(key) ?? key;
   }
 
@@ -239,9 +242,9 @@ export class PriceEditor {
     this.typed = null;
   }
 
-  /** One after the other; what fails is told, and answers null. */
+  /** Runs work one after the other. If it fails, sets `problem` and answers null. */
   private inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-    return this.told(this.inTurnOrThrow(work));
+    return this.reportFailure(this.inTurnOrThrow(work));
   }
 
   private inTurnOrThrow<T>(work: () => Promise<T>): Promise<T> {
@@ -254,13 +257,13 @@ export class PriceEditor {
   }
 
   /**
-   * Shows what was put into a field at once, and writes it in its turn: the disk takes longer than the eye.
-   * @param goesOn whether it was being typed, and what the field held before is noted
+   * Shows an entry at once and writes it in its turn, because the disk is slow.
+   * @param wasTyped whether the field was being typed into, so that its stored value is remembered already
    */
-  private put(key: string, field: string, entered: EnteredPrice, goesOn = false): Promise<void> {
+  private put(key: string, field: string, entered: EnteredPrice, wasTyped = false): Promise<void> {
     const record = this.book.record(key);
     if (!record) return Promise.resolve();
-    this.noteSeen(key, field, goesOn);
+    this.noteSeen(key, field, wasTyped);
     const seen = this.seen.over<PriceContent>(key, 'value' in entered ? [field] : [], withField);
     if ('value' in entered) this.seen.end(key, field);
     const change = <C extends PriceContent>(content: C): C =>
@@ -274,7 +277,7 @@ export class PriceEditor {
     return this.inTurnOrThrow(async () => {
       try {
         const written = await this.resources.edit(record.kind, [{ key, change, seen, badInput }]);
-        // What was put in since is shown already; its own writing tells the record.
+        // Later entries are shown already; their own write updates the record.
         if (unwritten.get(key) === 1) this.book.adopt(written);
       } catch (thrown) {
         this.book.adopt(await this.resources.records(record.kind, [key]));
@@ -287,8 +290,8 @@ export class PriceEditor {
     });
   }
 
-  /** What fails is told, and answers null. */
-  private told<T>(work: Promise<T>): Promise<T | null> {
+  /** If the work fails, sets `problem` and answers null. */
+  private reportFailure<T>(work: Promise<T>): Promise<T | null> {
     return work.then(
       (value) => {
         this.problem.value = null;
@@ -324,7 +327,7 @@ export class PriceEditor {
     return this.inTurnOrThrow(() => this.remakeNow(made));
   }
 
-  /** Takes new prices away again; those that a sync has carried off by now are deleted on the service with the next. */
+  /** Removes new prices again. Those that a sync has sent meanwhile are deleted on the service with the next sync. */
   private async unmake(keys: readonly string[]): Promise<void> {
     const records = keys.flatMap((key) => this.book.record(key) ?? []);
     await this.discard(records.filter(isOnlyHere).map(({ key }) => key));
@@ -368,7 +371,7 @@ export class PriceEditor {
     );
   }
 
-  /** Writes what a plan changes, each only while it is as it was. @returns the keys that were changed */
+  /** Writes the changes of a plan, each only if the price is as it was. @returns the keys of the changed prices */
   private async change(changes: readonly PlannedChange[]): Promise<Set<string>> {
     const identify = identifyBy(this.book.names);
     const changed = new Set<string>();
@@ -381,8 +384,8 @@ export class PriceEditor {
           some.map(({ before, after }) => ({
             key: before.key,
             change: <C extends PriceContent>(content: C): C => {
-              const held = termsOfContent(content, identify);
-              if (!held || !sameTerms(held, before)) return content;
+              const current = termsOfContent(content, identify);
+              if (!current || !sameTerms(current, before)) return content;
               changed.add(before.key);
               return withTerms(content, before, after);
             },
@@ -395,7 +398,7 @@ export class PriceEditor {
   }
 }
 
-/** Writes the terms that differ, so that a reference that stays keeps the form in which the record has it. */
+/** Writes only the terms that differ, so that an unchanged reference keeps its form in the record. */
 function withTerms<C extends PriceContent>(
   content: C,
   before: PlannedChange['before'],
@@ -419,7 +422,7 @@ function withTerms<C extends PriceContent>(
   );
 }
 
-/** Whether the service has never seen it, and no request may have carried it there. */
+/** Whether the service has never had the price, and no request may have sent it. */
 function isOnlyHere(record: PriceRecord): boolean {
   return record.base === null && record.id === null && record.inFlight === null;
 }

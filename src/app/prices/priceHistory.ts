@@ -1,14 +1,14 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 
-/** One thing that was done to prices, and how it is undone and done again. */
+/** One action on prices, with how to undo and redo it. */
 export interface PriceStep {
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Where it was done, so that the cursor goes back there. */
+  /** Where it was done, so that the cursor can return there. */
   at?: { key: string; column?: string };
 }
 
-/** What was done since the page was opened, in order. */
+/** The actions since the page was opened, in order. */
 export class PriceHistory {
   private readonly done: ShallowRef<readonly PriceStep[]> = shallowRef([]);
   private readonly undone: ShallowRef<readonly PriceStep[]> = shallowRef([]);
@@ -23,7 +23,7 @@ export class PriceHistory {
     this.undone.value = [];
   }
 
-  /** @returns what was undone, or null when there is nothing. A step that fails stays what it was: it is thrown on. */
+  /** @returns the undone step, or null if there is none. If a step fails, it stays in place and the error is thrown */
   undo(): Promise<PriceStep | null> {
     return this.inTurn(() => this.move(this.done, this.undone, (step) => step.undo()));
   }
@@ -45,7 +45,7 @@ export class PriceHistory {
     return step;
   }
 
-  /** A key pressed twice undoes two steps, not one of them twice. */
+  /** Pressing the key twice quickly undoes two steps, not one step twice. */
   private inTurn(work: () => Promise<PriceStep | null>): Promise<PriceStep | null> {
     const turn = this.turn.then(work);
     this.turn = turn.then(

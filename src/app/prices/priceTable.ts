@@ -4,7 +4,7 @@ import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
-/** A price as its record has it: defaults that it takes are not written into it. Undefined where there is none to speak of. */
+/** A price as its record has it, without defaults. Undefined if it is incomplete. */
 export function priceOfEntry(entry: PriceEntry | undefined): Price | undefined {
   if (!entry?.price) return undefined;
   const { currency, effectiveDate, unitOfMeasureId } = entry.content;
@@ -17,8 +17,8 @@ export function priceOfEntry(entry: PriceEntry | undefined): Price | undefined {
 }
 
 /**
- * Prices as a table for files and the clipboard: codes, plain numbers, dates as `YYYY-MM-DD`, headings that the import
- * knows. What takes a default is empty, so that it does so again when it is read.
+ * Prices as a table for files and the clipboard: codes, plain numbers, dates as `YYYY-MM-DD`, and headings that the
+ * import recognises. Fields with defaults are empty, so that the import applies the defaults again.
  */
 export function priceTable(rows: readonly PriceEntry[], company: CompanyData, name: string): ExportTable<PriceEntry> {
   const code = (kind: 'contactAccount' | 'project' | 'unitOfMeasure', value: string | undefined) =>

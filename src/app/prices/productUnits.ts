@@ -1,7 +1,10 @@
 import type { Reference } from '../../domain/resources/reference.ts';
 import type { PriceNames } from '../company/prices/priceEntry.ts';
 
-/** Whether prices of a product may be in a unit: one of the product's group (spec 2.3). Any, where that is not known. */
+/**
+ * Whether a product's prices may be in a unit: it must be of the product's group (spec 2.3). Any unit, if the group is
+ * not known.
+ */
 export function isUnitOf(names: Pick<PriceNames, 'find'>, productId: string, unit: Reference): boolean {
   const product = names.find('product', productId);
   const group =

@@ -18,13 +18,13 @@ import { PriceEditor } from './priceEditor.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 import type { PriceStep } from './priceHistory.ts';
 
-/** Why this service or user has nothing to do with prices; null when they have. */
+/** Why prices cannot be used with this service or by this user; null if they can. */
 export type PriceGate = { kind: 'tooOld'; version: string } | { kind: 'denied' } | null;
 
 export interface PriceWork {
   book: LivePrices;
   editor: PriceEditor;
-  /** What is begun in the empty row. */
+  /** The contents of the empty row. */
   kept: KeptPriceRow;
   rows: ShallowRef<readonly PriceEntry[]>;
   filter: ShallowRef<PriceFilter>;
@@ -36,11 +36,11 @@ export interface PriceWork {
   remove(keys: readonly string[]): Promise<void>;
   setLocked(keys: readonly string[], isLocked: boolean): Promise<void>;
   step(which: 'undo' | 'redo'): Promise<PriceStep | null>;
-  /** Has the prices of every product read with the next sync, though they are young. */
+  /** Has the prices of all products read again with the next sync, even if they were read recently. */
   readAgain(): Promise<void>;
 }
 
-/** The prices of the open books as a page works with them: listed, filtered, changed, with what was done told and undone. */
+/** The prices of the open company for a page: listed, filtered and edited, with messages that offer undo. */
 export function usePriceEditor(company: CompanyData): PriceWork {
   const [companies, toasts] = [useCompanies(), useToasts()];
   const denied = useDeniedKinds(company);
@@ -58,7 +58,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
     rows.value = list.visible;
   });
   onBeforeUnmount(stop);
-  // Why something could not be written is told below.
+  // The problem of a failed write is shown below.
   useTypingPlace(
     async () => {
       await Promise.all([editor.settle(), kept.settle()]);
@@ -85,7 +85,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
       return null;
     }
   }
-  function tell(text: string): void {
+  function announce(text: string): void {
     offerStepBack(text, { last: editor.history.last, undo: () => step('undo') }, toasts);
   }
 
@@ -120,19 +120,19 @@ export function usePriceEditor(company: CompanyData): PriceWork {
       const applied = await editor.apply(plan);
       if (!applied) return;
       const missed = applied.missed > 0 ? ` ${t('prices.done.missed', { count: applied.missed }, applied.missed)}` : '';
-      tell(
+      announce(
         `${t('prices.done.applied', { made: applied.made.toLocaleString('en-GB'), changed: applied.changed.toLocaleString('en-GB') })}${missed}`,
       );
     },
     async remove(keys) {
       const removed = await editor.remove(keys);
-      if (removed > 0) tell(t('prices.done.removed', { count: removed }, removed));
+      if (removed > 0) announce(t('prices.done.removed', { count: removed }, removed));
     },
     async setLocked(keys, isLocked) {
       const moved = keys.filter((key) => book.get(key)?.isLocked === !isLocked).length;
       await editor.setLocked(keys, isLocked);
       if (moved > 0 && editor.problem.value === null)
-        tell(t(isLocked ? 'prices.done.locked' : 'prices.done.unlocked', { count: moved }, moved));
+        announce(t(isLocked ? 'prices.done.locked' : 'prices.done.unlocked', { count: moved }, moved));
     },
   };
 }

@@ -9,13 +9,13 @@ import { t } from '../base/i18n/texts.ts';
 import type { FormKind } from '../editing/recordFields/recordFields.ts';
 import { isLockedContent, nameOfContent } from '../editing/recordFields/recordText.ts';
 
-/** Kinds that are shown as a list; departments and cost centres stand in a tree. */
+/** Kinds that are shown as a list. Departments and cost centres are shown as a tree. */
 export type ListKind = Exclude<FormKind, 'department' | 'costCentre'>;
 export type ListRecord = ResourceRecord<ListKind>;
-/** A column of a list. `order` is what it is sorted by where that is not its text, as the date that the text is of. */
+/** A column of a list. `order` gives the sort key if it is not the text, such as the date behind a formatted date. */
 export type RecordColumn = GridColumn<ListRecord> & { order?(record: ListRecord): string };
 
-/** A column of one kind; other kinds are not in its list. */
+/** A column for one kind only. */
 function of<K extends ListKind>(
   kind: K,
   column: Omit<GridColumn<ListRecord>, 'text'> & {
@@ -24,13 +24,13 @@ function of<K extends ListKind>(
   },
 ): RecordColumn {
   const { read, sortedBy, ...rest } = column;
-  const told =
+  const textOf =
     (by: (content: ContentOf<K>) => string) =>
     (record: ListRecord): string => {
       const content = currentContent(record);
       return content.kind === kind ? by(content as ContentOf<K>) : '';
     };
-  return { ...rest, text: told(read), ...(sortedBy && { order: told(sortedBy) }) };
+  return { ...rest, text: textOf(read), ...(sortedBy && { order: textOf(sortedBy) }) };
 }
 
 function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>): string {
@@ -48,7 +48,7 @@ function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>):
 
 const state: RecordColumn = { id: 'state', label: t('records.list.state'), width: 108, text: () => '' };
 
-/** The code, or that it comes with the sync. */
+/** The code, or that it will come with the sync. */
 function coded(record: ListRecord): string {
   const content = currentContent(record);
   return 'code' in content ? (content.code ?? '') : '';
@@ -67,7 +67,7 @@ const name: RecordColumn = {
   tone: (record) => (isLockedContent(currentContent(record)) || record.goneAt !== null ? 'quiet' : undefined),
 };
 
-/** Columns that a list does without while a record is open beside it. */
+/** Columns that are hidden while a record is open next to the list. */
 const WIDE_ONLY: Readonly<Record<ListKind, ReadonlySet<string>>> = {
   contactAccount: new Set(['city', 'currency']),
   contact: new Set(['phone', 'party']),
@@ -75,7 +75,10 @@ const WIDE_ONLY: Readonly<Record<ListKind, ReadonlySet<string>>> = {
   project: new Set(['to', 'party']),
 };
 
-/** What the list of a kind shows, the state first. @param isNarrow a record is open beside it, and there is no room for all */
+/**
+ * The columns of a kind's list, the state first.
+ * @param isNarrow whether a record is open next to the list and space is short
+ */
 export function columnsOfKind(kind: ListKind, company: CompanyData, isNarrow: boolean): readonly RecordColumn[] {
   const all = allColumnsOf(kind, company);
   return isNarrow ? all.filter(({ id }) => !WIDE_ONLY[kind].has(id)) : all;

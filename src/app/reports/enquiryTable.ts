@@ -6,20 +6,20 @@ import {
   type DecimalString,
 } from '../../domain/values/decimal.ts';
 
-/** A row of an answer: its place in it, and its cells as the service told them. */
+/** A row of the result: its index, and its cells as the service sent them. */
 export interface EnquiryRow {
   key: string;
   cells: readonly string[];
 }
 
-/** Columns whose figures add up to something: the sum of years or of numbers of documents says nothing. */
+/** Columns that can be added up: a sum of years or document numbers has no meaning. */
 const ADDS_UP = /amount|total|net|tax|gross|balance|outstanding|turnover|debit|credit|quantity/i;
 
 export function addsUp(name: string): boolean {
   return ADDS_UP.test(name);
 }
 
-/** The exact sum of a column; cells that are no numbers are passed over. */
+/** The exact sum of a column; cells that are no numbers are skipped. */
 export function sumOfColumn(rows: readonly EnquiryRow[], at: number): DecimalString {
   let sum = new Decimal(0);
   for (const { cells } of rows) {
@@ -29,7 +29,10 @@ export function sumOfColumn(rows: readonly EnquiryRow[], at: number): DecimalStr
   return toDecimalString(sum);
 }
 
-/** Rows by a column: figures as figures, texts as they are shown; what is empty comes last, what is equal stays in the service's order. */
+/**
+ * Rows sorted by a column: figures by value, texts as they are shown. Empty cells come last; equal rows keep the
+ * service's order.
+ */
 export function sortedByColumn(
   rows: readonly EnquiryRow[],
   at: number,

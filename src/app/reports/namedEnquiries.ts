@@ -6,7 +6,10 @@ import type { CompanyStore } from '../../store/contract.ts';
 const NAME = 'enquiries';
 const keptSchema = z.array(enquirySchema);
 
-/** Enquiries that a person has entered by id and named: version 1.13 cannot list them (docs/service-notes.md, "Enquiries"). Kept in the company's database. */
+/**
+ * Enquiries that a user has entered by id and name: version 1.13 cannot list them (docs/service-notes.md, "Enquiries").
+ * They are stored in the company's database.
+ */
 export class NamedEnquiries {
   readonly all: ShallowRef<readonly Enquiry[]> = shallowRef([]);
   private readonly store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>;
@@ -20,7 +23,7 @@ export class NamedEnquiries {
     if (kept.success) this.all.value = kept.data;
   }
 
-  /** Keeps an enquiry under a name, in place of the one that has its id. An enquiry without a name is called by its id. */
+  /** Stores an enquiry, replacing the one with the same id. An enquiry without a name gets its id as name. */
   async add(id: string, name: string): Promise<Enquiry> {
     const ref = id.trim();
     const enquiry: Enquiry = { ref, code: ref, description: name.trim() || ref };

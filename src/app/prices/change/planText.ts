@@ -3,7 +3,7 @@ import type { PricePlan } from '../../../domain/prices/pricePlan.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 
-/** What a plan comes to, for the button that does it: `12 new, 3 changed`; '' when it does nothing. */
+/** What a plan does, for the button that applies it: `12 new, 3 changed`; '' if it does nothing. */
 export function planParts({ creates, changes }: PricePlan): string {
   const parts = [
     creates.length > 0 ? t('prices.bulk.parts.made', { count: creates.length.toLocaleString('en-GB') }) : '',
@@ -22,7 +22,7 @@ function counted(prices: readonly PriceTerms[], nameOf: (price: PriceTerms) => s
   return [...counts].map(([name, count]) => `${name} ${count.toLocaleString('en-GB')}`).join(', ');
 }
 
-/** What a plan is about, before it is done: `Sale 12, Purchase 3 · GBP 10, EUR 5 · from 01 Dec 2026`. */
+/** What a plan is about, before it is applied: `Sale 12, Purchase 3 · GBP 10, EUR 5 · from 01 Dec 2026`. */
 export function planSummary({ creates, changes }: PricePlan, baseCurrency: string): string {
   const prices = [...creates.map(({ terms }) => terms), ...changes.map(({ after }) => after)];
   const dates = [

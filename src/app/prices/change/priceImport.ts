@@ -27,24 +27,30 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { isUnitOf } from '../productUnits.ts';
 
-/** A table as it came: nothing of it is understood yet. */
+/** A table as it was read, before its columns have a meaning. */
 export interface RawTable {
   rows: readonly TableRow[];
-  /** The sheet of a workbook that it is. */
+  /** The name of the workbook's sheet. */
   sheet?: string;
 }
 /** Why a file is no table. */
 export type TableFault = 'empty' | 'oldExcel' | 'pdf' | 'damaged' | 'zip' | 'otherSheet' | 'tooBig';
 export type TableReading = { ok: true; table: RawTable } | { ok: false; fault: TableFault };
 
-/** Spreadsheets copy with tabs; files have them, semicolons or commas: whichever cuts the first line most. */
+/**
+ * Spreadsheets copy with tabs; files have tabs, semicolons or commas. The one that divides the first line into most
+ * cells is used.
+ */
 function delimiterOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1);
   const counts = ['\t', ';', ','].map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
 }
 
-/** Rows of pasted text, or of a delimited file's. A text that was guarded against being run as a formula is taken as it was. */
+/**
+ * The rows of pasted text or of a delimited file. If a text was protected from being run as a formula, the protection
+ * is removed.
+ */
 export function tableOfText(text: string): TableReading {
   const lined = text.includes('\n') ? text : text.replaceAll('\r', '\n');
   const cut = new CsvRows(lined, delimiterOf(lined));
@@ -52,8 +58,8 @@ export function tableOfText(text: string): TableReading {
     cells: cellsOf(cut, row).map(unguarded),
     line: cut.line(row),
   }));
-  const told = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  return told.length === 0 ? { ok: false, fault: 'empty' } : { ok: true, table: { rows: told } };
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return filled.length === 0 ? { ok: false, fault: 'empty' } : { ok: true, table: { rows: filled } };
 }
 
 const ZIP_FAULTS = {
@@ -63,7 +69,7 @@ const ZIP_FAULTS = {
   'file.tooBig': 'tooBig',
 } as const satisfies Record<ZipProblem['code'], TableFault>;
 
-/** Rows of a file: of a workbook the sheet with the most. */
+/** The rows of a file; in a workbook, of the sheet with the most rows. */
 export function tableOfFile(bytes: Uint8Array): TableReading {
   const binary = detectBinary(bytes);
   if (binary === 'oldExcel' || binary === 'pdf') return { ok: false, fault: binary };
@@ -80,7 +86,10 @@ export function tableOfFile(bytes: Uint8Array): TableReading {
 
 const NUMBERS: readonly PriceColumn[] = ['quantityFrom', 'quantityTo', 'unitPrice'];
 
-/** How all numbers of the table are written: decided over them together, so that 1,234 is not 1.234 in one row only. */
+/**
+ * How all numbers of the table are written. This is decided over all of them, so that 1,234 does not mean 1.234 in
+ * single rows.
+ */
 function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
   const amounts = new AmountNotation();
   columns.forEach((column, at) => {
@@ -89,14 +98,16 @@ function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
   return amounts.style();
 }
 
-/** A name by its letters and digits: whatever sets it apart from its code is none of it. */
+/** The letters and digits of a name, without separators. */
 function spelled(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function referenceReader(company: CompanyData): PriceReaders['reference'] {
   type Kind = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
-  /** A cell may hold code and name, as Daybook shows them: a name may well begin with a word that is the code of another. */
+  /**
+   * A cell may hold code and name, as Daybook shows them. A name may begin with a word that is another record's code.
+   */
   const codedAndNamed = (kind: Kind, text: string): Reference | undefined => {
     const [word = ''] = text.split(/\s/, 1);
     const found = company.reference(kind, word) ?? company.reference(kind, word.replace(/[:,;]$/, ''));
@@ -117,14 +128,17 @@ function referenceReader(company: CompanyData): PriceReaders['reference'] {
   };
 }
 
-/** A table on its way to being prices: which column means what, each row as it reads, and corrections to cells. */
+/** The review of a table: what its columns mean, how each row reads, and corrections to cells. */
 export interface PriceReview {
   table: RawTable;
   columns: ColumnMap;
   hasHeading: boolean;
   /** The words of a first row that are no known headings. */
   words: readonly string[];
-  /** What the columns mean was guessed, and a person is to look at it: a quantity taken for a price is a wrong price. */
+  /**
+   * Whether the meaning of columns is a guess that the user must check: a quantity taken for a price makes a wrong
+   * price.
+   */
   asksColumns: boolean;
   /** Texts typed over cells, by row number and column. */
   corrections: ReadonlyMap<string, PriceTexts>;
@@ -134,11 +148,11 @@ export interface ReviewRow extends ReadRow {
   line: number;
 }
 
-/** What is needed to read a table. */
+/** What reading a table needs. */
 export interface ReviewContext {
   company: CompanyData;
   today: LocalDate;
-  around: PriceEnvironment;
+  environment: PriceEnvironment;
 }
 
 function readersOf({ company, today }: ReviewContext, style: AmountStyle): PriceReaders {
@@ -159,7 +173,7 @@ function readersOf({ company, today }: ReviewContext, style: AmountStyle): Price
   };
 }
 
-/** Reads a table anew: as it came, with other columns, or with a cell corrected. */
+/** Reads a table again: as it is, with other columns, or with a corrected cell. */
 export function reviewTable(
   table: RawTable,
   context: ReviewContext,
@@ -188,7 +202,7 @@ export function reviewTable(
   const readers = readersOf(context, styleOf(data, columns));
   const rows = data.map(({ cells, line }) => ({
     line,
-    ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.around),
+    ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.environment),
   }));
   const numbers = columns.filter((column) => column !== null && NUMBERS.includes(column));
   const asksColumns = change.asksColumns ?? (headed === null && (words.length > 0 || numbers.length > 1));

@@ -13,7 +13,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { t } from '../../base/i18n/texts.ts';
 
-/** A row while it is edited: its values, and texts that are none. */
+/** A row while it is edited: its values, and texts that are no values. */
 export interface EditedRow extends ExtraRow {
   key: number;
   bad: Readonly<Partial<Record<ExtraFieldName, string>>>;
@@ -25,24 +25,25 @@ export interface Extras {
   problem: Ref<string>;
   isBusy: Ref<boolean>;
   isChanged: ComputedRef<boolean>;
-  /** Why it cannot be saved as it is; null when it can. */
+  /** Why it cannot be saved; null if it can. */
   fault: ComputedRef<string | null>;
   read(): Promise<void>;
   save(): Promise<void>;
   add(): void;
   remove(key: number): void;
-  /** Puts a value into a field, none, or a text that is no value of it. */
+  /** Sets a field to a value, to none, or to a text that is no value. */
   put(key: number, name: ExtraFieldName, value: string | undefined, bad?: string): void;
 }
 
 /**
- * What the service keeps beside its records, read when it is looked at, and saved there at once: nothing of it is kept here.
- * @param whose of whose it is: an id, or a catalog's name; null while there is none to ask for
+ * Lists that the service keeps in addition to its records. They are read when they are shown and saved on the service
+ * at once; nothing is stored on this computer.
+ * @param whose the owner's id, or a catalog's name; null if there is nothing to read yet
  */
 export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => string | null): Extras {
   const backend = useBackend();
   const { fields } = EXTRAS[kind];
-  const told: ShallowRef<readonly ExtraRow[]> = shallowRef([]);
+  const reported: ShallowRef<readonly ExtraRow[]> = shallowRef([]);
   const rows: Extras['rows'] = shallowRef(null);
   const problem = ref('');
   const isBusy = ref(false);
@@ -51,7 +52,7 @@ export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => st
   const plain = ({ id, values }: ExtraRow): ExtraRow => ({ ...(id !== undefined && { id }), values });
   const edited = (row: ExtraRow): EditedRow => ({ ...row, key: (made += 1), bad: {} });
   function show(found: readonly ExtraRow[]): void {
-    told.value = found;
+    reported.value = found;
     rows.value = found.map(edited);
   }
   function change(next: readonly EditedRow[]): void {
@@ -63,7 +64,7 @@ export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => st
     if (of === null) return;
     isBusy.value = true;
     const answer = await backend.call('extras.read', { connectionId: company.connectionId, kind, ref: of });
-    // Another one was opened meanwhile.
+    // Another list was opened meanwhile.
     if (of !== whose()) return;
     isBusy.value = false;
     if (answer.ok) show(answer.value.rows);
@@ -79,7 +80,7 @@ export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => st
       connectionId: company.connectionId,
       kind,
       ref: of,
-      before: [...told.value],
+      before: [...reported.value],
       after: rows.value.map(plain),
     });
     isBusy.value = false;
@@ -91,8 +92,8 @@ export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => st
     const { isWritten, listing } = answer.value;
     if (isWritten) show(listing.rows);
     else {
-      change(rebased(told.value, rows.value, listing.rows).map((row) => ('key' in row ? row : edited(row))));
-      told.value = listing.rows;
+      change(rebased(reported.value, rows.value, listing.rows).map((row) => ('key' in row ? row : edited(row))));
+      reported.value = listing.rows;
     }
     problem.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)]
       .filter(Boolean)
@@ -131,7 +132,7 @@ export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => st
       () =>
         rows.value !== null &&
         (rows.value.some(({ bad }) => Object.keys(bad).length > 0) ||
-          !sameValue(rows.value.map(plain), told.value.map(plain))),
+          !sameValue(rows.value.map(plain), reported.value.map(plain))),
     ),
     add: () => change([...(rows.value ?? []), { key: (made += 1), values: {}, bad: {} }]),
     remove: (key) => change((rows.value ?? []).filter((row) => row.key !== key)),

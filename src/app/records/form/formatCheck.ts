@@ -3,11 +3,14 @@ import { checkVAT, countries } from 'jsvat';
 import { z } from 'zod';
 import { t } from '../../base/i18n/texts.ts';
 
-/** What can be checked by its form alone. None of it keeps a record from being sent: the service may hold what is odd. */
+/**
+ * Formats that can be checked without other data. A failed check is only a warning, since the service may accept such
+ * values.
+ */
 export const CHECKED_FORMS = ['iban', 'bic', 'sortCode', 'email', 'vat'] as const;
 export type CheckedForm = (typeof CHECKED_FORMS)[number];
 
-/** What each field of a record is checked as, by the end of its path. */
+/** The format of a field, by the last part of its path. */
 const FORM_OF: Readonly<Partial<Record<string, CheckedForm>>> = {
   email: 'email',
   taxNo: 'vat',
@@ -18,13 +21,13 @@ const FORM_OF: Readonly<Partial<Record<string, CheckedForm>>> = {
 
 const email = z.email();
 
-/** The VAT number with its country in front, as the country's own rule wants it. */
+/** The VAT number with the country code in front, in the form that the country's rule expects. */
 function withCountry(text: string, countryCode: string | undefined): string {
   const number = text.replaceAll(/[\s.-]/g, '').toUpperCase();
   return /^[A-Z]{2}/.test(number) || countryCode === undefined ? number : `${countryCode.toUpperCase()}${number}`;
 }
 
-/** Only a country whose rule is known says that a number is wrong. */
+/** A number can be wrong only if its country's rule is known. */
 function isVatNumber(text: string, countryCode: string | undefined): boolean {
   const number = withCountry(text, countryCode);
   const rules = countries.filter(({ codes }) => codes.some((code) => number.startsWith(code)));
@@ -32,9 +35,9 @@ function isVatNumber(text: string, countryCode: string | undefined): boolean {
 }
 
 /**
- * Whether a text has the form of what it is to be: IBAN and BIC by ISO 13616 and ISO 9362, check digits included; a VAT
- * number by the rule of its country, where that is known; a UK sort code of six digits; an e-mail address.
- * @param countryCode of the party, ISO 3166, two letters: for a VAT number without its country in front
+ * Whether a text has the right format: IBAN and BIC by ISO 13616 and ISO 9362, check digits included; a VAT number by
+ * its country's rule, if that is known; a UK sort code of six digits; an e-mail address.
+ * @param countryCode the party's country, ISO 3166, two letters: for a VAT number without country code
  */
 export function hasForm(form: CheckedForm, text: string, countryCode?: string): boolean {
   switch (form) {
@@ -51,7 +54,7 @@ export function hasForm(form: CheckedForm, text: string, countryCode?: string): 
   }
 }
 
-/** What looks wrong about the text of a field; null where nothing does, or it has no form of its own. */
+/** A warning about the text of a field; null if nothing is wrong, or the field has no format. */
 export function formatWarning(path: string, text: string, countryCode?: string): string | null {
   const form = FORM_OF[path.split('.').at(-1) ?? ''];
   return form === undefined || text.trim() === '' || hasForm(form, text, countryCode)

@@ -9,13 +9,16 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
 
-/** Keystrokes are gathered this long, ms, before they are written. */
+/** Time, ms, during which keystrokes are gathered before they are written. */
 const PAUSE = 300;
 
-/** What a field holds: a value (undefined clears it), or a text that is none; both where a value may not be sent as it is. */
+/**
+ * The entry in a field: a value (undefined clears it), or a text that is no value; both for a value that must not be
+ * sent.
+ */
 export type EnteredField = { value: unknown } | { bad: string } | { value: string; bad: string };
 
-/** One thing that was done to a field. */
+/** One edit of a field. */
 interface RecordStep {
   path: string;
   before: EnteredField;
@@ -23,8 +26,8 @@ interface RecordStep {
 }
 
 /**
- * One record while it is edited: what is typed is on the disk a moment later, bad input included; every step can be
- * undone and done again.
+ * A record while it is edited. Whatever is typed is stored a moment later, invalid input included. Every step can be
+ * undone and redone.
  */
 export class RecordSession<K extends ResourceKind> {
   readonly key: string;
@@ -33,7 +36,7 @@ export class RecordSession<K extends ResourceKind> {
   readonly content: ComputedRef<ContentOf<K>>;
   readonly badInput: ComputedRef<Readonly<Record<string, string>>>;
   readonly issues: ComputedRef<ValidationIssue[]>;
-  /** What the service sent that cannot be read, by field; nothing where the record as it was edited here is shown. */
+  /** What the service sent that cannot be read, by field; empty once the record is edited here. */
   readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
   /** The step that would be undone. */
   readonly last: ShallowRef<RecordStep | undefined> = shallowRef();
@@ -42,7 +45,7 @@ export class RecordSession<K extends ResourceKind> {
   private readonly store: CompanyStore;
   private readonly book: LiveRecords<K>;
   private readonly waiting: ShallowRef<ReadonlyMap<string, EnteredField>> = shallowRef(new Map());
-  /** Whether something that is shown is not in the store yet. */
+  /** Whether some of what is shown is not stored yet. */
   readonly isBusy = computed(() => this.waiting.value.size > 0);
   private done: RecordStep[] = [];
   private undone: RecordStep[] = [];
@@ -50,7 +53,7 @@ export class RecordSession<K extends ResourceKind> {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
 
-  /** @param apiVersion of the service, which requires more or less of a record; null while it is not known */
+  /** @param apiVersion the service's API version, on which required fields depend; null if it is not known */
   constructor(
     store: CompanyStore,
     book: LiveRecords<K>,
@@ -91,7 +94,7 @@ export class RecordSession<K extends ResourceKind> {
     );
   }
 
-  /** Takes in what the store holds by now: a sync, another window. What is being typed stays on top of it. */
+  /** Takes over a stored version, from a sync or another window. What is being typed stays on top of it. */
   adopt(record: ResourceRecord<K>): void {
     if (record.revision >= this.record.value.revision) this.record.value = record;
   }
@@ -101,18 +104,18 @@ export class RecordSession<K extends ResourceKind> {
     return bad === undefined ? { value: fieldOf(this.content.value, path) } : { bad };
   }
 
-  /** A keystroke: kept, and written after a pause. */
+  /** Handles a keystroke: kept, and written after a pause. */
   type(path: string, entered: EnteredField): void {
     this.put(path, entered);
     this.timer ??= setTimeout(() => void this.save(), PAUSE);
   }
 
-  /** The field was left: one step that can be undone. @param before what it held when it was entered */
+  /** Handles leaving a field: one step that can be undone. @param before its entry when it was entered */
   commit(path: string, before: EnteredField, after: EnteredField): Promise<void> {
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       this.done.push({ path, before, after });
       this.undone = [];
-      this.tellSteps();
+      this.updateUndoState();
     }
     this.put(path, after);
     return this.save();
@@ -126,7 +129,7 @@ export class RecordSession<K extends ResourceKind> {
     return this.step(this.undone, this.done, 'after');
   }
 
-  /** Writes what waits, now. */
+  /** Writes what is waiting, now. */
   save(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -134,7 +137,7 @@ export class RecordSession<K extends ResourceKind> {
     return this.saving;
   }
 
-  /** Resolves when everything typed so far is stored; rejects when the database refused. */
+  /** Resolves when everything typed so far is stored; rejects if the database refused. */
   async settle(): Promise<void> {
     await this.save();
     const { problem } = this;
@@ -145,13 +148,13 @@ export class RecordSession<K extends ResourceKind> {
     const step = from.pop();
     if (!step) return null;
     to.push(step);
-    this.tellSteps();
+    this.updateUndoState();
     this.put(step.path, step[side]);
     void this.save();
     return step.path;
   }
 
-  private tellSteps(): void {
+  private updateUndoState(): void {
     this.last.value = this.done.at(-1);
     this.canRedo.value = this.undone.length > 0;
   }
@@ -184,7 +187,7 @@ export class RecordSession<K extends ResourceKind> {
       this.record.value = record;
       this.book.adopt([record]);
       this.problem.value = null;
-      // What was typed while this was being written still waits.
+      // What was typed during the write still waits.
       this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
       for (const path of values) this.seen.end(this.key, path);
       for (const path of this.waiting.value.keys())
@@ -195,13 +198,16 @@ export class RecordSession<K extends ResourceKind> {
     }
   }
 
-  /** It was sent while another parent was chosen for it: that is not asked for again, so that what is typed beside can be written. */
+  /**
+   * Drops a change of the parent if the record was sent meanwhile and its parent cannot change any more, so that the
+   * other entries can be written.
+   */
   private async forgetMove(): Promise<void> {
-    // Why nothing was written is told already; where the record cannot be read either, it stays as it is.
-    const held = await this.store.resources.record(this.book.kind, this.key).catch(() => undefined);
-    const parent = held && fixedParent(held);
-    if (!held || parent === undefined || !this.waiting.value.has(parent)) return;
-    this.adopt(held);
+    // The failed write is reported already. If the record cannot be read either, nothing changes.
+    const stored = await this.store.resources.record(this.book.kind, this.key).catch(() => undefined);
+    const parent = stored && fixedParent(stored);
+    if (!stored || parent === undefined || !this.waiting.value.has(parent)) return;
+    this.adopt(stored);
     this.waiting.value = new Map([...this.waiting.value].filter(([path]) => path !== parent));
   }
 }

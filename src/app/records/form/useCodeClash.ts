@@ -6,11 +6,16 @@ import type { EnteredField, RecordSession } from './recordSession.ts';
 import { nameOfRecord } from '../../editing/recordFields/recordText.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
 
-/** A code that another record of the kind has, in whatever case: two that differ in case only are taken for each other. */
+/**
+ * Checks for another record of the kind with the same code. Codes that differ only in upper and lower case count as the
+ * same.
+ */
 export interface CodeClash {
-  /** Whose code it is, as a sentence; undefined where nobody has it. */
+  /** The sentence that names the other record; undefined if there is none. */
   sentence: ComputedRef<string | undefined>;
-  /** Such a code is kept as it was typed, and the service is not asked: it would refuse it, or have both. */
+  /**
+   * Marks a duplicate code as bad input, so that it is kept but not sent: the service would refuse it, or store both.
+   */
   holds(path: string, entered: EnteredField): EnteredField;
 }
 
@@ -18,12 +23,12 @@ export function useCodeClash<K extends FormKind>(
   book: LiveRecords<K>,
   session: ShallowRef<RecordSession<K> | null>,
 ): CodeClash {
-  // The other one may have got another code by now.
+  // The other record may have another code by now.
   watch(
     [session, () => book.rows.value],
-    ([open, held]) => {
+    ([open, records]) => {
       const code = open?.badInput.value.code;
-      if (open && code !== undefined && !codeClash(held, open.key, code)) open.type('code', { value: code });
+      if (open && code !== undefined && !codeClash(records, open.key, code)) open.type('code', { value: code });
     },
     { immediate: true },
   );

@@ -15,15 +15,15 @@ import { RecordSession } from './recordSession.ts';
 
 export interface RecordEditing<K extends FormKind> {
   book: LiveRecords<K>;
-  /** The record that is open; null when none is, or while it is being read. */
+  /** The open record; null if none is open, or while it is being read. */
   session: ShallowRef<RecordSession<K> | null>;
-  /** Why what is edited here cannot be sent to this service; null when it can. */
+  /** Why edits cannot be sent to this service; null if they can. */
   gap: ComputedRef<string | null>;
-  /** Keeps a new record here and answers its key; null when that failed, which has been told. */
+  /** Creates a record on this computer and returns its key; null if that failed. A message then says why. */
   create(content: ContentOf<K>): Promise<string | null>;
 }
 
-/** Lists one kind of record and edits the one whose key is given. */
+/** Lists one kind of record, and edits the record with the given key. */
 export function useRecordEditing<K extends FormKind>(
   company: CompanyData,
   kind: K,
@@ -54,7 +54,7 @@ export function useRecordEditing<K extends FormKind>(
     return rights.sending.denied.has(kind) ? t('records.form.deniedToSend') : null;
   });
 
-  /** Records made here that nobody has typed into yet: they go away when they are left. */
+  /** New records that nobody has typed into yet: they are discarded when they are left. */
   const untouched = new Map<string, string>();
   async function dropUntouched(key: string): Promise<void> {
     const asMade = untouched.get(key);
@@ -76,7 +76,7 @@ export function useRecordEditing<K extends FormKind>(
   }
   async function leave(key: string | undefined): Promise<void> {
     if (key === undefined || !untouched.has(key)) return;
-    // What was typed last is on its way to the store.
+    // Waits until the last typing is stored.
     if (session.value?.key === key) await session.value.save();
     await dropUntouched(key);
   }

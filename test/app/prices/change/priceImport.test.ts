@@ -27,7 +27,7 @@ afterEach(() => company.close());
 const context = () => ({
   company,
   today: localDate('2026-03-02'),
-  around: { side: 'sale' as const, productId: undefined },
+  environment: { side: 'sale' as const, productId: undefined },
 });
 /** The prices of the rows that can be taken. */
 const readableTerms = ({ rows }: PriceReview) => rows.flatMap(({ terms }) => terms ?? []);
