@@ -82,7 +82,7 @@ describe('the pages of the bank', () => {
     });
   }
 
-  it('lines stand against the statement’s balances, with the difference in the footer', async () => {
+  it('shows lines with the statement’s balances, and the difference in the footer', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
       transaction('2026-03-03', { description: 'Sale', depositAmount: decimal('120.5') }),
@@ -111,7 +111,7 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('the footer says which lines it leaves out: pending ones with their amount, and those that are not complete', async () => {
+  it('says in the footer which lines it leaves out: pending ones with their amount, and incomplete ones', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }),
       transaction('2026-03-04', { description: 'Both', depositAmount: decimal('10'), withdrawalAmount: decimal('20') }),
@@ -123,12 +123,12 @@ describe('the pages of the bank', () => {
     await bank.book.read();
     const page = await shown(LinesPane, {});
     const foot = page.get('.bank-foot');
-    // In sight stand 45.10 + 9.00 + 20.00 of money out; 45.10 are counted.
+    // Money out of the shown lines is 45.10 + 9.00 + 20.00; only 45.10 is counted.
     expect(foot.findAll('.figure').map((figure) => figure.text())).toEqual(['0.00', '45.10']);
     expect(foot.text()).toContain('1 line');
     expect(foot.get('[data-left-out="pending"]').text()).toBe('without 1 pending line (9.00)');
     expect(foot.get('[data-left-out="uncounted"]').text()).toBe('without 1 line that is not complete');
-    // A line without an amount waits for it, with the sync as in the footer.
+    // A line without an amount waits for one, in the list as in the footer.
     await keep(transaction('2026-03-05', { description: 'No amount yet' }));
     expect(foot.text()).toContain('1 line');
     expect(foot.get('[data-left-out="uncounted"]').text()).toBe('without 2 lines that are not complete');
@@ -142,7 +142,7 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('Enter in an amount goes to the date of the next line; in another cell down, and from the last line to the date of the empty row', async () => {
+  it('moves on Enter in an amount to the date of the next line; in another cell down, and from the last line to the date of the empty row', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }),
       transaction('2026-03-03', { withdrawalAmount: decimal('9') }),
@@ -171,7 +171,7 @@ describe('the pages of the bank', () => {
       .toEqual(['46', '9', '4.25']);
   });
 
-  it('the line that the address names is shown in its account, with the focus in its bad cell', async () => {
+  it('shows the line that the address names in its account, with the focus in its bad cell', async () => {
     const days = Array.from({ length: 20 }, (_, index) =>
       transaction('2026-03-02', { description: `Line ${index}`, withdrawalAmount: decimal('1') }),
     );
@@ -191,7 +191,7 @@ describe('the pages of the bank', () => {
     expect(page.get('.grid-row.active').text()).toContain('Line 17');
   });
 
-  it('while the lines of an import are being read, says so, and not that there are none', async () => {
+  it('says that the lines of an import are still being read, instead of that there are none', async () => {
     const page = await shown(LinesPane, {});
     expect(page.get('.bank-hint').text()).toContain('Type in the empty row');
     const importing = session();
@@ -214,7 +214,7 @@ describe('the pages of the bank', () => {
       .toBe(false);
   });
 
-  it('points out a gap between statements, and a line that may be there twice', async () => {
+  it('points out a gap between statements, and a line that may be a duplicate', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
@@ -238,7 +238,7 @@ describe('the pages of the bank', () => {
     expect(page.findAll('.status-tag').map((tag) => tag.text())).toEqual(['Twice?']);
   });
 
-  it('a line whose upload is in doubt says what to look for, and waits for the answer', async () => {
+  it('says for a line whose upload is in doubt what to look for, and waits for the answer', async () => {
     const [record] = await bank.company.store.resources.create<'bankTransaction'>([
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
     ]);
@@ -263,7 +263,7 @@ describe('the pages of the bank', () => {
     expect((await bank.company.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
   });
 
-  it('one key makes a receipt of a line, allocated to what it settles, and the line keeps it', async () => {
+  it('makes a receipt from a line with one key, allocates it to the invoice, and links it to the line', async () => {
     const id = guidSchema.parse(uuidV7(systemMint));
     const customer = bank.company.reference('contactAccount', 'ASH')?.id;
     const invoice = documentSchema.parse({
@@ -318,7 +318,7 @@ describe('the pages of the bank', () => {
       .toBe(row?.key);
   });
 
-  it('a draft with the amount is named as one; what a receipt here takes of an invoice is no longer free', async () => {
+  it('marks a draft with the same amount as a draft, and subtracts what a waiting receipt takes from an invoice', async () => {
     const id = guidSchema.parse(uuidV7(systemMint));
     const contactAccountId = bank.company.reference('contactAccount', 'ASH')?.id;
     const invoice = documentSchema.parse({
@@ -380,7 +380,7 @@ describe('the pages of the bank', () => {
     await text('three', 'Draft · 75.00');
   });
 
-  it('the preview of an import says of each line what it is and why, and lets a near one be decided', async () => {
+  it('says in the preview for each line what it is and why, and lets the user decide a near match', async () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('50') }));
     const importing = session();
     await importing.add([
@@ -411,7 +411,7 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('has no column for what a line may be where no line may be another, and remarks a date in the future', async () => {
+  it('hides the column of matches if no line has one, and points out a date in the future', async () => {
     const importing = session();
     await importing.add([
       statement('march.csv', 'Date,Description,Amount\n2026-03-10,RENT MARCH,-50.00\n2026-03-11,Fee,-1.00\n'),
@@ -429,7 +429,7 @@ describe('the pages of the bank', () => {
     ]);
   });
 
-  it('says only the closing balance of a statement that tells no opening one', async () => {
+  it('shows only the closing balance of a statement without an opening balance', async () => {
     const importing = session();
     await importing.add([
       statement(
@@ -445,7 +445,7 @@ describe('the pages of the bank', () => {
     expect(page.get('.statement-head .hint').text()).toBe('1 line · closing 10,000.00 GBP');
   });
 
-  it('shows how a table is read, to be corrected column by column', async () => {
+  it('shows how a table is read, and lets the user correct each column', async () => {
     const importing = session();
     await importing.add([statement('march.csv', 'When;What;How much\n03/04/2026;Fee;1.250\n05/04/2026;Sale;2.500\n')]);
     const asked: unknown[] = [];
@@ -467,7 +467,7 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('a fee beside the amounts is chosen as a column, and said to come off them or not', async () => {
+  it('lets the user choose the column of fees, and whether they are subtracted from the amounts', async () => {
     const importing = session();
     await importing.add([
       statement('march.csv', 'Date,Description,Amount,Fee\n2026-03-04,Cash,-20.00,0.50\n2026-03-05,Tea,-2.00,0.00\n'),
@@ -490,13 +490,13 @@ describe('the pages of the bank', () => {
     await expect.poll(() => importing.files.value[0]?.reading.result.conventions.fees).toBe('takenOff');
     await page.setProps({ file: importing.files.value[0] } as never);
     expect(page.text()).not.toContain('stand beside the amounts,');
-    // Answered, what was opened by the question stays open.
+    // The panel that the question opened stays open after the answer.
     expect(page.get('details').attributes('open')).toBeDefined();
     // -20.00 - 0.50 = -20.50.
     await expect.poll(() => importing.rows.value.map(({ line }) => line.line?.amount)).toEqual(['-20.5', '-2']);
     const role = () => page.findAll('.sample-table select')[3];
     expect((role()?.element as HTMLSelectElement).value).toBe('fee');
-    // Said to be nothing, its header is not taken at its word again.
+    // With an explicit choice of nothing, the header does not make it the fee column again.
     await role()?.setValue('');
     await expect
       .poll(() => importing.files.value[0]?.options.columns)
@@ -508,7 +508,7 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('rows pasted into an open cell are lines to be looked at; a single text is the text of the cell', async () => {
+  it('makes lines from rows pasted into an open cell, after a review; a single text stays the text of the cell', async () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
     const page = await shown(LinesPane, {});
     const paste = async (where: Element, text: string): Promise<boolean> => {
@@ -531,7 +531,7 @@ describe('the pages of the bank', () => {
     await expect.poll(() => document.querySelectorAll('.paste-rows tbody tr').length).toBe(2);
   });
 
-  it('lines that are chosen are counted without the empty one at the end', async () => {
+  it('counts the selected lines without the empty one at the end', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
       transaction('2026-03-03', { depositAmount: decimal('120.5') }),
@@ -541,7 +541,7 @@ describe('the pages of the bank', () => {
     expect(page.find('.list-count').text()).toBe('Selected: 2');
   });
 
-  it('what an undo of an import did is told without what it did not', () => {
+  it('says only what undoing an import did', () => {
     expect(undoText({ removed: 20, deleting: 0, restored: 0, kept: [] })).toBe('Import undone: 20 removed.');
     expect(undoText({ removed: 1200, deleting: 3, restored: 1, kept: [{ key: 'a', why: 'locked' }] })).toBe(
       'Import undone: 1,200 removed, 3 to be deleted on the service, 1 as before. 1 line was left: locked, changed since, or in doubt.',
@@ -551,7 +551,7 @@ describe('the pages of the bank', () => {
     );
   });
 
-  it('an import is listed and undone as a whole', async () => {
+  it('lists an import, and undoes it as a whole', async () => {
     const importing = session();
     await importing.add([
       statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n'),
@@ -570,7 +570,7 @@ describe('the pages of the bank', () => {
     expect(await bank.company.store.resources.under('bankTransaction', bank.account.id)).toEqual([]);
   });
 
-  it('what was done twice is suggested as a rule, taken, and applied to the lines that it fits', async () => {
+  it('suggests a rule from work that was done twice, and applies it to the lines that match', async () => {
     const importing = session();
     await importing.add([
       statement(
@@ -603,7 +603,7 @@ describe('the pages of the bank', () => {
         ({ local }) => local?.merchantName,
       ),
     ).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
-    // Taken back, the third has no merchant again; the two that were coded by hand keep theirs.
+    // After undo, the third has no merchant again; the two that were coded by hand keep theirs.
     useToasts().current?.action?.run();
     await expect
       .poll(async () =>
@@ -615,7 +615,7 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('a rule is applied to more lines than the store takes at once, and taken back from each', async () => {
+  it('applies a rule to more lines than one call to the store takes, and undoes it in each', async () => {
     await bank.settings.keepRules([{ id: 'tesco', pattern: 'tesco', set: { merchantName: 'Groceries Ltd' } }]);
     await keep(
       ...Array.from({ length: 1_100 }, (_, index) =>
@@ -638,7 +638,7 @@ describe('the pages of the bank', () => {
     expect(coded()).toBe(0);
   });
 
-  it('a new rule waits for its words, with the cursor there', async () => {
+  it('waits for the words of a new rule, with the cursor there', async () => {
     const page = await shown(RulesPane, {});
     await page.get('.add-rule').trigger('click');
     await flushPromises();

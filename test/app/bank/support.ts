@@ -43,7 +43,7 @@ export async function smallBank(): Promise<Bank> {
   return { company, book, settings: await bankSettings(company.store), account };
 }
 
-/** The worker's desk without a worker, for the rules of a session; the worker itself is proved in Chromium. */
+/** The importer without a worker, to test the rules of a session. The worker itself is tested in Chromium. */
 export function importerHere(): Importer {
   const importer = new StatementImporter();
   return {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => company.close());
 
-/** A posted purchase invoice that leaves so much open. */
+/** A posted purchase invoice with an open amount. */
 async function keep(n: number, outstanding: string, revision: number | null = null): Promise<void> {
   const base = invoiceOf(company, {
     id: guid(n),
@@ -31,7 +31,7 @@ async function keep(n: number, outstanding: string, revision: number | null = nu
 }
 
 describe('what a payment run can pay', () => {
-  it('is read whole once, then only where something changed', async () => {
+  it('is read completely once, then only where something changed', async () => {
     await keep(1, '30');
     await keep(2, '0');
     let walks = 0;
@@ -56,11 +56,11 @@ describe('what a payment run can pay', () => {
       allocations: [{ document: guid(3), amount: decimal('4.5') }],
     });
     expect(await open([guid(4)])).toEqual(['8']);
-    // Once through the invoices, once through the payments.
+    // One pass over the invoices, one over the payments.
     expect(walks).toBe(2);
   });
 
-  it('counts what lies on account with a supplier as money that is there already', async () => {
+  it('counts money on account with a supplier as already paid', async () => {
     await keep(1, '700');
     const base = invoiceOf(company, {
       id: guid(5),

@@ -32,7 +32,7 @@ function entry(key: string, content: { from: string; to?: string; at: string; pr
 }
 const keys = (list: ListedPrices) => list.visible.map(({ key }) => key);
 
-test('amounts are sorted as amounts, open bands after all others, and what is equal as in a price list', () => {
+test('amounts are sorted by value, open-ended bands after all others, and equal values as in a price list', () => {
   const list = new ListedPrices(() => false);
   list.put([
     entry('a', { from: '1', to: '9', at: '100' }),
@@ -49,7 +49,7 @@ test('amounts are sorted as amounts, open bands after all others, and what is eq
   expect(keys(list)).toEqual(['a', 'b', 'd', 'c']);
 });
 
-test('sorting at once and putting one after the other come to the same', () => {
+test('sorting all at once and adding one after the other give the same order', () => {
   const made = fc.record({
     from: fc.integer({ min: 1, max: 5 }),
     to: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),

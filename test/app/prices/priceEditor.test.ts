@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => company.close());
 
-it('makes unsent prices again once, however often an undo is tried that is too late for the others', async () => {
+it('makes unsent prices again only once, however often an undo is tried that is too late for the others', async () => {
   const [mine] = await company.store.resources.create([salePrice({ of: LAMP, at: '12' })]);
   const [theirs = ''] = await servicePrices(company, [salePrice()]);
   const book = livePricesOf(company);
   await book.read();
   const editor = new PriceEditor(company.store, book);
   expect(await editor.remove([mine?.key ?? '', theirs])).toBe(2);
-  // A sync carries the deletion out.
+  // A sync sends the deletion.
   const held = await company.store.resources.record('salePrice', theirs);
   if (!held) throw new Error('it is kept until it is deleted there');
   await company.store.forSync.write([

@@ -63,7 +63,7 @@ async function stored(key: string) {
 }
 
 describe('the grid of prices', () => {
-  it('lists prices of all products as a price list reads, with an empty row at the end', async () => {
+  it('lists prices of all products in the order of a price list, with an empty row at the end', async () => {
     await servicePrices(company, [
       salePrice({ of: LAMP, at: '40' }),
       salePrice({ from: '10', at: '280' }),
@@ -79,14 +79,14 @@ describe('the grid of prices', () => {
     expect(await findings(opened.wrapper.element)).toEqual([]);
   });
 
-  it('counts the prices that are chosen, and not the empty row at the end', async () => {
+  it('counts the selected prices without the empty row at the end', async () => {
     await servicePrices(company, [salePrice({ of: LAMP, at: '40' }), salePrice()]);
     await open();
     await opened.wrapper.find('.price-grid [role="columnheader"]').trigger('click');
     expect(opened.wrapper.find('.list-count').text()).toBe('2 prices, 2 chosen');
   });
 
-  it('gives the room of a narrow window to what a price is: its side, name, project and unit are left out', async () => {
+  it('hides side, name, project and unit in a narrow window, so that the price itself fits', async () => {
     await servicePrices(company, [salePrice()]);
     const before = window.innerWidth;
     try {
@@ -103,7 +103,7 @@ describe('the grid of prices', () => {
     }
   });
 
-  it('shows the defaults of the specification as such (spec 2.3)', async () => {
+  it('marks the defaults of the specification (spec 2.3)', async () => {
     const { currency: _, effectiveDate: __, ...bare } = salePrice();
     await servicePrices(company, [bare]);
     await open();
@@ -114,7 +114,7 @@ describe('the grid of prices', () => {
     expect(cell(0, 'unit').classes()).toContain('quiet');
   });
 
-  it('filters by words, side, product, party, currency and what is in force on a day', async () => {
+  it('filters by words, side, product, party, currency and the day of validity', async () => {
     const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
     await servicePrices(company, [
       salePrice(),
@@ -149,7 +149,7 @@ describe('the grid of prices', () => {
     expect(opened.wrapper.find('.list-count').text()).toBe('4 prices');
   });
 
-  it('is changed in place, calculates, keeps what cannot be read with why, and takes it all back', async () => {
+  it('is edited in place, calculates, keeps unreadable text with the reason, and undoes all of it', async () => {
     const [key = ''] = await servicePrices(company, [salePrice()]);
     await open();
     await type(0, 'unitPrice', '12*3.5');
@@ -169,7 +169,7 @@ describe('the grid of prices', () => {
     await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '42' });
   });
 
-  it('makes a new price in the empty row, which stays where it is while it is typed', async () => {
+  it('makes a new price in the empty row, which keeps its place while it is typed', async () => {
     await servicePrices(company, [salePrice({ of: LAMP, at: '40' })]);
     await open();
     await type(1, 'product', 'desk');
@@ -184,7 +184,7 @@ describe('the grid of prices', () => {
     expect(shown('effectiveDate')[1]).toBe('when sent');
   });
 
-  it('keeps what is typed into the empty row before the cell is left, and has it there at the next start', async () => {
+  it('keeps what is typed into the empty row before the cell is left, and shows it after the next start', async () => {
     await servicePrices(company, [salePrice({ of: LAMP, at: '40' })]);
     await open();
     await type(1, 'quantityFrom', '100');
@@ -196,13 +196,13 @@ describe('the grid of prices', () => {
       .poll(() => company.store.pageSettings('prices.row'))
       .toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100', unitPrice: '5.55' }, bad: {} });
 
-    // As after a kill: another page of the same books.
+    // As after a kill: another page of the same company.
     const next = await openPrices(company);
     await expect
       .poll(() => next.wrapper.findAll('.grid-row [data-column="unitPrice"]').map((each) => each.text()))
       .toEqual(['40.00', '5.55']);
     next.wrapper.unmount();
-    // Typing is given up: what is kept is what the row held before.
+    // Typing is cancelled: what is kept is the row before it.
     await cell(1, 'unitPrice').find('input').trigger('keydown', { key: 'Escape' });
     await expect
       .poll(() => company.store.pageSettings('prices.row'))
@@ -211,7 +211,7 @@ describe('the grid of prices', () => {
     await expect.poll(() => company.store.pageSettings('prices.row')).toBeNull();
   });
 
-  it('locks and unlocks, and deletes after a question; each can be taken back until it is sent', async () => {
+  it('locks and unlocks, and deletes after a question; each can be undone until it is sent', async () => {
     const [key = ''] = await servicePrices(company, [salePrice()]);
     await open(`/prices/${key}`);
     await expect.poll(() => opened.wrapper.find('.aside-actions').exists()).toBe(true);
@@ -234,7 +234,7 @@ describe('the grid of prices', () => {
     await expect.poll(async () => (await stored(key))?.commands).toEqual([]);
   });
 
-  it('offers to take a step back only while it is the last', async () => {
+  it('offers to undo a step only while it is the last', async () => {
     const [key = ''] = await servicePrices(company, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
     await open(`/prices/${key}`);
     await expect.poll(() => opened.wrapper.find('.aside-actions').exists()).toBe(true);
@@ -249,7 +249,7 @@ describe('the grid of prices', () => {
     expect((await stored(key))?.commands.map(({ name }) => name)).toEqual(['lock']);
   });
 
-  it('takes no price for chosen that a sync has taken off the list', async () => {
+  it('deselects a price that a sync removed from the list', async () => {
     const [made] = await company.store.resources.create([salePrice({ at: '12' })]);
     await servicePrices(company, [salePrice({ of: LAMP })]);
     await open();
@@ -278,7 +278,7 @@ describe('the grid of prices', () => {
 });
 
 describe('the price sheet of a product', () => {
-  it('shows its prices, what looks wrong about them, and what holds when', async () => {
+  it('shows its prices, warnings about them, and which price applies when', async () => {
     const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
     await servicePrices(company, [
       salePrice({ to: '9' }),
@@ -306,7 +306,7 @@ describe('the price sheet of a product', () => {
     expect(await findings(opened.wrapper.element)).toEqual([]);
   });
 
-  it('takes new rows for its product', async () => {
+  it('starts new rows with its product', async () => {
     await servicePrices(company, [salePrice()]);
     await open(`/prices?product=${DESK}`);
     await type(1, 'quantityFrom', '50');
@@ -332,7 +332,7 @@ describe('many prices at once', () => {
     rounding.value = 'round005';
     rounding.dispatchEvent(new Event('change'));
     await flushPromises();
-    // No day, no change: the present prices stay what they were until then.
+    // Without a day, nothing changes: the present prices apply until then.
     expect(document.querySelector('.dialog')?.textContent).toContain('Type the day from which the new prices hold');
     const from = document.querySelector<HTMLInputElement>('.dialog input[aria-label="From"]');
     if (!from) throw new Error('no day is asked for');
@@ -355,7 +355,7 @@ describe('many prices at once', () => {
     expect(shown('state').slice(0, 2)).toEqual(['Synced', 'Synced']);
   });
 
-  it('come from a spreadsheet after they were looked over, cell by cell', async () => {
+  it('come from a spreadsheet after a check, cell by cell', async () => {
     const [key = ''] = await servicePrices(company, [salePrice()]);
     await open();
     await press('Import…');
@@ -385,7 +385,7 @@ describe('many prices at once', () => {
 });
 
 describe('rows typed into the box of an import', () => {
-  it('are looked over as pasted ones are, and stay there to be typed on', async () => {
+  it('are checked like pasted ones, and stay in the box for more typing', async () => {
     await open();
     await press('Import…');
     await expect.poll(() => document.querySelector('.paste-place')).not.toBeNull();
@@ -420,7 +420,7 @@ describe('rows typed into the box of an import', () => {
 });
 
 describe('a service without prices', () => {
-  it('is explained on the page instead of controls that do nothing', async () => {
+  it('is explained on the page, instead of showing controls without effect', async () => {
     const companies = useCompanies();
     companies.connections = [
       {

@@ -8,7 +8,7 @@ import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceCo
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { referenceSchema } from '../../../src/domain/resources/reference.ts';
 import { livePricesOf, type LivePrices } from '../../../src/app/company/prices/livePrices.ts';
-// The page asks for these when they are needed: here they are there already, however busy the machine is.
+// The page loads these on demand. Loading them here makes them available at once, even on a busy machine.
 import '../../../src/app/prices/change/BulkDialog.vue';
 import '../../../src/app/prices/change/ImportDialog.vue';
 import '../../../src/app/prices/PriceAside.vue';
@@ -19,7 +19,7 @@ import { smallCompany } from '../support/company.ts';
 
 const CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
 
-/** The small company with units, a supplier, a project and a second product: chairs are counted in pieces or boxes. */
+/** The small company with units, a supplier, a project and a second product; chairs are counted in pieces or boxes. */
 export async function pricedCompany(): Promise<CompanyData> {
   const company = await smallCompany();
   const keep = (kind: 'unitOfMeasure' | 'product' | 'contactAccount' | 'project', facts: Record<string, unknown>[]) =>
@@ -74,7 +74,7 @@ interface Facts {
   customer?: string;
   currency?: string;
 }
-/** A sale price of the desk: from one piece, 300 pounds, since January 2026, unless something else is said. */
+/** A sale price of the desk: 300 pounds from one piece, since January 2026, unless stated otherwise. */
 export function salePrice({
   of = DESK,
   from = '1',
@@ -98,7 +98,7 @@ export function salePrice({
 
 let told = 0;
 
-/** Prices that the service has, as a sync would have written them. @returns their keys */
+/** Prices on the service, stored as a sync would store them. @returns their keys */
 export async function servicePrices(company: CompanyData, contents: readonly PriceContent[]): Promise<string[]> {
   const records = contents.map((content) => {
     told += 1;
@@ -116,7 +116,7 @@ export interface Opened {
   router: Router;
 }
 
-/** The page of prices, at an address such as `/prices?product=…`. */
+/** The prices page at an address such as `/prices?product=…`. */
 export async function openPrices(company: CompanyData, address = '/prices'): Promise<Opened> {
   const router = createRouter({
     history: createMemoryHistory(),

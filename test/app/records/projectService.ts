@@ -8,7 +8,7 @@ import { ok, type Result } from '../../../src/domain/values/result.ts';
 import { guid } from '../../support/documents.ts';
 import { portPair } from '../../support/portPair.ts';
 
-/** The lists of a project as a backend answers them, and what a page asked it to change. */
+/** A backend's lists of a project, and the changes that a page requested. */
 export interface ServedParts {
   held: Result<ProjectParts>;
   asked: PartChange[];
@@ -16,7 +16,10 @@ export interface ServedParts {
   close(): void;
 }
 
-/** Puts the page at the end of a line to a backend that has these lists of every project, and makes every change unless a test says otherwise. */
+/**
+ * Connects the page to a backend that answers these lists for every project, and makes every change unless a test says
+ * otherwise.
+ */
 export function servedParts(parts: ProjectParts): ServedParts {
   const [pagePort, backendPort] = portPair();
   const served: ServedParts = {
@@ -37,7 +40,7 @@ export function servedParts(parts: ProjectParts): ServedParts {
   return served;
 }
 
-/** A project that the service has, and one below it. @returns the key of the first */
+/** A project that the service has, with one subproject. @returns the key of the first */
 export async function keepProjects(company: CompanyData): Promise<string> {
   const [above, below] = [guid(1), guid(2)];
   await company.store.forSync.write([

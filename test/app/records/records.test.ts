@@ -56,7 +56,7 @@ function read(part: Partial<ResourceRecord<'department'>> = {}): ResourceRecord<
   };
 }
 
-it('whoever waits for what is typed into a form is told when the database refuses it, as before a backup', async () => {
+it('whoever waits for what is typed into a form, as a backup does, is told when the database refuses it', async () => {
   const [works] = await company.store.resources.create<'department'>([
     { kind: 'department', code: 'W', description: 'Works' },
   ]);
@@ -74,7 +74,7 @@ it('whoever waits for what is typed into a form is told when the database refuse
 });
 
 describe('departments', () => {
-  it('cannot be put below what is below them: the form leaves them where they are and says so', async () => {
+  it('cannot be moved below their own descendants: the form refuses it and says so', async () => {
     const [works] = await company.store.resources.create([{ kind: 'department', code: 'W', description: 'Works' }]);
     const [floor] = await company.store.resources.create([
       { kind: 'department', code: 'W-1', description: 'First floor', parentDepartmentId: works?.key },
@@ -99,7 +99,7 @@ describe('departments', () => {
 });
 
 describe('the page of a party', () => {
-  it('holds a code back that differs from another customer’s in case only', async () => {
+  it('holds back a code that differs from another customer’s only in upper and lower case', async () => {
     await company.store.resources.create<'contactAccount'>([
       { kind: 'contactAccount', code: 'DUP1', description: 'Dupont', customer: {} },
     ]);
@@ -119,7 +119,7 @@ describe('the page of a party', () => {
       .toMatchObject({ local: { code: 'DUP2' }, badInput: {} });
   });
 
-  it('lists its contacts, says when they were read, and has the next sync read them again', async () => {
+  it('lists its contacts, says when they were read, and lets the next sync read them again', async () => {
     const id = guidSchema.parse('c0000000-0000-4000-8000-000000000001');
     const readAt = instantSchema.parse('2026-03-01T09:30:00Z');
     await company.store.forSync.write([
@@ -172,7 +172,7 @@ describe('a contact', () => {
   const account = () => wrapper?.find<HTMLInputElement>('[data-path="contactAccountId"] input').element;
   const stored = async () => (await company.store.resources.pending()).map(currentContent);
 
-  it('is put below another party only while the service cannot have it; what is typed beside goes on', async () => {
+  it('can be moved to another party only while the service cannot have it; other edits are saved', async () => {
     for (const [id, code] of [
       [quarry, 'QUARRY'],
       [harbour, 'HARBOUR'],
@@ -203,7 +203,7 @@ describe('a contact', () => {
           .map(({ id }) => id),
       )
       .toEqual([harbour]);
-    // It goes on its way while the page does not know yet.
+    // It is sent while the page does not know yet.
     const asked = {
       ...made,
       inFlight: {
@@ -222,7 +222,7 @@ describe('a contact', () => {
 });
 
 describe('a product', () => {
-  it('leads to its prices', async () => {
+  it('links to its prices', async () => {
     const [made] = await company.store.resources.create([{ kind: 'product', code: 'LATHE', description: 'Lathe' }]);
     await pageOf('product', made?.key);
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
@@ -231,7 +231,7 @@ describe('a product', () => {
 });
 
 describe('a customer made offline', () => {
-  it('is kept as it is typed, says what is missing, and can be chosen in documents at once', async () => {
+  it('is stored while it is typed, says what is missing, and can be chosen in documents at once', async () => {
     await pageOf('contactAccount');
     await button('New customer or supplier').trigger('click');
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
@@ -271,7 +271,7 @@ describe('a customer made offline', () => {
     await expect.poll(async () => (await stored())?.badInput).toEqual({});
   });
 
-  it('is thrown away only after a question', async () => {
+  it('is discarded only after a question', async () => {
     await pageOf('project');
     await button('New project').trigger('click');
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
@@ -284,7 +284,7 @@ describe('a customer made offline', () => {
 });
 
 describe('departments', () => {
-  it('stand in a tree; one is moved up by keys, and never below itself', async () => {
+  it('are shown as a tree; keys move one up, but never below itself', async () => {
     const [sales] = await company.store.resources.create<'department'>([
       { kind: 'department', code: 'SALES', description: 'Sales' },
     ]);
@@ -312,7 +312,7 @@ describe('departments', () => {
     expect(await findings(document.body)).toEqual([]);
   });
 
-  it('hold a code back that another one has, lead to the field, and let it go once the other has changed', async () => {
+  it('hold back a duplicate code, lead to the field, and release it once the other code has changed', async () => {
     const [sales] = await company.store.resources.create<'department'>([
       { kind: 'department', code: 'SALES', description: 'Sales' },
     ]);
@@ -341,7 +341,7 @@ describe('departments', () => {
     await expect.poll(() => wrapper?.find('.before').exists()).toBe(false);
   });
 
-  it('queue a lock, say so, and let it be taken back', async () => {
+  it('queue a lock, say so, and let the user take it back', async () => {
     await company.store.forSync.write([{ expectedRevision: null, record: read() }]);
     await pageOf('department', DEPARTMENT_ID);
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
@@ -354,7 +354,7 @@ describe('departments', () => {
     await expect.poll(() => wrapper?.text()).not.toContain('To be locked');
   });
 
-  it('say of a lock that was refused why it was, and not that it goes with the next sync, and let it be taken back', async () => {
+  it('say why a lock was refused, not that it goes with the next sync, and let the user take it back', async () => {
     const at = instantSchema.parse('2026-03-01T10:00:00Z');
     await company.store.forSync.write([
       {
@@ -410,7 +410,7 @@ describe('departments', () => {
 });
 
 describe('a record that nobody typed into', () => {
-  it('goes away when it is left, and stays when something was typed', async () => {
+  it('is discarded when it is left, and stays once something was typed', async () => {
     await pageOf('department');
     await button('New department').trigger('click');
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
@@ -456,7 +456,7 @@ describe('the group of a customer at 1.13', () => {
   }
   const field = () => wrapper?.get('[data-path="customer.contactGroupCustomerId"]');
 
-  it('is asked for at its field, and one of the list is taken', async () => {
+  it('is required at its field, and can be chosen from the list', async () => {
     const kept = await openCustomer();
     expect(field()?.get('.field-note').text()).toBe('Customer group is missing');
     const input = field()?.get('input');
@@ -469,7 +469,7 @@ describe('the group of a customer at 1.13', () => {
     expect(field()?.find('.field-note').exists()).toBe(false);
   });
 
-  it('is also taken as it is typed', async () => {
+  it('can also be typed', async () => {
     const kept = await openCustomer();
     await typeInto('customer.contactGroupCustomerId', 'EXPORT');
     await expect.poll(kept).toMatchObject({ customer: { contactGroupCustomerId: 'EXPORT' } });

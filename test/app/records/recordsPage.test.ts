@@ -58,7 +58,7 @@ describe('the bank details of a party', () => {
     await iban().setValue('GB29NWBK601613');
   });
 
-  it('stay while they are typed and a sync begins, and are kept before it sends', async () => {
+  it('stay when a sync begins while they are typed, and are stored before it sends', async () => {
     useSync().runs.set(useCompanies().currentId ?? '', {
       progress: { phase: 'pulling', done: 0, planned: 0 },
       isCancelling: false,
@@ -73,7 +73,7 @@ describe('the bank details of a party', () => {
     });
   });
 
-  it('are what they were before when typing is given up, and one step back when it is not', async () => {
+  it('are restored when typing is cancelled, and are one undo step otherwise', async () => {
     await iban().trigger('keydown', { key: 'Escape' });
     await expect.poll(() => iban().element.value).toBe('');
     await iban().setValue('GB29');
@@ -101,7 +101,7 @@ describe('the list of records', () => {
     await flushPromises();
   };
 
-  it('is searched and sorted as before when a record is opened and leaves room for fewer columns', async () => {
+  it('keeps search and sorting when a record is opened and fewer columns fit', async () => {
     const made = await company.store.resources.create<'contactAccount'>(
       [
         ['A', 'York'],
@@ -126,7 +126,7 @@ describe('the list of records', () => {
     expect(codes()).toEqual(['B']);
   });
 
-  it('sorts days by the calendar', async () => {
+  it('sorts dates by the calendar', async () => {
     await company.store.resources.create<'project'>(
       [
         ['A', '2026-12-01'],
@@ -151,7 +151,7 @@ describe('a department that is moved', () => {
       { kind: 'department', code: 'B', description: 'Sales' },
     ]);
 
-  it('can be moved back from the message until something else is done: that is not taken back in its place', async () => {
+  it('can be moved back from the message, but only until something else is done', async () => {
     const [works, sales] = await two();
     await open('department', works?.key);
     await moveBelow(works?.key, sales?.key);
@@ -169,7 +169,7 @@ describe('a department that is moved', () => {
     });
   });
 
-  it('is not said to be moved when that could not be written', async () => {
+  it('shows no success message if the move could not be written', async () => {
     const [works, sales] = await two();
     await open('department');
     const refuse = vi
@@ -181,8 +181,8 @@ describe('a department that is moved', () => {
   });
 });
 
-describe('a record of which only a person can say what became of it', () => {
-  it('is not said to be looked for by the next sync, and leads to where that is asked', async () => {
+describe('a record that needs a manual check', () => {
+  it('does not claim that the next sync will look for it, and links to where the user is asked', async () => {
     const key = 'daybook-0195f000-0000-7000-8000-000000000001';
     const content = { kind: 'contact' as const, contactAccountId: 'ASH', lastName: 'Zarkov' };
     const inFlight = {
@@ -206,7 +206,7 @@ describe('a record of which only a person can say what became of it', () => {
   });
 });
 
-it('a record that the service has no longer is not offered to be locked or deleted there', async () => {
+it('a record that is gone from the service offers neither lock nor delete', async () => {
   const id = guid(3);
   await company.store.forSync.write([
     {
@@ -227,7 +227,7 @@ it('a record that the service has no longer is not offered to be locked or delet
   ]);
 });
 
-it('a box that is ticked, undone and ticked again can be undone again', async () => {
+it('ticking a box, undoing it and ticking it again can be undone again', async () => {
   const [made] = await company.store.resources.create<'product'>([
     { kind: 'product', code: 'LATHE', description: 'Lathe', isSale: true },
   ]);

@@ -10,7 +10,7 @@ import type { TreeKind } from '../../../src/domain/structure/tree.ts';
 import { guid } from '../../support/documents.ts';
 import { portPair } from '../../support/portPair.ts';
 
-/** Puts the page at the end of a line to a backend that says who belongs to every department and cost centre. */
+/** Connects the page to a backend that answers these people for every department and cost centre. */
 export function servedStaff(rows: Reference[]): { answer: Result<Listing<Reference>>; close(): void } {
   const [pagePort, backendPort] = portPair();
   const served: { answer: Result<Listing<Reference>>; close(): void } = {

@@ -6,7 +6,7 @@ import type { CompanyData } from '../../../src/app/company/session/companyData.t
 
 const KINDS: readonly FormKind[] = ['contactAccount', 'contact', 'product', 'project', 'department', 'costCentre'];
 
-/** The page of a kind of record, with one of them open where a key is given. */
+/** The page of a kind of record, with one open if a key is given. */
 export async function openRecords(
   company: CompanyData,
   kind: FormKind,

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
-/** A backend whose service has no list of enquiries, and runs one by its id. */
+/** A backend whose service cannot list enquiries, and runs one by its id. */
 function lineWithoutList(): PageEndpoint & { asked: unknown[] } {
   const asked: unknown[] = [];
   const call = async (name: string, request: unknown): Promise<Result<never>> => {
@@ -65,7 +65,7 @@ function button(page: VueWrapper, text: string) {
   return found;
 }
 
-it('a service that cannot list its enquiries is asked by an id that a person enters and names, and the name is kept', async () => {
+it('without a list of enquiries, the user enters an id and a name, and the name is kept', async () => {
   const line = lineWithoutList();
   const page = await opened(line);
   expect(page.text()).toContain('This service does not list its enquiries.');

@@ -10,7 +10,7 @@ const rows: readonly EnquiryRow[] = [
 const order = (list: readonly EnquiryRow[]) => list.map(({ key }) => key);
 const same = (cell: string) => cell;
 
-test('an answer is sorted by figures as figures, with what is empty last', () => {
+test('a result is sorted by the value of figures, with empty cells last', () => {
   expect(order(sortedByColumn(rows, 1, { isNumber: true, descending: false }, same))).toEqual(['1', '3', '0', '2']);
   expect(order(sortedByColumn(rows, 1, { isNumber: true, descending: true }, same))).toEqual(['0', '3', '1', '2']);
 });

@@ -45,7 +45,7 @@ it.each<[string, string, string[]]>([
   expect(result.problems).toEqual([]);
 });
 
-it('the other party’s account does not divide the lines, and what is only announced is pending', () => {
+it('the other party’s account does not divide the lines, and announced lines are pending', () => {
   const result = read(TABLES.n26);
   expect(result.statements).toHaveLength(1);
   expect(brief(result)).toEqual(['2024-01-15 -12.5 Card', '2024-01-16 1200 Salary']);

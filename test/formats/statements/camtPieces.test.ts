@@ -8,7 +8,7 @@ const entry = (index: number, text: string): string =>
 const document = (entries: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>\n${entries}</Stmt></BkToCstmrStmt></Document>`;
 
-it('a statement cut into pieces of any size says what the whole says, places and damage included', () => {
+it('a statement divided into pieces of any size reads like the whole, with the same places and damage', () => {
   const whole = document(
     entry(1, 'Größe &amp; <![CDATA[a < b & c]]>') + entry(2, 'Ωμέγα &#8364;') + entry(3, 'third text that is long'),
   );
@@ -23,7 +23,7 @@ it('a statement cut into pieces of any size says what the whole says, places and
   ]);
 });
 
-it('a large statement is read in pieces, whichever byte a piece ends in, and tells its progress', () => {
+it('a large statement is read in pieces, whichever byte a piece ends in, and reports progress', () => {
   const text = document(
     Array.from({ length: 6000 }, (_, index) => entry(index + 1, `Müller ${'ö'.repeat(index % 7)} Nr ${index}`)).join(
       '',
@@ -37,7 +37,7 @@ it('a large statement is read in pieces, whichever byte a piece ends in, and tel
   expect(shares.every((share, at) => at === 0 || share > (shares[at - 1] ?? 0))).toBe(true);
 });
 
-it('a statement that calls itself UTF-8 and is not is read all the same', () => {
+it('a statement that claims to be UTF-8, but is not, is still read', () => {
   const bytes = Uint8Array.from(document(entry(1, 'Gr\u00f6\u00dfe')), (character) => character.charCodeAt(0));
   const result = readStatements(bytes);
   expect(linesOf(result).map(({ description }) => description)).toEqual(['Größe']);

@@ -11,7 +11,7 @@ import { WRITERS, type WrittenLine } from '../support/writers.ts';
 const FILES = Number(process.env.FUZZ_FILES ?? 1500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20240115);
 
-/** A small generator of equally spread numbers (mulberry32), so that a run can be replayed. */
+/** A small generator of uniform random numbers (mulberry32), so that a run can be replayed. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -85,7 +85,7 @@ const SHEET = LINES.map(
     `<row r="${index + 2}"><c r="A${index + 2}" s="1"><v>${45_300 + index}</v></c>${textCell(`B${index + 2}`, text.replace(/[<>&"]/g, ' '))}<c r="C${index + 2}"><v>${cents / 100}</v></c></row>`,
 ).join('');
 const HEADER = `<row r="1">${textCell('A1', 'Date')}${textCell('B1', 'Details')}${textCell('C1', 'Amount')}</row>`;
-/** Of every two workbooks one is damaged inside its sheet, one around it. */
+/** One half of the workbooks are damaged inside the sheet, the other half around it. */
 function mutatedWorkbook(random: (below: number) => number): Uint8Array {
   if (random(2) === 0) return mutate(workbook({ S: HEADER + SHEET }), random);
   return workbook({ S: new TextDecoder().decode(mutate(utf8(HEADER + SHEET), random)) });

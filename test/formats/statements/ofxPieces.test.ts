@@ -8,14 +8,14 @@ const document = (lines: string): string =>
   `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKTRANLIST>\n${lines}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
 const line = (amount: string, rest: string): string =>
   `<STMTTRN><DTPOSTED>20240115<TRNAMT>${amount}<FITID>f1${rest}</STMTTRN>\n`;
-/** Each text that needs what stands behind it to be told from a tag. */
+/** Each text can be told from a tag only by what follows it. */
 const LINES =
   line('1.50', '<NAME>A <B & C <WORD> d<MEMO>3 <4 a<b') +
   line('2.50', '<NAME><![CDATA[Fish <&> Chips]]></NAME><!-- one > two < three --><MEMO>') +
   line('3.50', '<NAME lang="en">Café &#233; <MEMO/><INTU.BID>7') +
   line('4.50', '<PAYEE><NAME>A third party of the line</PAYEE><MEMO>text that is long, and more of it');
 
-it('a file cut into pieces of any size says what the whole says, places and damage included', () => {
+it('a file divided into pieces of any size reads like the whole, with the same places and damage', () => {
   const whole = HEADER + document(LINES);
   expectSameInPieces(
     (text) => readOfx({ text, options: {} }),
@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it('amounts that only the last of a file decides are read by it', () => {
+it('ambiguous amounts are read by the last amount of the file if only that one shows the mark', () => {
   const lines = Array.from({ length: 3000 }, (_, index) => line('1.234', `<NAME>Shop ${index}`)).join('');
   const comma = linesOf(read(HEADER + document(lines + line('7,5', '<NAME>Last'))));
   expect(comma.map(({ amount }) => amount)).toEqual([...Array.from({ length: 3000 }, () => '1234'), '7.5']);

@@ -22,7 +22,7 @@ const words = fc.array(
   ),
   { minLength: 1, maxLength: 5 },
 );
-// Texts begin with a word: what begins with a sign means something in QIF and MT940. References are all different.
+// Texts begin with a word, because a sign at the beginning has a meaning in QIF and MT940. All references differ.
 const line = fc.record({
   date: fc
     .date({ min: new Date('1990-01-01'), max: new Date('2069-12-31'), noInvalidDate: true })
@@ -68,20 +68,21 @@ describe.each(names)('a statement written as %s', (name) => {
     );
   });
 
-  it('cut anywhere, is read up to the cut, and the cut is told unless it falls between lines', () => {
+  it('is read up to any cut, and the cut is reported unless it falls between lines', () => {
     fc.assert(
       fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
         const bytes = utf8(write(all));
         const cut = Math.floor(bytes.length * share);
         const part = bytes.subarray(0, cut);
         const read = found(part);
-        // Tables and QIF have no end of their own: cut between two lines, they are whole; a table's last line without its end, too.
+        // Tables and QIF have no end mark: cut between two lines they are complete; so is a table's last line without
+        // its line end.
         const told = readStatements(part).problems.some(({ kind }) => kind !== 'question');
         const between =
           /(^|\n|\n\^)$/.test(new TextDecoder().decode(part)) || (name.startsWith('csv') && bytes[cut] === LINE_END);
         if (read.length < all.length && !(/^(csv|qif)/.test(name) && between)) expect(told).toBe(true);
         expect(read).toEqual(wanted(all).slice(0, read.length));
-        // A line whose whole text is there is read.
+        // A line whose text is complete is read.
         const whole = all.findIndex(
           (_, index) => utf8(write(all.slice(0, index + 1))).length - utf8(write([])).length + header(write) > cut,
         );
@@ -92,7 +93,7 @@ describe.each(names)('a statement written as %s', (name) => {
   });
 });
 
-/** How long a file's text is before its first line. */
+/** The length of a file's text before its first line. */
 function header(write: (lines: readonly WrittenLine[]) => string): number {
   const one = write([{ date: '2024-01-01', cents: 100, text: 'Pay', reference: 'R1' }]);
   const none = write([]);

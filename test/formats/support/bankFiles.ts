@@ -1,4 +1,4 @@
-/** A bank's table, and its lines worked out by hand: day, amount, and words of the description. */
+/** A bank's table, and its lines worked out by hand: date, amount, and words of the description. */
 export interface BankFile {
   text: string;
   lines: readonly (readonly [day: string, amount: string, words: string])[];

@@ -22,7 +22,7 @@ export const brief = (result: ReadResult): string[] =>
 
 export const codes = (result: ReadResult): string[] => result.problems.map((problem) => problem.code);
 
-/** A reader makes of each text the same whether it comes whole or in pieces of any size. */
+/** Checks that a reader gives the same result for a text whether it comes whole or in pieces of any size. */
 export function expectSameInPieces(reader: (text: string | string[]) => unknown, texts: readonly string[]): void {
   for (const text of texts) {
     const expected = reader(text);

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A workbook of one or more sheets, each the inside of its `sheetData`. */
+/** A workbook of one or more sheets, each given as the content of its `sheetData`. */
 export function workbook(
   sheets: Record<string, string>,
   { strings = [] as string[], date1904 = false } = {},

@@ -1,4 +1,4 @@
-/** A line to be written in any format: amount in whole cents, so that its text is certain. */
+/** A line to be written in any format: amount in whole cents, so that its text is exact. */
 export interface WrittenLine {
   date: string;
   cents: number;

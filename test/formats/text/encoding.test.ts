@@ -33,11 +33,11 @@ describe('the encoding of a file', () => {
     ],
   ])('by %s', (_, bytes, encoding, text) => expect(decodeText(bytes)).toEqual({ text, encoding, problems: [] }));
 
-  it('is the user’s choice before all others', () => {
+  it('is the user’s choice before anything else', () => {
     expect(decodeText(Uint8Array.of(0xe8), 'windows-1250').text).toBe('č');
   });
 
-  it('is a question when the declared one and UTF-8 both fit', () => {
+  it('is a question if the declared one and UTF-8 both fit', () => {
     const bytes = utf8(HEADER);
     expect(decodeText(bytes)).toMatchObject({
       encoding: 'windows-1252',
@@ -45,7 +45,7 @@ describe('the encoding of a file', () => {
     });
   });
 
-  it('stays UTF-8 when one character of many is damaged, and when the end cuts one off', () => {
+  it('stays UTF-8 if one character of many is damaged, and if the end cuts one off', () => {
     const good = utf8('é,ü,ö\nß');
     const damaged = good.slice();
     damaged[4] = 0xff;
@@ -99,7 +99,7 @@ it('Japanese without any mark is read as Shift_JIS, with a question; Western let
   expect(readStatements(western).encoding).toBe('windows-1252');
 });
 
-it('Polish without any mark is read as windows-1250, with a question; a cubic metre is none', () => {
+it('Polish without any mark is read as windows-1250, with a question; a cubic metre is not Polish', () => {
   // Opłata za usługi in windows-1250: ł is 0xb3.
   const polish = Uint8Array.from('Data;Opis;Kwota\n2026-03-02;Op\u00b3ata za us\u00b3ugi;-123,45\n', (one) =>
     one.charCodeAt(0),

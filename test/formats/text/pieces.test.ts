@@ -33,13 +33,13 @@ it.each([
   expect(pieces).toHaveLength(Math.ceil(utf8(text).length / (64 * KB)));
 });
 
-it('a copy says what the text said, of any length and script', () => {
+it('a copy equals the text, at any length and in any script', () => {
   const own = new OwnTexts();
   for (const text of ['', 'a', 'twelve chars', 'thirteen char', '😀 begins with two units', 'Ωμέγα πληρωμή 20'])
     expect(own.copy(text)).toBe(text);
 });
 
-it('names of tags are the same in any case, values as they are written', () => {
+it('tag names are the same in any case; values stay as they are written', () => {
   const source = 'TrnType trntype TRNTYPE';
   const names = new KnownTexts('capitals');
   expect([names.at(source, 0, 7), names.at(source, 8, 15), names.at(source, 16, 23)]).toEqual([
@@ -53,18 +53,18 @@ it('names of tags are the same in any case, values as they are written', () => {
     'trntype',
     'TrnType',
   ]);
-  // 65 × 31 + 66 = 66 × 31 + 35: `AB`, `ab` and `B#` have the same sum, and are told apart by their characters.
+  // 65 × 31 + 66 = 66 × 31 + 35: `AB`, `ab` and `B#` have the same hash, and are told apart by their characters.
   expect([values.at('AB', 0, 2), values.at('B#', 0, 2), values.at('ab', 0, 2)]).toEqual(['AB', 'B#', 'ab']);
 });
 
-it('more different values than are kept are read all the same', () => {
+it('values beyond the limit of kept ones are still read', () => {
   const values = new KnownTexts('asWritten');
   for (let round = 0; round < 2; round += 1)
     for (let index = 0; index < 5_000; index += 1)
       expect(values.at(`<${index}>`, 1, 1 + String(index).length)).toBe(String(index));
 });
 
-it('the fields of a line know nothing of the line before', () => {
+it('the fields of a line do not contain those of the line before', () => {
   const fields = new LineFields();
   fields.begin(3, true).add('FITID', 'a');
   fields.add('FITID', 'b');

@@ -38,7 +38,7 @@ describe('the page of an import', () => {
     });
     return mounted;
   }
-  /** What the page says at its foot, of these files. */
+  /** The text at the foot of the page after reading these files. */
   async function foot(...files: [name: string, text: string][]): Promise<string> {
     const importing = session();
     await importing.add(files.map(([name, text]) => statement(name, text)));
@@ -54,7 +54,7 @@ describe('the page of an import', () => {
     return said;
   }
 
-  it('tells what was passed over as no line: how much, and the first of it', async () => {
+  it('says how much was skipped as no line, and shows the first of it', async () => {
     const footers = ['Opening', 'Turnover', 'Interest', 'Closing'].map((word) => `,${word},\n`).join('');
     const page = await reading(
       'march.csv',
@@ -71,7 +71,7 @@ describe('the page of an import', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('says of a file without lines that it has none', async () => {
+  it('says that a file has no lines', async () => {
     const page = await reading(
       'march.sta',
       ':20:1\n:25:12345678\n:28C:1/1\n:60F:C260301GBP10,00\n:62F:C260305GBP10,00\n-\n',
@@ -80,7 +80,7 @@ describe('the page of an import', () => {
   });
 
   it('says where the running balance does not fit', async () => {
-    // 100.00 − 1.00 = 99.00, − 2.00 = 97.00, − 3.00 = 94.00; the fifth row should stand at 90.00.
+    // 100.00 − 1.00 = 99.00, − 2.00 = 97.00, − 3.00 = 94.00; the fifth row says 90.00.
     const page = await reading(
       'march.csv',
       'Date,Description,Amount,Balance\n2026-03-04,a,-1.00,99.00\n2026-03-05,b,-2.00,97.00\n2026-03-06,c,-3.00,94.00\n2026-03-07,d,-4.00,80.00\n2026-03-08,e,-5.00,75.00\n',
@@ -88,7 +88,7 @@ describe('the page of an import', () => {
     expect(page.get('.file-problems').text()).toBe('Line 5: The running balance does not fit this line.');
   });
 
-  it('asks to look at what was read as last time, with the reader open', async () => {
+  it('asks the user to check what was read as last time, with the panel open', async () => {
     const earlier = session();
     await earlier.add([statement('visa.qif', '!Type:Bank\nD01/13/2026\nT10.00\nPShop\n^\n')]);
     await earlier.readAgain(0, { invert: true, dateOrder: 'DMY' });
@@ -100,7 +100,7 @@ describe('the page of an import', () => {
     expect(page.get('details').attributes('open')).toBeDefined();
   });
 
-  it('with nothing to add says why, and that all is there already only where that is so', async () => {
+  it('says why there is nothing to add, and that everything is there already only if that is so', async () => {
     const march = 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n';
     expect(await foot(['photo.pdf', '%PDF-1.7 …'])).toBe(
       'Nothing to import: no line can be taken; each line says why.',

@@ -10,7 +10,7 @@ import { guid, instant } from '../../../support/documents.ts';
 import { importerHere, smallBank, statement, type Bank } from '../support.ts';
 
 const CSV = 'Date,Description,Amount\n2026-03-01,Coffee,-3.50\n2026-03-01,Coffee,-3.50\n2026-03-04,RENT MARCH,-50.00\n';
-/** No day above 12, no amount that shows its decimal mark, and the way of the money in a column that no bank calls so. */
+/** No day above 12, no amount that shows its decimal mark, and a column of debit and credit with an unusual heading. */
 const AMBIGUOUS = 'When;What;How much;Way\n03/04/2026;Fee;1.250;D\n05/04/2026;Sale;2.500;C\n';
 
 describe('an import', () => {
@@ -37,7 +37,7 @@ describe('an import', () => {
       )
       .toSorted();
 
-  it('commits exactly what it showed, and the same file again adds nothing', async () => {
+  it('commits exactly what it showed, and adds nothing from the same file again', async () => {
     const first = session();
     await first.add([statement('march.csv', CSV)]);
     expect(first.counts.value).toMatchObject({ new: 3, adds: 3, open: 0 });
@@ -50,7 +50,7 @@ describe('an import', () => {
     expect((await again.commit())?.created).toBe(0);
   });
 
-  it('a line whose deletion was refused is there, and is not imported once more', async () => {
+  it('finds a line whose deletion was refused, and does not import it again', async () => {
     const first = session();
     await first.add([statement('march.csv', CSV)]);
     await first.commit();
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(again.counts.value).toMatchObject({ there: 3, adds: 0 });
   });
 
-  it('a near line waits for a tick; the tick is forgotten when the line it was about is another', async () => {
+  it('waits for a tick on a near match, and forgets the tick when the match changes', async () => {
     await bank.company.store.resources.create([
       {
         kind: 'bankTransaction',
@@ -89,7 +89,7 @@ describe('an import', () => {
     const near = plan?.lines.filter(({ kind }) => kind === 'likely') ?? [];
     import1.decide(near, 'same');
     expect(import1.counts.value).toMatchObject({ open: 0, adds: 2, changes: 1 });
-    // Into the euro account, where there is no rent to be near to.
+    // Moves it to the euro account, which has no similar rent.
     const euro = bank.company.references('bankAccount').all.find(({ code }) => code === 'EUR');
     await import1.mapTo(0, 0, euro?.id ?? null);
     expect(import1.counts.value).toMatchObject({ new: 3, adds: 3 });
@@ -97,7 +97,7 @@ describe('an import', () => {
     expect(import1.counts.value).toMatchObject({ likely: 1, open: 1 });
   });
 
-  it('a reading that was corrected, and the account, are remembered for the bank’s next file', async () => {
+  it('remembers corrected reading options and the account for the bank’s next file', async () => {
     const first = session();
     await first.add([statement('a.csv', AMBIGUOUS)]);
     const guessed = first.files.value[0]?.reading.result;
@@ -109,7 +109,7 @@ describe('an import', () => {
     });
     const euro = bank.company.references('bankAccount').all.find(({ code }) => code === 'EUR');
     await first.mapTo(0, 0, euro?.id ?? null);
-    // Kept with the company, not with the page.
+    // They are stored with the company, not with the page.
     const kept = new BankSettings(bank.company.store);
     await kept.read();
     const next = session(kept);
@@ -121,7 +121,7 @@ describe('an import', () => {
     ]);
   });
 
-  describe('how a file was read the last time', () => {
+  describe('remembering how a file was read', () => {
     const qif = (date: string, amount: string, account = '') =>
       statement(
         'a.qif',
@@ -155,7 +155,7 @@ describe('an import', () => {
       };
     }
 
-    it('holds for the same account only where files name theirs', async () => {
+    it('applies only to the same account if files name theirs', async () => {
       expect(await after(mt940('NL11BANK0123456789'), { invert: true }, mt940('DE99OTHR0123456789'))).toEqual({
         amounts: ['-0.5'],
         asBefore: [],
@@ -172,7 +172,7 @@ describe('an import', () => {
       ).toEqual(['-99']);
     });
 
-    it('holds for the account of a table without a question; for another account of the bank it is one', async () => {
+    it('applies to the account of a table without a question; for another account of the bank it is a question', async () => {
       const table = (account: string) =>
         statement(
           'a.csv',
@@ -190,7 +190,7 @@ describe('an import', () => {
       });
     });
 
-    it('is what was said last, though the account’s column is not read any more', async () => {
+    it('uses the latest choice, even if the account’s column is not read any more', async () => {
       const table = () =>
         statement(
           'a.csv',
@@ -206,7 +206,7 @@ describe('an import', () => {
       expect(next.files.value.map(({ options }) => options.invert)).toEqual([false]);
     });
 
-    it('holds, as a question, where it was kept for all accounts that a format names', async () => {
+    it('applies, as a question, if it was remembered for all accounts of a format', async () => {
       const { mappings } = bank.settings;
       await bank.settings.keepMappings({
         ...mappings.value,
@@ -218,7 +218,7 @@ describe('an import', () => {
       expect(next.files.value.map(({ asBefore, options }) => [asBefore, options])).toEqual([
         [['signs'], { invert: true }],
       ]);
-      // Once it is said of this account, nothing is asked.
+      // Once it is confirmed for this account, nothing is asked.
       await next.readAgain(0, { invert: false });
       const third = session();
       await third.add([mt940('NL11BANK0123456789')]);
@@ -226,7 +226,7 @@ describe('an import', () => {
       expect(third.files.value.map(({ asBefore }) => asBefore)).toEqual([[]]);
     });
 
-    it('is a question where a file does not say of which bank it is', async () => {
+    it('is a question if a file does not name its bank', async () => {
       expect(await after(qif('01/13/2026', '10.00'), { invert: true }, qif('02/14/2026', '-99.00'))).toMatchObject({
         amounts: ['99'],
         asBefore: ['signs'],
@@ -244,7 +244,8 @@ describe('an import', () => {
           )
         ).asBefore,
       ).toEqual(['signs', 'dates']);
-      // Days that can only be days, and signs that were left as they are: nothing is read otherwise than the file tells.
+      // Dates that can be read one way only, and unchanged signs: nothing is read differently from the file's own
+      // evidence.
       expect(
         (
           await after(
@@ -256,7 +257,7 @@ describe('an import', () => {
       ).toEqual([]);
     });
 
-    it('keeps no place of a header: a shorter letterhead takes no lines', async () => {
+    it('does not remember the position of a header, so a shorter letterhead loses no lines', async () => {
       const file = (letterhead: string) =>
         statement(
           'a.csv',
@@ -269,7 +270,7 @@ describe('an import', () => {
     });
   });
 
-  it('lines that come between the preview and the commit stop it; the plan is made anew', async () => {
+  it('stops the commit if lines come in after the preview, and makes a new plan', async () => {
     const import1 = session();
     await import1.add([statement('march.csv', CSV)]);
     await bank.company.store.resources.create([
@@ -287,7 +288,7 @@ describe('an import', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('stopped while it is written, leaves nothing behind and the preview as it was; it can be written then', async () => {
+  it('leaves nothing behind when it is stopped while writing, and can be committed again from the same preview', async () => {
     const import1 = session();
     const many = Array.from({ length: 900 }, (_, index) => `2026-03-01,Line ${index},-${index + 1}.00\n`).join('');
     await import1.add([statement('march.csv', `Date,Description,Amount\n${many}`)]);
@@ -314,7 +315,7 @@ describe('an import', () => {
     expect(await lines()).toHaveLength(900);
   });
 
-  it('a file that is no statement says so, and holds nothing up', async () => {
+  it('says that a file is no statement, and continues', async () => {
     const import1 = session();
     await import1.add([statement('photo.pdf', '%PDF-1.7 …'), statement('march.csv', CSV)]);
     expect(import1.counts.value).toMatchObject({ new: 3, unreadable: 1 });
@@ -323,7 +324,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('a QIF whose dates allow both is read as this computer writes them, or as the company’s other files; and asks', async () => {
+  it('reads ambiguous QIF dates in the order of this computer’s language, or of the company’s other files, and asks', async () => {
     const qif = '!Type:Bank\nD03/04/2026\nT-5.00\nPTea\n^\n';
     const read = async (import1: ImportSession) => {
       await import1.add([statement('a.qif', qif)]);
@@ -341,7 +342,7 @@ describe('an import', () => {
       language: 'en-US',
     });
     expect(await read(american)).toBe('2026-03-04');
-    // A table of the company's was said to have the month first.
+    // A table of the company was set to month first.
     const table = session();
     await table.add([statement('a.csv', AMBIGUOUS)]);
     await table.readAgain(0, {
@@ -352,7 +353,7 @@ describe('an import', () => {
     expect(await read(session())).toBe('2026-03-04');
   });
 
-  it('a file that cannot be read any more says so and holds nothing up: the others are read, and what was read before stands', async () => {
+  it('says that a file cannot be read any more, reads the others, and keeps what was read before', async () => {
     const gone = failed('file.unreadable', 'gone.csv');
     let isThere = true;
     const import1 = new ImportSession({
@@ -396,7 +397,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('cancelled while the first of several files is read, reads none of the others', async () => {
+  it('reads none of the other files if it is cancelled during the first', async () => {
     const names: string[] = [];
     let cancel = (): void => undefined;
     const import1 = new ImportSession({
@@ -426,7 +427,7 @@ describe('an import', () => {
     expect(import1.files.value.map(({ name }) => name)).toEqual(['c.csv']);
   });
 
-  it('statements of several numbers are not all put into the account that is shown', async () => {
+  it('does not put statements of several account numbers into the shown account', async () => {
     const ofx = (number: string) =>
       `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>GBP<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260301<TRNAMT>-${number[0]}.00<FITID>${number}<NAME>a</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
     const import1 = session();
@@ -435,14 +436,14 @@ describe('an import', () => {
     await import1.add([statement('two.ofx', ofx('33334444'))]);
     expect(import1.files.value.map(({ accounts }) => accounts)).toEqual([[null], [null]]);
     expect(import1.counts.value).toMatchObject({ unplaced: 2, unreadable: 0, adds: 0 });
-    // What a person has said stands.
+    // The user's choice stays.
     await import1.mapTo(0, 0, bank.account.id);
     await import1.mapTo(1, 0, bank.account.id);
     expect(import1.counts.value).toMatchObject({ new: 2, adds: 2 });
     import1.cancel();
   });
 
-  it('is there when the page is opened again, with what was decided, compared anew with the books', async () => {
+  it('continues with its decisions when the page is opened again, with a new plan from the current books', async () => {
     const environment = {
       store: bank.company.store,
       settings: bank.settings,
@@ -472,7 +473,7 @@ describe('an import', () => {
     back.cancel();
   });
 
-  it('cancelled, nothing is on the desk and nothing was written', async () => {
+  it('holds no files after cancelling, and has written nothing', async () => {
     const import1 = session();
     await import1.add([statement('march.csv', CSV)]);
     import1.cancel();

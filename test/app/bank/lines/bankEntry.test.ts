@@ -32,7 +32,7 @@ describe('typing bank lines', () => {
   const stored = async () =>
     (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local);
 
-  it('the empty last row is always there; what is typed into it becomes a line in its place', async () => {
+  it('keeps an empty last row; what is typed into it becomes a line in its place', async () => {
     const row = await line({ bankDate: '5-3', description: 'Rent', withdrawalAmount: '1200/2' });
     expect(entry.rows.value.map(({ line: one }) => one === null)).toEqual([false, true]);
     expect(row.line?.content).toEqual({
@@ -45,14 +45,14 @@ describe('typing bank lines', () => {
     expect(await stored()).toEqual([row.line?.content]);
   });
 
-  it('another empty row is there at once, before the line is stored', () => {
+  it('adds another empty row at once, before the line is stored', () => {
     const { id } = last();
     const committed = type(last(), 'description', 'Rent');
     expect(entry.rows.value.map((row) => row.id === id)).toEqual([true, false]);
     return committed;
   });
 
-  it('a line without a date takes that of the line before, the first today’s', async () => {
+  it('gives a line without a date the date of the line before, and the first one today’s', async () => {
     await line({ description: 'First' });
     await line({ bankDate: '2026-02-03', description: 'Second' });
     await line({ description: 'Third' });
@@ -63,7 +63,7 @@ describe('typing bank lines', () => {
     ]);
   });
 
-  it('an amount is not below zero, nor of more decimals than the currency has', async () => {
+  it('refuses amounts below zero, or with more decimals than the currency', async () => {
     const row = await line({ description: 'x', depositAmount: '7' });
     await type(rowOf(row.id), 'depositAmount', '-7');
     await type(rowOf(row.id), 'withdrawalAmount', '1.005');
@@ -71,7 +71,7 @@ describe('typing bank lines', () => {
     expect(rowOf(row.id).line?.content).toMatchObject({ depositAmount: '7' });
   });
 
-  it('money in stays when money out is typed beside it: the line waits until one of them is emptied (spec 2.7)', async () => {
+  it('keeps money in when money out is typed as well: the line waits until one of them is emptied (spec 2.7)', async () => {
     const row = await line({ description: 'x', depositAmount: '10', withdrawalAmount: '20' });
     const line20 = () => rowOf(row.id).line!;
     expect(line20().content).toMatchObject({ depositAmount: '10', withdrawalAmount: '20' });
@@ -92,7 +92,7 @@ describe('typing bank lines', () => {
     ]);
   });
 
-  it('a description that was there before fills in merchant, method and amount, but nothing that is there already', async () => {
+  it('fills in merchant, method and amount from a line with the same description, but only empty fields', async () => {
     const method = bank.company.reference('paymentMethod', 'BACS')?.id;
     const first = await line({ description: 'Office rent', withdrawalAmount: '600', merchantName: 'Landlord' });
     await entry.choose(rowOf(first.id), 'paymentMethodId', { value: undefined }, method);
@@ -107,7 +107,7 @@ describe('typing bank lines', () => {
     expect(third.line?.content.withdrawalAmount).toBeUndefined();
   });
 
-  it('each step can be undone and done again, with all that it filled in', async () => {
+  it('undoes and redoes each step, with everything that it filled in', async () => {
     await line({ description: 'Rent', withdrawalAmount: '600', merchantName: 'Landlord' });
     const row = await line({ withdrawalAmount: '5' });
     await type(rowOf(row.id), 'description', 'Rent');
@@ -129,13 +129,13 @@ describe('typing bank lines', () => {
     expect(rowOf(row.id).line?.content).toMatchObject({ description: 'Rent', merchantName: 'Landlord' });
   });
 
-  it('what is no value is kept as it was typed, and is there in another window', async () => {
+  it('keeps a text that is no value as it was typed, and shows it in another window', async () => {
     const row = await line({ description: 'x', bankDate: '32-13' });
     const again = await bank.company.store.resources.record('bankTransaction', row.line?.key ?? '');
     expect(again?.badInput).toEqual({ bankDate: '32-13' });
   });
 
-  it('letters in the empty row are a line at once, of the day before it, though the cell was not left; what becomes of them is one step', async () => {
+  it('makes a line from letters in the empty row at once, with the date of the line before; all that follows is one step', async () => {
     await line({ bankDate: '2026-02-03', description: 'First' });
     const { id } = last();
     entry.type(last(), 'description', 'Coffee');
@@ -153,7 +153,7 @@ describe('typing bank lines', () => {
     expect(rowOf(id).line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id });
   });
 
-  it('letters that are taken back leave the empty row as it was, and no line', async () => {
+  it('leaves the empty row and no line when the letters are removed again', async () => {
     const { id } = last();
     for (const back of [
       () => entry.restore(rowOf(id), 'description', { value: undefined }),
@@ -168,7 +168,7 @@ describe('typing bank lines', () => {
     }
   });
 
-  it('what was typed and written on the way to the same text again is not left behind', async () => {
+  it('writes the original text again if a cell returns to it after something else was written', async () => {
     const row = await line({ description: 'Rent' });
     entry.type(rowOf(row.id), 'description', 'Rents');
     await entry.save();
@@ -176,7 +176,7 @@ describe('typing bank lines', () => {
     expect((await stored()).map((one) => one?.description)).toEqual(['Rent']);
   });
 
-  it('whoever waits for what is typed is told when the database refuses it, and a line that is begun is made once', async () => {
+  it('tells whoever waits for typed text when the database refuses it, and creates a new line only once', async () => {
     const { resources } = bank.company.store;
     const refuse = vi
       .spyOn(resources, 'edit')
@@ -192,7 +192,7 @@ describe('typing bank lines', () => {
     expect(rowOf(id).line?.record.badInput).toEqual({ withdrawalAmount: 'four' });
   });
 
-  it('an empty row that was only looked at stays empty', async () => {
+  it('leaves an empty row empty if it was only visited', async () => {
     await type(last(), 'description', '');
     expect(await stored()).toEqual([]);
     expect(entry.rows.value).toHaveLength(1);

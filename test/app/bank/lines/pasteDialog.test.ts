@@ -41,7 +41,7 @@ describe('pasting bank lines', () => {
     return { said, lines: told[0] ?? [] };
   }
 
-  it('keeps what cannot be read as it was, in its place, and the grid marks it', async () => {
+  it('keeps unreadable text in its place, and marks it in the grid', async () => {
     const { said, lines } = await added(
       'Date\tDescription\tAmount\n01/03/2026\tRent\t-600.00\n31/02/2026\tCoffee\t-5.00\n02/03/2026\tSale\t12,34,5x\n03/03/2026\tFee\t-1.005\n04/03/2026\tTea\t-2.50\n',
     );
@@ -80,7 +80,7 @@ describe('pasting bank lines', () => {
     expect(await bank.company.store.resources.under('bankTransaction', bank.account.id)).toHaveLength(5);
   });
 
-  it('reads no figure into a cell that the table writes in another way', async () => {
+  it('reads no figure if the table writes figures in another way than the grid', async () => {
     const { lines } = await added(
       'Date;Description;Amount\n01.03.2026;Rent;-1.600,50\n32.03.2026;Coffee;-1.250\n03.03.2026;Tea;-2,50\n',
     );
@@ -94,7 +94,7 @@ describe('pasting bank lines', () => {
   const sidesOf = (lines: readonly PastedBankLine[]) =>
     lines.map(({ content }) => [content.description, content.depositAmount, content.withdrawalAmount]);
 
-  it('takes rows without a header that stand as in the grid so: money in before money out', async () => {
+  it('reads rows without a header in the grid’s order: money in before money out', async () => {
     const { lines } = await added(
       '12/03/2026\tStationery\t\t15.20\n13/03/2026\tSale of desk\t45.00\t\n15/03/2026\tRent\t\t1,234.56\tR7\tLandlord\n',
     );
@@ -106,7 +106,7 @@ describe('pasting bank lines', () => {
     expect([lines[2]?.content.bankReference, lines[2]?.content.merchantName]).toEqual(['R7', 'Landlord']);
   });
 
-  it('takes an empty column before the figures for money in: they are money out', async () => {
+  it('takes an empty column before the figures for money in, so the figures are money out', async () => {
     const { lines } = await added('12/03/2026\tStationery\t\t15.20\n13/03/2026\tPaper\t\t4.80\n');
     expect(sidesOf(lines)).toEqual([
       ['Stationery', undefined, '15.2'],
@@ -134,7 +134,7 @@ describe('pasting bank lines', () => {
     ]);
   });
 
-  it('takes a signed amount for one, whatever stands beside it', async () => {
+  it('reads a signed amount as one, whatever other columns there are', async () => {
     // 100.00 - 15.20 = 84.80; 84.80 + 45.00 = 129.80.
     expect(
       sidesOf((await added('12/03/2026\tStationery\t-15.20\t84.80\n13/03/2026\tDesk\t45.00\t129.80\n')).lines),

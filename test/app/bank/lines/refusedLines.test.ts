@@ -31,7 +31,7 @@ describe('bank lines that the service refused', () => {
     page.unmount();
   });
 
-  /** Lines of the first days of March, one a day, of 1.00 and more. */
+  /** Lines of the first days of March, one a day: 1.00, 2.00 and so on unless given. */
   function made(...parts: Partial<BankTransaction>[]): Promise<BankRecord[]> {
     return bank.company.store.resources.create<'bankTransaction'>(
       parts.map((part, index): BankTransaction => ({
@@ -76,7 +76,7 @@ describe('bank lines that the service refused', () => {
     base: record?.local ?? null,
     local: null,
   });
-  /** Opens the account, or one of its lines: without either the page shows whichever account comes first. */
+  /** Opens the account, or one of its lines. Without a key, the page would show whichever account comes first. */
   async function open(key: string = bank.account.id): Promise<void> {
     const router = createRouter({
       history: createMemoryHistory(),
@@ -93,7 +93,7 @@ describe('bank lines that the service refused', () => {
     });
     await expect.poll(() => badges().length).toBeGreaterThan(0);
   }
-  /** Row, from 0, and column of the cell that has the keys. */
+  /** Row, from 0, and column of the focused cell. */
   const cursor = () =>
     [
       document.activeElement?.closest('[data-at]')?.getAttribute('data-at')?.split(':')[0],
@@ -112,7 +112,7 @@ describe('bank lines that the service refused', () => {
     await button.trigger('click');
     await flushPromises();
   }
-  /** The lines' states, from the first line on. */
+  /** The states of the lines, from the first on. */
   const badges = () =>
     page
       .findAll('.line-grid .grid-row')
@@ -121,7 +121,7 @@ describe('bank lines that the service refused', () => {
   const notice = () => page.find('.notice.rejected');
   const stored = async (key: string) => bank.company.store.resources.record('bankTransaction', key);
 
-  it('open at the field that the service spoke of, with its words at the cell, at the badge and above the lines', async () => {
+  it('open at the field that the service named, with its message at the cell, at the badge and above the lines', async () => {
     const [, line] = await made({}, { merchantName: 'A;B' });
     await open(await refuse(line, WORDS, 'merchantName'));
     await expect.poll(cursor).toBe('1 merchantName');
@@ -136,7 +136,7 @@ describe('bank lines that the service refused', () => {
         .map((button) => button.text()),
     ).toEqual(['02 Mar 2026, Line 2, −2.00', 'at field Merchant', 'Send again with the next sync']);
     expect(await findings(page.element)).toEqual([]);
-    // Typed over, it is as any line that waits.
+    // After typing, it waits like any other line.
     await press('F2');
     const cell = page.get<HTMLInputElement>('.line-grid input.entry');
     await cell.setValue('A and B');
@@ -146,7 +146,7 @@ describe('bank lines that the service refused', () => {
     expect(badges()).toEqual(['Queued', 'Queued']);
   });
 
-  it('of a field that no cell holds: open at the line, name the field, and are sent again as they are', async () => {
+  it('open at the line if no cell has the field; name the field, and can be sent again as they are', async () => {
     const [, line] = await made({}, {});
     const key = await refuse(line, 'The account is closed.', 'bankAccountId');
     await open(key);
@@ -168,7 +168,7 @@ describe('bank lines that the service refused', () => {
     await expect.poll(cursor).toBe('1 bankDate');
   });
 
-  it('whose lock was refused, without a field, are named with the words, and the lock is taken back', async () => {
+  it('show the message of a refused lock without a field, and let the user take back the lock', async () => {
     const [line] = await made({}, {});
     const key = await refuse(line, 'It is not reconciled yet.', undefined, {
       ...sent(line),
@@ -184,7 +184,7 @@ describe('bank lines that the service refused', () => {
     await expect.poll(cursor).toBe('0 bankDate');
   });
 
-  it('that were locked there meanwhile are to be unlocked first', async () => {
+  it('must be unlocked first if they were locked on the service meanwhile', async () => {
     const [line] = await made({});
     const { id, base } = sent(line);
     await refuse(line, 'The transaction is locked.', undefined, {
@@ -196,7 +196,7 @@ describe('bank lines that the service refused', () => {
     expect(notice().text()).toContain('The line is locked: unlock it, and it goes with the next sync.');
   });
 
-  it('are gone through by keys, the one with the cursor being told about, whatever is searched for', async () => {
+  it('are visited by keys; the notice is about the focused one, whatever the search', async () => {
     const [first, , third, fourth] = await made({}, { description: 'Rent' }, {}, {});
     await refuse(first, 'First.', 'description');
     await refuse(third, 'Third.', 'depositAmount');
@@ -208,7 +208,7 @@ describe('bank lines that the service refused', () => {
     expect([cursor(), notice().get('.words').text()]).toEqual(['0 description', 'First.']);
     await page.get('.search-box input').setValue('Rent');
     await expect.poll(badges).toEqual(['Queued']);
-    // Of lines that are none of them, the one that the address names is told about.
+    // Among lines that are not refused, the notice is about the one that the address names.
     await page.get('.grid-row [data-column="description"]').trigger('focus');
     expect(notice().get('.words').text()).toBe('Fourth.');
     await click('Next of 3 refused lines');
@@ -226,7 +226,7 @@ describe('bank lines that the service refused', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('come before a line in conflict where the cursor is in one, and after it elsewhere', async () => {
+  it('come before a line in conflict if the focus is in one, and after it elsewhere', async () => {
     const [contested, line] = await made({}, {}, {});
     const base = { ...contested!.local!, isActive: true };
     const conflict = {
@@ -251,7 +251,7 @@ describe('bank lines that the service refused', () => {
     expect(told()).toEqual(['refused', 'contested']);
   });
 
-  it('and were edited since are none of them', async () => {
+  it('are not listed any more once they were edited', async () => {
     const [line] = await made({});
     const key = await refuse(line, WORDS, 'merchantName');
     await bank.company.store.resources.edit('bankTransaction', [

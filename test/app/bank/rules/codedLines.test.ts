@@ -8,7 +8,7 @@ import { workedOff } from '../../../../src/app/base/ui/slices.ts';
 import { smallBank } from '../support.ts';
 
 describe('coded lines', () => {
-  it('are those that were typed or pasted too: two of the same words that were given the same merchant suggest a rule', async () => {
+  it('include typed and pasted lines: two with the same words and the same merchant suggest a rule', async () => {
     const bank = await smallBank();
     const line = (description: string, part: Partial<BankTransaction> = {}): BankTransaction => ({
       kind: 'bankTransaction',

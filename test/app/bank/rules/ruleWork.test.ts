@@ -19,18 +19,18 @@ function* slowSteps(count: number): Generator<void, string> {
 }
 
 describe('long work in slices', () => {
-  it('lets the page go on between, and comes to its end', async () => {
+  it('lets the page continue in between, and finishes', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
     });
     expect(await workedOff(slowSteps(20), () => true)).toBe('done');
     clearInterval(timer);
-    // 20 × 5 ms in slices of 12 ms that end behind their third step: six rests.
+    // 20 × 5 ms in slices of 12 ms that end after their third step: six rests.
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it('stops where it is not wanted any more', async () => {
+  it('stops if it is not wanted any more', async () => {
     let isWanted = true;
     setTimeout(() => {
       isWanted = false;
@@ -40,11 +40,11 @@ describe('long work in slices', () => {
 });
 
 describe('rules over many lines', () => {
-  it('say of the last rules alone what they would change, line by line', async () => {
+  it('show the changes of the latest rules only, line by line', async () => {
     const bank = await smallBank();
     const first = localDate('2025-01-01');
     const shops = ['TESCO STORES', 'SHELL GARAGE', 'CITY OF LEEDS'];
-    // 6,000 lines on 300 days, a third of them of each; every tenth Tesco is coded.
+    // 6,000 lines on 300 days, a third of them from each; every tenth Tesco is coded.
     await bank.company.store.resources.create(
       Array.from({ length: 6_000 }, (_, index): BankTransaction => ({
         kind: 'bankTransaction',
@@ -65,7 +65,7 @@ describe('rules over many lines', () => {
       ),
     );
     expect(work?.isBehind.value).toBe(true);
-    // Changed while the first rules are being looked at.
+    // Changed while the first rules are still applied.
     rules.value = [
       ...rules.value,
       { id: 'leeds', pattern: 'city of leeds', set: { merchantName: 'Leeds' } },

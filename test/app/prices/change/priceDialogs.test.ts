@@ -30,7 +30,7 @@ async function openDialog(text: string): Promise<Element> {
   return dialog;
 }
 
-it('a copy to another currency is not reckoned at the rate of the one that was chosen before', async () => {
+it('a copy to another currency does not use the rate of the currency that was chosen before', async () => {
   await servicePrices(company, [salePrice()]);
   const CURSOR = { stream: 'reference:currency' as const, watermark: null, sweptAt: null, resumeAt: null };
   await company.store.forSync.writeReferences(
@@ -54,7 +54,7 @@ it('a copy to another currency is not reckoned at the rate of the one that was c
   expect(dialog.textContent).not.toContain('Apply: 1 new');
 });
 
-it('a copy takes list prices alone unless asked otherwise, and says whose price each starts from', async () => {
+it('a copy includes only list prices by default, and says whose price each starts from', async () => {
   await servicePrices(company, [salePrice({ at: '20' }), salePrice({ at: '15', customer: 'C00011' })]);
   const dialog = await openDialog('Copy…');
   expect(dialog.textContent).toContain('List prices only (1 of 2)');
@@ -74,7 +74,7 @@ it('a copy takes list prices alone unless asked otherwise, and says whose price 
   expect(startsFrom()[1]).toContain('C00011');
 });
 
-it('a file is said to be unreadable in words, and can be chosen again once it was corrected', async () => {
+it('an unreadable file is explained in words, and can be chosen again once it was corrected', async () => {
   const dialog = await openDialog('Import…');
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no place for a file');
@@ -100,6 +100,6 @@ it('a file is said to be unreadable in words, and can be chosen again once it wa
   chosen = new File(['Product\tPrice\nDESK\t1\n'], 'prices.tsv');
   input.dispatchEvent(new Event('change'));
   await expect.poll(() => dialog.textContent).toContain('1 row');
-  // A browser tells of no change while the same name stands in the field.
+  // A browser reports no change while the field has the same name.
   expect(put).toEqual(['', '', '']);
 });

@@ -29,7 +29,7 @@ const context = () => ({
   today: localDate('2026-03-02'),
   environment: { side: 'sale' as const, productId: undefined },
 });
-/** The prices of the rows that can be taken. */
+/** The prices of the rows that can be used. */
 const readableTerms = ({ rows }: PriceReview) => rows.flatMap(({ terms }) => terms ?? []);
 function review(text: string): PriceReview {
   const reading = tableOfText(text);
@@ -60,7 +60,7 @@ describe('a table of prices from a spreadsheet', () => {
     ]);
   });
 
-  it('takes no product for another one whose code is the first word of its name', async () => {
+  it('does not mistake a product for another one whose code is the first word of its name', async () => {
     const cord = guid(8, 21);
     const CURSOR = { stream: 'reference:product' as const, watermark: null, sweptAt: null, resumeAt: null };
     await company.store.forSync.writeReferences(
@@ -95,24 +95,24 @@ describe('a table of prices from a spreadsheet', () => {
     expect(review(`Product\tPrice\n${told}\t1\n`).rows[0]?.terms?.productId).toBe(DESK);
   });
 
-  it('knows a unit with its name in brackets', () => {
+  it('recognises a unit with its name in brackets', () => {
     expect(readableTerms(review('Product\tUnit\tPrice\nDESK\tEACH (piece)\t1\n')).map(({ unitId }) => unitId)).toEqual([
       company.reference('unitOfMeasure', 'EACH')?.id,
     ]);
   });
 
   it.each(['DESK drawer', 'DESK: drawer', 'DESK - Oak', 'DESK -'])(
-    'knows no product by its code and the name of another: %s',
+    'finds no product by its code and the name of another: %s',
     (told) => {
       expect(review(`Product\tPrice\n${told}\t1\n`).rows[0]?.faults).toEqual({ product: 'unknown' });
     },
   );
 
-  it('takes no supplier for a customer', () => {
+  it('does not accept a supplier as customer', () => {
     expect(review('Product\tCustomer\tPrice\nDESK\tMILL\t1\n').rows[0]?.faults).toEqual({ party: 'unknown' });
   });
 
-  it('can be told what its columns mean, and a cell be corrected', () => {
+  it('lets the user set the meaning of columns, and correct a cell', () => {
     const first = review('DESK\t5\t9.50\nLAMP\tx\t40\nLAMP\t7\t1\n');
     expect(first.columns).toEqual(['product', 'quantityFrom', 'unitPrice']);
     const turned = reviewTable(first.table, context(), { columns: ['product', 'unitPrice', 'quantityFrom'] });
@@ -128,7 +128,7 @@ describe('a table of prices from a spreadsheet', () => {
     ]);
   });
 
-  it('under headings that nobody knows is asked about: no quantity is taken for a price in one press', () => {
+  it('asks about unknown headings: a quantity cannot become a price by a single key', () => {
     const read = review(
       'Product;Ab Menge;Preis;Währung;Gültig ab\nDESK;100;12,50;EUR;01.02.2027\nLAMP;10;3,95;EUR;01.02.2027\n',
     );
@@ -145,7 +145,7 @@ describe('a table of prices from a spreadsheet', () => {
       ['100', '12.5', 'EUR', '2027-02-01'],
       ['10', '3.95', 'EUR', '2027-02-01'],
     ]);
-    // One number beside a product can only be its price; of two, the one with decimals is.
+    // A single number next to a product can only be its price; of two, the one with decimals is.
     expect(review('DESK\t12.50\nLAMP\t3\n')).toMatchObject({ asksColumns: false, columns: ['product', 'unitPrice'] });
     expect(review('DESK\t12.50\t10\nLAMP\t3.95\t20\n')).toMatchObject({
       asksColumns: true,
@@ -154,7 +154,7 @@ describe('a table of prices from a spreadsheet', () => {
     expect(review('Product\tFrom\tPrice\nDESK\t1\t2\n')).toMatchObject({ asksColumns: false, hasHeading: true });
   });
 
-  it('says what is no table', () => {
+  it('says why something is no table', () => {
     expect(tableOfText(' \n\t\n')).toEqual({ ok: false, fault: 'empty' });
     expect(tableOfFile(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ok: false, fault: 'pdf' });
   });
@@ -183,7 +183,7 @@ describe('a table of prices from a spreadsheet', () => {
     expect(tableOfFile(bytes)).toEqual({ ok: false, fault: 'tooBig' });
   });
 
-  it.each(['csv', 'xlsx'] as const)('that was exported as %s is read again equal', async (format) => {
+  it.each(['csv', 'xlsx'] as const)('is read back equal after an export as %s', async (format) => {
     const customer = company.reference('contactAccount', 'ASH')?.id ?? '';
     const { currency: _, effectiveDate: __, ...bare } = salePrice({ of: LAMP, at: '0.125' });
     await servicePrices(company, [

@@ -34,13 +34,13 @@ async function type(at: number, name: string, text: string): Promise<void> {
   await flushPromises();
 }
 
-it('shows the stock of a product where it is, and nothing to type', async () => {
+it('shows the stock of a product by place, without fields to type', async () => {
   await open('stock', 'p', [{ values: { stockLocationId: 'MAIN', quantity: '1250.5' } }]);
   expect([cell(0, 'stockLocationId').text(), cell(0, 'quantity').text()]).toEqual(['MAIN', '1,250.5']);
   expect(wrapper.findAll('input')).toHaveLength(0);
 });
 
-it('says what of a budget is missing or cannot be read, and saves it on the service', async () => {
+it('says what is missing in a budget or cannot be read, and saves it on the service', async () => {
   const account = company.reference('account', '4000')?.id ?? '';
   await open('budgets', '', [{ id: 'a', values: { accountId: account, periodId: '2026-03', budgetAmount: '1000' } }]);
   expect(button('Save on the service')).toBeUndefined();
@@ -57,7 +57,7 @@ it('says what of a budget is missing or cannot be read, and saves it on the serv
   await expect.poll(() => button('Save on the service')).toBeUndefined();
 });
 
-it('keeps what was typed where the service does not answer, and says so', async () => {
+it('keeps what was typed if the service does not answer, and says so', async () => {
   await open('budgets', '', []);
   await button('Add a row')?.trigger('click');
   await type(0, 'periodId', '2026-03');
@@ -73,7 +73,7 @@ it('keeps what was typed where the service does not answer, and says so', async 
   expect(cell(0, 'budgetAmount').get<HTMLInputElement>('input').element.value).toBe('1,200');
 });
 
-it("makes no second row of one whose save was not answered, and brings a colleague's", async () => {
+it("makes no second row when a save was not answered, and shows a colleague's", async () => {
   const account = company.reference('account', '4000')?.id ?? '';
   const march = { accountId: account, periodId: '2026-03', budgetAmount: '1000' };
   await open('budgets', '', [{ id: 'a', values: march }]);
@@ -92,7 +92,7 @@ it("makes no second row of one whose save was not answered, and brings a colleag
   expect(cell(1, 'periodId').get<HTMLInputElement>('input').element.value).toBe('2026-05');
 });
 
-it('asks nothing of a record that the service does not have, and has nothing that axe finds', async () => {
+it('asks the service nothing about a record that it does not have, and passes axe', async () => {
   await open('stock', 'p', [{ values: { stockLocationId: 'MAIN', quantity: '2' } }]);
   expect(await findings(wrapper.element)).toEqual([]);
   await wrapper.setProps({ of: null });

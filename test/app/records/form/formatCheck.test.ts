@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatWarning, hasForm } from '../../../../src/app/records/form/formatCheck.ts';
 import { loadTexts } from '../../../../src/app/base/i18n/texts.ts';
 
-// The IBANs are those of the registry of ISO 13616; the VAT numbers have check digits by their countries' rules.
+// The IBANs are from the registry of ISO 13616; the VAT numbers have valid check digits by their countries' rules.
 it.each([
   ['iban', 'GB82 WEST 1234 5698 7654 32', true],
   ['iban', 'GB82WEST12345698765433', false],
@@ -27,13 +27,13 @@ it.each([
   expect(hasForm(form, text)).toBe(isRight);
 });
 
-it('a VAT number without its country is read as one of the party’s, and says nothing where that is not known', () => {
+it('a VAT number without country code is checked by the party’s country, and not at all if that is not known', () => {
   expect(hasForm('vat', '980 7806 84', 'GB')).toBe(true);
   expect(hasForm('vat', '980 7806 85', 'GB')).toBe(false);
   expect(hasForm('vat', '980 7806 85')).toBe(true);
 });
 
-it('is said at fields that have a form, and never of an empty one', async () => {
+it('warnings are shown at fields with a format, and never for an empty field', async () => {
   await loadTexts(['records']);
   expect(formatWarning('contact.email', 'ada@')).toBe('This is no e-mail address.');
   expect(formatWarning('contact.email', ' ')).toBeNull();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => company.close());
 
 const KEY = guid(1, 40);
-/** The service's version comes in, as a run writes it: of a record that waits for nothing, or whose other edits were merged with it. */
+/** Writes the service's version as a sync run does: of a record without waiting edits, or merged with other edits. */
 async function comesIn(base: ResourceContent, local: ResourceContent | null = null): Promise<ResourceRecord> {
   const { kind } = base;
   const held = await company.store.resources.record(kind, KEY);
@@ -49,7 +49,7 @@ describe('a record’s form', () => {
     return new RecordSession(company.store, book, record as ResourceRecord<'department'>);
   }
 
-  it('asks about a field that a colleague has changed too since it was typed into', async () => {
+  it('asks about a field that a colleague has changed, too, since typing began', async () => {
     const session = await opened();
     session.type('description', { value: 'Sales and service' });
     await comesIn({ ...base, description: 'Sales, north' });
@@ -64,7 +64,7 @@ describe('a record’s form', () => {
     });
   });
 
-  it('asks likewise where the text stood there half typed for longer, and was kept as what it is', async () => {
+  it('asks as well if half of the text was typed and stored long before', async () => {
     const session = await opened();
     session.type('description', { bad: 'Sales a' });
     await session.save();
@@ -77,7 +77,7 @@ describe('a record’s form', () => {
     });
   });
 
-  it('asks nothing where a colleague has changed something else, or to the same', async () => {
+  it('asks nothing if a colleague has changed something else, or to the same value', async () => {
     const session = await opened();
     session.type('description', { value: 'Sales and service' });
     await comesIn({ ...base, code: 'SALE' });
@@ -92,19 +92,19 @@ describe('a record’s form', () => {
     expect(await now('department')).toMatchObject({ local: null, conflict: null });
   });
 
-  it('asks nothing about what is seen when it is typed over, after another choice has put away what stood half typed', async () => {
+  it('asks nothing about the value that is seen when typing over it, after another choice removed a half-typed text', async () => {
     const session = await opened();
     session.type('description', { bad: 'Sales a' });
     await session.save();
     const record = await comesIn({ ...base, description: 'Sales, north' }, { ...base, description: 'Sales, north' });
-    // Theirs was chosen: what stood half typed is gone.
+    // The colleague's value was chosen, so the half-typed text is gone.
     await company.store.resources.edit('department', [{ key: record.key, change: (content) => content, badInput: {} }]);
     session.adopt((await now('department')) as ResourceRecord<'department'>);
     await session.commit('description', { value: 'Sales, north' }, { value: 'Sales, north and south' });
     expect(await now('department')).toMatchObject({ local: { description: 'Sales, north and south' }, conflict: null });
   });
 
-  it('asks nothing about what the service fills into a record of ours that is being sent', async () => {
+  it('asks nothing about values that the service fills in while a record of ours is being sent', async () => {
     const [record] = await company.store.resources.create<'contactAccount'>([
       { kind: 'contactAccount', code: 'NEW', customer: {} },
     ]);
@@ -113,7 +113,7 @@ describe('a record’s form', () => {
     await book.read();
     const session = new RecordSession(company.store, book, record);
     session.type('customer.currency', { value: currencyCode('USD') });
-    // The answer comes in: the service has given it its own currency.
+    // The answer arrives: the service has added its own currency.
     const there = {
       ...record.local,
       kind: 'contactAccount' as const,
@@ -130,19 +130,19 @@ describe('a record’s form', () => {
     });
   });
 
-  it('asks nothing about what was sent from here itself between two keystrokes', async () => {
+  it('asks nothing about what this computer sent between two keystrokes', async () => {
     const session = await opened();
     session.type('description', { value: 'Sales a' });
     await session.save();
     session.type('description', { value: 'Sales and' });
-    // The first letters were sent, and are what the service shows now.
+    // The first letters were sent, and the service shows them now.
     await comesIn({ ...base, description: 'Sales a' });
     await session.save();
     expect(await now('department')).toMatchObject({ local: { description: 'Sales and' }, conflict: null });
   });
 });
 
-it('a price asks likewise', async () => {
+it('a price asks in the same way', async () => {
   const base = salePrice();
   await comesIn(base);
   const book = livePricesOf(company);
@@ -156,7 +156,7 @@ it('a price asks likewise', async () => {
   });
 });
 
-it('a bank line asks likewise', async () => {
+it('a bank line asks in the same way', async () => {
   const base = {
     kind: 'bankTransaction',
     bankAccountId: guid(1, 41),
@@ -184,7 +184,7 @@ it('a bank line asks likewise', async () => {
   });
 });
 
-it('a bank line asks nothing about what is seen when it is typed over, after letters that were taken back before they were written', async () => {
+it('a bank line asks nothing about the value that is seen when typing over it, after letters were removed before they were written', async () => {
   const base = {
     kind: 'bankTransaction',
     bankAccountId: guid(1, 41),

@@ -39,7 +39,7 @@ async function typeInto(path: string, text: string): Promise<void> {
   await input.trigger('blur');
 }
 
-it('shows the projects below it, its availability and its milestones', async () => {
+it('shows the subprojects, availability and milestones', async () => {
   await openProject();
   await expect.poll(() => wrapper.find('[data-path="milestones"]').exists()).toBe(true);
   expect(section('subProjects')).toContain('PIER');
@@ -48,7 +48,7 @@ it('shows the projects below it, its availability and its milestones', async () 
   expect(await findings(wrapper.get('[data-path="milestones"]').element)).toEqual([]);
 });
 
-it('adds a milestone, changes one and takes one out, each as one change of the list that was shown', async () => {
+it('adds, changes and removes milestones, each as one change of the list that was shown', async () => {
   await openProject();
   await expect.poll(() => wrapper.find('[data-path="milestones"]').exists()).toBe(true);
   await wrapper.get('[data-path="milestones"] form').trigger('submit');
@@ -70,7 +70,7 @@ it('adds a milestone, changes one and takes one out, each as one change of the l
   await expect.poll(() => service.asked.at(-1)?.next).toEqual([{ ...survey, isReached: true }]);
 });
 
-it('writes nothing over what a colleague has changed, shows that, and keeps what was typed', async () => {
+it('does not overwrite a colleague’s change, shows it, and keeps what was typed', async () => {
   const theirs = projectPartsSchema.parse({ ...HELD, milestones: [survey, { description: 'Theirs' }] });
   service.outcome = () => ok({ isWritten: false, parts: theirs });
   await openProject();
@@ -82,7 +82,7 @@ it('writes nothing over what a colleague has changed, shows that, and keeps what
   expect(wrapper.get<HTMLInputElement>('[data-path="milestones.description"] input').element.value).toBe('Mine');
 });
 
-it('says that an answer was lost, and shows the list as it is then', async () => {
+it('says that an answer was lost, and shows the list as it is now', async () => {
   await openProject();
   await expect.poll(() => wrapper.find('[data-path="availability"]').exists()).toBe(true);
   service.outcome = () => failed('network.lost', 'gone');
@@ -95,7 +95,7 @@ it('says that an answer was lost, and shows the list as it is then', async () =>
   expect(section('availability')).toContain('It is not known whether this was done');
 });
 
-it('says why the lists could not be read, and asks again', async () => {
+it('says why the lists could not be read, and tries again', async () => {
   service.held = failed('network.unreachable', 'no line');
   await openProject();
   await expect.poll(() => wrapper.text()).toContain('could not be read');

@@ -50,7 +50,7 @@ const decisions = (lines: Record<string, Decision> = {}, rules: string[] = []): 
 const kinds = (plan: StatementPlan[]): string[] =>
   plan.flatMap(({ lines }) => lines.map(({ kind, reasons }) => [kind, ...reasons.map(({ code }) => code)].join(' ')));
 
-/** What a store holds after a commit: the same as the real one, in memory. */
+/** What a store contains after a commit: like the real one, in memory. */
 function apply(records: readonly BankRecord[], commit: ImportCommit): BankRecord[] {
   const changed = new Map(commit.changes.map((change) => [change.key, change]));
   const made = commit.creates.map(({ content, hereOnly }, index): BankRecord => ({
@@ -86,7 +86,7 @@ function commit(
 }
 
 describe('the plan of an import', () => {
-  it('says of each line what it is and why', () => {
+  it('says for each line what it is and why', () => {
     const stored: StoredBankLine[] = [
       { key: 'a', date: localDate('2026-03-01'), amount: decimal('-3.5'), description: 'Coffee' },
       { key: 'b', date: localDate('2026-03-02'), amount: decimal('-50'), description: 'Rent, typed' },
@@ -141,7 +141,7 @@ describe('the plan of an import', () => {
     });
   });
 
-  it('asks where a reference comes again with another amount', () => {
+  it('asks if a reference comes again with another amount', () => {
     const stored: StoredBankLine[] = [
       { key: 'd', date: localDate('2026-03-03'), amount: decimal('9'), description: 'Refund', reference: 'F9' },
     ];
@@ -150,7 +150,7 @@ describe('the plan of an import', () => {
     ).toEqual(['changed referenceReused']);
   });
 
-  it('cuts long texts, keeps them in full, and takes a text of some kind where the bank gives no description', () => {
+  it('cuts long texts, keeps them in full, and uses another text if the bank gives no description', () => {
     const [statement] = planStatementImport(
       [
         source([
@@ -174,7 +174,7 @@ describe('the plan of an import', () => {
     expect(statement?.lines.slice(1).map(({ content }) => content?.description)).toEqual(['No description', 'INT']);
   });
 
-  it('finds the lines that two files of one import share, and counts equal ones', () => {
+  it('recognises lines that two files of one import share, and counts equal ones', () => {
     const coffee = line('2026-03-01', '-3.5', 'Coffee');
     const plan = planStatementImport(
       [source([coffee, coffee]), source([coffee, coffee, coffee, line('2026-03-02', '-9', 'Tea')], { file: 1 })],
@@ -184,7 +184,7 @@ describe('the plan of an import', () => {
     expect(commit(plan, decisions()).creates).toHaveLength(4);
   });
 
-  it('a stored line is there for each file that has it, and a near one is proposed once', () => {
+  it('recognises a stored line in each file that has it, and proposes a near one once', () => {
     const stored: StoredBankLine[] = [
       { key: 'a', date: localDate('2026-03-01'), amount: decimal('-3.5'), description: 'Coffee' },
     ];
@@ -199,7 +199,7 @@ describe('the plan of an import', () => {
     ]);
   });
 
-  describe('of statements of one file', () => {
+  describe('with statements of one file', () => {
     const fee = line('2026-01-05', '-0.5', 'Fee transfer');
     const of = (number: string, opening: string, closing: string, lines: StatementLine[] = [fee], file = 0) =>
       source(lines, { file }, { number, opening: decimal(opening), closing: decimal(closing) });
@@ -209,7 +209,7 @@ describe('the plan of an import', () => {
       of('3', '99', '98.5', [fee], file),
     ];
 
-    it('that follow each other by their balances, equal lines stay as many as they are, in either order', () => {
+    it('keeps equal lines of statements that follow each other by their balances, in either order', () => {
       expect(kinds(planStatementImport(three(), context()))).toEqual(['new', 'new', 'new']);
       expect(kinds(planStatementImport(three().toReversed(), context()))).toEqual(['new', 'new', 'new']);
       expect(kinds(planStatementImport([three()[0]!, three()[2]!, three()[1]!], context()))).toEqual([
@@ -219,7 +219,7 @@ describe('the plan of an import', () => {
       ]);
     });
 
-    it('with one of their lines in the books, one is there', () => {
+    it('recognises the one of their lines that is in the books', () => {
       const stored: StoredBankLine[] = [
         { key: 'a', date: localDate('2026-01-05'), amount: decimal('-0.5'), description: 'Fee transfer' },
       ];
@@ -233,20 +233,20 @@ describe('the plan of an import', () => {
       ]);
     });
 
-    it('of which one comes twice, brings its lines once', () => {
+    it('adds the lines of a repeated statement once', () => {
       expect(kinds(planStatementImport([...three(), ...three()], context())).slice(3)).toEqual([
         'there inThisImport equal',
         'there inThisImport equal',
         'there inThisImport equal',
       ]);
-      // Nothing has moved in the end: its repetition begins where it ended.
+      // The balance is unchanged in the end, so the repetition begins where the first ended.
       const both = [fee, line('2026-01-05', '0.5', 'Fee taken back')];
       expect(
         kinds(planStatementImport([of('1', '100', '100', both), of('1', '100', '100', both)], context())).slice(2),
       ).toEqual(['there inThisImport equal', 'there inThisImport equal']);
     });
 
-    it('that may overlap, such as reports of one day, brings shared lines once', () => {
+    it('adds shared lines once if the statements may overlap, such as reports of one day', () => {
       const tea = line('2026-01-05', '-2', 'Tea');
       expect(
         kinds(
@@ -258,7 +258,7 @@ describe('the plan of an import', () => {
       ).toEqual(['new', 'there inThisImport equal', 'new']);
     });
 
-    describe('of which several begin or end with the same balance, a line that they share comes once', () => {
+    describe('adds a shared line once if several statements begin or end with the same balance', () => {
       const [client, fee10, back] = [
         line('2026-01-05', '50', 'Client'),
         line('2026-01-05', '-10', 'Fee'),
@@ -331,14 +331,14 @@ describe('the plan of an import', () => {
         expect(kinds(planStatementImport(statements, context()))).toEqual(expected);
       });
 
-      it('but money that comes, goes and comes again is of each statement, where numbers and balances follow each other', () => {
+      it('keeps money that comes, goes and comes again in each statement, if numbers and balances follow each other', () => {
         const [up, down] = [line('2026-01-05', '10', 'Transfer'), line('2026-01-05', '-10', 'Transfer')];
         // 100 + 10 = 110; - 10 = 100; + 10 = 110.
         const days = [of('7/1', '100', '110', [up]), of('8/1', '110', '100', [down]), of('9/1', '100', '110', [up])];
         expect(kinds(planStatementImport(days, context()))).toEqual(['new', 'new', 'new']);
         expect(kinds(planStatementImport(days.toReversed(), context()))).toEqual(['new', 'new', 'new']);
         expect(kinds(planStatementImport([...days, ...days], context())).slice(3)).toEqual([there, there, there]);
-        // Under a number that does not follow, it may be the first again.
+        // With a number that does not follow, it may be the first statement again.
         expect(kinds(planStatementImport([...days.slice(0, 2), of('70/1', '100', '110', [up])], context()))).toEqual([
           'new',
           'new',
@@ -346,7 +346,7 @@ describe('the plan of an import', () => {
         ]);
       });
 
-      it('but equal lines of those that follow each other stay as many as they are', () => {
+      it('keeps equal lines of statements that follow each other', () => {
         const twice = [
           of('1', '100', '99', [fee, fee]),
           of('2', '99', '98', [fee, fee]),
@@ -366,14 +366,14 @@ describe('the plan of an import', () => {
     });
   });
 
-  it('of a statement that is mapped to no account says so for every line', () => {
+  it('says for every line of a statement without account that it has none', () => {
     expect(kinds(planStatementImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual([
       'unplaced noAccount',
     ]);
   });
 });
 
-describe('what is committed', () => {
+describe('committing a plan', () => {
   const stored = (part: Partial<BankRecord> = {}): BankRecord => ({
     ...emptyResourceRecord('b', 'bankTransaction'),
     revision: 4,
@@ -387,7 +387,7 @@ describe('what is committed', () => {
     ...part,
   });
 
-  it('is nothing while a near line waits for a tick; then what the tick says', () => {
+  it('writes nothing while a near line waits for a tick; then what the tick says', () => {
     const records = [stored()];
     const plan = planStatementImport(
       [source([line('2026-03-04', '-50', 'RENT MARCH', { reference: 'F1' })])],
@@ -400,7 +400,7 @@ describe('what is committed', () => {
       changes: [],
     });
     expect(commit(plan, decisions({ '0.0': 'leave' }), records)).toMatchObject({ creates: [], changes: [] });
-    // The same: nothing of what was typed changes, but the bank's line is known from now on.
+    // A match that is confirmed: nothing typed changes, but the bank's line is recognised from now on.
     const same = commit(plan, decisions({ '0.0': 'same' }), records);
     expect(same).toMatchObject({
       creates: [],
@@ -420,7 +420,7 @@ describe('what is committed', () => {
     expect(kinds(again)).toEqual(['there reference']);
   });
 
-  it('of a pending line that is booked is its date, its amount and the bank’s new words, but not what a person wrote', () => {
+  it('changes date, amount and the bank’s own text of a pending line that is booked, but not what a person wrote', () => {
     const bank = { date: '2026-03-02', amount: '-50', description: 'SHOP (pending)' };
     const records = [
       stored({
@@ -448,7 +448,7 @@ describe('what is committed', () => {
     expect(change?.hereOnly).toEqual({ bank: { date: '2026-03-04', amount: '-50', description: 'SHOP 12' } });
   });
 
-  it('takes a rule’s fields when its tick is set, cut where they are too long', () => {
+  it('applies the fields of a ticked rule, cut if they are too long', () => {
     const rules = [{ id: 'r', pattern: 'shell', set: { merchantName: 'S'.repeat(120), paymentMethodId: 'CARD' } }];
     const plan = planStatementImport(
       [source([line('2026-03-04', '-50', 'SHELL 12', { payee: 'SHELL' }), line('2026-03-04', '-5', 'BP')])],
@@ -463,7 +463,7 @@ describe('what is committed', () => {
     expect(ticked[0]?.hereOnly.full).toEqual({ merchantName: 'S'.repeat(120) });
   });
 
-  it('keeps the statements with their periods and balances', () => {
+  it('stores the statements with their periods and balances', () => {
     const plan = planStatementImport(
       [
         source(
@@ -499,7 +499,7 @@ describe('what is committed', () => {
   });
 });
 
-describe('imports, whatever is in them', () => {
+describe('imports with any content', () => {
   const lines = fc.array(
     fc.record({
       day: fc.integer({ min: 1, max: 9 }),
@@ -524,7 +524,7 @@ describe('imports, whatever is in them', () => {
     rules: new Set(),
   });
 
-  it('no line is lost: each is there, added, changed, or told as what cannot be', () => {
+  it('lose no line: each is there, added, changed, or reported as unreadable', () => {
     fc.assert(
       fc.property(lines, lines, (before, file) => {
         const records = apply(
@@ -551,7 +551,7 @@ describe('imports, whatever is in them', () => {
     );
   });
 
-  it('the same file again adds nothing and asks nothing, whatever was decided the first time but to leave lines out', () => {
+  it('add and ask nothing for the same file again, whatever was decided the first time except leaving lines out', () => {
     fc.assert(
       fc.property(lines, lines, fc.constantFrom<Decision>('same', 'new'), (before, file, decision) => {
         const first = planStatementImport([source(made(before))], context());
@@ -570,7 +570,7 @@ describe('imports, whatever is in them', () => {
     );
   });
 
-  it('files that share whole days bring each line once, together or one after the other', () => {
+  it('add each line once if files share whole days, together or one after the other', () => {
     const plain = fc.array(
       fc.record({
         day: fc.integer({ min: 1, max: 9 }),
@@ -604,7 +604,7 @@ describe('imports, whatever is in them', () => {
     );
   });
 
-  it('a decision that a line does not allow is none', () => {
+  it('ignore a decision that a line does not allow', () => {
     const plan = planStatementImport([source([line('2026-03-01', '0', 'x'), line('2026-03-01', '1', 'x')])], context());
     expect(plan[0]?.lines.map((one) => decisionOf(one, decisions({ '0.0': 'new', '0.1': 'same' })))).toEqual([
       'leave',

@@ -22,8 +22,8 @@ const known = (
   facts: Partial<KnownLine> = {},
 ): KnownLine => ({ key, date: localDate(date), amount: decimal(amount), description, ...facts });
 
-describe('a line against those already there', () => {
-  it('equal lines without references are counted: two coffees in the file, one in the store, one is new', () => {
+describe('a line compared with those in the books', () => {
+  it('equal lines without references are counted: with two coffees in the file and one in the store, one is new', () => {
     const coffee = line('2024-01-15', '-3.5', 'Coffee');
     expect(matchLines([coffee, coffee], [known('a', '2024-01-15', '-3.5', 'COFFEE ')])).toEqual([
       { kind: 'there', key: 'a' },
@@ -31,7 +31,7 @@ describe('a line against those already there', () => {
     ]);
   });
 
-  it('a reference decides only when amount and date agree; otherwise the user is asked', () => {
+  it('a reference is decisive only if amount and date agree; otherwise the user is asked', () => {
     const store = [
       known('a', '2024-01-15', '-3.5', 'Coffee', { reference: 'R1' }),
       known('b', '2024-03-01', '-9', 'Tea', { reference: 'R2' }),
@@ -50,7 +50,7 @@ describe('a line against those already there', () => {
     ]);
   });
 
-  it('two references are two lines, however equal; the second is only likely the first', () => {
+  it('lines with two different references are two lines, even if they are equal otherwise', () => {
     const store = [known('a', '2024-01-15', '-3.5', 'Coffee', { reference: 'R1' })];
     expect(
       matchLines(
@@ -63,9 +63,10 @@ describe('a line against those already there', () => {
     ).toEqual([{ kind: 'there', key: 'a' }, { kind: 'new' }]);
   });
 
-  it('same amount near the date is proposed one to one, nearest first', () => {
+  it('the same amount at a near date is proposed one to one, nearest first', () => {
     const store = [known('far', '2024-01-10', '-50', 'Rent'), known('near', '2024-01-14', '-50', 'Something')];
-    // The 14th is one day from the 13th and from the 15th: of two as near, the known line of the earlier day is taken.
+    // The 14th is one day from the 13th and from the 15th: at the same distance, the known line of the earlier day
+    // comes first.
     expect(
       matchLines(
         [line('2024-01-13', '-50', 'Rent 1'), line('2024-01-15', '-50', 'Rent 2'), line('2024-01-15', '-50', 'Rent 3')],
@@ -74,7 +75,7 @@ describe('a line against those already there', () => {
     ).toEqual([{ kind: 'likely', key: 'far', days: 3 }, { kind: 'likely', key: 'near', days: 1 }, { kind: 'new' }]);
   });
 
-  it('more than five days apart is another line, and so is another sign', () => {
+  it('a line more than five days apart is another line, and so is one with the opposite sign', () => {
     expect(
       matchLines(
         [line('2024-01-16', '-50', 'x'), line('2024-01-10', '50', 'x')],
@@ -83,7 +84,7 @@ describe('a line against those already there', () => {
     ).toEqual([{ kind: 'new' }, { kind: 'new' }]);
   });
 
-  it('pending that is booked is a change of the same line, unless that is locked', () => {
+  it('a pending line that is booked is a change of the same line, unless that is locked', () => {
     const pending = known('a', '2024-01-14', '-20', 'Shoes (pending)', { pending: true });
     expect(matchLines([line('2024-01-16', '-20', 'Shoes')], [pending])).toEqual([
       { kind: 'posted', key: 'a', days: 2 },
@@ -94,7 +95,7 @@ describe('a line against those already there', () => {
     ]);
   });
 
-  it('pending that is booked is only likely the same where the line is there without its id: nothing of it can be sent', () => {
+  it('a pending line that is booked is only a likely match if the known one has no id: a change of it could not be sent', () => {
     const there = known('one', '2026-03-02', '-50', 'Rent', { pending: true, locked: true, outOfReach: true });
     expect(matchLines([line('2026-03-04', '-50', 'Rent')], [there])).toMatchObject([
       { kind: 'likely', key: 'one', days: 2 },
@@ -102,7 +103,7 @@ describe('a line against those already there', () => {
     expect(matchLines([line('2026-03-04', '-51', 'Rent')], [there])).toEqual([{ kind: 'new' }]);
   });
 
-  it('a locked line is never proposed as changed', () => {
+  it('a change of a locked line is never proposed', () => {
     expect(
       matchLines(
         [line('2024-06-01', '-8', 'x', { reference: 'R' })],
@@ -111,7 +112,7 @@ describe('a line against those already there', () => {
     ).toEqual([{ kind: 'new' }]);
   });
 
-  it('the same file twice adds nothing, whatever is in it; and no known line is paired twice', () => {
+  it('the same file twice adds nothing, whatever it contains, and no known line is paired twice', () => {
     const lines = fc.array(
       fc.record({
         day: fc.integer({ min: 1, max: 28 }),

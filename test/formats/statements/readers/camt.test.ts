@@ -79,7 +79,7 @@ describe('CAMT', () => {
     expect(brief(result)).toEqual(['2024-01-15 -12.5 Fee']);
   });
 
-  it('an entry in another currency than the account’s says so', () => {
+  it('an entry in another currency than the account’s names its currency', () => {
     const result = read(camt(entry('12.50', 'DBIT').replace('"EUR"', '"USD"') + entry('3.00', 'DBIT')));
     expect(result.statements[0]?.currency).toBe('EUR');
     expect(linesOf(result).map(({ amount, currency }) => [amount, currency])).toEqual([
@@ -88,7 +88,7 @@ describe('CAMT', () => {
     ]);
   });
 
-  it('a batch is one line for each transaction when they add up', () => {
+  it('a batch becomes one line for each transaction if they add up', () => {
     const result = read(
       camt(entry('30.00', 'CRDT', `<NtryDtls>${details('10.00', 'a')}${details('20.00', 'b')}</NtryDtls>`)),
     );
@@ -96,7 +96,7 @@ describe('CAMT', () => {
     expect(result.problems).toEqual([]);
   });
 
-  it('a batch stays the entry when its transactions do not add up', () => {
+  it('a batch becomes one line if its transactions do not add up', () => {
     const result = read(
       camt(entry('30.00', 'DBIT', `<NtryDtls>${details('10.00', 'a')}${details('19.00', 'b')}</NtryDtls>`)),
     );
@@ -104,7 +104,7 @@ describe('CAMT', () => {
     expect(result.problems).toMatchObject([{ code: 'batch.differs', kind: 'doubt', place: { line: 3 } }]);
   });
 
-  it('pending entries are kept apart, and not in the balance', () => {
+  it('pending entries are marked, and not part of the balance', () => {
     const pending = entry('5.00', 'DBIT').replace('<Sts>BOOK</Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
     const result = read(
       camt(
@@ -123,7 +123,7 @@ describe('CAMT', () => {
     expect(result.problems).toEqual([]);
   });
 
-  it('a reversal goes where CdtDbtInd says; the balances may say otherwise', () => {
+  it('a reversal has the direction of CdtDbtInd, unless the balances prove the opposite', () => {
     const reversal = entry('5.00', 'CRDT', '').replace('<Sts>', '<RvslInd>true</RvslInd><Sts>');
     expect(linesOf(read(camt(reversal)))[0]?.amount).toBe('5');
     expect(read(camt(balance('OPBD', '10.00') + balance('CLBD', '15.00') + reversal)).problems).toEqual([]);
@@ -132,14 +132,14 @@ describe('CAMT', () => {
     expect(codes(turned)).toEqual(['reversals.turned']);
   });
 
-  it('dates may be moments', () => {
+  it('dates may have a time', () => {
     const text = camt(
       entry('1.00', 'CRDT').replace('<BookgDt><Dt>2024-01-15</Dt>', '<BookgDt><DtTm>2024-01-14T23:59:00+01:00</DtTm>'),
     );
     expect(linesOf(read(text))[0]).toMatchObject({ date: '2024-01-14', valueDate: '2024-01-16' });
   });
 
-  it('an overdrawn balance is negative, and a difference is a warning', () => {
+  it('an overdrawn balance is negative, and a difference is reported', () => {
     const result = read(
       camt(balance('OPBD', '10.00', 'DBIT') + balance('CLBD', '3.00', 'DBIT') + entry('5.00', 'CRDT')),
     );
@@ -173,7 +173,7 @@ describe('CAMT', () => {
     expect(result.problems).toMatchObject([{ code, kind: 'lost', place: { line: 4 } }]);
   });
 
-  it('cut off in an amount keeps the lines before', () => {
+  it('cut off inside an amount keeps the lines before it', () => {
     const text = camt(entry('1.00', 'CRDT') + entry('23.45', 'CRDT'));
     const result = read(text.slice(0, text.indexOf('23.45') + 4));
     expect(linesOf(result).map((line) => line.amount)).toEqual(['1']);

@@ -140,7 +140,7 @@ describe('MT940', () => {
     expect(result.statements[0]?.note).toBe('Have a nice day');
   });
 
-  it('pages of one statement are one; statements of several accounts stay several', () => {
+  it('pages of one statement become one statement; statements of several accounts stay several', () => {
     const first = message(':61:240102C1,00NTRFX', 'C240101EUR0,00', 'C240102EUR1,00').replace(':62F:', ':62M:');
     const second = message(':61:240102C2,00NTRFX', 'C240102EUR1,00', 'C240102EUR3,00').replace(':60F:', ':60M:');
     const other = message(':61:240102C4,00NTRFX', 'C240102USD0,00', 'C240102USD4,00').replace('1234567', '7654321');
@@ -170,7 +170,7 @@ describe('MT940', () => {
     },
   );
 
-  it('a difference between lines and balances is a warning', () => {
+  it('a difference between lines and balances is reported', () => {
     expect(read(message(':61:240102C1,00NTRFX')).problems).toEqual([
       { code: 'balance.differs', kind: 'doubt', facts: { difference: '-1', account: '1234567' } },
     ]);
@@ -187,7 +187,7 @@ describe('MT940', () => {
     expect(result.problems[0]).toMatchObject({ code, kind: 'lost', place: { line: 6 } });
   });
 
-  it('cut off in an amount loses that line only, and says so', () => {
+  it('cut off inside an amount loses only that line, and says so', () => {
     const text = message(':61:240102C1,00NTRFX\n:61:240102C23,45NTRFX');
     const result = read(text.slice(0, text.indexOf('23,45') + 4));
     expect(linesOf(result).map((line) => line.amount)).toEqual(['1']);

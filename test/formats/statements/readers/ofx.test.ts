@@ -79,7 +79,7 @@ describe('OFX as SGML', () => {
     },
   );
 
-  it('honours the charset of its header', () => {
+  it('uses the charset of its header', () => {
     expect(brief(readStatements(latin1(bank(line('1', '<FITID>1<NAME>Caf\u00e9 \u0080')))))).toEqual([
       '2024-01-15 1 Café €',
     ]);
@@ -140,7 +140,7 @@ describe('OFX', () => {
     expect(result.problems).toMatchObject([{ code, kind: 'lost', place: { line: 13 } }]);
   });
 
-  it('cut off in a line keeps the lines before and says where', () => {
+  it('cut off inside a line keeps the lines before it and says where', () => {
     const text = bank(line('-1.00') + line('-2.34'));
     const result = read(text.slice(0, text.indexOf('-2.34') + 4));
     expect(linesOf(result).map((one) => one.amount)).toEqual(['-1']);

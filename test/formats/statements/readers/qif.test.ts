@@ -44,12 +44,12 @@ describe('QIF', () => {
     );
   });
 
-  it('asks about dates that can be either', () => {
+  it('asks about dates that can be read either way', () => {
     expect(codes(read("!Type:Bank\nD1/ 5'04\nT1.00\n^\n"))).toEqual(['dates.ambiguous']);
     expect(linesOf(read("!Type:Bank\nD1/ 5'04\nT1.00\n^\n", { dateOrder: 'DMY' }))[0]?.date).toBe('2004-05-01');
   });
 
-  it('takes the U amount where there is no T', () => {
+  it('reads the U amount if there is no T', () => {
     expect(brief(read('!Type:Bank\nD2024-01-05\nU-7,50\nPx\n^\n'))).toEqual(['2024-01-05 -7.5 x']);
   });
 
@@ -83,7 +83,7 @@ describe('QIF', () => {
     expect(result.problems).toMatchObject([{ code, kind: 'lost', place: { line: 5 } }]);
   });
 
-  it('cut off in an amount is not trusted', () => {
+  it('cut off inside an amount is not trusted', () => {
     const result = read('!Type:Bank\nD2024-01-05\nT-7.50\n^\nD2024-01-06\nT-12.3');
     expect(brief(result)).toEqual(['2024-01-05 -7.5']);
     expect(result.problems).toMatchObject([{ code: 'line.cutOff', place: { line: 5 } }]);

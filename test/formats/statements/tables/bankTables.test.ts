@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { brief, codes, linesOf, read } from '../../support/readers.ts';
 import { TABLES } from '../../support/tables.ts';
 
-/** Tables as banks write them, with what makes each of them hard to read. */
-describe('whose account a column names', () => {
-  it('is the other party’s when each row has its own; the own one stands above the header, with the closing balance', () => {
+/** Tables as banks write them, each with something that makes it hard to read. */
+describe('a column of account numbers', () => {
+  it('is the other party’s if each row has its own; the user’s own account is above the header, with the closing balance', () => {
     const result = read(TABLES.germanGiro);
     expect(result.statements).toHaveLength(1);
     expect(result.statements[0]).toMatchObject({ account: 'DE02120300000000202051', closing: '1234.56' });
@@ -15,7 +15,7 @@ describe('whose account a column names', () => {
     ]);
   });
 
-  it('is the own one in "IBAN/BBAN", and batches give no reference', () => {
+  it('is the user’s own in "IBAN/BBAN", and batch numbers are no references', () => {
     const result = read(TABLES.rabobank);
     expect(result.statements[0]).toMatchObject({
       account: 'NL11RABO0123456789',
@@ -30,13 +30,13 @@ describe('whose account a column names', () => {
     });
   });
 
-  it('is not taken for a date when it has eight digits', () => {
+  it('is not mistaken for dates if it has eight digits', () => {
     const result = read(TABLES.lloyds);
     expect(result.statements[0]).toMatchObject({ account: '12345678', opening: '0', closing: '987.5' });
     expect(brief(result)).toEqual(['2024-01-16 -12.5 TESCO', '2024-01-15 1000 ACME SALARY']);
   });
 
-  it('is told from the other party’s in Belgian headers, where BIC and address are neither', () => {
+  it('is told apart from the other party’s in Belgian headers, where BIC and address are neither', () => {
     const result = read(TABLES.belgian);
     expect(result.statements[0]?.account).toBe('BE68539007547034');
     expect(linesOf(result).map(({ payee, payeeAccount }) => [payee, payeeAccount])).toEqual([
@@ -46,8 +46,8 @@ describe('whose account a column names', () => {
   });
 });
 
-describe('the columns of money', () => {
-  it('are net rather than gross when the balance says so', () => {
+describe('columns of money', () => {
+  it('are net rather than gross if the balance proves it', () => {
     const result = read(TABLES.grossAndNet);
     expect(linesOf(result).map((line) => line.amount)).toEqual(['96.8', '-20']);
     expect(result.statements[0]).toMatchObject({ opening: '0', closing: '76.8' });
@@ -76,8 +76,8 @@ describe('the columns of money', () => {
   });
 });
 
-describe('a card statement that shows purchases as positive', () => {
-  it('is turned by the words of its payments, and the user is asked', () => {
+describe('a card statement with positive purchases', () => {
+  it('is turned because of the words of its payments, and the user is asked', () => {
     const text = TABLES.cardWithThanks;
     const result = read(text);
     expect(linesOf(result).map((line) => line.amount)).toEqual(['-45.99', '500', '-4.75']);
@@ -86,20 +86,20 @@ describe('a card statement that shows purchases as positive', () => {
     expect(linesOf(read(text, { invert: false })).map((line) => line.amount)).toEqual(['45.99', '-500', '4.75']);
   });
 
-  it('is turned by the kinds of its lines', () => {
+  it('is turned because of the types of its lines', () => {
     const result = read(TABLES.cardWithKinds);
     expect(linesOf(result).map((line) => line.amount)).toEqual(['-45.99', '500']);
   });
 
-  it('is left alone when its payments came in', () => {
+  it('is not turned if its payments came in', () => {
     const result = read(TABLES.cardSigned);
     expect(linesOf(result).map((line) => line.amount)).toEqual(['-45.99', '500']);
     expect(result.problems).toEqual([]);
   });
 });
 
-describe('rows without a day of booking', () => {
-  it('are pending, on the day that they were begun; what was taken back is no booking', () => {
+describe('rows without a booking date', () => {
+  it('are pending, on the date on which they began; a reverted one is no booking', () => {
     const result = read(TABLES.appWithPending);
     expect(linesOf(result).map(({ date, amount, status }) => [date, amount, status])).toEqual([
       ['2024-01-03', '-12.5', undefined],
@@ -109,7 +109,7 @@ describe('rows without a day of booking', () => {
     ]);
   });
 
-  it('may say "open" in its place', () => {
+  it('may have "open" instead of the date', () => {
     const result = read(TABLES.germanWithOpen);
     expect(linesOf(result).map(({ date, amount, description, status }) => [date, amount, description, status])).toEqual(
       [
@@ -121,15 +121,15 @@ describe('rows without a day of booking', () => {
   });
 });
 
-describe('texts', () => {
-  it('come from all columns of description, and lose the marks of a spreadsheet', () => {
+describe('descriptions', () => {
+  it('come from all columns of description, without the marks of spreadsheets', () => {
     const result = read(TABLES.swiss);
     expect(brief(result)).toEqual(['2024-01-15 -50.5 Migros Einkauf; Karte', "2024-01-10 200 's-Hertogenbosch"]);
     expect(linesOf(result)[0]?.reference).toBe('1234AB');
   });
 });
 
-it('a letterhead names the account and the balances by its labels', () => {
+it('a letterhead gives account and balances by its labels', () => {
   const result = read(TABLES.indianWithLetterhead);
   expect(result.statements[0]).toMatchObject({ account: '00000012345678901', opening: '1000', closing: '1487.5' });
   expect(codes(result)).toEqual([]);

@@ -50,7 +50,7 @@ describe('the direction of money', () => {
     expect(linesOf(read(rows('-50.00'))).map((line) => line.amount)).toEqual(['-50', '900', '-50']);
   });
 
-  it('is refused when both columns have money', () => {
+  it('is refused if both columns have money', () => {
     const result = read('Date,Details,Paid out,Paid in\n2024-01-02,Rent,5.00,7.00\n2024-01-03,Wage,,900.00\n');
     expect(brief(result)).toEqual(['2024-01-03 900 Wage']);
     expect(result.problems).toEqual([
@@ -70,14 +70,14 @@ describe('the direction of money', () => {
     expect(brief(result)).toEqual(['2024-01-02 -50 Huur', '2024-01-03 900 Loon']);
   });
 
-  it('is not guessed from a flag that says nothing', () => {
+  it('is not guessed from a flag without meaning', () => {
     const rows = Array.from({ length: 12 }, (_, index) => `202401${String(index + 10)};x;D;1,00`).join('\n');
     const result = read(`Datum;Text;D/C;Betrag\n${rows}\n20240130;y;?;9,00\n`);
     expect(linesOf(result)).toHaveLength(12);
     expect(codes(result)).toEqual(['line.badFlag']);
   });
 
-  it('is turned for card statements when the user says so', () => {
+  it('is turned for card statements if the user says so', () => {
     expect(linesOf(read('Date,Description,Amount\n2024-01-15,Shoes,80.00\n', { invert: true }))[0]?.amount).toBe('-80');
   });
 });
@@ -119,7 +119,7 @@ describe('columns are decided as a whole', () => {
     ['−5.05|1.234.567,89', ['-5.05', '1234567.89'], []],
     ['0.10|12345678901234567.89', ['0.1', '12345678901234567.89'], []],
     ['1.234|2.500', ['1234', '2500'], ['amounts.ambiguous']],
-    // Both marks are used for decimals: what could be either is refused.
+    // Both marks are used for decimals: an amount that could be read either way is refused.
     ['12.50|12,50|1,234', ['12.5', '12.5'], ['line.badAmount']],
     ['12.50|1.2.3|abc|7.00', ['12.5', '7'], ['line.badAmount', 'line.badAmount']],
   ])('amounts %s', (column, amounts, problems) => {
@@ -140,7 +140,7 @@ describe('columns are decided as a whole', () => {
 });
 
 describe('damage', () => {
-  it('of one line is a problem with its place, and the others are read', () => {
+  it('to one line is a problem with its place, and the others are read', () => {
     const result = read(
       'Date,Text,Amount\n2024-01-01,a,1.00\n2024-02-31,b,2.00\n2024-01-03,c,3,00,00\n2024-01-04,d,-4.00\n',
     );
@@ -151,7 +151,7 @@ describe('damage', () => {
     ]);
   });
 
-  it('by a lost quote does not swallow the lines below', () => {
+  it('from a quote that is never closed does not swallow the lines below', () => {
     const result = read(
       'Date,Text,Amount\n2024-01-01,"a",1.00\n2024-01-02,"b,2.00\n2024-01-03,"c",3.00\n2024-01-04,"d",-4.00\n',
     );
@@ -161,7 +161,7 @@ describe('damage', () => {
     ]);
   });
 
-  it('by an end inside the last amount is seen by its missing decimals', () => {
+  it('from an end inside the last amount is recognised by missing decimals', () => {
     const result = read('Date,Text,Amount\n2024-01-01,a,1.00\n2024-01-02,b,23.4');
     expect(brief(result)).toEqual(['2024-01-01 1 a']);
     expect(codes(result)).toEqual(['line.cutOff']);
@@ -176,7 +176,7 @@ it('a table of several accounts becomes one statement for each', () => {
   ]);
 });
 
-it('the user may say what every column is', () => {
+it('the user can set the meaning of every column', () => {
   const result = read('x;2024-01-05;y;7,00;9,00\n', {
     headerLine: null,
     columns: { date: 1, amount: 4, description: [2, 0] },

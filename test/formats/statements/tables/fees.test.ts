@@ -15,7 +15,7 @@ const row = (
 const amounts = (text: string): string[] => linesOf(read(HEADER + text)).map(({ amount }) => amount);
 
 describe('fees in a column of their own', () => {
-  it('belong to the amount where two lines and their balance prove it', () => {
+  it('are part of the amount if two lines and their balance prove it', () => {
     // 100.00 - 20.00 - 0.50 = 79.50.
     const result = read(
       HEADER + row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Cash', '-20.00', '0.50', '79.50'),
@@ -25,7 +25,7 @@ describe('fees in a column of their own', () => {
     expect(result.problems).toEqual([]);
   });
 
-  it('belong to the amount with the newest line first, and of money in', () => {
+  it('are part of the amount with the newest line first, and for money in', () => {
     // 79.50 + 10.00 - 0.30 = 89.20; 100.00 - 20.00 - 0.50 = 79.50.
     expect(
       amounts(
@@ -36,8 +36,8 @@ describe('fees in a column of their own', () => {
     ).toEqual(['9.7', '-20.5', '60']);
   });
 
-  it('are only told where the balance holds without them', () => {
-    // 100.00 - 20.50 = 79.50: the fee of 0.50 is within.
+  it('are only information if the balance fits without them', () => {
+    // 100.00 - 20.50 = 79.50: the fee of 0.50 is included.
     const result = read(
       HEADER + row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Cash', '-20.50', '0.50', '79.50'),
     );
@@ -45,8 +45,8 @@ describe('fees in a column of their own', () => {
     expect(result.problems).toEqual([]);
   });
 
-  it('of every account are read as the balance of one of them proves', () => {
-    // GBP: 100.00 - 20.00 - 0.50 = 79.50. Of EUR there is one line: nothing there proves it by itself.
+  it('in every account are read as the balance of one of them proves', () => {
+    // GBP: 100.00 - 20.00 - 0.50 = 79.50. EUR has a single line, which proves nothing by itself.
     const text =
       row('15', 'Salary', '60.00', '0.00', '100.00') +
       row('16', 'Hotel', '-80.00', '1.20', '18.80', 'EUR') +
@@ -59,13 +59,13 @@ describe('fees in a column of their own', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are a doubt where nothing proves what they are, with their sum and the place of the first', () => {
+  it('are a doubt if nothing proves what they are, with their sum and the place of the first', () => {
     const result = read(HEADER + row('16', 'Cash', '-20.00', '0.50', '79.50'));
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-20']);
     expect(result.problems).toEqual([
       { code: 'fees.apart', kind: 'doubt', place: { line: 2 }, facts: { lines: '1', fees: '0.5' } },
     ]);
-    // The first line's balance is its own: the second says nothing of its fee.
+    // The first line has no balance before it, so its own balance proves nothing; the second line has no fee.
     expect(
       codes(
         read(HEADER + row('15', 'Cash', '-20.00', '0.50', '79.50') + row('16', 'Salary', '60.00', '0.00', '139.50')),
@@ -79,7 +79,7 @@ describe('fees in a column of their own', () => {
     ]);
   });
 
-  it('of a line that moves nothing else are its amount', () => {
+  it('are the amount of a line without any other movement', () => {
     // 100.00 - 4.99 = 95.01.
     const result = read(
       HEADER + row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Card delivery', '0.00', '4.99', '95.01'),
@@ -88,7 +88,7 @@ describe('fees in a column of their own', () => {
     expect(result.problems).toEqual([]);
   });
 
-  it('of movements that never were say nothing', () => {
+  it('of movements that never took place are ignored', () => {
     expect(
       codes(
         read(
@@ -111,7 +111,7 @@ describe('fees in a column of their own', () => {
   const UNPROVEN =
     'Date,Description,Amount,Fee\n2024-01-15,Cash,-20.00,0.50\n2024-01-16,Tea,-2.00,0.00\n2024-01-17,Sale,30.00,0.75\n';
 
-  it('come off the amounts, or are in them, as the user says', () => {
+  it('are subtracted or included, as the user says', () => {
     // -20.00 - 0.50 = -20.50; 30.00 - 0.75 = 29.25.
     const off = read(UNPROVEN, { fees: 'takenOff' });
     expect(linesOf(off).map(({ amount }) => amount)).toEqual(['-20.5', '-2', '29.25']);
@@ -123,7 +123,7 @@ describe('fees in a column of their own', () => {
     expect(read(UNPROVEN.replaceAll(/0\.\d\d$/gm, '')).conventions.fees).toBeUndefined();
   });
 
-  it('are what the balance proves, which is told, unless the user says otherwise', () => {
+  it('are read as the balance proves, and the result says so, unless the user says otherwise', () => {
     const proven =
       HEADER +
       row('13', 'Sale', '52.00', '0.00', '42.00') +
@@ -141,7 +141,7 @@ describe('fees in a column of their own', () => {
     ).toBe('within');
   });
 
-  it('stand in the column that the user names, or in none', () => {
+  it('are in the column that the user names, or in none', () => {
     const text = UNPROVEN.replace('Fee', 'Charges of the bank');
     expect(read(text).layout?.columns.fee).toBeUndefined();
     const named = read(text, { columns: { date: 0, description: [1], amount: 2, fee: 3 } });
@@ -151,10 +151,10 @@ describe('fees in a column of their own', () => {
         ({ amount }) => amount,
       ),
     ).toEqual(['-20.5', '-2', '29.25']);
-    // A header says fee; the user says there is none.
+    // The header says fee; the user says there is none.
     expect(read(UNPROVEN).layout?.columns.fee).toBe(3);
     expect(read(UNPROVEN, { columns: { date: 0, description: [1], amount: 2, fee: null } }).problems).toEqual([]);
-    // Columns that were remembered before fees could be named: the header is still taken at its word.
+    // Columns that were remembered before fees existed: the header still names the fees.
     expect(codes(read(UNPROVEN, { columns: { date: 0, description: [1], amount: 2 } }))).toEqual(['fees.apart']);
   });
 });

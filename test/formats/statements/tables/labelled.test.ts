@@ -21,7 +21,7 @@ Balance:${NBSP}87.66${NBSP}
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe('a statement of labelled blocks', () => {
-  it('is read as the table that it is, with its account, balances and signs', () => {
+  it('is read like a table, with its account, balances and signs', () => {
     const result = readStatements(latin1(SANTANDER));
     expect(result.problems).toEqual([]);
     expect(result.statements).toMatchObject([{ account: 'XXXXXXXXXXXX1234', opening: '100', closing: '1337.66' }]);
@@ -49,7 +49,7 @@ describe('a statement of labelled blocks', () => {
     }
   });
 
-  it('a block without its date or its amount is a line that was lost', () => {
+  it('a block without date or amount is a lost line', () => {
     const torn = SANTANDER.replace(`Date:${NBSP}31/03/2026\n`, '').replace(`Amount:${NBSP}-12.34${NBSP}\n`, '');
     const result = read(torn);
     expect(linesOf(result)).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Decimal, toDecimalString } from '../../../../src/domain/values/decimal.ts';
 import { linesOf, read } from '../../support/readers.ts';
 
-/** A line before it is written: its amount in units of the table's last decimal. */
+/** A line before it is written, with its amount in units of the table's last decimal. */
 interface Line {
   day: number;
   units: number;
@@ -17,7 +17,7 @@ interface Style {
   places: 0 | 2 | 3;
   mark: '.' | ',';
   thousands: 'none' | 'mark' | 'blank' | 'apostrophe';
-  /** How a row says what it moves. */
+  /** How a row states its movement. */
   movement: 'signed' | 'brackets' | 'flag' | 'sides' | 'sidesWithMinus';
   flags: readonly [out: string, inward: string];
   balance: boolean;
@@ -87,7 +87,7 @@ function dateText(date: string, dates: Style['dates']): string {
 
 const THOUSANDS = { none: '', blank: ' ', apostrophe: '’' } as const;
 
-/** Units as the table writes them: digits in threes where it divides thousands, then its mark and decimals. */
+/** An amount in the table's notation, with its thousands separator, decimal mark and decimals. */
 function amountText(units: number, { places, mark, thousands, movement }: Style): string {
   const digits = String(Math.abs(units)).padStart(places + 1, '0');
   const whole = digits
@@ -97,7 +97,7 @@ function amountText(units: number, { places, mark, thousands, movement }: Style)
   return units >= 0 ? text : movement === 'brackets' ? `(${text})` : `-${text}`;
 }
 
-/** A table, and for each row the day, amount and words that it means. */
+/** A table, with the date, amount and words of each row. */
 function written(
   unsorted: readonly Line[],
   style: Style,
@@ -151,23 +151,24 @@ function written(
 const joined = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.join(';')).join('\n') + '\n';
 
 describe('a table of any shape', () => {
-  it('without headings is read right by its balance, whatever else stands beside it', () => {
+  it('without headings is read correctly by its balance, whatever other columns it has', () => {
     fc.assert(
       fc.property(lines, style, (all, how) => {
-        // Of sides in whole units, a cheque number in each row that goes out explains the first row as well as the money does: that is asked.
+        // With whole units in two columns, a cheque number in each row of money out explains the first row as well as
+        // the money does: that is asked.
         fc.pre(
           how.places > 0 ||
             !how.others.includes('cheque') ||
             how.movement === 'sidesWithMinus' ||
             all.filter(({ units }) => units < 0).length > 1,
         );
-        // Lines of one amount fit their balance in either direction, as money in or out: that is asked.
+        // Lines of a single amount fit their balance in either direction, as money in or out: that is asked.
         fc.pre(new Set(all.map(({ units }) => units)).size > all.length / 2);
         const { rows, wanted, words } = written(all, { ...how, balance: true });
         const result = read(joined(rows));
         const asked = result.problems.filter(({ code, kind }) => kind !== 'note' && code !== 'table.columnsGuessed');
         expect(result.problems.map(({ code }) => code)).toContain('table.columnsGuessed');
-        // Where three decimals could be thousands, that is asked.
+        // Three decimals that could be thousands are asked about.
         if (asked.length === 0) expect(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)).toEqual(wanted);
         for (const [index, { description }] of linesOf(result).entries()) expect(description).toContain(words[index]);
       }),
@@ -175,7 +176,7 @@ describe('a table of any shape', () => {
     );
   });
 
-  it('without headings and balance is read right by its signs or words of direction, or asked about', () => {
+  it('without headings and balance is read correctly by its signs or flags, or asked about', () => {
     fc.assert(
       fc.property(lines, style, (all, how) => {
         const { rows, wanted } = written(all, { ...how, balance: false });
@@ -194,7 +195,7 @@ describe('a table of any shape', () => {
     );
   });
 
-  it('whose headings name only day, words and balance is never read wrong in silence', () => {
+  it('whose headings name only date, words and balance is never misread silently', () => {
     fc.assert(
       fc.property(lines, style, fc.boolean(), fc.nat(), (all, how, isDamaged, at) => {
         const { headers, rows, wanted } = written(all, how);

@@ -6,7 +6,7 @@ import { utf8 } from '../../support/readers.ts';
 const HEADER = 'Date,Description,Amount\n';
 const row = (day: number, text: string): string => `2026-03-${String(day).padStart(2, '0')},${text},-${day}.00\n`;
 
-/** A file that lies elsewhere, and which parts of it were read. */
+/** A file outside of memory, and the parts of it that were read. */
 function distant(text: string): { bytes: DistantBytes; parts: number[] } {
   const all = utf8(text);
   const parts: number[] = [];
@@ -18,7 +18,7 @@ function distant(text: string): { bytes: DistantBytes; parts: number[] } {
 }
 
 describe('the first rows of a table', () => {
-  it('of a long file come of its first part alone', () => {
+  it('come from the first part only if the file is long', () => {
     const { bytes, parts } = distant(
       HEADER + Array.from({ length: 20_000 }, (_, index) => row((index % 28) + 1, 'Tea')).join(''),
     );
@@ -34,7 +34,7 @@ describe('the first rows of a table', () => {
     expect(parts.filter((length) => length > WINDOW)).toEqual([]);
   });
 
-  it('are whole where one of them is longer than that part', () => {
+  it('are complete even if one of them is longer than that part', () => {
     const long = 'x'.repeat(WINDOW);
     const { bytes } = distant(HEADER + row(1, long) + row(2, 'Tea'));
     expect(tableSample(bytes, readStatements(bytes), 3).map(({ cells }) => cells[1])).toEqual([

@@ -4,7 +4,7 @@ import { TABLES } from '../../support/tables.ts';
 
 /** Tables of many countries: which column is money in, which is money out, and which rows are lines at all. */
 const kinds = (text: string): string[] => read(text).problems.map(({ code, kind }) => `${code} ${kind}`);
-/** Rows of day, words and two columns of money, with the balance that they run to. */
+/** Rows of date, words and two columns of money, with a running balance. */
 const sides = (header: string, balance = true): string =>
   `${header}\n02.01.2024;Shop;12,00;${balance ? ';88,00' : ''}\n13.01.2024;Client;;250,00${balance ? ';338,00' : ''}\n14.01.2024;Rimi;8,10;${balance ? ';329,90' : ''}\n`;
 const SIDES = ['2024-01-02 -12 Shop', '2024-01-13 250 Client', '2024-01-14 -8.1 Rimi'];
@@ -39,7 +39,7 @@ describe('two columns of money', () => {
     expect(result.problems).toEqual([]);
   });
 
-  it('of unknown words are told apart by the balance, which a row that carries it forward does not disturb', () => {
+  it('with unknown headings are told apart by the balance, even with a row for the balance carried forward', () => {
     const rows =
       '01.01.2024;Alku;;;100,00\n02.01.2024;Shop;;12,00;88,00\n13.01.2024;Client;250,00;;338,00\n14.01.2024;Rimi;;8,10;329,90\n';
     const result = read(`Datum;Text;Yksi;Kaksi;Saldo\n${rows}`);
@@ -47,25 +47,25 @@ describe('two columns of money', () => {
     expect(kinds(`Datum;Text;Yksi;Kaksi;Saldo\n${rows}`)).toEqual(['line.noAmount note']);
   });
 
-  it('of unknown words are asked about where no balance proves them', () => {
+  it('with unknown headings are asked about if no balance proves them', () => {
     expect(codes(read(sides('Datum;Text;Yksi;Kaksi', false)))).toEqual(['table.columnsGuessed']);
   });
 
-  it('of which one has a word that is known are both read', () => {
+  it('are both read if one has a known heading', () => {
     expect(brief(read(sides('Datum;Text;Soll;Kaksi;Saldo')))).toEqual(SIDES);
     expect(codes(read(sides('Datum;Text;Soll;Kaksi;Saldo')))).toEqual([]);
     expect(brief(read(sides('Datum;Text;Soll;Kaksi', false)))).toEqual(SIDES);
     expect(codes(read(sides('Datum;Text;Soll;Kaksi', false)))).toEqual(['table.columnsGuessed']);
   });
 
-  it('have a reversal among what goes out with minus signs', () => {
+  it('can have a reversal among money out with minus signs', () => {
     const result = read(TABLES.frenchReversal);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-1200', '250', '-80', '80']);
   });
 });
 
-describe('a row with a day and a balance', () => {
-  it('is a line that was lost where its amount stands in a column that is not read', () => {
+describe('a row with a date and a balance', () => {
+  it('is a lost line if its amount is in a column that is not read', () => {
     const text =
       'Datum;Text;Betrag;Etwas;Saldo\n02.01.2024;Shop;-12,00;;88,00\n13.01.2024;Client;;250,00;338,00\n14.01.2024;Rimi;-8,10;7,00;329,90\n';
     expect(brief(read(text))).toEqual(['2024-01-02 -12 Shop', '2024-01-14 -8.1 Rimi']);
@@ -89,7 +89,7 @@ describe('a row with a day and a balance', () => {
     expect(kinds(text)).toEqual(['line.noAmount note']);
   });
 
-  it('of whole units is lost where another whole number stands in a column that is not read', () => {
+  it('in whole units is lost if another whole number is in a column that is not read', () => {
     expect(
       kinds(
         'Datum;Text;Betrag;Etwas;Saldo\n02.01.2024;Shop;-12;;88\n13.01.2024;Client;;250;338\n14.01.2024;Rimi;-8;;330\n',
@@ -98,13 +98,13 @@ describe('a row with a day and a balance', () => {
   });
 });
 
-describe('a Polish bank that shows what is only held back', () => {
+describe('a Polish bank that lists reserved amounts', () => {
   const header =
     '"Data transakcji";"Data księgowania";"Dane kontrahenta";"Tytuł";"Nr rachunku";"Nazwa banku";"Szczegóły";"Nr transakcji";"Kwota transakcji (waluta rachunku)";"Waluta";"Kwota blokady/zwolnienie blokady";"Waluta";"Kwota płatności w walucie";"Waluta";"Saldo po transakcji";"Waluta";;;;;\n';
   const booked =
     '2026-01-19;2026-01-21;" A ";"Przelew";\'798 \';"Bank";"PRZELEW  ";\'202012345678191234\';-2435,34;PLN;;;;;4000,00;PLN;;;;;\n2026-01-18;2026-01-18;" B ";"Wplyw";\'798 \';"Bank";"PRZELEW  ";\'202012345678191235\';435,34;PLN;;;;;6435,34;PLN;;;;;\n';
 
-  it('is read by the booked amounts, and tells of the held one', () => {
+  it('is read by its booked amounts, and reports the reserved one', () => {
     const result = read(`${header}2026-01-22;;" C ";"Blokada";;;;;;;-30,00;PLN;;;;;;;;;\n${booked}`);
     expect(linesOf(result).map(({ date, amount, currency }) => [date, amount, currency])).toEqual([
       ['2026-01-21', '-2435.34', 'PLN'],
@@ -127,8 +127,8 @@ describe('an amount in the account’s currency', () => {
   });
 });
 
-describe('a row without a day', () => {
-  it('is a line that was lost where it has words and an amount: the day was printed once', () => {
+describe('a row without a date', () => {
+  it('is a lost line if it has words and an amount: the date was printed once', () => {
     const text =
       'Date,Description,Paid out,Paid in\n02 Jan 2024,Shop,12.00,\n,Cafe,3.50,\n,Client,,250.00\n04 Jan 2024,Rimi,8.10,\n';
     expect(brief(read(text))).toEqual(['2024-01-02 -12 Shop', '2024-01-04 -8.1 Rimi']);
@@ -181,7 +181,7 @@ describe('a column that says debit or credit', () => {
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-12', '250', '-8.1']);
   });
 
-  it('still turns its rows where one of them is reversed with a minus sign', () => {
+  it('still decides the signs if one of its rows is reversed with a minus sign', () => {
     const result = read(TABLES.sollHaben);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-1200', '250', '-80', '80']);
     // -1100.00 + 1200.00 before the first line.
@@ -189,18 +189,18 @@ describe('a column that says debit or credit', () => {
     expect(result.problems).toEqual([]);
   });
 
-  it('only repeats the signs where as much of what goes out has them as has none', () => {
+  it('only repeats the signs if as much money out has signs as has none', () => {
     const result = read(TABLES.flagAndSigns);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-12', '12', '30']);
   });
 
-  it('only repeats the signs where most of what goes out has them', () => {
+  it('only repeats the signs if most of the money out has them', () => {
     const result = read(TABLES.flagAndSignsApart);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['126.6', '-26.62']);
   });
 });
 
-describe('a Baltic bank that puts balances and turnover among the lines', () => {
+describe('a Baltic bank with balances and turnover among the lines', () => {
   const HEADER =
     '"Sąskaitos Nr.","","Data","Gavėjas","Paaiškinimai","Suma","Valiuta","D/K","Įrašo Nr.","Kodas","Įmokos kodas","Dok. Nr."\n';
   const row = (
@@ -219,7 +219,7 @@ describe('a Baltic bank that puts balances and turnover among the lines', () => 
     row('20', '04', 'Rimi', 'pirkinys', '8.10', 'D', '2024010400001');
   const OPENING = row('10', '01', '', 'Likutis pradžiai', '100.00', 'K');
 
-  it('is read without them, and with its balances', () => {
+  it('is read without these rows, and with its balances', () => {
     // 100.00 - 12.00 + 250.00 - 8.10 = 329.90.
     const result = read(
       HEADER +
@@ -255,7 +255,7 @@ describe('a Baltic bank that puts balances and turnover among the lines', () => 
     );
   });
 
-  it('tells of what it passes over where the balances do not fit, or are not all there', () => {
+  it('reports skipped rows if the balances do not fit, or are incomplete', () => {
     const differing = read(HEADER + OPENING + LINES + row('86', '31', '', 'Likutis pabaigai', '330.90', 'K'));
     expect(differing.problems.map(({ code, kind }) => [code, kind])).toEqual([
       ['table.skippedRow', 'doubt'],
@@ -275,26 +275,26 @@ describe('a Baltic bank that puts balances and turnover among the lines', () => 
 describe('signs that a table does not write', () => {
   const CARD = 'Date,Description,Amount\n2024-01-02,Shop,12.00\n2024-01-03,Payment,250.00 CR\n2024-01-04,Rimi,8.10\n';
 
-  it('are out where only money in is marked, and the user is asked', () => {
+  it('are negative if only money in is marked, and the user is asked', () => {
     expect(linesOf(read(CARD)).map(({ amount }) => amount)).toEqual(['-12', '250', '-8.1']);
     expect(read(CARD).problems).toEqual([{ code: 'signs.unmarked', kind: 'question' }]);
     expect(read(CARD).conventions.invert).toBe(true);
   });
 
-  it('are taken as the user says', () => {
+  it('follow the user’s choice', () => {
     expect(linesOf(read(CARD, { invert: true })).map(({ amount }) => amount)).toEqual(['-12', '250', '-8.1']);
     expect(linesOf(read(CARD, { invert: false })).map(({ amount }) => amount)).toEqual(['12', '250', '8.1']);
     expect(read(CARD, { invert: true }).problems).toEqual([]);
     expect(read(CARD, { invert: false }).problems).toEqual([]);
   });
 
-  it('are no question where the balance proves them', () => {
+  it('are no question if the balance proves them', () => {
     const result = read(TABLES.creditsMarked);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-12', '250', '-8.1']);
     expect(result.problems).toEqual([]);
   });
 
-  it('are asked about where no line goes out, unless the balance proves that or the user has said so', () => {
+  it('are asked about if no line goes out, unless the balance proves that or the user has decided', () => {
     const text = 'Date,Text,Amount\n2024-01-02,Shop,12.00\n2024-01-03,Rimi,8.10\n';
     expect(read(text).problems).toEqual([{ code: 'signs.oneWay', kind: 'question' }]);
     expect(read(text, { invert: false }).problems).toEqual([]);
@@ -313,8 +313,8 @@ describe('signs that a table does not write', () => {
     expect(codes(result)).toEqual(['line.zero']);
   });
 
-  it('are doubted where the balance fits hardly any line', () => {
-    // 100.00 stands before the first line; the signs of all lines are missing.
+  it('are doubted if the balance fits hardly any line', () => {
+    // The balance is 100.00 before the first line; the signs of all lines are missing.
     const result = read(
       'Date,Text,Amount,Balance\n2024-01-02,Shop,12.00,88.00\n2024-01-03,Rimi,8.10,79.90\n2024-01-04,Cafe,-3.00,82.90\n2024-01-05,Fuel,40.00,42.90\n',
     );
@@ -322,8 +322,8 @@ describe('signs that a table does not write', () => {
   });
 });
 
-describe('what was paid in another currency', () => {
-  it('does not give a card’s line of a business account its currency, nor its day', () => {
+describe('an amount paid in another currency', () => {
+  it('sets neither currency nor date of a business account’s card line', () => {
     const result = read(TABLES.businessCard);
     expect(result.statements).toHaveLength(1);
     expect(result.statements[0]).toMatchObject({ currency: 'EUR', opening: '1000', closing: '1380' });
@@ -340,7 +340,7 @@ describe('what was paid in another currency', () => {
     ]);
   });
 
-  it('is the amount where the table has no other', () => {
+  it('is the amount if the table has no other', () => {
     expect(linesOf(read(TABLES.localAmount)).map(({ amount, currency }) => [amount, currency])).toEqual([
       ['-12', 'EUR'],
       ['250', 'EUR'],
@@ -348,14 +348,14 @@ describe('what was paid in another currency', () => {
   });
 });
 
-describe('days', () => {
+describe('dates', () => {
   it.each([
     ['24-01-15|24-01-16|24-01-31', ['2024-01-15', '2024-01-16', '2024-01-31'], []],
     ['24/12/31|25/01/02', ['2024-12-31', '2025-01-02'], []],
     ['15/01/24|16/01/24|31/01/24', ['2024-01-15', '2024-01-16', '2024-01-31'], []],
     ['31/12/23|01/01/24', ['2023-12-31', '2024-01-01'], []],
     ['12/31/23|01/02/24', ['2023-12-31', '2024-01-02'], []],
-    // With points the year stands last: interest of three years, quarters, the firsts of months, one day.
+    // With points the year comes last: interest of three years, quarters, the first days of months, one day.
     ['31.12.22|31.12.23|31.12.24', ['2022-12-31', '2023-12-31', '2024-12-31'], []],
     ['15.03.22|15.03.23|15.03.24', ['2022-03-15', '2023-03-15', '2024-03-15'], []],
     ['28.06.24|28.03.24', ['2024-06-28', '2024-03-28'], []],
@@ -365,7 +365,7 @@ describe('days', () => {
     // The last days of three years, or three days of December 2031.
     ['31/12/22|31/12/23|31/12/24', ['2022-12-31', '2023-12-31', '2024-12-31'], ['dates.ambiguous']],
     ['31-12-22|31-12-23|31-12-24', ['2031-12-22', '2031-12-23', '2031-12-24'], ['dates.ambiguous']],
-    // One day alone: the 24th of January 2015, or the 15th of January 2024.
+    // A single date: 24 January 2015, or 15 January 2024.
     ['24-01-15', ['2015-01-24'], ['dates.ambiguous']],
     [
       '15 marraskuu 2024|3 maaliskuuta 2024|1 mars 2024|2 juil. 2024|3 juin 2024',
@@ -383,7 +383,7 @@ describe('days', () => {
     expect(codes(result)).toEqual(problems);
   });
 
-  it('begin with the year when the user says so', () => {
+  it('begin with the year if the user says so', () => {
     expect(linesOf(read('Datum;Text;Belopp\n24-01-15;Kaffe;-12,50\n', { dateOrder: 'YMD' }))[0]?.date).toBe(
       '2024-01-15',
     );
@@ -391,7 +391,7 @@ describe('days', () => {
 });
 
 describe('a quoted cell over two lines', () => {
-  it('may hold as many marks between its words as a row has between its cells', () => {
+  it('may contain as many delimiters as a row', () => {
     const result = read(TABLES.quotedBreaks);
     expect(brief(result)).toEqual(['2024-01-02 -12.34 Invoice 12 Smith, John, Mr', '2024-01-31 2 y']);
     expect(result.problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brief, linesOf, read } from '../../support/readers.ts';
 
-/** Entries without a day of their own, years of one digit, and a currency that only a floor limit names. */
+/** Entries without a date of their own, years with one digit, and a currency that only a floor limit names. */
 const told = (text: string) =>
   read(text).problems.map(({ code, kind, place, facts }) => [code, kind, place?.line, facts?.date]);
 
@@ -28,12 +28,12 @@ describe('an entry without a date', () => {
     expect(told(text)).toEqual([['line.statementDate', 'doubt', 3, day]]);
   });
 
-  it('of a CAMT that says no day at all is lost', () => {
+  it('is lost in a CAMT without any date', () => {
     expect(linesOf(read(camt('', PENDING)))).toEqual([]);
     expect(told(camt('', PENDING))).toEqual([['line.noDate', 'lost', 3, undefined]]);
   });
 
-  it('of an OFX takes the end of its period; one whose date is wrong is lost', () => {
+  it('gets the end of the period in an OFX; one with a wrong date is lost', () => {
     const text =
       'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKTRANLIST><DTSTART>20240101<DTEND>20240131\n<STMTTRN><TRNAMT>-5.00<FITID>x<NAME>Shop</STMTTRN>\n<STMTTRN><DTPOSTED>20240231<TRNAMT>-6.00<FITID>y</STMTTRN>\n</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n';
     expect(brief(read(text))).toEqual(['2024-01-31 -5 Shop']);
@@ -47,7 +47,7 @@ describe('an entry without a date', () => {
     ]);
   });
 
-  it('of an MT940 takes the day of the closing balance', () => {
+  it('gets the date of the closing balance in an MT940', () => {
     const text =
       ':20:X\r\n:25:1/2\r\n:28C:1\r\n:60F:C240101EUR10,00\r\n:61:240115C5,00NTRFA\r\n:86:Client\r\n:61:D2,50NMSCB\r\n:86:Fee\r\n:62F:C240131EUR12,50\r\n-\r\n';
     expect(brief(read(text))).toEqual(['2024-01-15 5 Client', '2024-01-31 -2.5 Fee']);
@@ -69,14 +69,14 @@ describe('MT942', () => {
     },
   );
 
-  it('gives a line without a day that of the report', () => {
+  it('gives a line without a date the date of the report', () => {
     const text = report(':34F:EUR0,\r\n', ':61:D2,50NMSCB\r\n:86:Fee\r\n');
     expect(brief(read(text))).toEqual(['2024-01-15 -2.5 Fee']);
     expect(told(text)).toEqual([['line.statementDate', 'doubt', 6, '2024-01-15']]);
   });
 });
 
-describe('a year of one digit', () => {
+describe('a year with one digit', () => {
   it.each([
     ["1/25' 4", '2004-01-25'],
     ["1/25'4", '2004-01-25'],

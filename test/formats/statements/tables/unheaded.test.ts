@@ -3,7 +3,7 @@ import { BANK_FILES } from '../../support/bankFiles.ts';
 import { linesOf, read } from '../../support/readers.ts';
 import { TABLES } from '../../support/tables.ts';
 
-/** The text without its heading row, and without what stands above that. */
+/** The text without its header row and everything above it. */
 function withoutHeadings(text: string): string {
   const line = read(text).layout?.headerLine;
   if (line === undefined || line === null) throw new Error('the table has no headings');
@@ -24,7 +24,7 @@ describe.each(Object.entries(BANK_FILES))('%s', (name, { text, lines }) => {
   it('is read the same without them', () => {
     const cut = withoutHeadings(text);
     expect(isAsked(cut)).toBe(true);
-    // Nothing says there which column is money in: it is asked, and the guess is the other way round.
+    // Without the header, nothing shows which column is money in: that is asked, and the guess is the opposite.
     const amounts =
       name === 'an Italian bank with money in first and no balance'
         ? ['12.5', '-1500', '200']
@@ -36,8 +36,8 @@ describe.each(Object.entries(BANK_FILES))('%s', (name, { text, lines }) => {
 });
 
 /**
- * Tables of which nothing but their headings tells which of two amounts is net (their balances allow both), which of two
- * days is that of booking, or what kind of movement a line is.
+ * Tables in which only the headings show which of two amounts is net (the balances allow both), which of two dates is
+ * the booking date, or what type a line has.
  */
 const ONLY_ASKED: readonly string[] = ['grossAndNet', 'businessCard', 'appWithPending', 'cardWithKinds'];
 

@@ -10,7 +10,7 @@ const row = (number: number, serial: string, details: string, amount: string, st
 
 describe('XLSX', () => {
   it('is read with dates as days, shared texts, and amounts as Excel shows them', () => {
-    // 45306 is 15 January 2024; Excel keeps 12.3 as 12.300000000000001.
+    // 45306 is 15 January 2024; Excel stores 12.3 as 12.300000000000001.
     const bytes = workbook(
       {
         Sheet1: `${header}${row(4, '45306', 'Tea &amp; Co', '-12.300000000000001')}${row(5, '45307.75', 'Pay', '1E3', 2)}<row r="6"><c r="A6" s="1"><v>45308</v></c><c r="B6" t="s"><v>1</v></c><c r="C6"><v>-1.234</v></c></row>`,
@@ -23,21 +23,21 @@ describe('XLSX', () => {
     expect(linesOf(result)[0]?.place).toEqual({ line: 4, sheet: 'Sheet1' });
   });
 
-  it('places a row whose number is none behind the one before it', () => {
+  it('places a row with an invalid number after the row before it', () => {
     const bytes = workbook({
       S: header + row(4, '45306', 'a', '1') + row(5, '45307', 'b', '2').replace('r="5"', 'r="0"'),
     });
     expect(linesOf(readStatements(bytes)).map(({ place }) => place.line)).toEqual([4, 5]);
   });
 
-  it('counts days from 1904 where the workbook says so', () => {
+  it('counts days from 1904 if the workbook says so', () => {
     // 1 January 2024 is 43830 days after 1 January 1904.
     expect(brief(readStatements(workbook({ S: header + row(4, '43830', 'x', '1') }, { date1904: true })))).toEqual([
       '2024-01-01 1 x',
     ]);
   });
 
-  it('takes the sheet with lines, and tells of others that have some', () => {
+  it('reads the sheet with lines, and reports others that have some', () => {
     const bytes = workbook({
       Cover: `<row r="1">${text('A1', 'Hello')}</row>`,
       Lines: header + row(4, '45306', 'a', '-1') + row(5, '45306', 'b', '2'),
@@ -48,12 +48,12 @@ describe('XLSX', () => {
     expect(brief(readStatements(bytes, { sheet: 'More' }))).toEqual(['2024-01-15 3 c']);
   });
 
-  it('has amounts as texts, too', () => {
+  it('may have amounts as texts', () => {
     const cells = `<row r="4"><c r="A4" s="1"><v>45306</v></c>${text('B4', 'a')}${text('C4', '1.234,50')}</row>`;
     expect(brief(readStatements(workbook({ S: header + cells })))).toEqual(['2024-01-15 1234.5 a']);
   });
 
-  it('is told from an archive of other files and from spreadsheets of another kind', () => {
+  it('is told apart from other archives and other kinds of spreadsheets', () => {
     const told = (...names: string[]) => {
       const result = readStatements(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<a/>')]))));
       return [result.format, ...codes(result)];
