@@ -216,7 +216,7 @@ it('shows every column of the bank lines that the table says', async () => {
     mount(LinesPane, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account },
+      props: { company: bank.company, liveLines: bank.book, settings: bank.settings, account: bank.account },
     }),
     bank.company,
   );

@@ -61,7 +61,7 @@ export class PriceDrafts {
   readonly version = shallowRef(0);
   /** Keys of the prices that were begun here, in order, with the row of each. */
   readonly begun: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
-  private readonly book: LivePrices;
+  private readonly livePrices: LivePrices;
   private readonly editor: PriceEditor;
   private readonly kept: KeptPriceRow;
   private count = 0;
@@ -69,8 +69,8 @@ export class PriceDrafts {
   private draft: Draft;
 
   /** @param kept stores the empty row until it is a price, so that nothing is lost if Daybook is killed */
-  constructor(book: LivePrices, editor: PriceEditor, kept: KeptPriceRow) {
-    this.book = book;
+  constructor(livePrices: LivePrices, editor: PriceEditor, kept: KeptPriceRow) {
+    this.livePrices = livePrices;
     this.editor = editor;
     this.kept = kept;
     this.draft = this.blank();
@@ -99,7 +99,7 @@ export class PriceDrafts {
     const { row, content, bad } = this.draft;
     // The row has no record yet, so one is made for its texts.
     const record = { ...emptyResourceRecord<PriceKind>(row, content.kind), local: content, badInput: bad };
-    return priceEntry(record, this.book.names, defaultsBy(this.book.names));
+    return priceEntry(record, this.livePrices.names, defaultsBy(this.livePrices.names));
   }
 
   get isTouched(): boolean {

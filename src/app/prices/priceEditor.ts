@@ -46,7 +46,7 @@ export class PriceEditor {
   /** Why the last action failed; null if it did not. */
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly resources: ResourceStore;
-  private readonly book: LivePrices;
+  private readonly livePrices: LivePrices;
   private queue: Promise<unknown> = Promise.resolve();
   private typed: { key: string; field: string; entered: EnteredPrice } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -54,14 +54,14 @@ export class PriceEditor {
   /** The current keys of records: one that was removed and made again has a new key. */
   private readonly keyNow = new Map<string, string>();
 
-  constructor(store: Pick<CompanyStore, 'resources'>, book: LivePrices) {
+  constructor(store: Pick<CompanyStore, 'resources'>, livePrices: LivePrices) {
     this.resources = store.resources;
-    this.book = book;
+    this.livePrices = livePrices;
   }
 
   /** The entry in a field of a price. */
   at(key: string, field: string): EnteredPrice {
-    const entry = this.book.get(key);
+    const entry = this.livePrices.get(key);
     const bad = entry?.bad[field];
     if (bad !== undefined) return { bad };
     const value = entry && fieldOf(entry.content, field);
@@ -132,7 +132,7 @@ export class PriceEditor {
 
   /** Locks or unlocks prices with the next sync. A queued command for the opposite is taken back. */
   async setLocked(keys: readonly string[], isLocked: boolean): Promise<void> {
-    const wanted = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
+    const wanted = keys.filter((key) => this.livePrices.get(key)?.isLocked === !isLocked);
     if (wanted.length === 0) return;
     const put = (locked: boolean) => () =>
       this.lock(
@@ -149,7 +149,9 @@ export class PriceEditor {
 
   /** Deletes prices: those that the service never had at once, the others with the next sync. */
   async remove(keys: readonly string[]): Promise<number> {
-    const records = keys.flatMap((key) => this.book.record(key) ?? []).filter((record) => !isPriceLeaving(record));
+    const records = keys
+      .flatMap((key) => this.livePrices.record(key) ?? [])
+      .filter((record) => !isPriceLeaving(record));
     const mine = records.filter(isOnlyHere).map((record) => ({ key: record.key, content: currentContent(record) }));
     const theirs = records.filter((record) => !isOnlyHere(record)).map(({ key }) => key);
     const away = async (): Promise<void> => {
@@ -157,10 +159,12 @@ export class PriceEditor {
       await this.command(theirs, (kind, some) => this.resources.queueCommand(kind, some, { name: 'delete' }));
     };
     const back = async (): Promise<void> => {
-      const waiting = theirs.filter((key) => this.book.record(key)?.commands.some(({ name }) => name === 'delete'));
+      const waiting = theirs.filter((key) =>
+        this.livePrices.record(key)?.commands.some(({ name }) => name === 'delete'),
+      );
       await this.command(waiting, (kind, some) => this.resources.takeBackCommand(kind, some));
       // An earlier undo that came too late for the other prices may have made these again already.
-      await this.remakeNow(mine.filter(({ key }) => this.book.record(this.currentKey(key)) === undefined));
+      await this.remakeNow(mine.filter(({ key }) => this.livePrices.record(this.currentKey(key)) === undefined));
       if (waiting.length < theirs.length) throw notPossible('');
     };
     if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
@@ -183,8 +187,8 @@ export class PriceEditor {
 
   async settleConflict(key: string, choice: Parameters<ResourceStore['resolveConflict']>[2]): Promise<void> {
     await this.inTurn(async () => {
-      const record = this.book.record(key);
-      if (record) this.book.adopt([await this.resources.resolveConflict(record.kind, key, choice)]);
+      const record = this.livePrices.record(key);
+      if (record) this.livePrices.adopt([await this.resources.resolveConflict(record.kind, key, choice)]);
     });
   }
 
@@ -224,7 +228,7 @@ export class PriceEditor {
 
   /** Remembers the stored value of a field that is typed into, unless it is remembered already. */
   private noteSeen(key: string, field: string, wasTyped: boolean): void {
-    const record = this.book.record(key);
+    const record = this.livePrices.record(key);
     if (record) this.seen.begin(record, field, fieldOf(currentContent(record), field), wasTyped);
   }
 
@@ -261,7 +265,7 @@ export class PriceEditor {
    * @param wasTyped whether the field was being typed into, so that its stored value is remembered already
    */
   private put(key: string, field: string, entered: EnteredPrice, wasTyped = false): Promise<void> {
-    const record = this.book.record(key);
+    const record = this.livePrices.record(key);
     if (!record) return Promise.resolve();
     this.noteSeen(key, field, wasTyped);
     const seen = this.seen.over<PriceContent>(key, 'value' in entered ? [field] : [], withField);
@@ -271,16 +275,16 @@ export class PriceEditor {
     const badInput = { ...record.badInput };
     Reflect.deleteProperty(badInput, field);
     if ('bad' in entered) badInput[field] = entered.bad;
-    this.book.adopt([{ ...record, local: change(currentContent(record)), badInput }]);
-    const { unwritten } = this.book;
+    this.livePrices.adopt([{ ...record, local: change(currentContent(record)), badInput }]);
+    const { unwritten } = this.livePrices;
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1);
     return this.inTurnOrThrow(async () => {
       try {
         const written = await this.resources.edit(record.kind, [{ key, change, seen, badInput }]);
         // Later entries are shown already; their own write updates the record.
-        if (unwritten.get(key) === 1) this.book.adopt(written);
+        if (unwritten.get(key) === 1) this.livePrices.adopt(written);
       } catch (thrown) {
-        this.book.adopt(await this.resources.records(record.kind, [key]));
+        this.livePrices.adopt(await this.resources.records(record.kind, [key]));
         throw thrown;
       } finally {
         const left = (unwritten.get(key) ?? 1) - 1;
@@ -306,7 +310,7 @@ export class PriceEditor {
 
   private async make(content: PriceContent): Promise<PriceRecord | undefined> {
     const [record] = await this.resources.create<PriceKind>([content]);
-    if (record) this.book.adopt([record]);
+    if (record) this.livePrices.adopt([record]);
     return record;
   }
 
@@ -314,7 +318,7 @@ export class PriceEditor {
   private async makeAll(contents: readonly PriceContent[]): Promise<string[]> {
     if (contents.length === 0) return [];
     const records = await this.resources.create<PriceKind>(contents);
-    this.book.adopt(records);
+    this.livePrices.adopt(records);
     return records.map(({ key }) => key);
   }
 
@@ -329,7 +333,7 @@ export class PriceEditor {
 
   /** Removes new prices again. Those that a sync has sent meanwhile are deleted on the service with the next sync. */
   private async unmake(keys: readonly string[]): Promise<void> {
-    const records = keys.flatMap((key) => this.book.record(key) ?? []);
+    const records = keys.flatMap((key) => this.livePrices.record(key) ?? []);
     await this.discard(records.filter(isOnlyHere).map(({ key }) => key));
     await this.command(
       records.filter((record) => !isOnlyHere(record)).map(({ key }) => key),
@@ -342,11 +346,11 @@ export class PriceEditor {
       const some = this.ofKind(kind, keys);
       if (some.length > 0) await this.resources.discard(kind, some);
     }
-    this.book.adopt([], keys);
+    this.livePrices.adopt([], keys);
   }
 
   private ofKind(kind: PriceKind, keys: readonly string[]): string[] {
-    return keys.filter((key) => this.book.record(key)?.kind === kind);
+    return keys.filter((key) => this.livePrices.record(key)?.kind === kind);
   }
 
   private async command(
@@ -357,15 +361,15 @@ export class PriceEditor {
       const some = this.ofKind(kind, keys);
       if (some.length === 0) continue;
       await give(kind, some);
-      this.book.adopt(await this.resources.records(kind, some));
+      this.livePrices.adopt(await this.resources.records(kind, some));
     }
   }
 
   private async lock(keys: readonly string[], isLocked: boolean): Promise<void> {
     const other = isLocked ? 'unlock' : 'lock';
-    const queued = keys.filter((key) => this.book.record(key)?.commands.at(-1)?.name === other);
+    const queued = keys.filter((key) => this.livePrices.record(key)?.commands.at(-1)?.name === other);
     await this.command(queued, (kind, some) => this.resources.takeBackCommand(kind, some));
-    const left = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
+    const left = keys.filter((key) => this.livePrices.get(key)?.isLocked === !isLocked);
     await this.command(left, (kind, some) =>
       this.resources.queueCommand(kind, some, { name: isLocked ? 'lock' : 'unlock' }),
     );
@@ -373,12 +377,12 @@ export class PriceEditor {
 
   /** Writes the changes of a plan, each only if the price is as it was. @returns the keys of the changed prices */
   private async change(changes: readonly PlannedChange[]): Promise<Set<string>> {
-    const identify = identifyBy(this.book.names);
+    const identify = identifyBy(this.livePrices.names);
     const changed = new Set<string>();
     for (const kind of PRICE_KINDS) {
       const some = changes.filter(({ before }) => kindOfSide(before.side) === kind);
       if (some.length === 0) continue;
-      const records = await this.book.writing(kind, () =>
+      const records = await this.livePrices.writing(kind, () =>
         this.resources.edit(
           kind,
           some.map(({ before, after }) => ({
@@ -392,7 +396,7 @@ export class PriceEditor {
           })),
         ),
       );
-      this.book.adopt(records);
+      this.livePrices.adopt(records);
     }
     return changed;
   }

@@ -22,7 +22,7 @@ import type { PriceStep } from './priceHistory.ts';
 export type PriceGate = { kind: 'tooOld'; version: string } | { kind: 'denied' } | null;
 
 export interface PriceWork {
-  book: LivePrices;
+  livePrices: LivePrices;
   editor: PriceEditor;
   /** The contents of the empty row. */
   kept: KeptPriceRow;
@@ -44,16 +44,16 @@ export interface PriceWork {
 export function usePriceEditor(company: CompanyData): PriceWork {
   const [companies, toasts] = [useCompanies(), useToasts()];
   const denied = useDeniedKinds(company);
-  const book = livePricesOf(company);
-  const editor = new PriceEditor(company.store, book);
+  const livePrices = livePricesOf(company);
+  const editor = new PriceEditor(company.store, livePrices);
   const kept = new KeptPriceRow(company.store, (thrown) => {
     editor.problem.value = problemOf(thrown);
   });
-  const list = new ListedPrices((entry) => (book.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);
+  const list = new ListedPrices((entry) => (livePrices.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);
   const rows: ShallowRef<readonly PriceEntry[]> = shallowRef([]);
   const filter = shallowRef(NO_PRICE_FILTER);
   const sorting: ShallowRef<PriceSorting> = shallowRef({ column: 'product', descending: false });
-  const stop = book.follow((put, gone) => {
+  const stop = livePrices.follow((put, gone) => {
     list.put(put, gone);
     rows.value = list.visible;
   });
@@ -65,7 +65,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
     },
     () => undefined,
   );
-  watch([book.problem, editor.problem], (problems) => {
+  watch([livePrices.problem, editor.problem], (problems) => {
     for (const problem of problems) if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
   });
 
@@ -90,7 +90,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
   }
 
   return {
-    book,
+    livePrices,
     editor,
     kept,
     rows,
@@ -129,7 +129,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
       if (removed > 0) announce(t('prices.done.removed', { count: removed }, removed));
     },
     async setLocked(keys, isLocked) {
-      const moved = keys.filter((key) => book.get(key)?.isLocked === !isLocked).length;
+      const moved = keys.filter((key) => livePrices.get(key)?.isLocked === !isLocked).length;
       await editor.setLocked(keys, isLocked);
       if (moved > 0 && editor.problem.value === null)
         announce(t(isLocked ? 'prices.done.locked' : 'prices.done.unlocked', { count: moved }, moved));

@@ -37,7 +37,7 @@ const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= 57;
 export class PlainAmount {
   negative = false;
   /** Whether it has a digit other than 0. */
-  telling = false;
+  isNonZero = false;
   /** Number of digits after the mark. */
   places = 0;
   /** The mark before them; '' if there is none. */
@@ -79,7 +79,7 @@ export class PlainAmount {
     this.whole = whole === -1 ? this.wholeEnd - 1 : whole;
     this.end = last > this.wholeEnd ? last + 1 : this.wholeEnd;
     this.negative = negative;
-    this.telling = last !== -1;
+    this.isNonZero = last !== -1;
     this.places = point === -1 ? 0 : to - 1 - point;
     this.mark = point === -1 ? '' : markCode === POINT_CODE ? '.' : ',';
     return true;
@@ -87,7 +87,7 @@ export class PlainAmount {
 
   /** The scanned amount in canonical form, if its mark is the decimal mark. */
   get canonical(): DecimalString {
-    if (!this.telling) return ZERO;
+    if (!this.isNonZero) return ZERO;
     const source = this.source;
     const whole = this.whole;
     const end = this.end;
@@ -300,8 +300,8 @@ export function signIn(source: string, start: number, end: number): -1 | 0 | 1 |
   const seen = plain.scan(source, start, end);
   const written = seen ? null : scanAmount(source.slice(start, end));
   if (!seen && written === null) return null;
-  const telling = written === null ? plain.telling : /[1-9]/.test(written.body);
-  return !telling ? 0 : (written ?? plain).negative ? -1 : 1;
+  const isNonZero = written === null ? plain.isNonZero : /[1-9]/.test(written.body);
+  return !isNonZero ? 0 : (written ?? plain).negative ? -1 : 1;
 }
 
 /** Whether the amount between `start` and `end` of `source` has a sign of any kind, such as a plus or CR. */

@@ -50,7 +50,7 @@ describe('the pages of the bank', () => {
       global: { plugins: [router] },
       props: {
         company: bank.company,
-        book: bank.book,
+        liveLines: bank.book,
         settings: bank.settings,
         account: bank.account,
         ...props,

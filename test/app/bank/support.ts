@@ -38,9 +38,9 @@ export async function smallBank(): Promise<Bank> {
   ]);
   await company.read();
   if (!account) throw new Error('there is no bank account');
-  const book = new LiveBankLines(company.store, account.id);
-  await book.read();
-  return { company, book, settings: await bankSettings(company.store), account };
+  const liveLines = new LiveBankLines(company.store, account.id);
+  await liveLines.read();
+  return { company, book: liveLines, settings: await bankSettings(company.store), account };
 }
 
 /** The importer without a worker, to test the rules of a session. The worker itself is tested in Chromium. */

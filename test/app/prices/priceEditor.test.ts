@@ -15,9 +15,9 @@ afterEach(() => company.close());
 it('makes unsent prices again only once, however often an undo is tried that is too late for the others', async () => {
   const [mine] = await company.store.resources.create([salePrice({ of: LAMP, at: '12' })]);
   const [theirs = ''] = await servicePrices(company, [salePrice()]);
-  const book = livePricesOf(company);
-  await book.read();
-  const editor = new PriceEditor(company.store, book);
+  const livePrices = livePricesOf(company);
+  await livePrices.read();
+  const editor = new PriceEditor(company.store, livePrices);
   expect(await editor.remove([mine?.key ?? '', theirs])).toBe(2);
   // A sync sends the deletion.
   const held = await company.store.resources.record('salePrice', theirs);
@@ -25,7 +25,7 @@ it('makes unsent prices again only once, however often an undo is tried that is 
   await company.store.forSync.write([
     { expectedRevision: held.revision, record: { ...held, commands: [], goneAt: instant() } },
   ]);
-  await expect.poll(() => book.get(theirs)).toBeUndefined();
+  await expect.poll(() => livePrices.get(theirs)).toBeUndefined();
   await expect(editor.history.undo()).rejects.toThrow();
   await expect(editor.history.undo()).rejects.toThrow();
   expect((await company.store.resources.under('salePrice', LAMP)).map(({ local }) => local)).toMatchObject([

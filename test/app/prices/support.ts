@@ -111,7 +111,7 @@ export async function servicePrices(company: CompanyData, contents: readonly Pri
 
 export interface Opened {
   company: CompanyData;
-  book: LivePrices;
+  livePrices: LivePrices;
   wrapper: VueWrapper;
   router: Router;
 }
@@ -124,8 +124,8 @@ export async function openPrices(company: CompanyData, address = '/prices'): Pro
   });
   await router.push(address);
   const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
-  const book = livePricesOf(company);
-  await book.read();
+  const livePrices = livePricesOf(company);
+  await livePrices.read();
   await flushPromises();
-  return { company, book, wrapper, router };
+  return { company, livePrices, wrapper, router };
 }

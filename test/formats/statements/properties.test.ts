@@ -77,10 +77,10 @@ describe.each(names)('a statement written as %s', (name) => {
         const read = found(part);
         // Tables and QIF have no end mark: cut between two lines they are complete; so is a table's last line without
         // its line end.
-        const told = readStatements(part).problems.some(({ kind }) => kind !== 'question');
+        const isReported = readStatements(part).problems.some(({ kind }) => kind !== 'question');
         const between =
           /(^|\n|\n\^)$/.test(new TextDecoder().decode(part)) || (name.startsWith('csv') && bytes[cut] === LINE_END);
-        if (read.length < all.length && !(/^(csv|qif)/.test(name) && between)) expect(told).toBe(true);
+        if (read.length < all.length && !(/^(csv|qif)/.test(name) && between)) expect(isReported).toBe(true);
         expect(read).toEqual(wanted(all).slice(0, read.length));
         // A line whose text is complete is read.
         const whole = all.findIndex(

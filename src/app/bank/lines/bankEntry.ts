@@ -53,7 +53,7 @@ export class BankEntry {
   readonly canRedo = shallowRef(false);
   readonly rows: ComputedRef<readonly EntryRow[]>;
   private readonly store: CompanyStore;
-  private readonly book: LiveBankLines;
+  private readonly liveLines: LiveBankLines;
   private readonly currency: () => string;
   private readonly today: () => LocalDate;
   /** Values that are typed and not written yet, by row and field. Reactive. */
@@ -78,13 +78,13 @@ export class BankEntry {
   /** @param shown the listed lines (of a statement, a search); lines made on this page are always listed */
   constructor(
     store: CompanyStore,
-    book: LiveBankLines,
+    liveLines: LiveBankLines,
     shown: () => readonly BankLine[],
     currency: () => string,
     today: () => LocalDate,
   ) {
     this.store = store;
-    this.book = book;
+    this.liveLines = liveLines;
     this.currency = currency;
     this.today = today;
     this.rows = computed(() => {
@@ -92,7 +92,7 @@ export class BankEntry {
       const keys = new Set(made.map(({ key }) => key));
       const rows: EntryRow[] = made.length === 0 ? shown().slice() : shown().filter(({ key }) => !keys.has(key));
       for (const { id, key } of made) {
-        const line = key === null ? null : this.book.listed(key);
+        const line = key === null ? null : this.liveLines.listed(key);
         // A line that was deleted meanwhile is no row any more.
         if (line !== undefined) rows.push({ id, line });
       }
@@ -126,7 +126,7 @@ export class BankEntry {
   contentOf(row: EntryRow): BankTransaction {
     let content: BankTransaction = row.line?.content ?? {
       kind: 'bankTransaction',
-      bankAccountId: this.book.bankAccountId,
+      bankAccountId: this.liveLines.bankAccountId,
     };
     for (const [field, entered] of this.waiting.value.get(row.id) ?? [])
       if ('value' in entered) content = withBankField(content, field, entered.value);
@@ -193,7 +193,7 @@ export class BankEntry {
       });
       const marked = bad.length === 0 ? [] : await this.store.resources.edit('bankTransaction', bad);
       this.made.value = [...this.made.value, ...records.map(({ key }) => ({ id: key, key }))];
-      this.book.adopt([...records, ...marked]);
+      this.liveLines.adopt([...records, ...marked]);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     }
@@ -288,7 +288,7 @@ export class BankEntry {
     if (key === null) return;
     try {
       await this.store.resources.discard('bankTransaction', [key]);
-      this.book.forget([key]);
+      this.liveLines.forget([key]);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     }
@@ -296,7 +296,7 @@ export class BankEntry {
 
   /** Values of the last line with the same description, for the empty fields of this row. */
   private filled(row: EntryRow, description: string): CellStep[] {
-    const last = this.book.lastSaying(description, row.line?.key);
+    const last = this.liveLines.lastSaying(description, row.line?.key);
     if (!last) return [];
     const content = this.contentOf(row);
     const hasAmount = content.depositAmount !== undefined || content.withdrawalAmount !== undefined;
@@ -345,7 +345,7 @@ export class BankEntry {
   private noteSeen(row: string, field: BankField): void {
     const made = this.made.value.find((one) => one.id === row);
     const key = made ? made.key : row;
-    const line = key === null ? undefined : this.book.get(key);
+    const line = key === null ? undefined : this.liveLines.get(key);
     if (line)
       this.seen.begin(line.record, field, line.content[field], this.waiting.value.get(row)?.has(field) === true);
   }
@@ -364,7 +364,7 @@ export class BankEntry {
     try {
       for (const [id, fields] of written) {
         const made = this.made.value.find((one) => one.id === id);
-        const line = this.book.get(made ? made.key : id);
+        const line = this.liveLines.get(made ? made.key : id);
         if (line) await this.change(line, fields);
         else if (made?.key === null && this.isWorthKeeping(fields)) await this.create(id, fields);
         else continue;
@@ -392,22 +392,24 @@ export class BankEntry {
     const change = (content: BankTransaction): BankTransaction => this.changed(content, fields);
     const values = [...fields].flatMap(([field, entered]) => ('value' in entered ? [field] : []));
     const seen = this.seen.over<BankTransaction>(line.key, values, withField);
-    this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: line.key, change, seen, badInput }]));
+    this.liveLines.adopt(
+      await this.store.resources.edit('bankTransaction', [{ key: line.key, change, seen, badInput }]),
+    );
     for (const field of values) this.seen.end(line.key, field);
   }
 
   private async create(id: string, fields: ReadonlyMap<BankField, EnteredLine>): Promise<void> {
-    const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.book.bankAccountId }, fields);
+    const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.liveLines.bankAccountId }, fields);
     const [created] = await this.store.resources.create<'bankTransaction'>([content]);
     if (!created) return;
     // Adopt the line before anything else can fail: otherwise the next try would create another line for the same row.
-    this.book.adopt([created]);
+    this.liveLines.adopt([created]);
     this.made.value = this.made.value.map((one) => (one.id === id ? { id, key: created.key } : one));
     const badInput = Object.fromEntries(
       [...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])),
     );
     if (Object.keys(badInput).length > 0)
-      this.book.adopt(
+      this.liveLines.adopt(
         await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]),
       );
   }

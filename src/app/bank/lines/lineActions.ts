@@ -45,7 +45,7 @@ export interface Removal {
 /** Deletes lines according to their state: those that the service never had at once, the others with the next sync. */
 export async function removeLines(
   store: CompanyStore,
-  book: LiveBankLines,
+  liveLines: LiveBankLines,
   lines: readonly BankLine[],
 ): Promise<Removal> {
   const removable = lines.filter((line) => rightsOf(line).remove);
@@ -53,7 +53,7 @@ export async function removeLines(
   const onService = removable.filter(({ record }) => record.id !== null).map(({ key }) => key);
   if (unsent.length > 0) await store.resources.discard('bankTransaction', unsent);
   if (onService.length > 0) await store.resources.queueCommand('bankTransaction', onService, { name: 'delete' });
-  book.forget([...unsent, ...onService]);
+  liveLines.forget([...unsent, ...onService]);
   const left = lines.filter((line) => !rightsOf(line).remove);
   const contested = left.filter(({ record }) => record.conflict !== null).length;
   const locked = left.filter(({ record, isLocked: isClosed }) => isClosed && record.conflict === null).length;

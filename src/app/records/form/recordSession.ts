@@ -43,7 +43,7 @@ export class RecordSession<K extends ResourceKind> {
   readonly canUndo = computed(() => this.last.value !== undefined);
   readonly canRedo = shallowRef(false);
   private readonly store: CompanyStore;
-  private readonly book: LiveRecords<K>;
+  private readonly liveRecords: LiveRecords<K>;
   private readonly waiting: ShallowRef<ReadonlyMap<string, EnteredField>> = shallowRef(new Map());
   /** Whether some of what is shown is not stored yet. */
   readonly isBusy = computed(() => this.waiting.value.size > 0);
@@ -56,12 +56,12 @@ export class RecordSession<K extends ResourceKind> {
   /** @param apiVersion the service's API version, on which required fields depend; null if it is not known */
   constructor(
     store: CompanyStore,
-    book: LiveRecords<K>,
+    liveRecords: LiveRecords<K>,
     record: ResourceRecord<K>,
     apiVersion: () => string | null = () => null,
   ) {
     this.store = store;
-    this.book = book;
+    this.liveRecords = liveRecords;
     this.key = record.key;
     this.record = shallowRef(record);
     this.content = computed(() => {
@@ -180,12 +180,12 @@ export class RecordSession<K extends ResourceKind> {
     try {
       const values = [...written].flatMap(([path, entered]) => ('value' in entered ? [path] : []));
       const seen = this.seen.over<ContentOf<K>>(this.key, values, withField);
-      const [record] = await this.store.resources.edit(this.book.kind, [
+      const [record] = await this.store.resources.edit(this.liveRecords.kind, [
         { key: this.key, change, seen, badInput: { ...this.badInput.value } },
       ]);
       if (!record) return;
       this.record.value = record;
-      this.book.adopt([record]);
+      this.liveRecords.adopt([record]);
       this.problem.value = null;
       // What was typed during the write still waits.
       this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
@@ -204,7 +204,7 @@ export class RecordSession<K extends ResourceKind> {
    */
   private async forgetMove(): Promise<void> {
     // The failed write is reported already. If the record cannot be read either, nothing changes.
-    const stored = await this.store.resources.record(this.book.kind, this.key).catch(() => undefined);
+    const stored = await this.store.resources.record(this.liveRecords.kind, this.key).catch(() => undefined);
     const parent = stored && fixedParent(stored);
     if (!stored || parent === undefined || !this.waiting.value.has(parent)) return;
     this.adopt(stored);

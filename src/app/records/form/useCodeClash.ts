@@ -20,12 +20,12 @@ export interface CodeClash {
 }
 
 export function useCodeClash<K extends FormKind>(
-  book: LiveRecords<K>,
+  liveRecords: LiveRecords<K>,
   session: ShallowRef<RecordSession<K> | null>,
 ): CodeClash {
   // The other record may have another code by now.
   watch(
-    [session, () => book.rows.value],
+    [session, () => liveRecords.rows.value],
     ([open, records]) => {
       const code = open?.badInput.value.code;
       if (open && code !== undefined && !codeClash(records, open.key, code)) open.type('code', { value: code });
@@ -38,13 +38,13 @@ export function useCodeClash<K extends FormKind>(
       if (!open) return undefined;
       const { content } = open;
       const code = open.badInput.value.code ?? ('code' in content.value ? content.value.code : undefined);
-      const holder = codeClash(book.rows.value, open.key, code);
+      const holder = codeClash(liveRecords.rows.value, open.key, code);
       return holder && t('records.form.clash', { code: code ?? '', name: nameOfRecord(holder) });
     }),
     holds(path, entered) {
       const open = session.value;
       if (!open || path !== 'code' || !('value' in entered) || typeof entered.value !== 'string') return entered;
-      return codeClash(book.rows.value, open.key, entered.value)
+      return codeClash(liveRecords.rows.value, open.key, entered.value)
         ? { value: entered.value, bad: entered.value }
         : entered;
     },

@@ -14,7 +14,7 @@ import { liveRecordsOf, type LiveRecords } from '../../company/records/liveRecor
 import { RecordSession } from './recordSession.ts';
 
 export interface RecordEditing<K extends FormKind> {
-  book: LiveRecords<K>;
+  liveRecords: LiveRecords<K>;
   /** The open record; null if none is open, or while it is being read. */
   session: ShallowRef<RecordSession<K> | null>;
   /** Why edits cannot be sent to this service; null if they can. */
@@ -33,16 +33,22 @@ export function useRecordEditing<K extends FormKind>(
   const companies = useCompanies();
   const denied = useDeniedKinds(company);
   const rights = useSending();
-  const book = liveRecordsOf(company.store, kind);
+  const liveRecords = liveRecordsOf(company.store, kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
 
   watch(
-    [openKey, () => book.rows.value],
+    [openKey, () => liveRecords.rows.value],
     ([key]) => {
-      const record = book.get(key);
+      const record = liveRecords.get(key);
       if (!record) session.value = null;
       else if (session.value?.key === record.key) session.value.adopt(record);
-      else session.value = new RecordSession(company.store, book, record, () => companies.current?.apiVersion ?? null);
+      else
+        session.value = new RecordSession(
+          company.store,
+          liveRecords,
+          record,
+          () => companies.current?.apiVersion ?? null,
+        );
     },
     { immediate: true },
   );
@@ -59,7 +65,7 @@ export function useRecordEditing<K extends FormKind>(
   async function dropUntouched(key: string): Promise<void> {
     const asMade = untouched.get(key);
     untouched.delete(key);
-    const record = book.get(key);
+    const record = liveRecords.get(key);
     if (
       asMade === undefined ||
       !record ||
@@ -88,12 +94,12 @@ export function useRecordEditing<K extends FormKind>(
       const [record] = await company.store.resources.create<K>([content]);
       if (!record) return null;
       untouched.set(record.key, JSON.stringify(record.local));
-      book.adopt([record]);
+      liveRecords.adopt([record]);
       return record.key;
     } catch (thrown) {
       toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
       return null;
     }
   }
-  return { book, session, gap, create };
+  return { liveRecords, session, gap, create };
 }

@@ -121,11 +121,11 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
     !taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.9 ? [index] : [],
   );
   // `DEBIT` and `CREDIT` next to a signed amount do not describe the line.
-  const telling = description.filter(
+  const descriptive = description.filter(
     (index) => (contents[index]?.filled ?? 0) > 0 && (contents[index]?.flags ?? 0) < 0.9,
   );
   const filled = description.filter((index) => (contents[index]?.filled ?? 0) > 0);
-  if (filled.length > 0) columns.description = telling.length > 0 ? telling : filled;
+  if (filled.length > 0) columns.description = descriptive.length > 0 ? descriptive : filled;
   return columns;
 }
 

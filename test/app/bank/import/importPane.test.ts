@@ -44,14 +44,14 @@ describe('the page of an import', () => {
     await importing.add(files.map(([name, text]) => statement(name, text)));
     mounted = mount(ImportPane, {
       attachTo: document.body,
-      props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account },
+      props: { company: bank.company, liveLines: bank.book, settings: bank.settings, account: bank.account },
     });
     await expect.poll(() => importing.stage.value.kind).toBe('ready');
     await flushPromises();
-    const said = mounted.get('.commit-bar [role="status"]').text();
+    const status = mounted.get('.commit-bar [role="status"]').text();
     mounted.unmount();
     importing.cancel();
-    return said;
+    return status;
   }
 
   it('says how much was skipped as no line, and shows the first of it', async () => {

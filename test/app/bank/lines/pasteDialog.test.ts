@@ -18,34 +18,34 @@ describe('pasting bank lines', () => {
   });
   afterEach(() => mounted?.unmount());
 
-  async function added(text: string): Promise<{ said: string[]; lines: PastedBankLine[] }> {
-    const told: PastedBankLine[][] = [];
+  async function added(text: string): Promise<{ shownRows: string[]; lines: PastedBankLine[] }> {
+    const emitted: PastedBankLine[][] = [];
     mounted = mount(PasteDialog, {
       attachTo: document.body,
       props: {
         text,
-        book: bank.book,
+        liveLines: bank.book,
         account: bank.account,
         today: localDate('2026-03-10'),
-        onAdd: (lines: PastedBankLine[]) => told.push(lines),
+        onAdd: (lines: PastedBankLine[]) => emitted.push(lines),
       },
     });
     await flushPromises();
-    const said = [...document.querySelectorAll('.paste-rows tbody tr')].map((row) =>
+    const shownRows = [...document.querySelectorAll('.paste-rows tbody tr')].map((row) =>
       [...row.querySelectorAll('td')]
         .slice(1, 5)
         .map((cell) => cell.textContent)
         .join('|'),
     );
     document.querySelector<HTMLButtonElement>('.dialog .primary')?.click();
-    return { said, lines: told[0] ?? [] };
+    return { shownRows, lines: emitted[0] ?? [] };
   }
 
   it('keeps unreadable text in its place, and marks it in the grid', async () => {
-    const { said, lines } = await added(
+    const { shownRows, lines } = await added(
       'Date\tDescription\tAmount\n01/03/2026\tRent\t-600.00\n31/02/2026\tCoffee\t-5.00\n02/03/2026\tSale\t12,34,5x\n03/03/2026\tFee\t-1.005\n04/03/2026\tTea\t-2.50\n',
     );
-    expect(said).toEqual([
+    expect(shownRows).toEqual([
       '01 Mar 2026|Rent||600.00',
       '31/02/2026|Coffee||5.00',
       '02 Mar 2026|Sale|12,34,5x|',
@@ -115,10 +115,10 @@ describe('pasting bank lines', () => {
   });
 
   it('leaves out totals and remarks below the lines', async () => {
-    const { said, lines } = await added(
+    const { shownRows, lines } = await added(
       'Date\tDescription\tAmount\n01/03/2026\tRent\t-600.00\n02/03/2026\tSale\t40.00\n\tEnding balance\t300.00\n\tNumber of transactions\t2\n\tAccount owner\tJohn\n',
     );
-    expect(said).toEqual(['01 Mar 2026|Rent||600.00', '02 Mar 2026|Sale|40.00|']);
+    expect(shownRows).toEqual(['01 Mar 2026|Rent||600.00', '02 Mar 2026|Sale|40.00|']);
     expect(lines).toHaveLength(2);
   });
 

@@ -243,12 +243,12 @@ describe('bank lines that the service refused', () => {
     ]);
     await refuse(line, WORDS, 'merchantName');
     await open();
-    const told = () =>
+    const noticeKinds = () =>
       page.findAll('.doubts .notice').map((one) => (one.classes('rejected') ? 'refused' : 'contested'));
-    expect(told()).toEqual(['contested', 'refused']);
+    expect(noticeKinds()).toEqual(['contested', 'refused']);
     await press('r', { altKey: true });
     await expect.poll(cursor).toBe('1 merchantName');
-    expect(told()).toEqual(['refused', 'contested']);
+    expect(noticeKinds()).toEqual(['refused', 'contested']);
   });
 
   it('are not listed any more once they were edited', async () => {

@@ -173,7 +173,7 @@ describe('among bank lines', () => {
           createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] }),
         ],
       },
-      props: { company, book: bank.book, settings: bank.settings, account: bank.account },
+      props: { company, liveLines: bank.book, settings: bank.settings, account: bank.account },
     });
     await expect
       .poll(() => wrapper.findAll('.line-grid .badge').map((badge) => [badge.text(), badge.attributes('title')]))

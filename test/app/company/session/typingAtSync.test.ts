@@ -155,7 +155,7 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
       mount(LinesPane, {
         attachTo: document.body,
         global: { plugins: [router] },
-        props: { company: bank.company, book: bank.book, settings: bank.settings, account: bank.account },
+        props: { company: bank.company, liveLines: bank.book, settings: bank.settings, account: bank.account },
       }),
     );
     await flushPromises();

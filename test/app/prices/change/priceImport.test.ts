@@ -191,9 +191,9 @@ describe('a table of prices from a spreadsheet', () => {
       salePrice({ from: '10', at: '9.99', customer, currency: 'JPY', on: '2026-04-01' }),
       bare,
     ]);
-    const book = livePricesOf(company);
-    await book.read();
-    const entries = [...book.entries.values()];
+    const livePrices = livePricesOf(company);
+    await livePrices.read();
+    const entries = [...livePrices.entries.values()];
     const table = priceTable(entries, company, 'Prices');
     const bytes =
       format === 'csv'

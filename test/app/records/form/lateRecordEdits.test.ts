@@ -44,9 +44,9 @@ describe('a record’s form', () => {
   const base = { kind: 'department', code: 'SALES', description: 'Sales' } as const satisfies ResourceContent;
   async function opened(): Promise<RecordSession<'department'>> {
     const record = await comesIn(base);
-    const book = liveRecordsOf(company.store, 'department');
-    await book.read();
-    return new RecordSession(company.store, book, record as ResourceRecord<'department'>);
+    const liveRecords = liveRecordsOf(company.store, 'department');
+    await liveRecords.read();
+    return new RecordSession(company.store, liveRecords, record as ResourceRecord<'department'>);
   }
 
   it('asks about a field that a colleague has changed, too, since typing began', async () => {
@@ -109,9 +109,9 @@ describe('a record’s form', () => {
       { kind: 'contactAccount', code: 'NEW', customer: {} },
     ]);
     if (!record) throw new Error('no record');
-    const book = liveRecordsOf(company.store, 'contactAccount');
-    await book.read();
-    const session = new RecordSession(company.store, book, record);
+    const liveRecords = liveRecordsOf(company.store, 'contactAccount');
+    await liveRecords.read();
+    const session = new RecordSession(company.store, liveRecords, record);
     session.type('customer.currency', { value: currencyCode('USD') });
     // The answer arrives: the service has added its own currency.
     const there = {
@@ -145,9 +145,9 @@ describe('a record’s form', () => {
 it('a price asks in the same way', async () => {
   const base = salePrice();
   await comesIn(base);
-  const book = livePricesOf(company);
-  await book.read();
-  const desk = new PriceEditor(company.store, book);
+  const liveRecords = livePricesOf(company);
+  await liveRecords.read();
+  const desk = new PriceEditor(company.store, liveRecords);
   desk.type(KEY, 'unitPrice', { value: '310' });
   await comesIn({ ...base, ...salePrice({ at: '320' }) });
   await desk.keepTyped();
@@ -165,12 +165,12 @@ it('a bank line asks in the same way', async () => {
     withdrawalAmount: decimal('600'),
   } as const satisfies ResourceContent;
   await comesIn(base);
-  const book = new LiveBankLines(company.store, guid(1, 41));
-  await book.read();
+  const liveRecords = new LiveBankLines(company.store, guid(1, 41));
+  await liveRecords.read();
   const entry = new BankEntry(
     company.store,
-    book,
-    () => book.lines.value,
+    liveRecords,
+    () => liveRecords.lines.value,
     () => 'GBP',
     () => localDate('2026-03-10'),
   );
@@ -193,12 +193,12 @@ it('a bank line asks nothing about the value that is seen when typing over it, a
     withdrawalAmount: decimal('600'),
   } as const satisfies ResourceContent;
   await comesIn(base);
-  const book = new LiveBankLines(company.store, guid(1, 41));
-  await book.read();
+  const liveRecords = new LiveBankLines(company.store, guid(1, 41));
+  await liveRecords.read();
   const entry = new BankEntry(
     company.store,
-    book,
-    () => book.lines.value,
+    liveRecords,
+    () => liveRecords.lines.value,
     () => 'GBP',
     () => localDate('2026-03-10'),
   );

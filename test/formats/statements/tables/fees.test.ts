@@ -131,10 +131,10 @@ describe('fees in a column of their own', () => {
       row('15', 'Tea', '-2.00', '0.00', '100.00') +
       row('16', 'Cash', '-20.00', '0.50', '79.50');
     expect(read(proven).conventions.fees).toBe('takenOff');
-    const said = read(proven, { fees: 'within' });
-    expect(linesOf(said).map(({ amount }) => amount)).toEqual(['52', '60', '-2', '-20']);
+    const corrected = read(proven, { fees: 'within' });
+    expect(linesOf(corrected).map(({ amount }) => amount)).toEqual(['52', '60', '-2', '-20']);
     // 100.00 - 20.00 = 80.00, not 79.50.
-    expect(codes(said)).toEqual(['balance.runningDiffers']);
+    expect(codes(corrected)).toEqual(['balance.runningDiffers']);
     expect(
       read(HEADER + row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Cash', '-20.50', '0.50', '79.50'))
         .conventions.fees,

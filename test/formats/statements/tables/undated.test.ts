@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brief, linesOf, read } from '../../support/readers.ts';
 
 /** Entries without a date of their own, years with one digit, and a currency that only a floor limit names. */
-const told = (text: string) =>
+const problemsOf = (text: string) =>
   read(text).problems.map(({ code, kind, place, facts }) => [code, kind, place?.line, facts?.date]);
 
 describe('an entry without a date', () => {
@@ -25,23 +25,23 @@ describe('an entry without a date', () => {
   ])('of a CAMT takes the day of its statement, and that is said: %s', (_, head, balance, day) => {
     const text = camt(head, balance + PENDING);
     expect(brief(read(text))).toEqual([`${day} -12.5 Shop`]);
-    expect(told(text)).toEqual([['line.statementDate', 'doubt', 3, day]]);
+    expect(problemsOf(text)).toEqual([['line.statementDate', 'doubt', 3, day]]);
   });
 
   it('is lost in a CAMT without any date', () => {
     expect(linesOf(read(camt('', PENDING)))).toEqual([]);
-    expect(told(camt('', PENDING))).toEqual([['line.noDate', 'lost', 3, undefined]]);
+    expect(problemsOf(camt('', PENDING))).toEqual([['line.noDate', 'lost', 3, undefined]]);
   });
 
   it('gets the end of the period in an OFX; one with a wrong date is lost', () => {
     const text =
       'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKTRANLIST><DTSTART>20240101<DTEND>20240131\n<STMTTRN><TRNAMT>-5.00<FITID>x<NAME>Shop</STMTTRN>\n<STMTTRN><DTPOSTED>20240231<TRNAMT>-6.00<FITID>y</STMTTRN>\n</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n';
     expect(brief(read(text))).toEqual(['2024-01-31 -5 Shop']);
-    expect(told(text)).toEqual([
+    expect(problemsOf(text)).toEqual([
       ['line.statementDate', 'doubt', 5, '2024-01-31'],
       ['line.badDate', 'lost', 6, undefined],
     ]);
-    expect(told(text.replace('<DTEND>20240131', ''))).toEqual([
+    expect(problemsOf(text.replace('<DTEND>20240131', ''))).toEqual([
       ['line.noDate', 'lost', 5, undefined],
       ['line.badDate', 'lost', 6, undefined],
     ]);
@@ -51,7 +51,7 @@ describe('an entry without a date', () => {
     const text =
       ':20:X\r\n:25:1/2\r\n:28C:1\r\n:60F:C240101EUR10,00\r\n:61:240115C5,00NTRFA\r\n:86:Client\r\n:61:D2,50NMSCB\r\n:86:Fee\r\n:62F:C240131EUR12,50\r\n-\r\n';
     expect(brief(read(text))).toEqual(['2024-01-15 5 Client', '2024-01-31 -2.5 Fee']);
-    expect(told(text)).toEqual([['line.statementDate', 'doubt', 7, '2024-01-31']]);
+    expect(problemsOf(text)).toEqual([['line.statementDate', 'doubt', 7, '2024-01-31']]);
   });
 });
 
@@ -72,7 +72,7 @@ describe('MT942', () => {
   it('gives a line without a date the date of the report', () => {
     const text = report(':34F:EUR0,\r\n', ':61:D2,50NMSCB\r\n:86:Fee\r\n');
     expect(brief(read(text))).toEqual(['2024-01-15 -2.5 Fee']);
-    expect(told(text)).toEqual([['line.statementDate', 'doubt', 6, '2024-01-15']]);
+    expect(problemsOf(text)).toEqual([['line.statementDate', 'doubt', 6, '2024-01-15']]);
   });
 });
 

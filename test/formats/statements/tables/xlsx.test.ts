@@ -53,15 +53,15 @@ describe('XLSX', () => {
     expect(brief(readStatements(workbook({ S: header + cells })))).toEqual(['2024-01-15 1234.5 a']);
   });
 
-  it('is told apart from other archives and other kinds of spreadsheets', () => {
-    const told = (...names: string[]) => {
+  it('is outcome apart from other archives and other kinds of spreadsheets', () => {
+    const outcome = (...names: string[]) => {
       const result = readStatements(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<a/>')]))));
       return [result.format, ...codes(result)];
     };
-    expect(told('january.xml', 'february.xml')).toEqual(['unknown', 'file.zip']);
-    expect(told('mimetype', 'content.xml', 'META-INF/manifest.xml')).toEqual(['unknown', 'file.otherSheet']);
-    expect(told('[Content_Types].xml', 'xl/workbook.bin')).toEqual(['unknown', 'file.otherSheet']);
-    expect(told('[Content_Types].xml', 'xl/styles.xml')).toEqual(['xlsx', 'file.damaged']);
+    expect(outcome('january.xml', 'february.xml')).toEqual(['unknown', 'file.zip']);
+    expect(outcome('mimetype', 'content.xml', 'META-INF/manifest.xml')).toEqual(['unknown', 'file.otherSheet']);
+    expect(outcome('[Content_Types].xml', 'xl/workbook.bin')).toEqual(['unknown', 'file.otherSheet']);
+    expect(outcome('[Content_Types].xml', 'xl/styles.xml')).toEqual(['xlsx', 'file.damaged']);
   });
 
   it('damaged anywhere, never gives a wrong amount', () => {
