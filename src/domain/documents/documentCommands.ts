@@ -38,7 +38,7 @@ export type ActionRefusal =
   | 'unreadable' // parts of it on the service cannot be read, and might be lost
   | 'notReady' // something is missing, see `issuesOf`
   | 'editsUnready' // it would have to wait for edits that cannot be sent
-  | 'gaps' // it has fields that this version does not support, see `unsupportedFields`
+  | 'unsupported' // it has fields that this version does not support, see `unsupportedFields`
   | 'commandQueued' // a command is queued: withdraw it first
   | 'nothingQueued'
   | 'inFlight' // a request may be under way
@@ -98,7 +98,7 @@ function edit(subject: Subject): ActionRefusal | null {
 /** Whether a draft can be sent as it is; only used for drafts. */
 export interface DraftReadiness {
   isReady(): boolean;
-  hasGaps(): boolean;
+  hasUnsupported(): boolean;
 }
 
 function readinessOf(
@@ -113,7 +113,7 @@ function readinessOf(
         { local: record ? record.local : document, badInput: record?.badInput ?? {} },
         { ...facts, apiVersion: version },
       ).length === 0,
-    hasGaps: () => version !== null && unsupportedFields(document, version, record?.base ?? null).length > 0,
+    hasUnsupported: () => version !== null && unsupportedFields(document, version, record?.base ?? null).length > 0,
   };
 }
 
@@ -123,7 +123,7 @@ function submit(subject: Subject, readiness: DraftReadiness): ActionRefusal | nu
   if (subject.lacks('submit')) return 'version';
   if (subject.isQueued('submit') || subject.isQueued('abandon')) return 'commandQueued';
   if (!readiness.isReady()) return 'notReady';
-  return readiness.hasGaps() ? 'gaps' : null;
+  return readiness.hasUnsupported() ? 'unsupported' : null;
 }
 
 function abandon(subject: Subject, readiness: DraftReadiness): ActionRefusal | null {
@@ -137,7 +137,7 @@ function abandon(subject: Subject, readiness: DraftReadiness): ActionRefusal | n
   // Commands are sent after the local edits, and those only when they are complete and the service accepts them.
   const isRefused = record.rejection?.code === 'service.refused' && record.rejection.revision === record.revision;
   if (isRefused || !isReadyToSend(record)) return 'editsUnready';
-  return readiness.hasGaps() ? 'gaps' : null;
+  return readiness.hasUnsupported() ? 'unsupported' : null;
 }
 
 function discard({ record }: Subject): ActionRefusal | null {

@@ -129,7 +129,7 @@ export function issuesOfResource(
  */
 export function needsManualCheck(record: ResourceRecord, isRunning: boolean): boolean {
   if (record.inFlight === null || record.id !== null) return false;
-  return record.inFlight.candidates !== undefined || (!isRunning && RESOURCE_TRAITS[record.kind].foundBy === 'person');
+  return record.inFlight.candidates !== undefined || (!isRunning && RESOURCE_TRAITS[record.kind].foundBy === 'manual');
 }
 
 /**

@@ -42,7 +42,7 @@ export interface ResourceTraits {
    * - `intRefElseNewIds`: by its IntRef, or like `newIds` if the service does not keep it
    * - `person`: not at all; only a person can tell
    */
-  foundBy: 'intRef' | 'code' | 'newIds' | 'intRefElseNewIds' | 'person';
+  foundBy: 'intRef' | 'code' | 'newIds' | 'intRefElseNewIds' | 'manual';
   commands: readonly ('lock' | 'unlock' | 'delete')[];
   /** Whether the service lists it. Records that are not listed are read by id, or known only here. */
   isListed: boolean;
@@ -266,7 +266,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   bankTransaction: {
     kind: 'bankTransaction',
     since: 'bankTransactions',
-    foundBy: 'person',
+    foundBy: 'manual',
     isListed: false,
     commands: ['lock', 'unlock', 'delete'],
     keptUnder: 'bankAccountId',
@@ -288,7 +288,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
 };
 
 /** Whether a record whose create was not answered may have to be found by a new id in its parent's list. */
-export function isToldByNewId(kind: ResourceKind): boolean {
+export function isFoundByNewId(kind: ResourceKind): boolean {
   const { foundBy } = RESOURCE_TRAITS[kind];
   return foundBy === 'newIds' || foundBy === 'intRefElseNewIds';
 }

@@ -4,7 +4,7 @@ import type { ResourceContent } from '../../domain/resources/content.ts';
 import { issuesOfResource, withField } from '../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
-import { isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 
 /*
  * Unsent work in a backup (docs/sync.md, "Restores"). It was pending when the backup was made and may have reached the
@@ -35,7 +35,7 @@ export function couldBeDuplicated({
     id === null &&
     base === null &&
     local !== null &&
-    (isToldByNewId(kind) || RESOURCE_TRAITS[kind].foundBy === 'person')
+    (isFoundByNewId(kind) || RESOURCE_TRAITS[kind].foundBy === 'manual')
   );
 }
 
@@ -126,7 +126,7 @@ export function restoredRecord(
   if (current) return withKnownOutcome(record, current, madeAt);
   if (record.inFlight !== null || issuesOfResource(record).length > 0) return record;
   const { revision, local } = record;
-  const asked = RESOURCE_TRAITS[record.kind].foundBy === 'person' ? { candidates: [] } : { knownIds: [] };
+  const asked = RESOURCE_TRAITS[record.kind].foundBy === 'manual' ? { candidates: [] } : { knownIds: [] };
   return {
     ...record,
     inFlight: { operation: 'create', revision, sentAt: madeAt, sent: local, restoredAt: at, ...asked },

@@ -164,7 +164,7 @@ export function answered(record: ResourceRecord, answer: DoubtAnswer, at: Instan
   // The engine recognises an edit after the request by the revision, which this answer raises.
   const kept = inFlight.revision === record.revision ? { ...request, revision: record.revision + 1 } : request;
   if (answer.id !== undefined) return { ...record, id: answer.id, inFlight: kept };
-  if (RESOURCE_TRAITS[record.kind].foundBy !== 'person') return { ...record, inFlight: { ...kept, candidates: [] } };
+  if (RESOURCE_TRAITS[record.kind].foundBy !== 'manual') return { ...record, inFlight: { ...kept, candidates: [] } };
   const { local } = record;
   const sent = inFlight.sent ?? local;
   // A change of `hereOnly` may have raised the revision: that is no edit.

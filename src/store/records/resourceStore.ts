@@ -187,7 +187,7 @@ export class DexieResourceStore implements ResourceStore {
 
   async answerDoubt(...[kind, key, answer]: Parameters<ResourceStore['answerDoubt']>): Promise<void> {
     // The service does not list this kind. If another record had the same id, both would stand for the same thing.
-    if (answer.outcome === 'there' && answer.id !== undefined && RESOURCE_TRAITS[kind].foundBy === 'person') {
+    if (answer.outcome === 'there' && answer.id !== undefined && RESOURCE_TRAITS[kind].foundBy === 'manual') {
       const { id } = answer;
       const others = await asStoreProblem(() => heldById(this.database, [id], kind));
       if (others.some((other) => other.key !== key)) throw new ProblemError({ code: 'record.idTaken', message: id });

@@ -4,7 +4,7 @@ import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/values
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { withField } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { hasIntRef, isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { hasIntRef, isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
@@ -195,7 +195,7 @@ async function findByIntRef(
 
 /** Whether a row may be what was sent, as far as its IntRef says: a row with another IntRef is another record. */
 export function mayHaveIntRef(sent: ResourceContent, key: string, row: ResourceContent): boolean {
-  if (!isToldByNewId(row.kind) || !('intRef' in row) || row.intRef === undefined) return true;
+  if (!isFoundByNewId(row.kind) || !('intRef' in row) || row.intRef === undefined) return true;
   return row.intRef === intRefOf(sent, key);
 }
 
@@ -360,6 +360,6 @@ export async function setDenied(
 export async function setUnreadable(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
   const [now] = await run.resources([key]);
   if (!now || now.inFlight !== null) return;
-  const isBelow = now.id === null && isToldByNewId(now.kind);
+  const isBelow = now.id === null && isFoundByNewId(now.kind);
   await setDenied(run, now, problem, isBelow ? parentOfContent(currentContent(withIds(now, ids))) : null);
 }

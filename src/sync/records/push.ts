@@ -2,7 +2,7 @@ import { operationOf } from '../../domain/service/blocker.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { isToldByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
@@ -64,7 +64,7 @@ async function pushRecord(
   const step = (): Step | null => current && resourceStep(current, run.apiVersion);
   if (current && step() === 'create') {
     const sent = withIds(current, ids).local;
-    const hasNewIdOnly = isToldByNewId(record.kind) && sent !== null;
+    const hasNewIdOnly = isFoundByNewId(record.kind) && sent !== null;
     const knownIds: readonly Guid[] | null = hasNewIdOnly ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
     current = await pushResourceCreate(run, current, ids, knownIds);
     if (hasNewIdOnly && current?.id) await below.add(sent, current.id);
@@ -100,7 +100,7 @@ async function setAside(run: RunContext, record: ResourceRecord, problem: Proble
 function serialGroups(records: readonly ResourceRecord[]): ResourceRecord[][] {
   const lists = new Map<string, ResourceRecord[]>();
   for (const record of records) {
-    const hasNewIdOnly = isToldByNewId(record.kind) && record.id === null;
+    const hasNewIdOnly = isFoundByNewId(record.kind) && record.id === null;
     const name = hasNewIdOnly ? parentOfContent(currentContent(record)) : record.key;
     const list = lists.get(name);
     if (list) list.push(record);
@@ -116,7 +116,7 @@ async function pushKind(
   named: NamedResources,
   below: ChildrenOnService,
 ): Promise<void> {
-  const canBeFound = RESOURCE_TRAITS[kind].foundBy !== 'person';
+  const canBeFound = RESOURCE_TRAITS[kind].foundBy !== 'manual';
   const width = !canBeFound
     ? WIDTH_MANUAL
     : records.every(({ id, commands }) => id === null && commands.length === 0)

@@ -1,7 +1,7 @@
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isFoundByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, type Problem } from '../../domain/values/result.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
@@ -119,7 +119,7 @@ export async function pushResourceCreate(
         const isEcho = mayBeTaken(problem);
         // This create was not accepted, where there can be only one. Written before the look-up, which may fail:
         // otherwise what is there would be taken for this create.
-        if (isEcho && !isToldByNewId(kind)) await takeIntentBack(run, intent);
+        if (isEcho && !isFoundByNewId(kind)) await takeIntentBack(run, intent);
         const found = mayExist || isEcho ? await findCreated(run, intent) : { kind: 'none' as const };
         // If all that was sent is refused, nothing of it is below a parent that the service does not show.
         const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
@@ -141,7 +141,7 @@ export async function pushResourceCreate(
         created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made),
       );
     }
-    if (RESOURCE_TRAITS[kind].foundBy === 'person')
+    if (RESOURCE_TRAITS[kind].foundBy === 'manual')
       return isAccepted ? countAsThere(run, intent, sent) : leaveToPerson(run, intent, failure);
     if (isAccepted) await leaveToBeFound(run, intent);
     run.mayExist.add(record.key);
@@ -156,7 +156,7 @@ export async function pushResourceCreate(
     // The list that it should be in may lag behind: a record that was accepted is not sent again; the next run looks
     // for it.
     if (isAccepted) return null;
-    if (isToldByNewId(kind)) {
+    if (isFoundByNewId(kind)) {
       await noteMissed(run, intent);
       leaveInDoubt(run, failure);
       return null;

@@ -1,6 +1,6 @@
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { needsManualCheck } from '../../domain/resources/readiness.ts';
-import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isFoundByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import { forEachSeparately } from '../forEachSeparately.ts';
 import type { RunContext } from '../context.ts';
@@ -61,7 +61,7 @@ async function leaveMissing(run: RunContext, record: ResourceRecord): Promise<vo
  * shown it yet, or its parent is gone.
  */
 function isToBeFound({ kind, inFlight }: ResourceRecord): boolean {
-  return inFlight?.candidates?.length === 0 && RESOURCE_TRAITS[kind].foundBy !== 'person';
+  return inFlight?.candidates?.length === 0 && RESOURCE_TRAITS[kind].foundBy !== 'manual';
 }
 
 /**
@@ -96,7 +96,7 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     const hidden = inDoubt.filter((record) => record.id === null && isToBeFound(record));
     const withoutCandidates = inDoubt.filter(
       ({ id, kind, inFlight }) =>
-        id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'person',
+        id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'manual',
     );
     await forEachSeparately(run, withoutCandidates, async (record) => {
       await leaveToBeFound(run, record);
@@ -111,7 +111,7 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     const missing: ResourceRecord[] = [];
     await forEachSeparately(run, unknown, async (record) => {
       if (await lookForAndAdopt(run, record)) return;
-      if (isToldByNewId(record.kind)) await leaveMissing(run, record);
+      if (isFoundByNewId(record.kind)) await leaveMissing(run, record);
       else missing.push(record);
     });
     if (missing.length > 0) {

@@ -13,7 +13,7 @@ import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { recordItem } from '../../../src/app/editing/notices/waitingItems.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { findings } from '../support/axe.ts';
-import { beside } from '../support/beside.ts';
+import { beside } from '../support/blockerContext.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { openRecords } from './support.ts';
 

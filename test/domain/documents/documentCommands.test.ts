@@ -136,7 +136,7 @@ describe('reasons for a refusal', () => {
     const bare = { ...emptyRecord(intRef(1), 'saleInvoice'), local: { ...draft, contactAccountId: undefined } };
     expect(refusals(bare.local, bare).submit).toBe('notReady');
     const late = { ...emptyRecord(intRef(1), 'saleInvoice'), local: { ...draft, orderNo: 'O' } };
-    expect(refusals(late.local, late, '1.10').submit).toBe('gaps');
+    expect(refusals(late.local, late, '1.10').submit).toBe('unsupported');
   });
   test('a draft with edits that cannot be sent is not abandoned: the command would wait behind them for ever', () => {
     const incomplete = held(draft, { local: { ...draft, docDate: undefined } });
@@ -156,7 +156,7 @@ describe('reasons for a refusal', () => {
     expect([
       availableCommands(ahead.local!, ahead, '1.10').abandon,
       availableCommands(ahead.local!, ahead, '1.11').abandon,
-    ]).toEqual(['gaps', null]);
+    ]).toEqual(['unsupported', null]);
   });
   test('a command waits already, and can be withdrawn until it is being sent', () => {
     const record = held(draft, { commands: [queued({ name: 'submit' })] });

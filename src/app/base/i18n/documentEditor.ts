@@ -432,7 +432,7 @@ export const documentEditor = {
       unreadable: 'part of it cannot be read as the service shows it',
       notReady: 'something is missing',
       editsUnready: 'it has changes that cannot be sent: complete or undo them first',
-      gaps: 'parts of it cannot be sent to this version',
+      unsupported: 'parts of it cannot be sent to this version',
       commandQueued: 'a command waits: take it back first',
       nothingQueued: 'nothing waits',
       inFlight: 'a request is under way',

@@ -8,7 +8,7 @@ import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { pendingCounts, pendingRecords } from '../../../../src/app/company/sync/pendingRecords.ts';
 import { inOrder, recordItem } from '../../../../src/app/editing/notices/waitingItems.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { beside } from '../../support/beside.ts';
+import { beside } from '../../support/blockerContext.ts';
 import { smallCompany } from '../../support/company.ts';
 import { guid, instant } from '../../../support/documents.ts';
 

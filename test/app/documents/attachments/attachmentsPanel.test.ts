@@ -12,7 +12,7 @@ import type { Attachment } from '../../../../src/domain/documents/attachment.ts'
 import { ProblemError } from '../../../../src/domain/values/result.ts';
 import { guid, instant } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
-import { beside } from '../../support/beside.ts';
+import { beside } from '../../support/blockerContext.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 

@@ -36,7 +36,7 @@ describe('an action on many documents', () => {
     // Texts above the lines came with 1.0.3.
     expect(
       refusals('submit', [{ ...draftHere(1), local: draftInvoice(1, { textHeader: 'With our thanks' }) }], '1.0'),
-    ).toEqual([['gaps', 1]]);
+    ).toEqual([['unsupported', 1]]);
   });
 
   it('checks what a document of a stock type needs', () => {

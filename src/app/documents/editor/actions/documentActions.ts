@@ -62,7 +62,7 @@ export function available({ session, apiVersion, unsupportedFields }: EditorCont
   const record = session.record.value;
   return availableCommands(session.header.value, record, apiVersion.value, session.facts, {
     isReady: () => (record !== null && record.local === null) || session.issues.value.length === 0,
-    hasGaps: () => unsupportedFields.value.length > 0,
+    hasUnsupported: () => unsupportedFields.value.length > 0,
   });
 }
 

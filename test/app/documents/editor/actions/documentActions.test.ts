@@ -194,7 +194,7 @@ describe('Escape', () => {
   it('closes the menu of actions and leaves the editor', async () => {
     const stop = listenToKeys(window);
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
-    const trigger = wrapper.find('.life-button');
+    const trigger = wrapper.find('.actions-button');
     await trigger.trigger('keydown', { key: 'Enter' });
     await untilMet(() => expect(document.querySelector('[role="menu"]')).not.toBeNull());
     const press = (target: Element | null) =>
