@@ -123,7 +123,7 @@ async function main(): Promise<number> {
     `\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second, ${((played / (user + system)) * 1e6).toFixed(2)} per second of processor time`,
   );
   say(`faults that struck: ${counted(struckKinds)}`);
-  say(`serviceProfile of the service that showed, in so many histories: ${counted(serviceProfile)}`);
+  say(`behaviours of the service that showed, in so many histories: ${counted(serviceProfile)}`);
   say(`a colleague wrote between read and write ${String(overWindow)} times`);
   say(failed === 0 ? 'no promise was broken' : `${String(failed)} histories broke a promise`);
   return failed === 0 ? 0 : 1;
