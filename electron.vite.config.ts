@@ -2,7 +2,7 @@ import { defineConfig } from 'electron-vite';
 import vue from '@vitejs/plugin-vue';
 import { NONCE_PLACE } from './src/backend/localHost/pageSecurity.ts';
 
-const ENTRY = /[\\/]src[\\/]app[\\/](main\.ts|index\.html)$/;
+const ENTRY = /[\\/]src[\\/]app[\\/](shell[\\/]main\.ts|index\.html)$/;
 
 /** Whether the page loads a module with its first files: static imports lead from the entry to it. */
 function isOfFirstPage(
@@ -57,7 +57,11 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'zod', priority: 2, test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]policy\.ts)/ },
+              {
+                name: 'zod',
+                priority: 2,
+                test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]base[\\/]ui[\\/]policy\.ts)/,
+              },
               {
                 name: (id, context) =>
                   !ENTRY.test(id) && isOfFirstPage(id, (each) => context.getModuleInfo(each)) ? 'first' : null,

@@ -43,6 +43,7 @@ export const pageSize: Figure = {
     });
     if (!('output' in built)) throw new Error('the build was watched, or had several outputs');
     const chunks = firstPageChunks(built.output);
+    if (chunks.length === 0) throw new Error('the build has no entry: its size cannot be measured');
     const sizes = chunks.map((chunk) => gzipSync(chunk.code, { level: 9 }).length);
     return [
       {
