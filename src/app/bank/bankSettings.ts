@@ -4,46 +4,11 @@ import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import { bankRuleSchema, type BankRule } from '../../domain/bank/rules.ts';
 import type { CompanyStore } from '../../store/contract.ts';
-import type { PlainOptions } from './import/statementMessages.ts';
-
-const column = z.number().int().nonnegative().optional();
-const columnsSchema = z.object({
-  date: column,
-  valueDate: column,
-  amount: column,
-  moneyIn: column,
-  moneyOut: column,
-  flag: column,
-  description: z.array(z.number().int().nonnegative()).optional(),
-  payee: column,
-  payeeAccount: column,
-  reference: column,
-  balance: column,
-  currency: column,
-  account: column,
-  type: column,
-  checkNumber: column,
-  category: column,
-  status: column,
-  fee: column.nullable(),
-});
-
-/** How the files of a bank are read, as guessed and corrected. */
-const optionsSchema = z.object({
-  encoding: z.string().optional(),
-  dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
-  decimalMark: z.enum(['.', ',']).optional(),
-  invert: z.boolean().optional(),
-  fees: z.enum(['takenOff', 'within']).optional(),
-  delimiter: z.string().length(1).optional(),
-  sheet: z.string().optional(),
-  headerLine: z.number().int().positive().nullable().optional(),
-  columns: columnsSchema.optional(),
-}) satisfies z.ZodType<PlainOptions>;
+import { tableOptionsSchema } from '../../formats/statements/options.ts';
 
 const mappingsSchema = z.object({
   /** By a key that identifies files of the same bank (`bankOf`). */
-  options: z.record(z.string(), optionsSchema).default({}),
+  options: z.record(z.string(), tableOptionsSchema).default({}),
   /** The bank account in the books, by the account that the file names, or by `bankOf` if it names none. */
   accounts: z.record(z.string(), z.string()).default({}),
 });

@@ -8,43 +8,9 @@ import {
   type ReadOptions,
   type ReadResult,
 } from '../../formats/statements/index.ts';
+import { writtenOptionsSchema } from '../../formats/statements/options.ts';
 
 const USAGE = 'Usage: npm run --silent read-statement -- FILE [--options JSON]';
-
-const column = z.number().int().nonnegative().optional();
-const optionsSchema = z.strictObject({
-  format: z.enum(['ofx', 'qif', 'camt', 'mt940', 'csv', 'xlsx']).optional(),
-  encoding: z.string().optional(),
-  dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
-  decimalMark: z.enum(['.', ',']).optional(),
-  invert: z.boolean().optional(),
-  fees: z.enum(['takenOff', 'within']).optional(),
-  delimiter: z.string().length(1).optional(),
-  sheet: z.string().optional(),
-  headerLine: z.number().int().positive().nullable().optional(),
-  columns: z
-    .strictObject({
-      date: column,
-      valueDate: column,
-      amount: column,
-      moneyIn: column,
-      moneyOut: column,
-      flag: column,
-      description: z.array(z.number().int().nonnegative()).optional(),
-      payee: column,
-      payeeAccount: column,
-      reference: column,
-      balance: column,
-      currency: column,
-      account: column,
-      type: column,
-      checkNumber: column,
-      category: column,
-      status: column,
-      fee: column.nullable(),
-    })
-    .optional(),
-}) satisfies z.ZodType<ReadOptions>;
 
 /**
  * The file and the options of the command line; null when it does not name exactly one file.
@@ -57,7 +23,7 @@ function readArguments(words: readonly string[]): { file: string; options: ReadO
   const files = at === -1 ? words : words.filter((_, index) => index !== at && (inline || index !== at + 1));
   const [file] = files;
   if (file === undefined || files.length > 1 || written === undefined) return null;
-  return { file, options: optionsSchema.parse(JSON.parse(written)) };
+  return { file, options: writtenOptionsSchema.parse(JSON.parse(written)) };
 }
 
 /**
