@@ -15,13 +15,14 @@ export interface WriteFailure {
 }
 
 /**
+ * @param mayHaveArrived whether an earlier request of the same intent was accepted: then only a refusal is certain
  * @throws ProblemError `sync.cancelled` when the outcome is unknown and the run was cancelled: the next run looks it up
  */
-export function sortFailure(run: RunContext, thrown: unknown): WriteFailure {
+export function sortFailure(run: RunContext, thrown: unknown, mayHaveArrived = false): WriteFailure {
   const problem = problemOf(thrown);
   if (problem.code === 'service.refused') return { kind: 'refused', problem };
-  if (problem.code === 'permission.denied') return { kind: 'denied', problem };
-  if (!UNKNOWN.has(problem.code)) return { kind: 'unsent', problem };
+  if (!mayHaveArrived && problem.code === 'permission.denied') return { kind: 'denied', problem };
+  if (!mayHaveArrived && !UNKNOWN.has(problem.code)) return { kind: 'unsent', problem };
   if (run.isCancelled) throw cancelled(thrown);
   return { kind: 'unknown', problem };
 }

@@ -1,21 +1,16 @@
 import { operationOf } from '../domain/service/blocker.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
-import { problemOf, type Problem, type ProblemCode } from '../domain/values/result.ts';
-import { cancelled } from './retryPolicy.ts';
+import type { Problem } from '../domain/values/result.ts';
 import type { RunContext } from './context.ts';
+import { sortFailure, type WriteFailure } from './failures.ts';
 import { neverSent, rejected } from './transitions.ts';
 import { wasDenied } from './push/permissionBatches.ts';
-
-/** Failures of a write that the service may have carried out all the same. */
-const UNKNOWN: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['network.lost', 'service.failed', 'service.nonsense']);
 
 /** Rounds of sending and looking before a record is left in doubt for the next run. */
 export const ROUNDS = 3;
 
-/**
- * What a failed write means for its record: the service refused it, this user may not do it, or its outcome is unknown.
- */
-export type Failure = { kind: 'refused' | 'denied' | 'unknown'; problem: Problem };
+/** What a failed write means for its record, if it concerns the record. */
+type Failure = WriteFailure & { kind: Exclude<WriteFailure['kind'], 'unsent'> };
 
 /**
  * Sorts the failure of a write. Takes the intent back where the failure ends the run and the write certainly changed
@@ -29,19 +24,13 @@ export async function failureOf(
   thrown: unknown,
   mayHaveArrived = false,
 ): Promise<Failure> {
-  const problem = problemOf(thrown);
-  if (problem.code === 'service.refused') return { kind: 'refused', problem };
-  if (problem.code === 'permission.denied' && !mayHaveArrived) {
-    await setDenied(run, record, problem);
-    return { kind: 'denied', problem };
+  const { kind, problem } = sortFailure(run, thrown, mayHaveArrived);
+  if (kind === 'unsent') {
+    await run.journal.change(record, neverSent);
+    throw thrown;
   }
-  if (UNKNOWN.has(problem.code) || mayHaveArrived) {
-    // Whoever cancels does not want to wait for a look-up; the next run makes it.
-    if (run.isCancelled) throw cancelled(thrown);
-    return { kind: 'unknown', problem };
-  }
-  await run.journal.change(record, neverSent);
-  throw thrown;
+  if (kind === 'denied') await setDenied(run, record, problem);
+  return { kind, problem };
 }
 
 /** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
@@ -54,7 +43,7 @@ async function setDenied(run: RunContext, record: DocumentRecord, problem: Probl
  * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
  * stays in doubt.
  */
-export async function setUnreadable(run: RunContext, key: string, problem: Problem): Promise<void> {
+export async function setReadDenied(run: RunContext, key: string, problem: Problem): Promise<void> {
   const [now] = await run.documents([key]);
   if (now && now.inFlight === null) await setDenied(run, now, problem);
 }

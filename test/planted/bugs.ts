@@ -370,7 +370,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a 5xx to a write is a failure of the run, and its intent taken back',
-    file: 'src/sync/outcome.ts',
+    file: 'src/sync/failures.ts',
     find: "['network.lost', 'service.failed', 'service.nonsense']",
     plant: "['network.lost', 'service.nonsense']",
     killedBy: unit(

@@ -6,7 +6,7 @@ import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';
 import { lookUpNamed, waitsFor, type Awaited, type NamedRecords } from './named.ts';
-import { setRejected, setUnreadable } from '../outcome.ts';
+import { setRejected, setReadDenied } from '../outcome.ts';
 import { inParallel } from '../parallel.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pushCommands, type Takes } from './pushCommands.ts';
@@ -83,7 +83,7 @@ async function pushClass(
       run.succeeded();
     } catch (thrown) {
       const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied') await setUnreadable(run, record.key, problem);
+      if (problem.code === 'permission.denied') await setReadDenied(run, record.key, problem);
     }
     run.done();
   };

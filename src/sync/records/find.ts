@@ -357,7 +357,7 @@ export async function setDenied(
  * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
  * stays in doubt. For a new record below a parent, the refusal counts for the parent.
  */
-export async function setUnreadable(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
+export async function setReadDenied(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
   const [now] = await run.resources([key]);
   if (!now || now.inFlight !== null) return;
   const isBelow = now.id === null && isFoundByNewId(now.kind);

@@ -10,7 +10,7 @@ import { inParallel } from '../parallel.ts';
 import type { Step } from '../push/plan.ts';
 import { mayBeSentAgain } from '../push/resending.ts';
 import { permissionBatches, type Batch } from '../push/permissionBatches.ts';
-import { adopt, findCreated, ChildrenOnService, setUnreadable, takeIntentBack } from './find.ts';
+import { adopt, findCreated, ChildrenOnService, setReadDenied, takeIntentBack } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
 import { pushResourceCreate } from './pushCreate.ts';
 import { pushResourceUpdate } from './pushUpdate.ts';
@@ -131,7 +131,7 @@ async function pushKind(
       run.succeeded();
     } catch (thrown) {
       const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied') await setUnreadable(run, record.key, problem, named.ids);
+      if (problem.code === 'permission.denied') await setReadDenied(run, record.key, problem, named.ids);
     }
     run.done();
   };
