@@ -1,8 +1,7 @@
 import type { LocalDate } from '../values/dates.ts';
 import type { Document } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Lookup } from './lookup.ts';
-import { dueByTerms } from './terms.ts';
+import { dueByTerms, withDueDate } from './terms.ts';
 
 /**
  * The document with another date. Dates that depend on it move along: a tax date equal to the document's (the service
@@ -18,10 +17,5 @@ export function withDocDate(
 ): Document {
   const moved: Document = { ...document, docDate };
   if (from.taxDate !== undefined && from.taxDate === from.docDate) moved.taxDate = docDate;
-  const isDueByTerms =
-    DOCUMENT_TRAITS[from.docClass].entry !== 'money' &&
-    from.dueDate === dueByTerms(from.docDate, from.paymentTermsId, lookup);
-  const due = dueByTerms(docDate, document.paymentTermsId, lookup);
-  if (isDueByTerms && due !== undefined) moved.dueDate = due;
-  return moved;
+  return from.dueDate === dueByTerms(from, lookup) ? withDueDate(moved, lookup) : moved;
 }

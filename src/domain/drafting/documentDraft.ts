@@ -1,6 +1,6 @@
 import { sameLine } from '../documents/content.ts';
 import { currencyCodeSchema } from '../values/currency.ts';
-import { addDays, type LocalDate } from '../values/dates.ts';
+import type { LocalDate } from '../values/dates.ts';
 import { decimal } from '../values/decimal.ts';
 import type { Document, DocumentClass, DocumentLine } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
@@ -11,6 +11,7 @@ import type { Reference } from '../resources/reference.ts';
 import { chargedTaxCode, isReverseCharged } from '../documents/reverseCharge.ts';
 import { withoutSuppliedAmounts } from '../documents/suppliedAmounts.ts';
 import type { RateDirection } from '../documents/totals.ts';
+import { withDueDate } from './terms.ts';
 
 const ONE = decimal('1');
 
@@ -115,14 +116,6 @@ export function begunLine(line: DocumentLine): DocumentLine {
 /** Whether a line is still as proposed, without any edits. */
 export function isUntouchedDraft(line: DocumentLine, proposed: DocumentLine): boolean {
   return sameLine(line, proposed);
-}
-
-/** Sets the due date by the days of the payment terms; unchanged if they have none. */
-export function withDueDate(document: Document, lookup: Lookup): Document {
-  const days = lookup.find('payTerm', document.paymentTermsId)?.days;
-  return days === undefined || document.docDate === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'money'
-    ? document
-    : { ...document, dueDate: addDays(document.docDate, days) };
 }
 
 /** Sets the currency and its known rate; base currency needs no rate. */

@@ -1,19 +1,20 @@
 import { addDays, type LocalDate } from '../values/dates.ts';
 import type { Document } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Lookup } from './lookup.ts';
 
-/** The due date for a document date and payment terms; undefined if the terms have no days. */
+/** The due date by payment terms; undefined if the terms have no days, and for payments and receipts. */
 export function dueByTerms(
-  docDate: LocalDate | undefined,
-  paymentTermsId: string | undefined,
+  { docClass, docDate, paymentTermsId }: Pick<Document, 'docClass' | 'docDate' | 'paymentTermsId'>,
   lookup: Lookup,
 ): LocalDate | undefined {
+  if (docDate === undefined || DOCUMENT_TRAITS[docClass].entry === 'money') return undefined;
   const days = lookup.find('payTerm', paymentTermsId)?.days;
-  return days === undefined || docDate === undefined ? undefined : addDays(docDate, days);
+  return days === undefined ? undefined : addDays(docDate, days);
 }
 
-/** Sets the due date that follows from date and terms; unchanged if the terms have no days. */
+/** Sets the due date by the payment terms; unchanged if none follows from them. */
 export function withDueDate(document: Document, lookup: Lookup): Document {
-  const dueDate = dueByTerms(document.docDate, document.paymentTermsId, lookup);
+  const dueDate = dueByTerms(document, lookup);
   return dueDate === undefined ? document : { ...document, dueDate };
 }

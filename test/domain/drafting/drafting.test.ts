@@ -117,6 +117,9 @@ describe('a copy', () => {
     expect(plain).not.toHaveProperty('currencyRate');
     expect(plain).not.toHaveProperty('dueDate');
   });
+  test('of a payment has no due date, whatever its terms', () => {
+    expect(copyOfDocument({ ...invoice, docClass: 'payment' }, drafting())).not.toHaveProperty('dueDate');
+  });
   test('with explicit amounts copies all twelve', () => {
     const amounts = {
       netCurrencyAmount: decimal('1'),
@@ -311,7 +314,8 @@ describe('the total of a document', () => {
 });
 
 test('the due date follows from the days of the terms', () => {
-  expect(dueByTerms(localDate('2026-01-31'), 'N30', lookup)).toBe('2026-03-02');
-  expect(dueByTerms(localDate('2026-01-31'), 'EOM', lookup)).toBeUndefined();
-  expect(dueByTerms(undefined, 'N30', lookup)).toBeUndefined();
+  const dated = { ...invoice, docDate: localDate('2026-01-31') };
+  expect(dueByTerms(dated, lookup)).toBe('2026-03-02');
+  expect(dueByTerms({ ...dated, paymentTermsId: 'EOM' }, lookup)).toBeUndefined();
+  expect(dueByTerms({ ...dated, docDate: undefined }, lookup)).toBeUndefined();
 });

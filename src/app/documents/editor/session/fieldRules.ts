@@ -1,7 +1,8 @@
 import type { Document } from '../../../../domain/documents/document.ts';
 import { withDocDate } from '../../../../domain/drafting/docDate.ts';
 import { REVERSE_CHARGE } from '../../../../domain/documents/reverseCharge.ts';
-import { withDueDate, withBank, withChargedCodes, withCurrency } from '../../../../domain/drafting/documentDraft.ts';
+import { withBank, withChargedCodes, withCurrency } from '../../../../domain/drafting/documentDraft.ts';
+import { withDueDate } from '../../../../domain/drafting/terms.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import type { RuleContext } from '../lines/lineRules.ts';
 import { withParty } from './partyChange.ts';

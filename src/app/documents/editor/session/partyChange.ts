@@ -1,5 +1,4 @@
 import { addressSchema, lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
 import { inferredTaxCode } from '../../../../domain/drafting/inference.ts';
 import { partOf, type Lookup } from '../../../../domain/drafting/lookup.ts';
 import { refilled, type Filling, type KeptField } from '../../../../domain/drafting/refill.ts';
@@ -143,10 +142,8 @@ function refilledLines(
 
 /** The due date by the payment terms, if it followed from them before or was empty. */
 function withDueFollowing(before: Document, after: Document, lookup: Lookup): Document {
-  if (DOCUMENT_TRAITS[after.docClass].entry === 'money') return after;
-  const followed =
-    before.dueDate === undefined || before.dueDate === dueByTerms(before.docDate, before.paymentTermsId, lookup);
-  const dueDate = dueByTerms(after.docDate, after.paymentTermsId, lookup);
+  const followed = before.dueDate === undefined || before.dueDate === dueByTerms(before, lookup);
+  const dueDate = dueByTerms(after, lookup);
   return followed && dueDate !== after.dueDate ? { ...after, dueDate } : after;
 }
 
