@@ -60,7 +60,7 @@ export default defineConfig({
               {
                 name: 'zod',
                 priority: 2,
-                test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]base[\\/]ui[\\/]policy\.ts)/,
+                test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]base[\\/]ui[\\/]zodWithoutEval\.ts)/,
               },
               {
                 name: (id, context) =>

@@ -1,4 +1,4 @@
-import '../base/ui/policy.ts';
+import '../base/ui/zodWithoutEval.ts';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { connectBackend } from '../../bridge/connectBackend.ts';

@@ -1,4 +1,4 @@
-import '../../base/ui/policy.ts';
+import '../../base/ui/zodWithoutEval.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import type { PlanLine } from '../../../formats/statements/import/importPlan.ts';
 import { fileBytes } from './fileBytes.ts';
