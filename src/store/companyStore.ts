@@ -270,6 +270,26 @@ class DexieCompanyStore implements CompanyStore {
     this.feed.publish(pageSettingChanged(name));
   }
 
+  pageSettingsNamed(prefix: string): Promise<{ name: string; value: unknown }[]> {
+    return asStoreProblem(async () =>
+      (await this.database.settings.where('name').startsWith(`page.${prefix}`).toArray()).map(({ name, value }) => ({
+        name: name.replace(/^page\./, ''),
+        value,
+      })),
+    );
+  }
+
+  async removePageSettings(name: string, read?: unknown): Promise<void> {
+    const { settings } = this.database;
+    await asStoreProblem(() =>
+      this.database.transaction('rw', settings, async () => {
+        if (read !== undefined && !sameValue((await settings.get(`page.${name}`))?.value, read)) return;
+        await settings.delete(`page.${name}`);
+      }),
+    );
+    this.feed.publish(pageSettingChanged(name));
+  }
+
   async keepRun(report: SyncReport): Promise<void> {
     const { syncRuns } = this.database;
     await asStoreProblem(() =>

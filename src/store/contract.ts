@@ -271,6 +271,10 @@ export interface CompanyStore {
    */
   pageSettings(name: string): Promise<unknown>;
   savePageSettings(name: string, value: unknown): Promise<void>;
+  /** Page settings whose names begin with `prefix`. */
+  pageSettingsNamed(prefix: string): Promise<{ name: string; value: unknown }[]>;
+  /** @param read what was read: nothing is removed if another window has saved something else since */
+  removePageSettings(name: string, read?: unknown): Promise<void>;
 
   /** Stores the report of a run; the last hundred are kept. */
   keepRun(report: SyncReport): Promise<void>;

@@ -18,7 +18,7 @@ const FEW_ROWS = 20;
 /** Documents in one read: more would hold up the page. */
 const DOCUMENTS_PER_READ = 100;
 /**
- * Name of the page settings that hold edits which are not in their record yet
+ * How the names of page settings begin that hold edits which are not in their record yet
  * (`src/app/company/documents/unsavedEdits.ts`).
  */
 const UNSAVED_EDITS = /^unsavedEdits/;

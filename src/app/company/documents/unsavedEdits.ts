@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantOf, instantSchema, type Instant } from '../../../domain/values/dates.ts';
 import { documentLineSchema, documentSchema } from '../../../domain/documents/document.ts';
 import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
+import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import {
   applyBad,
@@ -9,11 +10,13 @@ import {
   inverted,
   isEmptyPatch,
   stillToDo,
-  type BadInput,
   type DocumentPatch,
 } from '../../../domain/documents/documentPatch.ts';
 
-const NAME = 'unsavedEdits';
+/**
+ * Every row's name begins with this. Earlier versions of Daybook had one row for a company, with just this name.
+ */
+const PREFIX = 'unsavedEdits';
 
 const HEADER_NAMES = documentSchema.omit({ lines: true }).keyof();
 const patchSchema: z.ZodType<DocumentPatch> = z.object({
@@ -33,39 +36,39 @@ const editsSchema = z.object({
   key: z.string(),
   revision: z.number().int(),
   patch: patchSchema,
-  bad: z.record(z.string(), z.string()),
   lastModified: instantSchema.optional(),
   keptAt: instantSchema.optional(),
 });
 type Edits = z.infer<typeof editsSchema>;
 
 /**
- * Keeps edits in a small row while the whole document waits to be written, so that a kill loses no typing and typing
- * waits for no large write. Writes one row at a time, always the newest. There is one row for a company: if two windows
- * are typed into at the same moment and both are killed, only the later edit is kept.
+ * Keeps the edits of one editor in a small row while the whole document waits to be written, so that a kill loses no
+ * typing and typing waits for no large write. Writes one row at a time, always the newest. Each editor has a row of its
+ * own: two windows may be typed into at the same moment, also in the same document.
  */
 export class UnsavedEdits {
-  private readonly store: Pick<CompanyStore, 'savePageSettings'>;
+  private readonly store: Pick<CompanyStore, 'savePageSettings' | 'removePageSettings'>;
+  private readonly key: string;
+  private readonly name: string;
   private next: Edits | null | undefined;
   private writing: Promise<void> | null = null;
   private isKept = false;
 
-  constructor(store: Pick<CompanyStore, 'savePageSettings'>) {
+  /** @param key the document's */
+  constructor(store: Pick<CompanyStore, 'savePageSettings' | 'removePageSettings'>, key: string) {
     this.store = store;
+    this.key = key;
+    this.name = `${PREFIX}.${key}.${uuidV7(systemMint)}`;
   }
 
   /** Resolves when it is stored, or something newer is. */
-  keep(
-    key: string,
-    revision: number,
-    { patch, bad, lastModified }: { patch: DocumentPatch; bad: BadInput; lastModified: Instant | undefined },
-  ): Promise<void> {
+  keep(revision: number, patch: DocumentPatch, lastModified: Instant | undefined): Promise<void> {
     this.isKept = true;
-    this.next = { key, revision, patch, bad: { ...bad }, lastModified, keptAt: instantOf(Date.now()) };
+    this.next = { key: this.key, revision, patch, lastModified, keptAt: instantOf(Date.now()) };
     return this.write();
   }
 
-  /** Everything is in the record: empties the row. */
+  /** Everything is in the record: removes the row. */
   async clear(): Promise<void> {
     if (!this.isKept) return;
     this.isKept = false;
@@ -84,14 +87,14 @@ export class UnsavedEdits {
     while (this.next !== undefined) {
       const row = this.next;
       this.next = undefined;
-      await this.store.savePageSettings(NAME, row);
+      await (row === null ? this.store.removePageSettings(this.name) : this.store.savePageSettings(this.name, row));
     }
   }
 }
 
 /**
  * Whether an edit was stored in the record after the row was kept. The row may have remained, since a full disk refuses
- * to clear it.
+ * to remove it.
  */
 function isStoredSince(record: DocumentRecord, { revision, keptAt }: Edits): boolean {
   return (
@@ -103,32 +106,57 @@ function isStoredSince(record: DocumentRecord, { revision, keptAt }: Edits): boo
 }
 
 /**
- * Applies the edits that a killed page left behind to the record that they follow. Each sets a field to what was typed,
+ * Applies the edits that killed editors left behind to the record that they follow. Each sets a field to what was typed,
  * so an edit that was stored just before the kill can be applied again without harm; a record that has been changed
  * since keeps its values. Where an edit was stored after these were kept, they change only what is still as it was
  * before them: the rest was typed since.
- * @returns the key of the document; null where nothing was left behind
+ * @param left of one document, in the order in which they were kept: where two editors had the same field, the last
+ *   one's text stays
+ * @returns whether some of them follow the record
  */
-export async function recoverUnsaved(
-  store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings' | 'record' | 'edit'>,
-): Promise<string | null> {
-  const left = editsSchema.safeParse(await store.pageSettings(NAME));
-  if (!left.success) return null;
-  const { key, revision, lastModified } = left.data;
-  const record = await store.record(key);
-  const follows = record !== undefined && (record.revision === revision || record.revision === revision + 1);
-  if (follows) {
+async function applyLeft(
+  store: Pick<CompanyStore, 'record' | 'edit'>,
+  key: string,
+  left: readonly Edits[],
+): Promise<boolean> {
+  const found = await store.record(key);
+  if (found === undefined) return false;
+  const following = left.filter(({ revision }) => found.revision === revision || found.revision === revision + 1);
+  let record = found;
+  for (const edits of following) {
+    const isStored = isStoredSince(found, edits);
+    const patch = isStored ? stillToDo(edits.patch, currentDocument(found), found.badInput) : edits.patch;
+    if (isStored && isEmptyPatch(patch)) continue;
     // Fields that the edits did not touch stay as the record has them.
     const held = currentDocument(record);
-    const isStored = isStoredSince(record, left.data);
-    const patch = isStored ? stillToDo(left.data.patch, held, record.badInput) : left.data.patch;
-    const bad = isStored ? applyBad(record.badInput, patch) : left.data.bad;
-    if (!isStored || !isEmptyPatch(patch))
-      await store.edit(key, (current) => applyPatch(current, patch), bad, {
-        before: { ...applyPatch(held, inverted(patch)), lastModified },
-        after: applyPatch(held, patch),
-      });
+    record = await store.edit(key, (current) => applyPatch(current, patch), applyBad(record.badInput, patch), {
+      before: { ...applyPatch(held, inverted(patch)), lastModified: edits.lastModified },
+      after: applyPatch(held, patch),
+    });
   }
-  await store.savePageSettings(NAME, null);
-  return follows ? key : null;
+  return following.length > 0;
+}
+
+function timeOf({ keptAt }: Edits): number {
+  return keptAt === undefined ? 0 : Date.parse(keptAt);
+}
+
+/**
+ * Applies what killed editors left behind, and removes their rows. A row that has changed meanwhile stays: its window is
+ * open. So does one that this version of Daybook cannot read.
+ * @returns the keys of the documents
+ */
+export async function recoverUnsaved(
+  store: Pick<CompanyStore, 'pageSettingsNamed' | 'removePageSettings' | 'record' | 'edit'>,
+): Promise<string[]> {
+  const rows = (await store.pageSettingsNamed(PREFIX)).flatMap(({ name, value }) => {
+    const edits = value === null ? null : editsSchema.safeParse(value).data;
+    return edits === undefined ? [] : { name, value, edits };
+  });
+  const left = rows.flatMap(({ edits }) => edits ?? []).sort((a, b) => timeOf(a) - timeOf(b));
+  const recovered: string[] = [];
+  for (const [key, ofDocument] of Map.groupBy(left, (edits) => edits.key))
+    if (await applyLeft(store, key, ofDocument)) recovered.push(key);
+  for (const { name, value } of rows) await store.removePageSettings(name, value);
+  return recovered;
 }

@@ -65,7 +65,7 @@ export class SavingQueue {
     this.store = store;
     this.key = key;
     this.stored = stored;
-    this.unsaved = new UnsavedEdits(store);
+    this.unsaved = new UnsavedEdits(store, key);
   }
 
   get isBusy(): boolean {
@@ -135,11 +135,7 @@ export class SavingQueue {
     await this.untilPainted();
     const [record, from] = [this.stored.record.value, this.storingFrom ?? this.from.value];
     if (record === null || from === null) return;
-    await this.unsaved.keep(this.key, record.revision, {
-      patch: this.patchFrom(from),
-      bad: this.stored.version().bad,
-      lastModified: from.document.lastModified,
-    });
+    await this.unsaved.keep(record.revision, this.patchFrom(from), from.document.lastModified);
     this.savedAt.value = Date.now();
   }
 

@@ -126,8 +126,8 @@ describe('a colleague’s change of a field that arrives while typing there is n
   it('is a conflict if the page was killed before the edit was stored', async () => {
     const session = await open();
     session.type(PRICE, '15');
-    await expect.poll(() => company.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY });
-    const left = await company.store.pageSettings('unsavedEdits');
+    await expect.poll(() => company.store.pageSettingsNamed('unsavedEdits')).toHaveLength(1);
+    const [left] = await company.store.pageSettingsNamed('unsavedEdits');
     await session.settle();
     // The next page finds this if the record was no longer written.
     const { revision } = await held();
@@ -137,8 +137,8 @@ describe('a colleague’s change of a field that arrives while typing there is n
         record: recordOf({ id: guid(1), base: { ...base, ...withPrice('20'), lastModified: instant(99) } }),
       },
     ]);
-    await company.store.savePageSettings('unsavedEdits', left);
-    expect(await recoverUnsaved(company.store)).toBe(KEY);
+    await company.store.savePageSettings(left!.name, left!.value);
+    expect(await recoverUnsaved(company.store)).toEqual([KEY]);
     expect((await held()).conflict?.fields).toMatchObject([{ path: PRICE, base: '10', mine: '15', theirs: '20' }]);
   });
 });
