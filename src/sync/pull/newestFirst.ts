@@ -80,8 +80,11 @@ async function readStretch<R extends PagedRow>(
   to: number,
   isCovered: (part: Page<R>) => Promise<boolean>,
 ): Promise<RowStretch<R>> {
-  let all: Page<R> = { rows: [], serverTime: null };
+  const nothing: Page<R> = { rows: [], serverTime: null };
+  let all = nothing;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    // Rows of an attempt that failed may stand anywhere by now: they would vouch for places that nobody has read.
+    all = nothing;
     const seen = new SeenRows<R>();
     let [skip, most, isJoined] = [from, 0, false];
     for (;;) {

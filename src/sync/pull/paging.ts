@@ -64,6 +64,15 @@ function withinLimit<R>(read: ReadRows<R>, wished: number): (skip: number) => Pr
   };
 }
 
+/**
+ * Whether the service counts places, although it shows the same page at several in a row: then rows have shifted
+ * meanwhile, and more may stand behind.
+ */
+async function countsPlaces<R extends PagedRow>(read: ReadRows<R>, skip: number, page: Page<R>): Promise<boolean> {
+  const [second, ...others] = seenKeys(await read(skip + 1, 1));
+  return second !== undefined && others.length === 0 && second !== seenKeys(page)[0];
+}
+
 /** Recognises rows that an earlier, interrupted scan has covered: whether one of them is stored as shown. */
 export type IsKnown<R> = (rows: readonly R[]) => Promise<boolean>;
 
@@ -102,20 +111,27 @@ export async function* pages<R extends PagedRow>(
   let mustAdjoin = isResuming;
   let stepsBack = 0;
   /**
-   * The place of the last gap; whether the scan has continued since it stepped back from there; and whether it has
-   * found anything new since.
+   * The place of the last gap, and the page's keys there; whether the scan has continued since it stepped back from
+   * there; and whether it has found anything new since.
    */
-  let gap = { at: Infinity, isContinued: false, hasFound: false };
+  let gap = { at: Infinity, ids: '', isContinued: false, hasFound: false };
   /** The most rows that one page has shown: a service that cuts pages never shows more. */
   let most = 0;
   let before = '';
   let equalPages = 0;
   let requested = request(skip);
-  const isContinued = async (page: Page<R>): Promise<boolean> => {
-    if (!mustAdjoin || skip === 0 || seen.adjoins(page)) return true;
-    // Everything before this place is known, and the page still shows nothing known: this is how the service answers
-    // here.
-    if (gap.isContinued && !gap.hasFound && skip >= gap.at) return true;
+  const isContinued = async (page: Page<R>, ids: string): Promise<boolean> => {
+    if (seen.adjoins(page)) return true;
+    if (!mustAdjoin || skip === 0) {
+      if (rowCount(page) > 0) seen.beginAgain();
+      return true;
+    }
+    // Everything before this place is known, and the same page still shows nothing known: this is how the service
+    // answers here. Another page says that rows have shifted again.
+    if (gap.isContinued && !gap.hasFound && skip === gap.at && ids === gap.ids) {
+      seen.beginAgain();
+      return true;
+    }
     return isResuming && options.isKnown !== undefined && options.isKnown(page.rows);
   };
   for (;;) {
@@ -124,7 +140,8 @@ export async function* pages<R extends PagedRow>(
     const count = rowCount(page);
     const isShort = count < take;
     most = Math.max(most, count);
-    const isJoined = await isContinued(page);
+    const ids = JSON.stringify(seenKeys(page));
+    const isJoined = await isContinued(page, ids);
     const isAdjoining = isJoined || stepsBack >= MOST_STEPS_BACK;
     let isUnsure = !isJoined && isAdjoining;
     // Rows behind a gap are taken in when the scan reaches them: an interrupted scan continues at rows that are stored.
@@ -135,9 +152,9 @@ export async function* pages<R extends PagedRow>(
       gap.hasFound ||= news > 0;
     }
     furthest = Math.max(furthest, skip);
-    const ids = JSON.stringify(seenKeys(page));
     equalPages = ids === before ? equalPages + 1 : 1;
     before = ids;
+    if (equalPages >= MOST_EQUAL_PAGES && count > 1 && (await countsPlaces(read, skip, page))) equalPages = 1;
     // A full page of known rows is not the end: as many new rows may have come in before it. A list without pages shows
     // the same rows each time.
     const isFullAgain =
@@ -147,7 +164,7 @@ export async function* pages<R extends PagedRow>(
     let next: number | null = null;
     if (!isAdjoining) {
       stepsBack += 1;
-      gap = { at: skip, isContinued: false, hasFound: false };
+      gap = { at: skip, ids, isContinued: false, hasFound: false };
       next = Math.max(0, skip - behind(0, take));
     } else {
       isResuming = false;

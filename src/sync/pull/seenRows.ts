@@ -26,6 +26,7 @@ export interface Added<R> {
  * moved, and proves nothing.
  */
 export class SeenRows<R extends PagedRow> {
+  private readonly given = new Set<string>();
   /** The fields that decide each row's place, by the row's id. */
   private readonly covered = new Map<string, string>();
 
@@ -37,6 +38,11 @@ export class SeenRows<R extends PagedRow> {
     );
   }
 
+  /** The scan begins again at a place that does not adjoin: what it covered before no longer proves anything. */
+  beginAgain(): void {
+    this.covered.clear();
+  }
+
   /** Takes in a page that continues the scan. */
   take({ rows, unreadable = [] }: Listing<R>): Added<R> {
     return {
@@ -46,7 +52,8 @@ export class SeenRows<R extends PagedRow> {
   }
 
   private isNew(key: string, place: string): boolean {
-    const isNew = !this.covered.has(key);
+    const isNew = !this.given.has(key);
+    this.given.add(key);
     this.covered.set(key, place);
     return isNew;
   }
