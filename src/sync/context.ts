@@ -76,7 +76,7 @@ export class RunContext {
   readonly store: LocalStore;
   readonly service: FinanceService;
   readonly retryPolicy: RetryPolicy;
-  readonly journal: RecordWriter;
+  readonly writer: RecordWriter;
   /** Limits how many requests run at once where more records than that are worked on. */
   readonly lanes = new Lanes(WIDTH);
   /** What waits to be sent, read once. */
@@ -147,7 +147,7 @@ export class RunContext {
       this.report({ heldUpBy: by ?? undefined }),
     );
     this.pending = new Pending(parts.store);
-    this.journal = new RecordWriter(parts.store, this.pending);
+    this.writer = new RecordWriter(parts.store, this.pending);
   }
 
   /** Whole documents, those that exist. */

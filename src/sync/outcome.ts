@@ -26,7 +26,7 @@ export async function failureOf(
 ): Promise<Failure> {
   const { kind, problem } = sortFailure(run, thrown, mayHaveArrived);
   if (kind === 'unsent') {
-    await run.journal.change(record, neverSent);
+    await run.writer.change(record, neverSent);
     throw thrown;
   }
   if (kind === 'denied') await setDenied(run, record, problem);
@@ -54,7 +54,7 @@ export async function setReadDenied(run: RunContext, key: string, problem: Probl
  */
 export async function setRejected(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
   const at = run.now();
-  await run.journal.change(record, (current) =>
+  await run.writer.change(record, (current) =>
     rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at),
   );
 }

@@ -38,7 +38,7 @@ export async function lookUpCreate(
   if (!found) return null;
   run.noteRead(found);
   const at = run.now();
-  const written = await run.journal.change(record, (current) =>
+  const written = await run.writer.change(record, (current) =>
     wasRefused ? pulled(neverSent(current), found, at) : settled(current, found, at),
   );
   if (written?.conflict) run.conflicts.add(written.key);
@@ -70,12 +70,12 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
     return null;
   }
   const [at, shown] = [run.now(), read];
-  let written = await run.journal.change(record, (current) => settled(current, shown, at));
+  let written = await run.writer.change(record, (current) => settled(current, shown, at));
   if (written?.inFlight && isSentUnreferenced(written)) {
     const { inFlight } = written;
     const noted = await withMissedAt(run, inFlight);
     const isFree = await mayBeSentAgain(run, inFlight);
-    written = await run.journal.change(written, (current) =>
+    written = await run.writer.change(written, (current) =>
       isFree
         ? neverSent(current)
         : { ...current, inFlight: current.inFlight && { ...current.inFlight, missedAt: noted.missedAt } },
@@ -116,7 +116,7 @@ export async function settleDoubts(run: RunContext): Promise<void> {
       await forEachSeparately(run, missing, async (record) => {
         if (await lookUpCreate(run, record)) return;
         run.mayExist.add(record.key);
-        await run.journal.change(record, neverSent);
+        await run.writer.change(record, neverSent);
       });
     }
     run.done(doubtful.length);

@@ -230,7 +230,7 @@ export type SyncState = (typeof SYNC_STATES)[number];
 /**
  * The state that is shown for a record.
  * @param isReady whether its content is complete enough to be sent
- * @param isRunning whether a sync run is under way; an open journal entry is not in doubt then
+ * @param isRunning whether a sync run is under way; a request in flight is not in doubt then
  */
 export function syncState(record: RecordFacts, isReady: boolean, isRunning: boolean): SyncState {
   if (record.conflict) return 'conflict';

@@ -74,7 +74,7 @@ const NOT_FOUND: Problem = { code: 'record.notFound', message: '', status: 404 }
  */
 async function leave(run: RunContext, record: SyncRecord): Promise<void> {
   const at = run.now();
-  await run.journal.change(record, (current) => {
+  await run.writer.change(record, (current) => {
     const { inFlight, conflict, rejection, revision } = current;
     const isSetAside = rejection !== null && rejection.revision === revision;
     return !isPending(current) || inFlight || conflict || isSetAside
@@ -86,8 +86,8 @@ async function leave(run: RunContext, record: SyncRecord): Promise<void> {
 async function conclude(run: RunContext, record: SyncRecord): Promise<void> {
   const at = run.now();
   const written = isDocumentRecord(record)
-    ? await run.journal.change(record, (current) => gone(current, at))
-    : await run.journal.change(record, (current) =>
+    ? await run.writer.change(record, (current) => gone(current, at))
+    : await run.writer.change(record, (current) =>
         resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at),
       );
   run.vanished.conclude(record.key);

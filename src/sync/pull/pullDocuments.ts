@@ -282,8 +282,8 @@ class DocumentScan {
     [this.fresh, this.refreshed, this.unwritten] = [[], [], 0];
     const at = this.run.now();
     // Before the cursor that covers them: a record with something waiting by now still has to be decided.
-    await this.run.journal.shown(refreshed, (held, read) => pulled(held, read, at));
-    await this.run.journal.add(records, cursor, (held, added) => (added.base ? pulled(held, added.base, at) : held));
+    await this.run.writer.shown(refreshed, (held, read) => pulled(held, read, at));
+    await this.run.writer.add(records, cursor, (held, added) => (added.base ? pulled(held, added.base, at) : held));
     this.run.pulled += records.length + refreshed.length;
   }
 
@@ -300,7 +300,7 @@ class DocumentScan {
         const summary = record && isAsSent(record) ? row.summary() : null;
         const written =
           record && summary
-            ? await this.run.journal.change(record, (current) => acknowledged(current, summary, at))
+            ? await this.run.writer.change(record, (current) => acknowledged(current, summary, at))
             : null;
         if (!written) {
           unread.push(each);
@@ -335,7 +335,7 @@ class DocumentScan {
     if (isAgain && record.base && sameValue(record.base, read)) return;
     // A record named by its key here and by its id there is the same: the merge must know that.
     const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
-    const written = await this.run.journal.change(record, (current) => this.withRead(withIds(current, ids), read, at));
+    const written = await this.run.writer.change(record, (current) => this.withRead(withIds(current, ids), read, at));
     // The draft was discarded meanwhile: what the service has under its IntRef is a document like any other.
     if (!written && record.id === null) {
       this.fresh.push(newlyPulled(read, row.id));

@@ -48,7 +48,7 @@ export class Intents {
     await this.committing.catch(() => undefined);
     const left = [...this.written].filter((key) => !this.begun.has(key));
     for (const group of chunked(left, AHEAD))
-      await this.run.journal.changeAll(await this.run.documents(group), neverSent);
+      await this.run.writer.changeAll(await this.run.documents(group), neverSent);
   }
 
   private commit(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
@@ -70,7 +70,7 @@ export class Intents {
         if (!isNew(record)) return record;
         // The page may have edited it since it was read: it is decided again, and a record that is no longer ready is
         // left for the next run.
-        const intent = await run.journal.change(record, (current) =>
+        const intent = await run.writer.change(record, (current) =>
           isNew(current) && !waits(current, named)
             ? intended(withIds(current, named.ids), 'create', at, version)
             : null,

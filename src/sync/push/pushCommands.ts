@@ -39,7 +39,7 @@ export async function pushCommands(
       return;
     }
     const at = run.now();
-    const ready = await run.journal.change(current, (now) => {
+    const ready = await run.writer.change(current, (now) => {
       // What is read here settles a lost answer.
       const next = pulled(withIds(now, named.ids), read, at);
       const [first] = next.commands;
@@ -73,7 +73,7 @@ export async function pushCommands(
         run.vanished.add(ready);
         return;
       }
-      const done = await run.journal.change(ready, (now) => commanded(now, readBack, readAt));
+      const done = await run.writer.change(ready, (now) => commanded(now, readBack, readAt));
       if (done?.conflict) run.conflicts.add(done.key);
       if (!done) return;
       current = done;
@@ -117,11 +117,11 @@ async function refused(run: RunContext, record: DocumentRecord, problem: Problem
   const read = await run.readDocument(docClass, id);
   if (!read) {
     run.vanished.add(record);
-    await run.journal.change(record, neverSent);
+    await run.writer.change(record, neverSent);
     return;
   }
   const at = run.now();
-  const written = await run.journal.change(record, (now) => {
+  const written = await run.writer.change(record, (now) => {
     const next = pulled(now, read, at);
     const isDone = next.commands.length < now.commands.length;
     if (hasUnreadableFields(next)) return { ...next, inFlight: null };

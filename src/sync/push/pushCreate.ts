@@ -51,7 +51,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
         run.created += 1;
         run.toReadBack.add(record.docClass);
         if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
-        const write = () => run.journal.change(record, (current) => outcome(current, sent, id, run));
+        const write = () => run.writer.change(record, (current) => outcome(current, sent, id, run));
         // The next request need not wait until this outcome is written; several answers are then written together.
         run.writeMeanwhile(
           run
@@ -68,7 +68,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
         const isEcho = mayBeEcho(problem);
         // This create was not accepted. Written before the look-up, which may fail: otherwise what is there would be
         // taken for this create.
-        if (isEcho) await run.journal.change(record, neverSent);
+        if (isEcho) await run.writer.change(record, neverSent);
         const mine = isEcho || run.mayExist.has(record.key) ? await lookUpCreate(run, record, true) : null;
         if (!mine) await setRejected(run, record, problem);
         else run.created += 1;

@@ -76,7 +76,7 @@ async function changeRecord(
   record: DocumentRecord,
   transition: (current: DocumentRecord) => DocumentRecord,
 ): Promise<DocumentRecord | null> {
-  const next = await run.journal.change(record, transition);
+  const next = await run.writer.change(record, transition);
   if (next?.conflict) run.conflicts.add(next.key);
   return next;
 }
@@ -152,7 +152,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     if (!read) {
       run.vanished.add(current);
       // A request lost before may have arrived: it stays in doubt until the document is shown again.
-      if (lost) await run.journal.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
+      if (lost) await run.writer.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
       return;
     }
     const at = run.now();
@@ -224,7 +224,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     run.stopIfEnded();
     const isUndone = after.local === null && after.revision !== ready.revision;
     if (round === ROUNDS) {
-      await run.journal.change(after, neverSent);
+      await run.writer.change(after, neverSent);
       if (isUndone) return;
       throw run.givenUp(problem);
     }

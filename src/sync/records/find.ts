@@ -245,7 +245,7 @@ function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
  */
 export function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
   const at = run.now();
-  return run.journal.change(record, (current) =>
+  return run.writer.change(record, (current) =>
     goneIfMeant(
       rejected<ResourceContent, ResourceRecord>(
         { ...current, inFlight: current.inFlight ?? record.inFlight },
@@ -266,7 +266,7 @@ function clash(run: RunContext, record: ResourceRecord, content: ResourceContent
 export async function noteMissed(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   if (!record.inFlight) return record;
   const { missedAt } = await withMissedAt(run, record.inFlight);
-  return run.journal.change(record, (current) =>
+  return run.writer.change(record, (current) =>
     current.inFlight ? { ...current, inFlight: { ...current.inFlight, missedAt } } : current,
   );
 }
@@ -275,7 +275,7 @@ export async function noteMissed(run: RunContext, record: ResourceRecord): Promi
  * From now on only finding the record, or a person, settles the create (`needsManualCheck`); it is never sent again.
  */
 export function leaveToBeFound(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
-  return run.journal.change(record, (current) =>
+  return run.writer.change(record, (current) =>
     current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current,
   );
 }
@@ -306,7 +306,7 @@ export async function adopt(
 ): Promise<ResourceRecord | null> {
   if (found.kind === 'clash') return clash(run, record, found.content);
   if (found.kind === 'many') {
-    return run.journal.change(record, (current) =>
+    return run.writer.change(record, (current) =>
       current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: found.ids } } : current,
     );
   }
@@ -328,7 +328,7 @@ export async function adopt(
           at,
         )
       : settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at);
-  const written = await run.journal.change(
+  const written = await run.writer.change(
     record,
     taken,
     rivals.map(({ key }) => key),
@@ -339,7 +339,7 @@ export async function adopt(
 
 export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   const at = run.now();
-  return run.journal.change(record, (current) => goneIfMeant(neverSent<ResourceContent, ResourceRecord>(current), at));
+  return run.writer.change(record, (current) => goneIfMeant(neverSent<ResourceContent, ResourceRecord>(current), at));
 }
 
 /** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */

@@ -124,10 +124,10 @@ export async function learn(
 ): Promise<ResourceRecord | null> {
   const at = run.now();
   run.vanished.delete(record.key);
-  const written = await run.journal.change(record, (current) => afterRead(current, read, at));
+  const written = await run.writer.change(record, (current) => afterRead(current, read, at));
   // The draft was discarded meanwhile: what the service has under its IntRef is a record like any other.
   if (!written && read && record.id === null && id !== null)
-    await run.journal.add([newlyPulled({ ...read, id })], undefined, (held, added) => afterRead(held, added.base, at));
+    await run.writer.add([newlyPulled({ ...read, id })], undefined, (held, added) => afterRead(held, added.base, at));
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }

@@ -57,7 +57,7 @@ export async function pullUnder(
     areAllRead = (await readOrSetAside(run, record)) && areAllRead;
   const at = run.now();
   // Records that cannot be read, or have vanished and are not known to be gone yet, are read again with the next run.
-  await run.journal.add(fresh, areAllRead ? mark : markOf(kind, parent, null), (held, added) =>
+  await run.writer.add(fresh, areAllRead ? mark : markOf(kind, parent, null), (held, added) =>
     afterRead(held, added.base, at),
   );
   run.count(kind, 'pulled', fresh.length + changed.length);

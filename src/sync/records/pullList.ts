@@ -152,7 +152,7 @@ class ListScan {
     const records = this.fresh;
     this.fresh = [];
     const at = run.now();
-    await run.journal.add(records, cursor, (held, added) => afterRead(held, added.base, at));
+    await run.writer.add(records, cursor, (held, added) => afterRead(held, added.base, at));
     run.count(this.kind, 'pulled', records.length);
   }
 }

@@ -87,7 +87,7 @@ async function setAside(run: RunContext, record: ResourceRecord, problem: Proble
   )
     return;
   const at = run.now();
-  await run.journal.change(record, (current) =>
+  await run.writer.change(record, (current) =>
     SENDS.has(resourceStep(current, run.apiVersion))
       ? rejected<ResourceContent, ResourceRecord>(current, problem, at)
       : null,

@@ -54,7 +54,7 @@ async function notFound(
     return null;
   }
   const at = run.now();
-  const written = await run.journal.change(record, (now) => {
+  const written = await run.writer.change(record, (now) => {
     const next = afterRead(now, left, at);
     return next.conflict || nextCommand(next) !== command
       ? next
@@ -81,7 +81,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       return null;
     }
     const at = run.now();
-    const ready = await run.journal.change(current, (now) => {
+    const ready = await run.writer.change(current, (now) => {
       const next = afterRead(now, read, at);
       return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'command'
         ? intended<ResourceContent, ResourceRecord>(next, 'command', at)
@@ -109,7 +109,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
           : await readWhole(run, ready);
       const readAt = run.now();
       if (command === 'delete' && readBack) {
-        await run.journal.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, STILL_THERE, readAt));
+        await run.writer.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, STILL_THERE, readAt));
         return null;
       }
       run.count(kind, command === 'delete' ? 'deleted' : 'updated');
@@ -121,7 +121,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         command === 'delete' && !isBelieved
           ? deleted<ResourceContent, ResourceRecord>
           : gone<ResourceContent, ResourceRecord>;
-      const done = await run.journal.change(ready, (now) =>
+      const done = await run.writer.change(ready, (now) =>
         readBack
           ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt)
           : missing(RESOURCE_RULES, now, readAt),
@@ -143,7 +143,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       }
       if (failed === 'refused' && problem.status === 404) return notFound(run, ready, command, problem);
       if (failed === 'refused') {
-        await run.journal.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
+        await run.writer.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
         return null;
       }
       failures += 1;

@@ -32,7 +32,7 @@ async function intend(
   knownIds: readonly Guid[] | null,
 ): Promise<ResourceRecord | null> {
   const at = run.now();
-  return run.journal.change(record, (current) => {
+  return run.writer.change(record, (current) => {
     if (resourceStep(current, run.apiVersion) !== 'create') return null;
     const intent = intended<ResourceContent, ResourceRecord>(withIds(current, ids), 'create', at);
     return knownIds && intent.inFlight
@@ -72,7 +72,7 @@ async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: P
  */
 function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceRecord | null> {
   run.count(record.kind, 'created');
-  return run.journal.change(record, (current) =>
+  return run.writer.change(record, (current) =>
     takenUnnamed<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent),
   );
 }
@@ -137,7 +137,7 @@ export async function pushResourceCreate(
       run.kindsToReadBack.add(kind);
       // The record is on the service: when that cannot be written down, the intent stands and the next run looks for
       // it.
-      return run.journal.change(intent, (current) =>
+      return run.writer.change(intent, (current) =>
         created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made),
       );
     }

@@ -19,7 +19,7 @@ async function changeRecord(
   record: ResourceRecord,
   transition: (current: ResourceRecord) => ResourceRecord,
 ): Promise<ResourceRecord | null> {
-  const next = await run.journal.change(record, transition);
+  const next = await run.writer.change(record, transition);
   if (next?.conflict) run.conflicts.add(next.key);
   return next;
 }
@@ -49,7 +49,7 @@ export async function pushResourceUpdate(
     if (!read) {
       run.vanished.add(current);
       // A request lost before may have arrived: it stays in doubt until the record is shown again.
-      if (lost) await run.journal.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
+      if (lost) await run.writer.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
       return null;
     }
     const at = run.now();
@@ -76,7 +76,7 @@ export async function pushResourceUpdate(
       // time waits for the next run.
       if (problem.code === 'record.changed') {
         const left = lost;
-        const unsent = await run.journal.change(ready, (now) => ({ ...now, inFlight: left }));
+        const unsent = await run.writer.change(ready, (now) => ({ ...now, inFlight: left }));
         if (!unsent || round === ROUNDS) return null;
         current = unsent;
         continue;

@@ -23,7 +23,7 @@ async function settleById(run: RunContext, record: ResourceRecord): Promise<void
     return;
   }
   const at = run.now();
-  const written = await run.journal.change(record, (current) => {
+  const written = await run.writer.change(record, (current) => {
     if (read) return afterRead(current, read, at);
     // There is no record of the id given: the create is in doubt again. The person says that it is there, so it is not
     // sent again.

@@ -208,8 +208,8 @@ function rate(what: string, records: number, timed: Timed, atLeast: number): Mea
 }
 
 /**
- * The engine with everything that it does besides the network (intents, schema checks on the way to the page, merging,
- * journals), compared with a bare client that sends exactly the same requests. The page's own writing is not included.
+ * The engine with everything that it does besides the network (intents, schema checks on the way to the page,
+ * merging), compared with a bare client that sends exactly the same requests. The page's own writing is not included.
  */
 export const syncWhole: Figure = {
   name: 'syncWhole',

@@ -156,7 +156,7 @@ describe('an answer that is lost', () => {
   test('is looked for by the next run when everything was killed meanwhile', async () => {
     const { office, file } = await withFile();
     await office.sync();
-    // The journal as it stood before the answer came.
+    // The file as it was stored before the answer came.
     const sent = office.store.attachment(file);
     office.store.files.set(file, NOTE);
     office.store.attached.set(file, {
@@ -265,9 +265,7 @@ describe('a file that was accepted without its id being given', () => {
 });
 
 describe('a file in doubt of a document whose files the service refuses to list', () => {
-  /**
-   * The journal as it stands when a run was killed after it had committed the intent; the service may have the file.
-   */
+  /** A file as a killed run leaves it after it has committed the intent; the service may have it. */
   async function inDoubt(isThere: boolean) {
     const made = await withFile();
     const { office, file } = made;
