@@ -2,7 +2,14 @@ import { type Clocks, systemClocks } from './transport/clocks.ts';
 import type { ApiVersion } from '../domain/service/apiVersion.ts';
 import type { ListedAttachment } from '../domain/documents/attachment.ts';
 import type { AddableCatalog, CatalogItem } from '../domain/resources/catalogItem.ts';
-import type { Document, DocumentClass, DocumentLine, ServiceDocumentRow } from '../domain/documents/document.ts';
+import type {
+  Document,
+  DocumentClass,
+  DocumentLine,
+  HeaderPatch,
+  LinePatch,
+  ServiceDocumentRow,
+} from '../domain/documents/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/service/enquiry.ts';
 import type { ExtraKind, ExtraRow, ExtrasSaved } from '../domain/resources/extras.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
@@ -19,7 +26,6 @@ import { DocumentEndpoints } from './endpoints/documentEndpoints.ts';
 import { fetchExchange, type Exchange } from './transport/exchange.ts';
 import { readEnquiries, runEnquiry } from './endpoints/enquiries.ts';
 import { readExtras, saveExtras } from './endpoints/extras.ts';
-import type { HeaderPatch, LinePatch, Nullable } from './wire/documentWriting.ts';
 import type { Listing, Page, PageRequest } from '../domain/values/paging.ts';
 import { REQUEST_TIMEOUT } from '../domain/service/requestTimeout.ts';
 import { changeProjectPart, readProjectParts } from './endpoints/projectParts.ts';
@@ -150,7 +156,7 @@ export class FinanceClient {
     return this.documents.create(document);
   }
 
-  updateHeader(_docClass: DocumentClass, id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {
+  updateHeader(_docClass: DocumentClass, id: Guid, patch: HeaderPatch): Promise<void> {
     return this.documents.updateHeader(id, patch);
   }
 
@@ -162,7 +168,7 @@ export class FinanceClient {
     return this.documents.addLine(id, line);
   }
 
-  updateLine(_docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: Nullable<LinePatch>): Promise<void> {
+  updateLine(_docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: LinePatch): Promise<void> {
     return this.documents.updateLine(id, line, patch);
   }
 

@@ -6,8 +6,8 @@ import type {
   DocumentClass,
   DocumentLine,
   ServiceDocumentRow,
-  HeaderField,
-  LineField,
+  HeaderPatch,
+  LinePatch,
 } from '../domain/documents/document.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { Json } from '../domain/values/json.ts';
@@ -105,17 +105,11 @@ export type OutgoingFile = Pick<Attachment, 'fileName' | 'contentType' | 'descri
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
-export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
-
 /** A record as a list shows it: with its id. */
 export type ListedResource = ResourceContent & { id: Guid };
 /** Values by field path (`code`, `customer.currency`, `ext.<name>`); null clears the field. */
 export type ResourcePatch = Readonly<Record<string, Json | null>>;
 export type ResourceCommand = 'lock' | 'unlock' | 'delete';
-
-/** Fields to change; null clears a field, or deletes a property of `ext` (spec 2.11). */
-export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
 
 /**
  * The Finance Service as the engine sees it. Every method rejects with a ProblemError: `network.unreachable` when no
@@ -143,7 +137,7 @@ export interface FinanceService {
   /** @returns the new id, or null when the answer does not give it (then the document is looked up by IntRef) */
   createDocument(document: Document): Promise<Guid | null>;
 
-  updateHeader(docClass: DocumentClass, id: Guid, patch: Nullable<HeaderPatch>): Promise<void>;
+  updateHeader(docClass: DocumentClass, id: Guid, patch: HeaderPatch): Promise<void>;
 
   /** Replaces every line (spec 4.7 rule 2). */
   replaceLines(docClass: DocumentClass, id: Guid, lines: readonly DocumentLine[]): Promise<void>;
@@ -151,7 +145,7 @@ export interface FinanceService {
   addLine(docClass: DocumentClass, id: Guid, line: DocumentLine): Promise<void>;
 
   /** @param line the line's id, or its IntRef where no id is known */
-  updateLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: Nullable<LinePatch>): Promise<void>;
+  updateLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: LinePatch): Promise<void>;
 
   /** Deletes one line. Rejects with 404 or 405 where the line does not exist, or the service has no such request. */
   removeLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef): Promise<void>;

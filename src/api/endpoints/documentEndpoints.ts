@@ -3,6 +3,8 @@ import {
   type Document,
   type DocumentClass,
   type DocumentLine,
+  type HeaderPatch,
+  type LinePatch,
   type ServiceDocumentRow,
 } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
@@ -12,16 +14,7 @@ import { ProblemError } from '../../domain/values/result.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
 import { readDocument, readRow } from '../wire/documentReading.ts';
-import {
-  amendment,
-  changes,
-  newAllocation,
-  createBody,
-  lineBody,
-  type HeaderPatch,
-  type LinePatch,
-  type Nullable,
-} from '../wire/documentWriting.ts';
+import { amendment, changes, newAllocation, createBody, lineBody } from '../wire/documentWriting.ts';
 import { problem } from '../transport/failures.ts';
 import { foldFilled } from '../wire/fold.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
@@ -124,7 +117,7 @@ export class DocumentEndpoints {
     );
   }
 
-  async updateHeader(id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {
+  async updateHeader(id: Guid, patch: HeaderPatch): Promise<void> {
     await this.requests.change('PATCH', `/api/document/${segment(id)}`, changes(patch));
   }
 
@@ -141,7 +134,7 @@ export class DocumentEndpoints {
     );
   }
 
-  async updateLine(id: Guid, line: string, patch: Nullable<LinePatch>): Promise<void> {
+  async updateLine(id: Guid, line: string, patch: LinePatch): Promise<void> {
     await withFieldPath(
       [],
       this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)),

@@ -4,8 +4,8 @@ import {
   LINE_FIELDS,
   type Document,
   type DocumentLine,
-  type HeaderField,
-  type LineField,
+  type HeaderPatch,
+  type LinePatch,
 } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
 import type { CommandIntent } from '../../domain/documents/record.ts';
@@ -13,10 +13,6 @@ import { toDecimalString } from '../../domain/values/decimal.ts';
 import { AMOUNT_FIELDS, suppliedAmountsOf } from '../../domain/documents/totals.ts';
 import { sentAddress } from '../endpoints/addresses.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
-
-export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
-export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
-export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
 
 type Body = Record<string, unknown>;
 
@@ -150,7 +146,7 @@ function wholePost(value: unknown): unknown {
 }
 
 /** The body of an update: only the fields given; null clears a field, or deletes a property of `ext` (spec 2.11). */
-export function changes(patch: Nullable<HeaderPatch> | Nullable<LinePatch>): Body {
+export function changes(patch: HeaderPatch | LinePatch): Body {
   const body: Body = {};
   for (const [field, value] of Object.entries(patch)) {
     if (value === undefined) continue;

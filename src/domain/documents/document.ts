@@ -251,6 +251,8 @@ export const HEADER_FIELDS = [
   'deliveryAddress',
 ] as const satisfies readonly (keyof Document)[];
 export type HeaderField = (typeof HEADER_FIELDS)[number];
+/** Header fields of an update; null clears a field, or deletes a property of `ext` (spec 2.11). */
+export type HeaderPatch = { [Field in HeaderField]?: Document[Field] | null };
 
 /** Line fields that a person may set and an update may carry, in the order of spec 2.9. */
 export const LINE_FIELDS = [
@@ -275,6 +277,8 @@ export const LINE_FIELDS = [
   'ext',
 ] as const satisfies readonly (keyof DocumentLine)[];
 export type LineField = (typeof LINE_FIELDS)[number];
+/** Line fields of an update, as in `HeaderPatch`. */
+export type LinePatch = { [Field in LineField]?: DocumentLine[Field] | null };
 
 /**
  * Identifies a line within its document: its IntRef, else its id. The key is part of paths, so a foreign IntRef with a

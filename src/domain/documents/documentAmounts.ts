@@ -13,7 +13,8 @@ import { decimal } from '../values/decimal.ts';
 
 const ONE = decimal('1');
 
-function amountTriple(
+/** Net, tax and gross together; null when one is missing. */
+export function amountTriple(
   net: DecimalString | undefined,
   tax: DecimalString | undefined,
   gross: DecimalString | undefined,

@@ -33,7 +33,7 @@ export interface AcceptedTerms {
 }
 
 /** The supplied ones of the six amounts. */
-export function givenAmounts(fields: SuppliedAmounts): SuppliedAmounts {
+export function presentAmounts(fields: SuppliedAmounts): SuppliedAmounts {
   const given: SuppliedAmounts = {};
   for (const field of AMOUNT_FIELDS)
     if (fields[field] !== undefined && fields[field] !== null) given[field] = fields[field];

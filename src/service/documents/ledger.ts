@@ -11,7 +11,7 @@ import {
   acceptAmounts,
   amountsOf,
   explicitAmounts,
-  givenAmounts,
+  presentAmounts,
   sameAmounts,
   suppliesAmounts,
   sumOfLines,
@@ -288,7 +288,7 @@ export class Ledger {
     if (context.explicit && before === null) return explicitAmounts(input, 'header');
     const sum = sumOfLines(lines);
     if (context.explicit && suppliesAmounts(input))
-      return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
+      return explicitAmounts({ ...sum, ...presentAmounts(input) }, 'header');
     if (suppliesAmounts(input)) return acceptAmounts(sum, input, context, '');
     // The header's rounding adjustment stays while the sum of the lines stays the same.
     if (before && sameAmounts(sum, sumOfLines(before.lines))) return amountsOf(before.header);

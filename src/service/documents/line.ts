@@ -8,7 +8,7 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
-import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts } from './amounts.ts';
+import { acceptAmounts, amountsOf, explicitAmounts, presentAmounts, sameAmounts } from './amounts.ts';
 import type { LineInput } from './input.ts';
 import { reverseChargedCode } from './reverseCharge.ts';
 import { resolvedPost } from './workflow/post.ts';
@@ -155,7 +155,7 @@ function amountsFor(
   number: number,
 ): AmountFields {
   if (context.explicit) {
-    return explicitAmounts({ ...(before && amountsOf(before)), ...givenAmounts(input) }, `line #${String(number)}`);
+    return explicitAmounts({ ...(before && amountsOf(before)), ...presentAmounts(input) }, `line #${String(number)}`);
   }
   const unchanged = before !== null && !context.setupChanged && sameEntry(entry, before);
   const calculated = amountFields(lineAmounts(entry, context.setup));

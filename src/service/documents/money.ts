@@ -9,7 +9,14 @@ import {
 } from '../../domain/documents/totals.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
-import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, outOfTolerance, suppliesAmounts } from './amounts.ts';
+import {
+  acceptAmounts,
+  amountsOf,
+  explicitAmounts,
+  presentAmounts,
+  outOfTolerance,
+  suppliesAmounts,
+} from './amounts.ts';
 import type { HeaderTerms } from './header.ts';
 import type { DocumentInput } from './input.ts';
 import type { LineContext } from './line.ts';
@@ -31,7 +38,7 @@ export function moneyAmounts(
 ): AmountFields {
   const { setup } = context;
   if (context.explicit) {
-    const explicit = explicitAmounts({ ...(before && amountsOf(before)), ...givenAmounts(input) }, 'header');
+    const explicit = explicitAmounts({ ...(before && amountsOf(before)), ...presentAmounts(input) }, 'header');
     refuseOtherAmount(input, explicit, setup);
     return refuseNothing(explicit);
   }

@@ -21,13 +21,17 @@ export function checkedRows(rows: readonly CopyRow[]): CheckedRows {
   const checked: CheckedRows = { documents: [], resources: [], files: [], settings: [], unreadable: [] };
   for (const each of rows) {
     const why = addChecked(checked, each);
-    if (why !== null) checked.unreadable.push(unreadableRow(each, each.row, why));
+    if (why !== null) checked.unreadable.push(unreadableCopyRow(each, each.row, why));
   }
   return checked;
 }
 
 /** A row that is not restored, with the name by which a person knows it. */
-export function unreadableRow({ table, key }: Pick<CopyRow, 'table' | 'key'>, row: object, why: string): UnreadableRow {
+export function unreadableCopyRow(
+  { table, key }: Pick<CopyRow, 'table' | 'key'>,
+  row: object,
+  why: string,
+): UnreadableRow {
   const name = nameIn(row);
   return { table, key, why, ...(name === undefined ? {} : { name }) };
 }

@@ -14,7 +14,7 @@ import { restoredAttachment, restoredRecord, type Restoring } from '../backup/re
 import { countRestore, restoresOf } from '../backup/restores.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../documents/row.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import { checkedRows, unreadableRow } from './checkedRows.ts';
+import { checkedRows, unreadableCopyRow } from './checkedRows.ts';
 import type { PutBack, PutBackCount, UnsentSource } from './contract.ts';
 
 /** Kinds whose IntRef is their key (spec 3.2). */
@@ -52,7 +52,9 @@ async function readParts(files: readonly Attachment[], part: UnsentSource['part'
       read.push({ key: file.key, part: at, bytes });
     }
     if (read.length !== partCount(file.size)) {
-      found.unreadable.push(unreadableRow({ table: 'attachments', key: file.key }, file, 'the copy lacks bytes of it'));
+      found.unreadable.push(
+        unreadableCopyRow({ table: 'attachments', key: file.key }, file, 'the copy lacks bytes of it'),
+      );
       continue;
     }
     found.whole.push(file);

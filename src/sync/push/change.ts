@@ -5,6 +5,8 @@ import {
   lineKey,
   type Document,
   type DocumentLine,
+  type HeaderPatch,
+  type LinePatch,
 } from '../../domain/documents/document.ts';
 import { isPaidByLines } from '../../domain/documents/documentAmounts.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
@@ -20,15 +22,14 @@ import {
   type Slots,
 } from '../../domain/merge/slots.ts';
 import { isInOrderOf } from '../../domain/documents/recreatedLines.ts';
-import type { HeaderPatch, LinePatch, Nullable } from '../ports.ts';
 
 /** What must be sent so that the service's version becomes another one. */
 export interface ServiceChange {
   /** Header fields that differ; null when none does. */
-  header: Nullable<HeaderPatch> | null;
+  header: HeaderPatch | null;
   /** All lines, when lines were moved, or added anywhere but at the end. */
   replacement: DocumentLine[] | null;
-  changed: { line: Guid | IntRef; patch: Nullable<LinePatch> }[];
+  changed: { line: Guid | IntRef; patch: LinePatch }[];
   added: DocumentLine[];
   removed: (Guid | IntRef)[];
   /** The paths that were sent: the service must show these values afterwards. */
@@ -54,12 +55,12 @@ function differing(from: Slots, to: Slots): string[] {
  * properties that differ, and null deletes one (spec 2.11); where the service does not merge, it also carries those
  * that stay. `post` is sent whole.
  */
-function patchOf<Patch>(
+function patchOf<Patch extends HeaderPatch | LinePatch>(
   from: Slots,
   to: Slots,
   fields: readonly (keyof Patch & string)[],
   extMerges: boolean,
-): Nullable<Patch> | null {
+): Patch | null {
   const paths = differing(from, to);
   if (paths.length === 0) return null;
   const target = fieldsOf(to);
@@ -77,7 +78,7 @@ function patchOf<Patch>(
   // Values come from documents of the same schema; the names are checked here.
   return Object.fromEntries(
     fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]])),
-  ) as Nullable<Patch>;
+  ) as Patch;
 }
 
 /** The header fields that can be sent: the amount of a payment or receipt is left out when its lines give it. */

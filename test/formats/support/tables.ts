@@ -26,7 +26,7 @@ export const TABLES = {
     '"Neuer Kontostand";"1.234,56 EUR";\n\n"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";\n"offen";"15.01.2024";"Lastschrift";"Test";"-5,00";\n"14.01.2024";"14.01.2024";"Überweisung";"Miete";"-700,00";\n',
   swiss:
     'Buchungsdatum;Währung;Belastung;Gutschrift;Saldo;Transaktions-Nr.;Beschreibung1;Beschreibung2;Fussnoten;\n2024-01-15;CHF;-50.50;;1149.50;1234AB;\'Migros;"Einkauf; Karte";;\n2024-01-10;CHF;;200.00;1200.00;1233AB;\'s-Hertogenbosch;-;;\n',
-  indianWithLetterhead:
+  indianWithPreamble:
     'Account Number\t:\t_00000012345678901\nOpening balance\t:\t1,000.00\nClosing balance\t:\t1,487.50\n\nTxn Date\tDescription\tAmount\n16 Apr 2023\tCard\t-12.50\n17 Apr 2023\tPay\t500.00\n',
   frenchReversal:
     'Date;Libellé;Débit;Crédit\n02/01/2024;Loyer;-1200,00;\n13/01/2024;Client;;250,00\n14/01/2024;EDF;-80,00;\n15/01/2024;Annulation EDF;80,00;\n',
@@ -46,7 +46,7 @@ export const TABLES = {
   plain: 'Date,Description,Amount\n2024-01-15,Coffee,-3.50\n2024-01-16,"Pay, big",1000.00\n',
   germanWithBalance:
     'sep=;\r\nBuchungstag;Valuta;Verwendungszweck;Betrag;Saldo\r\n01.02.2024;02.02.2024;"Zeile 1\r\nZeile 2";-1.234,56;8.765,44\r\n03.02.2024;03.02.2024;Lohn;2.000,00;10.765,44\r\n;;Summe;;\r\n',
-  letterhead:
+  preamble:
     '"Kontoauszug"\n"IBAN: DE89 3704 0044 0532 0130 00"\n\n"Datum";"Text";"Betrag"\n"31.12.2023";"Miete";"-500,00"\n',
   severalAccounts:
     'Account number,Date,Description,Amount,Currency\n111111,2024-01-01,a,1.00,EUR\n222222,2024-01-01,b,2.00,USD\n111111,2024-01-02,c,3.00,EUR\n',

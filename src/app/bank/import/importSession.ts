@@ -78,7 +78,7 @@ export type ImportStage =
   | { kind: 'committing'; share: number };
 
 /** What an import works with: the page that shows it, and the company's store. */
-export interface Environment {
+export interface ImportEnvironment {
   store: CompanyStore;
   settings: BankSettings;
   accounts: () => readonly Reference[];
@@ -108,7 +108,7 @@ export class ImportSession {
   private readonly summary: ShallowRef<PlanSummary> = shallowRef({ counts: NO_IMPORT_COUNTS, rules: [] });
   /** Lines of the plan for which something was decided. */
   private readonly decided: ShallowRef<ReadonlyMap<string, PlanLine>> = shallowRef(new Map());
-  private environment: Environment;
+  private environment: ImportEnvironment;
   /** Stops the running commit. */
   private committing: AbortController | null = null;
   private importer: Importer | null = null;
@@ -118,7 +118,7 @@ export class ImportSession {
   /** Increased by each cancel and commit, so that work of an earlier run stops. */
   private runs = 0;
 
-  constructor(environment: Environment) {
+  constructor(environment: ImportEnvironment) {
     this.environment = environment;
     this.counts = computed(() =>
       countsAfter(this.summary.value.counts, this.decided.value.values(), this.decisions.value),
@@ -130,7 +130,7 @@ export class ImportSession {
    * Continues after the page was opened again: preview and decisions are kept, and the plan is made again from the
    * current books.
    */
-  resume(environment: Environment): Promise<void> {
+  resume(environment: ImportEnvironment): Promise<void> {
     this.environment = environment;
     return this.files.value.length === 0 ? Promise.resolve() : this.next(() => this.makePlan());
   }

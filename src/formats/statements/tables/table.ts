@@ -16,7 +16,7 @@ import {
   type StatementProblem,
   type TableLayout,
 } from '../result.ts';
-import { readStatementHead, type StatementHead } from './letterhead.ts';
+import { readPreamble, type Preamble } from './preamble.ts';
 import { RowReader, SIDES, type Decisions } from './tableLine.ts';
 import { CellSpan, cellsOf, type TableRows } from '../../tables/tableRows.ts';
 import { readFlag, type PeriodWord } from './tableWords.ts';
@@ -195,8 +195,8 @@ class Groups {
     return fees;
   }
 
-  /** @param letterhead what stands above the header: it may name the account of a table with a single account */
-  statements(letterhead: StatementHead, problems: StatementProblem[]): Statement[] {
+  /** @param preamble what stands above the header: it may name the account of a table with a single account */
+  statements(preamble: Preamble, problems: StatementProblem[]): Statement[] {
     const groups = [...this.groups.values()];
     for (const group of groups) {
       balances(group, problems);
@@ -205,9 +205,9 @@ class Groups {
     const statements = groups.map(({ statement }) => statement);
     const [only] = statements;
     if (only && statements.length === 1) {
-      only.account ??= letterhead.account;
+      only.account ??= preamble.account;
       if (only.opening === undefined && only.closing === undefined) {
-        Object.assign(only, { opening: letterhead.opening, closing: letterhead.closing });
+        Object.assign(only, { opening: preamble.opening, closing: preamble.closing });
         for (const problem of checkBalance(only)) problems.push(problem);
       }
       compact(only);
@@ -454,7 +454,7 @@ export function readTable(
   if (mayBeTurned && doubted !== undefined && !groups.isConfirmed) problems.push({ code: doubted, kind: 'question' });
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
   return {
-    statements: groups.statements(readStatementHead(above, decided.style), problems),
+    statements: groups.statements(readPreamble(above, decided.style), problems),
     problems,
     layout,
     conventions,

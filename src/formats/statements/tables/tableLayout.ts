@@ -6,7 +6,7 @@ import { isBookingDate, isCounterparty, isElsewhere, isFee, rolesOf, type Column
 
 /** Number of rows that are examined to guess the layout. */
 export const SAMPLE = 400;
-/** The header is among the first rows; the rows before it are the bank's letterhead. */
+/** The header is among the first rows; the rows before it are the bank's preamble. */
 const HEADER_WITHIN = 60;
 
 function isHeader(cells: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import type { ReadResult } from '../result.ts';
 import { firstRows, type TableRow } from '../../tables/tableRows.ts';
 import { readWorkbook } from '../../tables/workbook.ts';
 
-/** The first rows of a table as they are in the file, with header and letterhead, for the mapping of columns. */
+/** The first rows of a table as they are in the file, with header and preamble, for the mapping of columns. */
 export function tableSample(bytes: ByteSource, { format, encoding, layout }: ReadResult, most: number): TableRow[] {
   if (format === 'xlsx') {
     const sheets = readWorkbook(allOf(bytes));

@@ -129,8 +129,8 @@ describe('descriptions', () => {
   });
 });
 
-it('a letterhead gives account and balances by its labels', () => {
-  const result = read(TABLES.indianWithLetterhead);
+it('a preamble gives account and balances by its labels', () => {
+  const result = read(TABLES.indianWithPreamble);
   expect(result.statements[0]).toMatchObject({ account: '00000012345678901', opening: '1000', closing: '1487.5' });
   expect(codes(result)).toEqual([]);
 });

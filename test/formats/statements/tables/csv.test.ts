@@ -21,8 +21,8 @@ describe('a table of a bank', () => {
     ]);
   });
 
-  it('may have a letterhead before the header, and its account there', () => {
-    const result = read(TABLES.letterhead);
+  it('may have a preamble before the header, and its account there', () => {
+    const result = read(TABLES.preamble);
     expect(result.statements[0]?.account).toBe('DE89370400440532013000');
     expect(brief(result)).toEqual(['2023-12-31 -500 Miete']);
     expect(result.layout?.headerLine).toBe(4);

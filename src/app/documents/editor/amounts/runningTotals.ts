@@ -1,9 +1,9 @@
 import { shallowRef, type ShallowRef } from 'vue';
-import { Decimal, type DecimalString } from '../../../../domain/values/decimal.ts';
+import type { DecimalString } from '../../../../domain/values/decimal.ts';
+import { amountTriple } from '../../../../domain/documents/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import {
   DocumentTotals,
-  type AmountTriple,
   type LineAmounts,
   type TaxSummary,
   type TotalsSetup,
@@ -112,14 +112,12 @@ type Amounts = Pick<
   'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount'
 >;
 
-function triple(net?: string, tax?: string, gross?: string): AmountTriple | undefined {
-  if (net === undefined || tax === undefined || gross === undefined) return undefined;
-  return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
-}
-
-/** Amounts that the service reported or a person typed; undefined if net, tax or gross is missing. */
+/**
+ * Amounts that the service reported or a person typed; undefined if net, tax or gross is missing. Missing amounts in
+ * base currency are those of the document's currency.
+ */
 export function givenAmounts(given: Amounts): LineAmounts | undefined {
-  const currency = triple(given.netCurrencyAmount, given.taxCurrencyAmount, given.grossCurrencyAmount);
+  const currency = amountTriple(given.netCurrencyAmount, given.taxCurrencyAmount, given.grossCurrencyAmount);
   if (!currency) return undefined;
-  return { currency, base: triple(given.netAmount, given.taxAmount, given.grossAmount) ?? currency };
+  return { currency, base: amountTriple(given.netAmount, given.taxAmount, given.grossAmount) ?? currency };
 }

@@ -2,7 +2,7 @@ import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { readWrittenAmount, type AmountStyle } from '../../text/amounts.ts';
 
 /** What a bank writes above the lines of a table. */
-export interface StatementHead {
+export interface Preamble {
   account?: string;
   opening?: DecimalString;
   closing?: DecimalString;
@@ -22,8 +22,8 @@ const plain = (cell: string): string => cell.normalize('NFD').replace(/\p{M}/gu,
  * Reads the rows above the header: labels, each with its value in the next cell that is not empty. The first of each
  * kind holds.
  */
-export function readStatementHead(rows: readonly (readonly string[])[], style: AmountStyle): StatementHead {
-  const found: StatementHead = {};
+export function readPreamble(rows: readonly (readonly string[])[], style: AmountStyle): Preamble {
+  const found: Preamble = {};
   const iban = IBAN.exec(rows.map((cells) => cells.join(' ')).join('\n'))?.[0]?.replace(/ /g, '');
   if (iban !== undefined) found.account = iban;
   for (const cells of rows) {
