@@ -1,3 +1,4 @@
+import { checkVAT, unitedKingdom } from 'jsvat';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/values/decimal.ts';
 import { AMOUNT_FIELDS } from '../../src/domain/documents/totals.ts';
@@ -132,6 +133,15 @@ test('it comes out the same each time for the same day', async () => {
   expect((await first.get(`/api/document/${String(invoice?.id)}`)).text).toBe(
     (await second.get(`/api/document/${String(invoice?.id)}`)).text,
   );
+});
+
+test('the British VAT numbers prove right', async () => {
+  const api = await openDemoCompany();
+  const numbers = [...(await api.list('/api/ContactAccount?take=500')), ...(await api.list('/api/Catalog/LegalEntity'))]
+    .map(({ taxNo }) => taxNo)
+    .filter((taxNo) => taxNo !== undefined);
+  expect(numbers.length).toBeGreaterThan(60);
+  for (const taxNo of numbers) expect(checkVAT(String(taxNo), [unitedKingdom]).isValid, String(taxNo)).toBe(true);
 });
 
 test('a change made after the filling is later than all of it', async () => {

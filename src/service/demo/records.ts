@@ -14,6 +14,12 @@ const SUPPLIERS = 'SUPP';
 const HOLD_SHARE = 0.06;
 const STOP_SHARE = 0.03;
 
+/** A British VAT number of seven digits and the two that prove them: the weighted sum of all is a multiple of 97. */
+function vatNumber(digits: number): string {
+  const sum = [...String(digits)].reduce((total, digit, index) => total + Number(digit) * (8 - index), 0);
+  return `GB${String(digits)}${String((97 - (sum % 97)) % 97).padStart(2, '0')}`;
+}
+
 /** Fills the directory of the demo company, by the same rules as requests. */
 export class RecordFiller {
   private readonly directory: Directory;
@@ -193,7 +199,7 @@ export class RecordFiller {
       code,
       description: name,
       companyNo: String(chance.whole(1_000_000, 15_999_999)).padStart(8, '0'),
-      taxNo: `GB${String(chance.whole(100_000_000, 999_999_999))}`,
+      taxNo: vatNumber(chance.whole(1_000_000, 9_400_000)),
       countryCode: 'GB',
       [part]: trading,
       contact: this.person(firm, 'co.uk', address),
