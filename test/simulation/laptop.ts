@@ -388,7 +388,15 @@ export class Laptop {
       domain: DOMAIN,
       userName: USER,
       apiKey: () => this.apiKey,
-      fetch: lineOf(world, service, serviceProfile, faultSchedule, main, index, watchOf(this)),
+      fetch: lineOf({
+        world,
+        service,
+        serviceProfile,
+        faultSchedule,
+        owner: main,
+        laptop: index,
+        watch: watchOf(this),
+      }),
       clocks: {
         monotonic: () => world.time,
         now: () => this.now(),

@@ -11,21 +11,21 @@ async function answersHeard(isGivenUp: boolean): Promise<number[]> {
   const service = new SimulatedService(world, 1);
   const owner: SimulatedProcess = { name: 'A1', isOver: false };
   const heard: number[] = [];
-  const ask = lineOf(
+  const ask = lineOf({
     world,
     service,
-    new ServiceProfile(service, [], () => world.time, world.chance),
-    new FaultSchedule([]),
+    serviceProfile: new ServiceProfile(service, [], () => world.time, world.chance),
+    faultSchedule: new FaultSchedule([]),
     owner,
-    0,
-    {
+    laptop: 0,
+    watch: {
       leaves: () => Promise.resolve(),
       underWay: () => undefined,
       comesLate: () => undefined,
       arrived: () => undefined,
       answered: (_, { status }) => heard.push(status),
     },
-  );
+  });
   const giveUp = new AbortController();
   const answer = ask(`${BASE_URL}/api/Product?skip=0&take=1`, { signal: giveUp.signal }).then(
     ({ status }) => status,

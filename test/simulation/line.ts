@@ -92,16 +92,21 @@ function describe(request: Outgoing): string {
   return `${request.method} ${decodeURIComponent(pathname + search)}`;
 }
 
+/** What a laptop's line to the service is made of. */
+export interface LineParts {
+  world: World;
+  service: SimulatedService;
+  serviceProfile: ServiceProfile;
+  faultSchedule: FaultSchedule;
+  /** The process that asks. */
+  owner: SimulatedProcess;
+  laptop: 0 | 1;
+  watch: Watch;
+}
+
 /** A laptop's line to the service: a `fetch` for the client on which faults strike. */
-export function lineOf(
-  world: World,
-  service: SimulatedService,
-  serviceProfile: ServiceProfile,
-  faultSchedule: FaultSchedule,
-  owner: SimulatedProcess,
-  laptop: 0 | 1,
-  watch: Watch,
-): typeof fetch {
+export function lineOf(parts: LineParts): typeof fetch {
+  const { world, service, serviceProfile, faultSchedule, owner, laptop, watch } = parts;
   async function arrive(request: Outgoing, leftAt: number): Promise<Reply> {
     const reply = await serviceProfile.ask(request);
     world.note(`  → ${String(reply.status)}${reply.status >= 400 ? ` ${reply.text}` : ''}`);

@@ -115,7 +115,7 @@ export class Log {
   ): void {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
       if (COMMANDED.has(path) || isLeftOut(path) || was.get(path) === is.get(path)) continue;
-      this.wish(key, path, is.get(path), saw.get(path), step, was.get(path), saw.size === 0);
+      this.wish(key, path, is.get(path), saw.get(path), step, { undid: was.get(path), isOnlyHere: saw.size === 0 });
       // A field that was cleared knowingly is no wish, unless it went with its line.
       if (is.get(path) === undefined && FILLED_IN.test(path) && (path === 'dueDate' || is.has(lineOf(path))))
         this.giveUp(key, (wish) => wish.path === path);
@@ -141,8 +141,7 @@ export class Log {
     value: string | undefined,
     saw: string | undefined,
     step: number,
-    undid?: string,
-    isOnlyHere = false,
+    { undid, isOnlyHere = false }: { undid?: string | undefined; isOnlyHere?: boolean } = {},
   ): void {
     [value, saw, undid] = [value, saw, undid].map((each) => (each === undefined ? undefined : plainWords(each)));
     this.wishes.push({

@@ -188,7 +188,7 @@ export class SimulatedService {
     this.apiKey = sessions.createKey(USER, 'simulation', null);
     database.transact(() => {
       for (const [kind, fields] of spellings === '1.13' ? setupAt113() : SETUP)
-        keepRecord(directory, kind, [], null, fields, { userName: COLLEAGUE, source });
+        keepRecord(directory, kind, null, fields, { userName: COLLEAGUE, source });
     });
     database.markReady();
     this.server = buildServer(this.company, {

@@ -74,7 +74,6 @@ export class RecordFiller {
         keepRecord(
           this.directory,
           'department',
-          [],
           this.directory.get('department', code),
           { managerResourceId: manager, legalEntityId: setup.legalEntity.code },
           this.author,
@@ -86,7 +85,7 @@ export class RecordFiller {
     // Their ids come from a separate random sequence, so that all ids after them stay the same.
     const author = this.drawingBy(GROUP_SEED);
     for (const group of new Set(productFamilies.map((family) => family.group)))
-      keepRecord(this.directory, 'productGroup', [], null, { code: group, description: group }, author);
+      keepRecord(this.directory, 'productGroup', null, { code: group, description: group }, author);
     for (const family of productFamilies) {
       for (const [suffix, variant, price, cost] of family.variants) {
         const sale = { unitPrice: price, taxCodeId: family.taxCode, accountId: family.account };
@@ -112,7 +111,7 @@ export class RecordFiller {
       [CUSTOMERS, 'Trade customers'],
       [SUPPLIERS, 'Suppliers'],
     ] as const)
-      keepRecord(this.directory, 'contactGroup', [], null, { code, description, payTermId: 'N30' }, author);
+      keepRecord(this.directory, 'contactGroup', null, { code, description, payTermId: 'N30' }, author);
     firms.customers.forEach((name, index) => this.contact('customer', `C${String(index + 1).padStart(5, '0')}`, name));
     let number = firms.customers.length;
     for (const { names, streets, ...abroad } of places.abroad) {
@@ -256,6 +255,6 @@ export class RecordFiller {
   }
 
   private add(kind: RecordKind, body: FoldedInput): KeptRecord<RecordKind> {
-    return keepRecord(this.directory, kind, [], null, body, this.author);
+    return keepRecord(this.directory, kind, null, body, this.author);
   }
 }

@@ -33,7 +33,6 @@ function put(company: Company, catalog: Catalog, item: FoldedInput, author: Auth
   return keepRecord(
     directory,
     catalog.kind,
-    [],
     kept,
     kept ? { isActive: true, ...fields } : completed(catalog, fields),
     author,
@@ -74,7 +73,7 @@ export function addCatalogItemRoutes(server: FastifyInstance, company: Company):
         const made = body.map((item) => put(company, catalog, item, author));
         for (const record of directory.all(catalog.kind)) {
           if (record.isActive && !made.includes(record.id))
-            keepRecord(directory, catalog.kind, [], record, { isActive: false }, author);
+            keepRecord(directory, catalog.kind, record, { isActive: false }, author);
         }
         return made;
       });

@@ -111,7 +111,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       const project = directory.get('project', reference);
       const author = authorOf(company, request);
       const { id: _id, ...change } = givenRecord(company, 'project', body, project, author.source);
-      return sendId(reply, keepRecord(directory, 'project', ['address'], project, change, author).id);
+      return sendId(reply, keepRecord(directory, 'project', project, change, author).id);
     },
   );
 

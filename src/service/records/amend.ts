@@ -8,6 +8,7 @@ import type { Directory, KeptRecord } from './directory.ts';
 import {
   commonFields,
   kindInWords,
+  OBJECT_FIELDS,
   PARENT_FIELDS,
   RECORD_FIELDS,
   RECORD_REFERENCES,
@@ -18,10 +19,10 @@ import {
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
 /**
- * The changes that `given` makes to `kept`: null deletes at every depth, parts and `ext` are merged, everything else is
- * replaced.
+ * The changes that `given` makes to `kept`: null deletes at every depth, the objects in `objectFields` and `ext` are merged,
+ * everything else is replaced.
  */
-export function laidOver(kept: FoldedInput, given: FoldedInput, parts: readonly string[]): FoldedInput {
+export function laidOver(kept: FoldedInput, given: FoldedInput, objectFields: readonly string[]): FoldedInput {
   const merged: FoldedInput = { ...kept };
   for (const [name, value] of Object.entries(given)) {
     const before = kept[name];
@@ -29,7 +30,7 @@ export function laidOver(kept: FoldedInput, given: FoldedInput, parts: readonly 
     else if (name === 'ext' && (value === null || isJsonObject(value)))
       merged.ext = mergeExt(isJsonObject(before) ? before : undefined, value);
     else if (isJsonObject(value))
-      merged[name] = laidOver(parts.includes(name) && isJsonObject(before) ? before : {}, value, []);
+      merged[name] = laidOver(objectFields.includes(name) && isJsonObject(before) ? before : {}, value, []);
     else merged[name] = value;
   }
   return merged;
@@ -78,7 +79,6 @@ function refuseForeignId(given: FoldedInput, kept: { id: string } | null): void 
 
 /**
  * Creates a record, or changes the given fields of one.
- * @param parts fields that hold an object, of which only the named properties change
  * @param kept the record to change; null creates one
  * @param pendingUntil until when it waits for authorisation, in milliseconds since 1970; unchanged when left out
  * @throws Refusal 400 when a field is malformed, a reference names nothing, or a code or IntRef is in use
@@ -86,7 +86,6 @@ function refuseForeignId(given: FoldedInput, kept: { id: string } | null): void 
 export function keepRecord<K extends RecordKind>(
   directory: Directory,
   kind: K,
-  parts: readonly string[],
   kept: KeptRecord<K> | null,
   given: FoldedInput,
   author: Author,
@@ -102,7 +101,7 @@ export function keepRecord<K extends RecordKind>(
     throw badRequest(`Description is longer than ${String(longest)} characters.`);
   if (kept !== null && !kept.isActive && given.isActive === undefined)
     throw badRequest(`The ${kindInWords(kind)} ${kept.code} is locked.`);
-  const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, parts));
+  const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, OBJECT_FIELDS[kind] ?? []));
   if (kept !== null) refuseCircle(directory, kind, kept.id, body);
   return directory.keep(
     kind,

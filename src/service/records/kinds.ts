@@ -247,6 +247,12 @@ export const SHORT_DESCRIPTIONS: Partial<Record<RecordKind, number>> = {
   costCentre: 100,
   project: 100,
 };
+/** Fields that hold an object, of which an update changes only the named properties. */
+export const OBJECT_FIELDS: Partial<Record<RecordKind, readonly string[]>> = {
+  project: ['address'],
+  contactAccount: ['customer', 'supplier', 'contact', 'resource'],
+  product: ['sale', 'purchase'],
+};
 /** Fields that name a parent of the same kind; such a chain never forms a circle. */
 export const PARENT_FIELDS = {
   department: 'parentDepartmentId',

@@ -7,8 +7,6 @@ export interface RecordResource {
   path: string;
   /** Whether POST creates one and PATCH changes one. */
   writable: boolean;
-  /** Fields that hold an object, of which an update changes only the named properties. */
-  parts: readonly string[];
   /** Largest page; also the default one. */
   largestTake: number;
   /** The version that first has the endpoints for reading, and the one for writing. */
@@ -33,7 +31,6 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
     path: 'LegalEntity',
     since: '1.2.2',
     writable: false,
-    parts: [],
     largestTake: PAGE,
     filters: ['code'],
   },
@@ -42,7 +39,6 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
     path: 'ContactGroup',
     since: '1.13.0',
     writable: false,
-    parts: [],
     largestTake: PAGE,
     filters: ['code'],
   },
@@ -53,7 +49,6 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
     since: '1.2.2',
     writableSince: '1.6.0',
     lockableSince: '1.6.0',
-    parts: [],
     largestTake: PAGE,
     filters: [],
   },
@@ -64,7 +59,6 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
     since: '1.2.2',
     writableSince: '1.6.0',
     lockableSince: '1.6.0',
-    parts: [],
     largestTake: PAGE,
     filters: [],
   },
@@ -73,7 +67,6 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
     path: 'Project',
     writable: true,
     lockableSince: '1.2.0',
-    parts: ['address'],
     largestTake: PROJECT_PAGE,
     filters: ['code', 'intRef', 'lastModified', 'contactAccountId', 'legalEntityId'],
     filtersSince: '1.2.0',
@@ -83,7 +76,6 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
     path: 'ContactAccount',
     writable: true,
     lockableSince: '1.0',
-    parts: ['customer', 'supplier', 'contact', 'resource'],
     largestTake: PROJECT_PAGE,
     filters: ['code', 'intRef', 'lastModified'],
   },
@@ -91,7 +83,6 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
     kind: 'product',
     path: 'Product',
     writable: true,
-    parts: ['sale', 'purchase'],
     largestTake: PROJECT_PAGE,
     filters: ['code', 'lastModified', 'isSale', 'isPurchase'],
   },

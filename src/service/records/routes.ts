@@ -156,7 +156,7 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
         (request, reply) => {
           const record = seenRecord(company, request, kind, request.params.ref);
           if (record.isActive !== isActive)
-            keepRecord(directory, kind, resource.parts, record, { isActive }, authorOf(company, request));
+            keepRecord(directory, kind, record, { isActive }, authorOf(company, request));
           return sendId(reply, record.id);
         },
       );
@@ -181,7 +181,6 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
       const record = keepRecord(
         directory,
         resource.kind,
-        resource.parts,
         null,
         givenRecord(company, kind, foldBody(request.body), null, author.source),
         author,
@@ -206,7 +205,6 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
         keepRecord(
           directory,
           resource.kind,
-          resource.parts,
           kept,
           givenRecord(company, kind, foldBody(request.body), kept, author.source),
           author,

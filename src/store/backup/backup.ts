@@ -1,5 +1,5 @@
 import { type BackupHead, type DoubtedKind, FORMAT, headSchema, type InspectedBackup } from './contract.ts';
-import type { IndexableType } from 'dexie';
+import type { IndexableType, Table } from 'dexie';
 import { z } from 'zod';
 import { ATTACHMENT_KIND, attachmentSchema, type Attachment } from '../../domain/documents/attachment.ts';
 import { connectionIdSchema } from '../../domain/service/connection.ts';
@@ -100,8 +100,22 @@ async function countsOf(database: CompanyDatabase): Promise<Pick<BackupHead, 'do
   };
 }
 
+async function* priceChunks({ prices }: CompanyDatabase): AsyncGenerator<readonly unknown[]> {
+  for (const kind of PRICE_KINDS) yield* prices.all(kind, (work) => work());
+}
+
+/** The rows of a table in the order of their keys, as many at once as memory bears. */
+async function* chunksOf(table: Table<unknown, IndexableType>): AsyncGenerator<readonly unknown[]> {
+  const atOnce = table.name === FILE_PARTS_TABLE ? 1 : BULK;
+  let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
+  while (keys.length > 0) {
+    const chunk: unknown[] = (await table.bulkGet(keys)).filter((found) => found !== undefined);
+    if (chunk.length > 0) yield chunk;
+    keys = keys.length < atOnce ? [] : await table.where(':id').above(keys.at(-1)).limit(atOnce).primaryKeys();
+  }
+}
+
 async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
-  const { prices } = database;
   const head: BackupHead = {
     format: FORMAT,
     encoding: ENCODING,
@@ -118,22 +132,11 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
   const inOrder = [...database.tables].sort((a, b) => Number(READ_FIRST.has(b.name)) - Number(READ_FIRST.has(a.name)));
   for (const table of inOrder) {
     if (table.name === DERIVED_TABLE) continue;
-    if (table.name === SHEETS_TABLE) {
-      for (const kind of PRICE_KINDS) {
-        for await (const chunk of prices.all(kind, (work) => work())) {
-          yield lineOf('resources', chunk);
-          rows += chunk.length;
-        }
-      }
-      continue;
-    }
-    const atOnce = table.name === FILE_PARTS_TABLE ? 1 : BULK;
-    let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
-    while (keys.length > 0) {
-      const chunk: unknown[] = (await table.bulkGet(keys)).filter((found) => found !== undefined);
-      if (chunk.length > 0) yield lineOf(table.name, chunk);
+    // Prices are written as records: their sheets are how this schema stores them.
+    const isPrices = table.name === SHEETS_TABLE;
+    for await (const chunk of isPrices ? priceChunks(database) : chunksOf(table)) {
+      yield lineOf(isPrices ? 'resources' : table.name, chunk);
       rows += chunk.length;
-      keys = keys.length < atOnce ? [] : await table.where(':id').above(keys.at(-1)).limit(atOnce).primaryKeys();
     }
   }
   yield JSON.stringify({ end: true, rows });
@@ -187,14 +190,26 @@ async function* textLines(file: Blob): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-interface CheckedBackup {
-  head: BackupHead;
-  chunks: string[];
+/** What restoring has to know of the records in a backup. */
+interface NotedRecords {
   /** Records that may have been sent since, and that cannot be found on the service by a reference of ours. */
   waiting: ResourceRecord[];
   files: Attachment[];
   /** Keys of the documents that the service had when the backup was made. */
-  documentsOnService: ReadonlySet<string>;
+  documentsOnService: Set<string>;
+}
+
+interface CheckedBackup extends NotedRecords {
+  head: BackupHead;
+  chunks: string[];
+}
+
+/** @throws ZodError when a row is malformed */
+function noteRecords({ waiting, files, documentsOnService }: NotedRecords, table: string, rows: unknown): void {
+  if (table === 'resources') waiting.push(...resourceRecordSchema.array().parse(rows).filter(couldBeDuplicated));
+  if (table === 'attachments') files.push(...attachmentSchema.array().parse(rows));
+  if (table !== 'documents') return;
+  for (const { key, id } of documentRecordSchema.array().parse(rows)) if (id !== null) documentsOnService.add(key);
 }
 
 /** Reads a whole file and checks every row. @throws ProblemError `store.badBackup` */
@@ -203,9 +218,7 @@ async function checkBackup(file: Blob): Promise<CheckedBackup> {
   let ended = false;
   let rows = 0;
   const chunks: string[] = [];
-  const waiting: ResourceRecord[] = [];
-  const files: Attachment[] = [];
-  const documentsOnService = new Set<string>();
+  const found: NotedRecords = { waiting: [], files: [], documentsOnService: new Set() };
   try {
     for await (const line of textLines(file)) {
       const json: unknown = JSON.parse(line);
@@ -224,12 +237,7 @@ async function checkBackup(file: Blob): Promise<CheckedBackup> {
       const chunk = chunkSchema.parse(json);
       const held = rowsOf(head, chunk);
       ROW_SCHEMAS[chunk.table]?.array().parse(held);
-      if (chunk.table === 'resources')
-        waiting.push(...resourceRecordSchema.array().parse(held).filter(couldBeDuplicated));
-      if (chunk.table === 'attachments') files.push(...attachmentSchema.array().parse(held));
-      if (chunk.table === 'documents')
-        for (const { key, id } of documentRecordSchema.array().parse(held))
-          if (id !== null) documentsOnService.add(key);
+      noteRecords(found, chunk.table, held);
       rows += held.length;
       chunks.push(line);
     }
@@ -239,7 +247,7 @@ async function checkBackup(file: Blob): Promise<CheckedBackup> {
   }
   if (head === null) throw badFile('it is no backup of Daybook');
   if (!ended) throw badFile('it was cut short');
-  return { head, chunks, waiting, files, documentsOnService };
+  return { head, chunks, ...found };
 }
 
 /**

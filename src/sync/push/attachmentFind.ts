@@ -43,23 +43,28 @@ async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Byte
   }
 }
 
+/** The files of a document on the service. */
+export interface FilesThere {
+  document: Guid;
+  listed: readonly ListedAttachment[];
+  /** Ids of those that were there before the file can have been sent. */
+  knownIds: readonly Guid[];
+  /** Ids of other attachments here. */
+  taken: ReadonlySet<Guid>;
+}
+
 /**
  * Looks for an attachment among those that the service lists. It is recognised by its bytes: a new file needs the same
  * size, an old one the same size and name, however the service spells the name (it may have been sent before a backup
  * was restored). Where the file cannot be read on the service, only a new one of the same name and size is taken for
  * ours.
- * @param knownIds those that were there before it can have been sent
- * @param taken ids of other attachments here
  * @throws ProblemError when the look-up fails: nothing is decided then
  */
 export async function findAttachment(
   run: RunContext,
-  document: Guid,
   attachment: Attachment,
   bytes: Bytes | null,
-  listed: readonly ListedAttachment[],
-  knownIds: readonly Guid[],
-  taken: ReadonlySet<Guid>,
+  { document, listed, knownIds, taken }: FilesThere,
 ): Promise<Guid | null> {
   const known = new Set(knownIds);
   const isNew = ({ id }: ListedAttachment): boolean => !known.has(id);

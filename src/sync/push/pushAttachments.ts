@@ -108,7 +108,7 @@ async function look(
 ): Promise<Guid | null> {
   const { rows, unreadable = [] } = await list(run, document);
   const knownIds = intent.inFlight?.knownIds ?? [];
-  const found = await findAttachment(run, document, intent, bytes, rows, knownIds, taken);
+  const found = await findAttachment(run, intent, bytes, { document, listed: rows, knownIds, taken });
   if (found === null) refuseUnknown(unreadable, [...knownIds, ...taken]);
   return found;
 }
@@ -191,7 +191,7 @@ async function prepared(
   run.noteUnreadable(unreadable);
   const ids = [...listed, ...unreadable].flatMap(({ id }) => id ?? []);
   // This computer knows of no request, but the file may have been sent before a backup was restored.
-  const there = bytes && (await findAttachment(run, document, attachment, bytes, listed, ids, taken));
+  const there = bytes && (await findAttachment(run, attachment, bytes, { document, listed, knownIds: ids, taken }));
   if (there) {
     await adopt(run, attached, attachment, there);
     return null;

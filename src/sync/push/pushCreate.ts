@@ -33,6 +33,34 @@ function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunConte
 }
 
 /**
+ * Takes a create whose answer gave the id. The next request need not wait until the outcome is written; several answers
+ * are then written together.
+ */
+function adopt(run: RunContext, record: DocumentRecord, sent: Document, id: Guid): void {
+  run.created += 1;
+  run.toReadBack.add(record.docClass);
+  if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
+  const write = () => run.writer.change(record, (current) => outcome(current, sent, id, run));
+  run.writeMeanwhile(
+    run
+      .turn()
+      .then(write)
+      .then((written) => written && run.justCreated.set(id, written)),
+  );
+}
+
+/** Sets a refused create aside, unless an earlier request of ours has made the document. */
+async function setCreateRefused(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
+  const isEcho = mayBeEcho(problem);
+  // This create was not accepted. Written before the look-up, which may fail: otherwise what is there would be taken for
+  // this create.
+  if (isEcho) await run.writer.change(record, neverSent);
+  const mine = isEcho || run.mayExist.has(record.key) ? await lookUpCreate(run, record, true) : null;
+  if (!mine) await setRejected(run, record, problem);
+  else run.created += 1;
+}
+
+/**
  * Creates the document of a record whose intent is committed: one request, and its id is adopted at once. What the
  * service adds (number, amounts) comes with the read-back. When the outcome is unknown, the IntRef is looked up before
  * anything is sent again.
@@ -48,30 +76,14 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       // Accepted, whether or not the answer gave the id.
       run.denials.accepted(record.docClass, 'create');
       if (id !== null) {
-        run.created += 1;
-        run.toReadBack.add(record.docClass);
-        if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
-        const write = () => run.writer.change(record, (current) => outcome(current, sent, id, run));
-        // The next request need not wait until this outcome is written; several answers are then written together.
-        run.writeMeanwhile(
-          run
-            .turn()
-            .then(write)
-            .then((written) => written && run.justCreated.set(id, written)),
-        );
+        adopt(run, record, sent, id);
         return;
       }
     } catch (thrown) {
       const { kind, problem } = await failureOf(run, record, thrown);
       if (kind === 'denied') return;
       if (kind === 'refused') {
-        const isEcho = mayBeEcho(problem);
-        // This create was not accepted. Written before the look-up, which may fail: otherwise what is there would be
-        // taken for this create.
-        if (isEcho) await run.writer.change(record, neverSent);
-        const mine = isEcho || run.mayExist.has(record.key) ? await lookUpCreate(run, record, true) : null;
-        if (!mine) await setRejected(run, record, problem);
-        else run.created += 1;
+        await setCreateRefused(run, record, problem);
         return;
       }
       failure = problem;

@@ -194,14 +194,19 @@ describe('a credit', () => {
   });
   test.each([
     // 3 × 333 = 999; 10 % = 99.9 → 100; 1099. Base ÷ 200: 4.995 → 5.00 and 0.50; 5.50
-    ['JPY, net', 'JPY', '200', true, '3', '333', '10', ['-999', '-100', '-1099', '-5', '-0.5', '-5.5']],
+    ['JPY, net', ['JPY', '200'], [true, '3', '333', '10'], ['-999', '-100', '-1099', '-5', '-0.5', '-5.5']],
     // 7 × 1.2345 = 8.6415 → 8.642; 5 % = 0.4321 → 0.432; 9.074. Base ÷ 0.4: 21.605 → 21.61 and 1.08; 22.69
-    ['KWD, net', 'KWD', '0.4', true, '7', '1.2345', '5', ['-8.642', '-0.432', '-9.074', '-21.61', '-1.08', '-22.69']],
+    [
+      'KWD, net',
+      ['KWD', '0.4'],
+      [true, '7', '1.2345', '5'],
+      ['-8.642', '-0.432', '-9.074', '-21.61', '-1.08', '-22.69'],
+    ],
     // 1 × 0.125 → 0.13 gross; ÷ 1.2 = 0.10833 → 0.11; 0.02. Base currency
-    ['GBP, gross', 'GBP', '1', false, '1', '0.125', '20', ['-0.11', '-0.02', '-0.13', '-0.11', '-0.02', '-0.13']],
-  ])(
+    ['GBP, gross', ['GBP', '1'], [false, '1', '0.125', '20'], ['-0.11', '-0.02', '-0.13', '-0.11', '-0.02', '-0.13']],
+  ] as const)(
     'cancels the original to the last digit: %s',
-    (_name, currency, rate, isNetEntry, quantity, price, taxRate, expected) => {
+    (_name, [currency, rate], [isNetEntry, quantity, price, taxRate], expected) => {
       const original: Document = {
         ...invoice,
         currency: currencyCode(currency),

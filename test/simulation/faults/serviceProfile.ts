@@ -136,7 +136,6 @@ function makeLong({ company }: SimulatedService): void {
       keepRecord(
         directory,
         'department',
-        [],
         null,
         {
           code: `LONG-${String(number)}`,

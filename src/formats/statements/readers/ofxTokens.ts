@@ -86,14 +86,9 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
     const end = nameEnd(text, from);
     if (end >= text.length && more()) continue;
     if (end === from) {
-      if (text.startsWith('<!--', at)) {
-        const close = text.indexOf('-->', at);
-        if (close === -1) {
-          if (more()) continue;
-          return { line: lineAt(at), torn: true };
-        }
-        at = close;
-      } else at += 1;
+      const next = text.startsWith('<!--', at) ? text.indexOf('-->', at) : at + 1;
+      if (next === -1 && !more()) return { line: lineAt(at), torn: true };
+      if (next !== -1) at = next;
       continue;
     }
     // Skips attributes and spaces to the end of the tag, if it has one before the next tag.

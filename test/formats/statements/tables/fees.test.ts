@@ -8,8 +8,7 @@ const row = (
   amount: string,
   fee: string,
   balance: string,
-  currency = 'GBP',
-  state = 'COMPLETED',
+  { currency = 'GBP', state = 'COMPLETED' } = {},
 ): string =>
   `CARD_PAYMENT,Current,2024-01-${day} 10:00:00,2024-01-${day} 11:00:00,${text},${amount},${fee},${currency},${state},${balance}\n`;
 const amounts = (text: string): string[] => linesOf(read(HEADER + text)).map(({ amount }) => amount);
@@ -49,7 +48,7 @@ describe('fees in a column of their own', () => {
     // GBP: 100.00 - 20.00 - 0.50 = 79.50. EUR has a single line, which proves nothing by itself.
     const text =
       row('15', 'Salary', '60.00', '0.00', '100.00') +
-      row('16', 'Hotel', '-80.00', '1.20', '18.80', 'EUR') +
+      row('16', 'Hotel', '-80.00', '1.20', '18.80', { currency: 'EUR' }) +
       row('17', 'Cash', '-20.00', '0.50', '79.50');
     const { statements, problems } = read(HEADER + text);
     expect(statements.map(({ currency, lines }) => [currency, lines.map(({ amount }) => amount)])).toEqual([
@@ -94,7 +93,7 @@ describe('fees in a column of their own', () => {
         read(
           HEADER +
             row('15', 'Salary', '60.00', '0.00', '100.00') +
-            row('16', 'Cash', '-20.00', '0.50', '', 'GBP', 'REVERTED'),
+            row('16', 'Cash', '-20.00', '0.50', '', { state: 'REVERTED' }),
         ),
       ),
     ).toEqual([]);

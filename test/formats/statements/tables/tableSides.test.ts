@@ -208,16 +208,15 @@ describe('a Baltic bank with balances and turnover among the lines', () => {
     day: string,
     payee: string,
     text: string,
-    amount: string,
-    side: string,
+    [amount, side]: readonly [string, 'D' | 'K'],
     reference = '',
   ): string =>
     `"LT111","${kind}","2024-01-${day}","${payee}","${text}","${amount}","EUR","${side}","${reference}","","",""\n`;
   const LINES =
-    row('20', '02', 'Maxima', 'pirkinys', '12.00', 'D', '2024010200001') +
-    row('20', '03', 'UAB X', 'apmokejimas', '250.00', 'K', '2024010300001') +
-    row('20', '04', 'Rimi', 'pirkinys', '8.10', 'D', '2024010400001');
-  const OPENING = row('10', '01', '', 'Likutis pradžiai', '100.00', 'K');
+    row('20', '02', 'Maxima', 'pirkinys', ['12.00', 'D'], '2024010200001') +
+    row('20', '03', 'UAB X', 'apmokejimas', ['250.00', 'K'], '2024010300001') +
+    row('20', '04', 'Rimi', 'pirkinys', ['8.10', 'D'], '2024010400001');
+  const OPENING = row('10', '01', '', 'Likutis pradžiai', ['100.00', 'K']);
 
   it('is read without these rows, and with its balances', () => {
     // 100.00 - 12.00 + 250.00 - 8.10 = 329.90.
@@ -225,9 +224,9 @@ describe('a Baltic bank with balances and turnover among the lines', () => {
       HEADER +
         OPENING +
         LINES +
-        row('82', '31', '', 'Apyvarta', '20.10', 'D') +
-        row('82', '31', '', 'Apyvarta', '250.00', 'K') +
-        row('86', '31', '', 'Likutis pabaigai', '329.90', 'K'),
+        row('82', '31', '', 'Apyvarta', ['20.10', 'D']) +
+        row('82', '31', '', 'Apyvarta', ['250.00', 'K']) +
+        row('86', '31', '', 'Likutis pabaigai', ['329.90', 'K']),
     );
     expect(
       linesOf(result).map(({ date, amount, description, payee, reference }) => [
@@ -256,7 +255,7 @@ describe('a Baltic bank with balances and turnover among the lines', () => {
   });
 
   it('reports skipped rows if the balances do not fit, or are incomplete', () => {
-    const differing = read(HEADER + OPENING + LINES + row('86', '31', '', 'Likutis pabaigai', '330.90', 'K'));
+    const differing = read(HEADER + OPENING + LINES + row('86', '31', '', 'Likutis pabaigai', ['330.90', 'K']));
     expect(differing.problems.map(({ code, kind }) => [code, kind])).toEqual([
       ['table.skippedRow', 'doubt'],
       ['table.skippedRow', 'doubt'],
@@ -268,7 +267,9 @@ describe('a Baltic bank with balances and turnover among the lines', () => {
   });
 
   it('keeps a line of another party, whatever its words', () => {
-    expect(linesOf(read(HEADER + row('20', '02', 'Maxima', 'Opening balance', '12.00', 'D') + LINES))).toHaveLength(4);
+    expect(linesOf(read(HEADER + row('20', '02', 'Maxima', 'Opening balance', ['12.00', 'D']) + LINES))).toHaveLength(
+      4,
+    );
   });
 });
 
