@@ -1,102 +1,23 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import { AmountNotation, type DecimalMark, flagIn, isSignedIn, placesIn, signIn, turned } from '../../text/amounts.ts';
-import { checkBalance, StatementBalance } from '../balance.ts';
-import { CardSigns } from './cardSigns.ts';
-import { DateColumn, DateReader } from '../../text/dates.ts';
-import { settleFees, type FeeGroup } from './fees.ts';
+import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
+import { type DecimalMark, placesIn, turned } from '../../text/amounts.ts';
+import { DateReader } from '../../text/dates.ts';
+import { cellsOf, type TableRows } from '../../tables/tableRows.ts';
 import {
   type Conventions,
   type FilePlace,
   type ReaderOutput,
   type ReadOptions,
   shown,
-  type Statement,
   type StatementLine,
   type StatementProblem,
   type TableLayout,
 } from '../result.ts';
-import { readPreamble, type Preamble } from './preamble.ts';
-import { RowReader, SIDES, type Decisions } from './tableLine.ts';
-import { CellSpan, cellsOf, type TableRows } from '../../tables/tableRows.ts';
-import { readFlag, type PeriodWord } from './tableWords.ts';
-import { compact } from '../../text/texts.ts';
-
-const AMOUNTS = [...SIDES, 'balance'] as const;
-
-function decide(
-  rows: TableRows,
-  from: number,
-  dateReader: DateReader,
-  layout: TableLayout,
-  options: ReadOptions,
-  prior: DecimalMark | undefined,
-  width: number,
-  problems: StatementProblem[],
-): Decisions {
-  const { columns } = layout;
-  const amounts = new AmountNotation();
-  const dates = new DateColumn();
-  const span = new CellSpan();
-  const out = new Signs();
-  const inward = new Signs();
-  const amount = new Signs();
-  const marked = { in: 0, out: 0 };
-  let allSigned = true;
-  const lastPlaces = new Set<number>();
-  const roles = AMOUNTS.flatMap((role) => (columns[role] === undefined ? [] : [{ role, index: columns[role] }]));
-  for (let row = from; row < rows.count; row += 1) {
-    if (columns.date === undefined) break;
-    rows.find(row, columns.date, span);
-    const written = dateReader.scanCell(span);
-    if (written === null) continue;
-    dates.add(written);
-    const last = rows.isOpen(row) ? -1 : rows.width(row) - 1;
-    for (const { role, index } of roles) {
-      rows.find(row, index, span);
-      if (span.start === span.end) continue;
-      const places = amounts.addIn(span.source, span.start, span.end);
-      if (index === last && lastPlaces.size < 2) lastPlaces.add(places);
-      if (role === 'balance') continue;
-      const sign = signIn(span.source, span.start, span.end);
-      if (role !== 'amount') {
-        (role === 'moneyOut' ? out : inward).add(sign);
-        continue;
-      }
-      const mark = flagIn(span.source, span.start, span.end);
-      if (mark !== undefined) marked[mark] += 1;
-      amount.add(sign);
-      if (allSigned && sign !== 0 && !isSignedIn(span.source, span.start, span.end)) allSigned = false;
-      if (columns.flag !== undefined && sign !== 0 && readFlag(rows.cell(row, columns.flag)) === 'out') out.add(sign);
-    }
-  }
-  const order = dates.order(options.dateOrder, 'DMY', true);
-  const style = amounts.style(options.decimalMark, prior);
-  if (order.ambiguous)
-    problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'DMY' } });
-  if (dates.shortYear !== null)
-    problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
-  if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
-  return {
-    order: order.order ?? 'YMD',
-    style,
-    // Among amounts that go out, reversals are the minority.
-    outIsNegative: out.negative > out.positive,
-    inIsNegative: inward.negative > inward.positive,
-    signedAmounts: out.negative > 0 && out.negative >= out.positive,
-    unmarkedIsOut:
-      columns.flag === undefined &&
-      options.invert !== false &&
-      marked.in > 0 &&
-      marked.out === 0 &&
-      amount.negative === 0 &&
-      amount.positive > marked.in,
-    allSigned,
-    // If no other row shows it: amounts of money usually have two decimals.
-    lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
-    width,
-  };
-}
+import { CardSigns } from './cardSigns.ts';
+import { ColumnSurvey } from './columnSurvey.ts';
+import { readPreamble } from './preamble.ts';
+import { StatementGroups } from './statementGroups.ts';
+import { AMOUNTS, RowReader, SIDES, type Decisions } from './tableLine.ts';
 
 /**
  * Whether the file ends in the middle of this row: cells are missing, or its last amount has fewer decimals than all
@@ -111,142 +32,6 @@ function isCutOff(rows: TableRows, row: number, layout: TableLayout, decided: De
   const places = decided.lastColumnPlaces;
   if (places !== null && placesIn(cell) < places) return true;
   return places === null || places === 0 ? 'perhaps' : false;
-}
-
-/** How many amounts of a column are positive and how many negative. */
-class Signs {
-  negative = 0;
-  positive = 0;
-
-  add(sign: -1 | 0 | 1 | null): void {
-    if (sign === -1) this.negative += 1;
-    else if (sign === 1) this.positive += 1;
-  }
-}
-
-/** A row for the opening balance, closing balance or turnover of the period among the lines. */
-interface PeriodRow {
-  word: PeriodWord;
-  amount: DecimalString;
-  date: LocalDate;
-  /** Reported as a note if the balances prove what the row is, otherwise as a doubt. */
-  problem: StatementProblem;
-}
-
-interface Group extends FeeGroup {
-  periods: PeriodRow[];
-}
-
-/** Collects lines into statements: one for each account and currency that the table names. */
-class Groups {
-  private readonly groups = new Map<string, Group>();
-  private last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
-
-  /** @param fee the fee next to the line's amount */
-  add(line: StatementLine, account: string | undefined, fee: DecimalString | null | undefined): void {
-    const group = this.of(account, line.currency);
-    group.statement.lines.push(line);
-    group.running.add(line);
-    if (fee !== undefined && fee !== null && fee !== ZERO) group.fees.push({ line, fee });
-  }
-
-  addPeriod(row: PeriodRow, account: string | undefined, currency: string | undefined): void {
-    this.of(account, currency).periods.push(row);
-  }
-
-  private of(account: string | undefined, currency: string | undefined): Group {
-    const last = this.last;
-    if (last !== null && last.account === account && last.currency === currency) return last.group;
-    const key = `${account ?? ''}\n${currency ?? ''}`;
-    const group = this.groups.get(key) ?? {
-      statement: compact<Statement>({ account, currency, lines: [] }),
-      running: new StatementBalance(),
-      fees: [],
-      periods: [],
-    };
-    this.groups.set(key, group);
-    this.last = { account, currency, group };
-    return group;
-  }
-
-  /** Turns the sign of every line. */
-  turn(): void {
-    for (const { statement, periods } of this.groups.values()) {
-      for (const line of statement.lines) line.amount = turned(line.amount);
-      for (const row of periods) row.amount = turned(row.amount);
-    }
-  }
-
-  /** Whether the running balance of every statement fits its lines. */
-  get isConfirmed(): boolean {
-    return [...this.groups.values()].every(({ running }) => running.order !== null);
-  }
-
-  /** Whether there are at least two lines, and none of them is money out. */
-  get isOneWay(): boolean {
-    const lines = [...this.groups.values()].flatMap(({ statement }) => statement.lines);
-    return lines.length > 1 && lines.every(({ amount }) => !amount.startsWith('-'));
-  }
-
-  /** Decides what the fees next to the amounts are. @param wanted the user's choice @returns what was decided */
-  settleFees(wanted: Conventions['fees'], problems: StatementProblem[]): Conventions['fees'] {
-    const { fees, problems: found } = settleFees([...this.groups.values()], wanted);
-    for (const problem of found) problems.push(problem);
-    return fees;
-  }
-
-  /** @param preamble what stands above the header: it may name the account of a table with a single account */
-  statements(preamble: Preamble, problems: StatementProblem[]): Statement[] {
-    const groups = [...this.groups.values()];
-    for (const group of groups) {
-      balances(group, problems);
-      periodBalances(group, problems);
-    }
-    const statements = groups.map(({ statement }) => statement);
-    const [only] = statements;
-    if (only && statements.length === 1) {
-      only.account ??= preamble.account;
-      if (only.opening === undefined && only.closing === undefined) {
-        Object.assign(only, { opening: preamble.opening, closing: preamble.closing });
-        for (const problem of checkBalance(only)) problems.push(problem);
-      }
-      compact(only);
-    }
-    return statements;
-  }
-}
-
-/**
- * Takes opening and closing balance from rows of their own among the lines. Rows that fit the lines are reported as
- * notes.
- */
-function periodBalances({ statement, periods }: Group, problems: StatementProblem[]): void {
-  const [opening, moreOpening] = periods.filter(({ word }) => word === 'opening');
-  const [closing, moreClosing] = periods.filter(({ word }) => word === 'closing');
-  const stated = (moreOpening ?? moreClosing) ? {} : { opening, closing };
-  const isSame = (row: PeriodRow | undefined, balance: DecimalString | undefined) =>
-    row !== undefined && (balance === undefined || balance === row.amount);
-  const proven = isSame(stated.opening, statement.opening) && isSame(stated.closing, statement.closing);
-  statement.opening ??= stated.opening?.amount;
-  if (statement.closing === undefined && stated.closing)
-    Object.assign(statement, { closing: stated.closing.amount, closingDate: stated.closing.date });
-  const differing = periods.length > 0 ? checkBalance(statement) : [];
-  for (const { problem } of periods)
-    problems.push({ ...problem, kind: proven && differing.length === 0 ? 'note' : 'doubt' });
-  for (const problem of differing) problems.push(problem);
-  compact(statement);
-}
-
-/** Takes opening and closing balance from a running balance that fits every line. */
-function balances({ statement, running }: FeeGroup, problems: StatementProblem[]): void {
-  const { order, breaksAt } = running;
-  if (breaksAt !== null) problems.push({ code: 'balance.runningDiffers', kind: 'doubt', place: breaksAt.place });
-  if (order === null) return;
-  const [first, last] = order === 'oldestFirst' ? [running.first, running.last] : [running.last, running.first];
-  if (first?.balance === undefined || last?.balance === undefined) return;
-  statement.opening = toDecimalString(new Decimal(first.balance).minus(first.amount));
-  statement.closing = last.balance;
-  statement.closingDate = last.date;
 }
 
 /** The width that most rows have: among all rows, and among those that the file's end does not cut. */
@@ -289,7 +74,7 @@ function isEmpty(rows: TableRows, row: number, first: number): boolean {
 class WrappedTexts {
   /** The last line, as long as only its own words have followed. */
   private line: StatementLine | null = null;
-  private waiting: { words: string; refuse: () => void }[] = [];
+  private readonly waiting: { words: string; refuse: () => void }[] = [];
   private hasWrapped = false;
 
   /** @param refuse reports the row as skipped */
@@ -308,12 +93,11 @@ class WrappedTexts {
   /** No line follows: words below the last line may be the bank's remarks. */
   end(): void {
     const line = this.line;
-    for (const { words, refuse } of this.waiting) {
+    for (const { words, refuse } of this.waiting.splice(0)) {
       if (line !== null && this.hasWrapped)
         line.description = line.description === '' ? words : [line.description, words].join(' ');
       else refuse();
     }
-    this.waiting = [];
     this.line = null;
   }
 }
@@ -325,6 +109,158 @@ function firstBelow(rows: TableRows, headerLine: number | null): number {
   return 0;
 }
 
+/** Reads the rows of a table into statements. */
+class LineCollector {
+  readonly groups = new StatementGroups();
+  readonly signs = new CardSigns();
+  private readonly rows: TableRows;
+  private readonly layout: TableLayout;
+  private readonly decided: Decisions;
+  private readonly dateReader: DateReader;
+  private readonly problems: StatementProblem[];
+  private readonly reader: RowReader;
+  private readonly wrapped = new WrappedTexts();
+  /** Number of cells that a row has at most. */
+  private readonly width: number;
+  private readonly turnsAll: boolean;
+  private readonly mayBeCard: boolean;
+
+  /** @param problems takes what is wrong with rows */
+  constructor(
+    rows: TableRows,
+    layout: TableLayout,
+    decided: Decisions,
+    dateReader: DateReader,
+    problems: StatementProblem[],
+    reading: { width: number; turnsAll: boolean; mayBeCard: boolean },
+  ) {
+    this.rows = rows;
+    this.layout = layout;
+    this.decided = decided;
+    this.dateReader = dateReader;
+    this.problems = problems;
+    this.reader = new RowReader(rows, layout, decided, dateReader);
+    this.width = reading.width;
+    this.turnsAll = reading.turnsAll;
+    this.mayBeCard = reading.mayBeCard;
+  }
+
+  take(row: number, dateColumn: number): void {
+    const { reader } = this;
+    reader.row = row;
+    const booked = reader.date(dateColumn);
+    const amount = reader.amount();
+    const date = booked ?? (amount === null ? null : reader.unbookedDate());
+    if (date === null) {
+      this.takeUndated(row, amount);
+      return;
+    }
+    const cutOff = isCutOff(this.rows, row, this.layout, this.decided);
+    if (this.isMalformed(row, cutOff)) return;
+    if (amount !== null) this.takeLine(row, date, amount, booked === null, cutOff === 'perhaps');
+    else this.refuse(row, reader.fault, this.isCarriedForward() ? 'note' : 'lost');
+  }
+
+  /** No row follows. */
+  end(): void {
+    this.wrapped.end();
+  }
+
+  /** Takes a row without a date: words below a line, a footer, or a line that is lost. */
+  private takeUndated(row: number, amount: DecimalString | null): void {
+    const { reader } = this;
+    if (isEmpty(this.rows, row, 0)) return;
+    const words = reader.wrappedWords();
+    if (words !== undefined) {
+      this.wrapped.add(words, () => this.refuse(row, 'table.skippedRow', 'note'));
+      return;
+    }
+    this.wrapped.end();
+    const raw = reader.cell(this.layout.columns.date);
+    // Totals and remarks below the lines have no date. But a row whose date cannot be read is a lost line.
+    const footer = this.dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
+    if (!footer) this.refuse(row, 'line.badDate');
+    // So is a row with words and an amount: some banks print the date only on the first of several lines.
+    else if (raw.trim() === '' && reader.hasFigure(amount) && reader.hasWords()) this.refuse(row, 'line.noDate');
+    // So is a row with another date and an amount in a column that is not read: an amount that is only reserved.
+    else if (amount === null && reader.unbookedDate() !== null && reader.hasOtherAmount())
+      this.refuse(row, reader.fault);
+    else this.refuse(row, 'table.skippedRow', 'note');
+  }
+
+  /** Refuses a row with too many or too few cells. @returns whether it was refused */
+  private isMalformed(row: number, cutOff: boolean | 'perhaps'): boolean {
+    const { rows, width } = this;
+    const badQuotes = rows.hasBadQuotes(row);
+    if (rows.width(row) > width && !isEmpty(rows, row, width)) {
+      this.refuse(row, badQuotes ? 'table.badQuotes' : 'line.malformed');
+      return true;
+    }
+    if (cutOff !== true && !(badQuotes && rows.width(row) < width)) return false;
+    this.refuse(row, badQuotes ? 'table.badQuotes' : 'line.cutOff');
+    return true;
+  }
+
+  /**
+   * Whether the row, which has no amount, is a balance carried forward: only a date and a balance. An amount in another
+   * column means that it is a line.
+   */
+  private isCarriedForward(): boolean {
+    const { reader } = this;
+    return (
+      reader.fault === 'line.noAmount' &&
+      reader.cell(this.layout.columns.balance).trim() !== '' &&
+      !reader.hasOtherAmount()
+    );
+  }
+
+  private takeLine(
+    row: number,
+    date: LocalDate,
+    amount: DecimalString,
+    isPending: boolean,
+    mayBeCutOff: boolean,
+  ): void {
+    const { reader } = this;
+    const line = reader.line(date, this.turnsAll ? turned(amount) : amount, this.place(row));
+    const account = reader.text(this.layout.columns.account);
+    const word = reader.period(line);
+    if (word !== undefined) {
+      const problem = refused(this.rows, row, 'table.skippedRow', this.place(row));
+      this.groups.addPeriod({ word, amount: line.amount, date, problem }, account, line.currency);
+      return;
+    }
+    if (this.rows.hasBadQuotes(row)) this.refuse(row, 'table.badQuotes', 'doubt');
+    if (mayBeCutOff) this.refuse(row, 'line.notClosed', 'doubt');
+    const fee = reader.fee();
+    if (fee === null) this.refuse(row, 'line.badAmount', 'doubt');
+    if (amount === ZERO && (fee ?? ZERO) === ZERO) this.refuse(row, 'line.zero', 'doubt');
+    if (isPending) line.status ??= 'pending';
+    this.wrapped.begin(line);
+    this.groups.add(line, account, fee);
+    if (this.mayBeCard) this.signs.add(line);
+  }
+
+  private place(row: number): FilePlace {
+    const { sheet } = this.layout;
+    return sheet === undefined ? { line: this.rows.line(row) } : { line: this.rows.line(row), sheet };
+  }
+
+  private refuse(row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']): void {
+    this.problems.push(refused(this.rows, row, code, this.place(row), kind));
+  }
+}
+
+/** The question whether the signs are right, unless something shows that they are. */
+function signsDoubted(
+  { groups, signs }: LineCollector,
+  { unmarkedIsOut, allSigned }: Decisions,
+): StatementProblem['code'] | null {
+  if (signs.areInverted || groups.isConfirmed) return null;
+  if (unmarkedIsOut) return 'signs.unmarked';
+  return groups.isOneWay && !allSigned ? 'signs.oneWay' : null;
+}
+
 /** Reads the rows of a table by its layout. @param prior the decimal mark to use if no amount shows it */
 export function readTable(
   rows: TableRows,
@@ -334,21 +270,15 @@ export function readTable(
 ): ReaderOutput {
   const problems: StatementProblem[] = [];
   const { columns } = layout;
+  const { date } = columns;
   const from = firstBelow(rows, layout.headerLine);
   const dateReader = new DateReader();
   const widths = usualWidths(rows, from);
-  const decided = decide(
-    rows,
-    from,
-    dateReader,
-    layout,
-    options,
-    prior,
-    widths.whole || layout.headers.length,
-    problems,
-  );
+  const survey = new ColumnSurvey(rows, layout, dateReader);
+  if (date !== undefined) for (let row = from; row < rows.count; row += 1) survey.add(row, date);
+  const decided = survey.decisions(options, prior, widths.whole || layout.headers.length, problems);
   const conventions: Conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
-  if (columns.date === undefined || SIDES.every((side) => columns[side] === undefined)) {
+  if (date === undefined || SIDES.every((side) => columns[side] === undefined)) {
     problems.push({
       code: 'table.noColumns',
       kind: 'lost',
@@ -357,86 +287,20 @@ export function readTable(
     });
     return { statements: [], problems, layout, conventions };
   }
-  const width = Math.max(layout.headers.length, widths.all);
-  const groups = new Groups();
   // A signed column without anything that confirms its signs: on a card statement, they may be turned.
   const mayBeTurned = options.invert === undefined && columns.amount !== undefined && columns.flag === undefined;
-  const mayBeCard = mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut;
-  const turnsAll = options.invert === true && !decided.unmarkedIsOut;
-  const signs = new CardSigns();
-  const reader = new RowReader(rows, layout, decided, dateReader);
-  const wrapped = new WrappedTexts();
-  const place = (row: number): FilePlace =>
-    layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet };
-  const refuse = (row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']) =>
-    problems.push(refused(rows, row, code, place(row), kind));
+  const lines = new LineCollector(rows, layout, decided, dateReader, problems, {
+    width: Math.max(layout.headers.length, widths.all),
+    turnsAll: options.invert === true && !decided.unmarkedIsOut,
+    mayBeCard: mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut,
+  });
   for (let row = from; row < rows.count; row += 1) {
     const done = row - from;
     if (done % 5000 === 4999) options.onProgress?.(0.5 + done / (rows.count - from) / 2);
-    reader.row = row;
-    const booked = reader.date(columns.date);
-    const amount = reader.amount();
-    const date = booked ?? (amount === null ? null : reader.unbookedDate());
-    if (date === null) {
-      if (isEmpty(rows, row, 0)) continue;
-      const words = reader.wrappedWords();
-      if (words !== undefined) {
-        const below = row;
-        wrapped.add(words, () => refuse(below, 'table.skippedRow', 'note'));
-        continue;
-      }
-      wrapped.end();
-      const raw = reader.cell(columns.date);
-      // Totals and remarks below the lines have no date. But a row whose date cannot be read is a lost line.
-      const footer = dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
-      if (!footer) refuse(row, 'line.badDate');
-      // So is a row with words and an amount: some banks print the date only on the first of several lines.
-      else if (raw.trim() === '' && reader.hasFigure(amount) && reader.hasWords()) refuse(row, 'line.noDate');
-      // So is a row with another date and an amount in a column that is not read: an amount that is only reserved.
-      else if (amount === null && reader.unbookedDate() !== null && reader.hasOtherAmount()) refuse(row, reader.fault);
-      else refuse(row, 'table.skippedRow', 'note');
-      continue;
-    }
-    const badQuotes = rows.hasBadQuotes(row);
-    if (rows.width(row) > width && !isEmpty(rows, row, width)) {
-      refuse(row, badQuotes ? 'table.badQuotes' : 'line.malformed');
-      continue;
-    }
-    const cutOff = isCutOff(rows, row, layout, decided);
-    if (cutOff === true || (badQuotes && rows.width(row) < width)) {
-      refuse(row, badQuotes ? 'table.badQuotes' : 'line.cutOff');
-      continue;
-    }
-    if (amount === null) {
-      // A row with only a date and a balance is a balance carried forward. An amount in another column means that it is
-      // a line.
-      const isCarried =
-        reader.fault === 'line.noAmount' && reader.cell(columns.balance).trim() !== '' && !reader.hasOtherAmount();
-      refuse(row, reader.fault, isCarried ? 'note' : 'lost');
-      continue;
-    }
-    const line = reader.line(date, turnsAll ? turned(amount) : amount, place(row));
-    const account = reader.text(columns.account);
-    const word = reader.period(line);
-    if (word !== undefined) {
-      groups.addPeriod(
-        { word, amount: line.amount, date, problem: refused(rows, row, 'table.skippedRow', place(row)) },
-        account,
-        line.currency,
-      );
-      continue;
-    }
-    if (badQuotes) refuse(row, 'table.badQuotes', 'doubt');
-    if (cutOff === 'perhaps') refuse(row, 'line.notClosed', 'doubt');
-    const fee = reader.fee();
-    if (fee === null) refuse(row, 'line.badAmount', 'doubt');
-    if (amount === ZERO && (fee ?? ZERO) === ZERO) refuse(row, 'line.zero', 'doubt');
-    if (booked === null) line.status ??= 'pending';
-    wrapped.begin(line);
-    groups.add(line, account, fee);
-    if (mayBeCard) signs.add(line);
+    lines.take(row, date);
   }
-  wrapped.end();
+  lines.end();
+  const { groups, signs } = lines;
   if (signs.areInverted) {
     conventions.invert = true;
     problems.push({ code: 'signs.turned', kind: 'question' });
@@ -444,14 +308,8 @@ export function readTable(
   } else if (decided.unmarkedIsOut) conventions.invert = true;
   const fees = groups.settleFees(options.fees, problems);
   if (fees !== undefined) conventions.fees = fees;
-  const doubted = signs.areInverted
-    ? undefined
-    : decided.unmarkedIsOut
-      ? 'signs.unmarked'
-      : groups.isOneWay && !decided.allSigned
-        ? 'signs.oneWay'
-        : undefined;
-  if (mayBeTurned && doubted !== undefined && !groups.isConfirmed) problems.push({ code: doubted, kind: 'question' });
+  const doubted = mayBeTurned ? signsDoubted(lines, decided) : null;
+  if (doubted !== null) problems.push({ code: doubted, kind: 'question' });
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
   return {
     statements: groups.statements(readPreamble(above, decided.style), problems),

@@ -11,6 +11,8 @@ import { joinTexts, tidyIn } from '../../text/texts.ts';
 
 /** The columns that can hold a line's amount. */
 export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
+/** All columns of amounts. */
+export const AMOUNTS = [...SIDES, 'balance'] as const;
 
 /** What is decided once for whole columns. */
 export interface Decisions {
