@@ -10,6 +10,7 @@ import { currentContent, type ResourceRecord } from '../../src/domain/resources/
 import type { Chance } from '../../src/service/demo/chance.ts';
 import { answered } from '../../src/store/records/resourceEdits.ts';
 import { newResourceRecord } from '../../src/store/records/settleResource.ts';
+import { isAt113 } from '../e2e/support/service.ts';
 
 const KINDS = ['department', 'contactAccount', 'product', 'salePrice', 'bankTransaction'] as const;
 type Kind = (typeof KINDS)[number];
@@ -75,7 +76,7 @@ export class KillRecords {
           kind,
           description: `Kill ${number}`,
           companyNo: `T${number}`,
-          customer: { currency: currencyCode('GBP') },
+          customer: { currency: currencyCode('GBP'), ...(isAt113 && { contactGroupCustomerId: 'CUST' }) },
         });
       else if (kind === 'product')
         add({
@@ -84,7 +85,7 @@ export class KillRecords {
           description: `Kill ${number}`,
           productType: `T${number}`,
           isSale: true,
-          sale: { unitPrice: decimal('4.5') },
+          sale: isAt113 ? { accountId: '4000' } : { unitPrice: decimal('4.5') },
         });
       else if (kind === 'bankTransaction')
         add({

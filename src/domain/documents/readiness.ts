@@ -15,7 +15,7 @@ export interface ValidationIssue {
    * (its sum), or `billingSchedule.<index>.<field>`.
    */
   path: string;
-  code: 'missing' | 'notAllowed' | 'tooLong' | 'badInput' | 'offTolerance';
+  code: 'missing' | 'notAllowed' | 'notKept' | 'tooLong' | 'badInput' | 'offTolerance';
 }
 
 /** What the reference data says about the document's type. Where it says nothing, the service decides. */

@@ -1,4 +1,4 @@
-import { compareVersions } from '../service/apiVersion.ts';
+import { compareVersions, spellsAs113 } from '../service/apiVersion.ts';
 import type { ResourceKind } from './content.ts';
 import { namesOf } from './slots.ts';
 
@@ -51,4 +51,12 @@ export function lacksField(kind: ResourceKind, path: string, version: string): s
   const names = namesOf(path);
   const found = names.map((_, at) => since[names.slice(0, at + 1).join('.')]).find((each) => each !== undefined);
   return found !== undefined && compareVersions(version, found) < 0 ? found : null;
+}
+
+/** What 1.13 does not keep with a product: its prices are records of their own (docs/service-notes.md, "Products"). */
+const NOT_KEPT_AT_113 = ['sale.unitPrice', 'sale.taxCodeId', 'purchase.unitPrice', 'purchase.taxCodeId'] as const;
+
+/** The fields of a kind that the service's version accepts and silently drops. */
+export function droppedFields(kind: ResourceKind, version: string): readonly string[] {
+  return kind === 'product' && spellsAs113(version) ? NOT_KEPT_AT_113 : [];
 }

@@ -4,6 +4,7 @@ import { asJson } from '../merge/slots.ts';
 import { withInvalidPaths, type ValidationIssue } from '../documents/readiness.ts';
 import { syncState, type SyncState } from '../documents/record.ts';
 import type { ResourceContent } from './content.ts';
+import { droppedFields } from './fieldVersions.ts';
 import type { ResourceRecord } from './record.ts';
 import { namesOf, PRESENCE, valueAt } from './slots.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
@@ -89,6 +90,16 @@ function lacksGroupOnService(base: ResourceContent | null, part: string, group: 
   return base !== null && fieldOf(base, part) !== undefined && fieldOf(base, `${part}.${group}`) === undefined;
 }
 
+/**
+ * Values that the service would drop without a word, and that would come back as a question with each sync. If the
+ * service's own version has the field, the service does keep it.
+ */
+function droppedIssues(content: ResourceContent, base: ResourceContent | null, version: string): ValidationIssue[] {
+  return droppedFields(content.kind, version)
+    .filter((path) => fieldOf(content, path) !== undefined && (!base || fieldOf(base, path) === undefined))
+    .map((path) => ({ path, code: 'notKept' }));
+}
+
 /** Required fields that are missing, texts that are too long, and amounts against the rules of its kind. */
 export function issuesOfContent(content: ResourceContent): ValidationIssue[] {
   const { required, fields, lengths } = RESOURCE_TRAITS[content.kind];
@@ -117,7 +128,10 @@ export function issuesOfResource(
 ): ValidationIssue[] {
   const { local, base = null } = record;
   const found = local
-    ? [...issuesOfContent(local), ...(version === null ? [] : groupIssues(local, base, version))]
+    ? [
+        ...issuesOfContent(local),
+        ...(version === null ? [] : [...groupIssues(local, base, version), ...droppedIssues(local, base, version)]),
+      ]
     : [];
   return withInvalidPaths(record.badInput, found, (path) => (path === 'depositAmount' ? OTHER_AMOUNT : []));
 }

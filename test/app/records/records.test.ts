@@ -2,12 +2,15 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
-import { instantSchema } from '../../../src/domain/values/dates.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import { instantSchema, todayOn } from '../../../src/domain/values/dates.ts';
 import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { livePricesOf } from '../../../src/app/company/prices/livePrices.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { recordItem } from '../../../src/app/editing/notices/waitingItems.ts';
@@ -425,23 +428,27 @@ describe('a record that nobody typed into', () => {
   });
 });
 
+function connectAt113(): void {
+  const companies = useCompanies();
+  companies.connections = [
+    connectionSchema.parse({
+      id: company.connectionId,
+      name: 'Acme',
+      baseUrl: 'https://finance.example',
+      domain: 'acme',
+      userName: 'api',
+      apiVersion: '1.13',
+      key: 'keychain',
+      isDemo: false,
+    }),
+  ];
+  companies.currentId = company.connectionId;
+}
+
 describe('the group of a customer at 1.13', () => {
   const GROUP = guidSchema.parse('9a000000-0000-4000-8000-000000000001');
   async function openCustomer() {
-    const companies = useCompanies();
-    companies.connections = [
-      connectionSchema.parse({
-        id: company.connectionId,
-        name: 'Acme',
-        baseUrl: 'https://finance.example',
-        domain: 'acme',
-        userName: 'api',
-        apiVersion: '1.13',
-        key: 'keychain',
-        isDemo: false,
-      }),
-    ];
-    companies.currentId = company.connectionId;
+    connectAt113();
     await company.store.forSync.writeReferences(
       'contactGroup',
       [{ kind: 'contactGroup', id: GROUP, code: 'TRADE', description: 'Trade customers', isActive: true }],
@@ -474,5 +481,51 @@ describe('the group of a customer at 1.13', () => {
     await typeInto('customer.contactGroupCustomerId', 'EXPORT');
     await expect.poll(kept).toMatchObject({ customer: { contactGroupCustomerId: 'EXPORT' } });
     expect(field()?.find('.field-note').exists()).toBe(false);
+  });
+});
+
+describe('the price of a product at 1.13, which keeps none', () => {
+  async function openProduct(sale: ContentOf<'product'>['sale']) {
+    connectAt113();
+    const [made] = await company.store.resources.create<'product'>([
+      { kind: 'product', code: 'ROPE', isSale: true, sale },
+    ]);
+    await pageOf('product', made?.key);
+    await expect.poll(() => wrapper?.find('.own-prices').exists()).toBe(true);
+    return made?.key ?? '';
+  }
+  const price = () => wrapper?.get('[data-path="sale.unitPrice"]');
+  const prices = async () => (await company.store.resources.pending()).filter(({ kind }) => kind === 'salePrice');
+
+  it('cannot be typed: the form offers the price list instead', async () => {
+    await openProduct({ accountId: '4000' });
+    expect(price()?.get('input').attributes('readonly')).toBeDefined();
+    expect(price()?.text()).toContain('Not kept by this service');
+    expect(wrapper?.get('.own-prices').text()).toContain('Add a price');
+  });
+
+  it('that was typed before becomes a price from today, and the product can be sent', async () => {
+    const key = await openProduct({ accountId: '4000', unitPrice: decimal('12.5') });
+    expect(price()?.get('.field-note').text()).toBe('Unit price is not kept by this service');
+    await button('Make 12.50 a sale price from today').trigger('click');
+    await expect
+      .poll(async () => (await prices()).map(currentContent))
+      .toMatchObject([{ productId: key, quantityFrom: '1', unitPrice: '12.5' }]);
+    await expect
+      .poll(async () => (await company.store.resources.record('product', key))?.local?.sale)
+      .toEqual({ accountId: '4000' });
+    expect(price()?.find('.field-note').exists()).toBe(false);
+  });
+
+  it('is not made twice', async () => {
+    const key = await openProduct({ accountId: '4000', unitPrice: decimal('12.5') });
+    const today = todayOn(Date.now());
+    await company.store.resources.create<'salePrice'>([
+      { kind: 'salePrice', productId: key, quantityFrom: decimal('1'), unitPrice: decimal('11'), effectiveDate: today },
+    ]);
+    await livePricesOf(company).read();
+    await button('Make 12.50 a sale price from today').trigger('click');
+    await expect.poll(() => useToasts().current?.text).toContain('There is a price from today');
+    expect(await prices()).toHaveLength(1);
   });
 });

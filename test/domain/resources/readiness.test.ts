@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { issuesOfResource, withField } from '../../../src/domain/resources/readiness.ts';
 import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 
@@ -65,5 +66,29 @@ describe('the group of a customer or supplier', () => {
     const kept = party({ customer: { contactGroupCustomerId: 'CUST' } });
     expect(lacks(party({ customer: {} }), '1.13', kept)).toEqual(['customer.contactGroupCustomerId missing']);
     expect(lacks(party({ description: 'Quays', customer: {} }), '1.13', party({ customer: {} }))).toEqual([]);
+  });
+});
+
+describe('a price or tax code of a product, which 1.13 would drop without a word', () => {
+  const product = (sale: ContentOf<'product'>['sale']): ContentOf<'product'> => ({
+    kind: 'product',
+    code: 'P',
+    description: 'Rope',
+    sale,
+  });
+  const held = (local: ContentOf<'product'>, version: string | null, base: ContentOf<'product'> | null = null) =>
+    issuesOfResource({ local, base, badInput: {} }, version).map(({ path, code }) => `${path} ${code}`);
+  const priced = product({ unitPrice: decimal('4.5'), taxCodeId: 'S' });
+
+  it('holds the product back in version 1.13 only', () => {
+    expect(held(priced, '1.13.2')).toEqual(['sale.unitPrice notKept', 'sale.taxCodeId notKept']);
+    expect([held(priced, '1.12'), held(priced, '1.14'), held(priced, null)]).toEqual([[], [], []]);
+    expect(held({ ...product({ accountId: '4000' }), purchase: { unitPrice: decimal('2') } }, '1.13')).toEqual([
+      'purchase.unitPrice notKept',
+    ]);
+  });
+
+  it('is changed where the service shows one', () => {
+    expect(held(priced, '1.13', product({ unitPrice: decimal('4') }))).toEqual(['sale.taxCodeId notKept']);
   });
 });

@@ -29,11 +29,14 @@ const POSTING_DELAY = '100';
  */
 function versionArguments(apiVersion = process.env['SERVICE']): string[] {
   if (apiVersion === undefined || apiVersion === '') return [];
-  return ['--api-version', apiVersion, ...(wantsGroups && apiVersion === '1.13' ? ['--spellings', '1.13'] : [])];
+  return ['--api-version', apiVersion, ...(isAt113 && apiVersion === '1.13' ? ['--spellings', '1.13'] : [])];
 }
 
-/** Whether every customer and supplier must belong to a group there. */
-export const wantsGroups = process.env['SERVICE'] === '1.13';
+/**
+ * Whether it knows only the spellings of 1.13: every customer and supplier belongs to a group, and products keep no
+ * price.
+ */
+export const isAt113 = process.env['SERVICE'] === '1.13';
 
 export async function startService(
   database: string,

@@ -132,11 +132,12 @@ export class ConcurrentEdits {
     world.note(`  ${kind} ${record.key}`);
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const content = currentContent(record);
+    const isAt113 = service.contactGroup !== undefined;
     // Making a supplier a customer needs a group, where there are groups. The simulation does not do that.
-    const lacksGroup =
-      service.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
+    const lacksGroup = isAt113 && content.kind === 'contactAccount' && content.customer === undefined;
+    // Nor does it type prices into products that keep none: the form lets nobody.
     const fields = [FIELDS[kind].value, ...EXTRA_FIELDS[kind]].filter(
-      (path) => !lacksGroup || !path.startsWith('customer.'),
+      (path) => !(lacksGroup && path.startsWith('customer.')) && !(isAt113 && path.endsWith('.unitPrice')),
     );
     const paths = some(chance, fields, 3);
     const settings = this.settings(paths, kind);

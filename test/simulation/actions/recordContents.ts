@@ -31,7 +31,7 @@ export interface Making {
   pick: number;
   more: number;
   bankAccountId: string;
-  /** The group of a new customer, where the service requires one. */
+  /** The group of a new customer at 1.13, which requires one and keeps no prices with products. */
   contactGroup?: string | undefined;
   of(kind: ResourceContent['kind']): readonly ResourceRecord[];
 }
@@ -134,7 +134,7 @@ export function newContent(name: NewRecord, making: Making): ResourceContent | n
         description: wordOf(making.number),
         productType: `T${number}`,
         isSale: true,
-        sale: { unitPrice: decimal('4.5') },
+        sale: making.contactGroup === undefined ? { unitPrice: decimal('4.5') } : { accountId: '4000' },
       };
     case 'newPrice': {
       const terms = price(making);

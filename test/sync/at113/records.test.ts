@@ -161,21 +161,26 @@ test('a project’s address is sent and read back', async () => {
   });
 });
 
-test('a product price that 1.13 does not keep becomes a question, and is never lost silently', async () => {
+test('a price that was typed into a product holds it back, because 1.13 would drop it; as a record of its own it is kept', async () => {
   const office = await openAt113();
   const key = office.store.make(product('NET-5', { sale: { unitPrice: decimal('12.5'), accountId: '4000' } }));
-  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1, conflicts: 1 });
-  expect(office.store.resource('product', key).conflict).toMatchObject({
-    kind: 'fields',
-    fields: [{ path: 'sale.unitPrice', mine: '12.5' }],
-  });
-  const plain = office.store.make(product('NET-6', { sale: { accountId: '4000' } }));
-  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1 });
-  expect(office.store.resource('product', plain)).toMatchObject({
-    local: null,
-    conflict: null,
-    base: { isSale: true },
-  });
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 0, conflicts: 0 });
+  expect(office.store.resource('product', key)).toMatchObject({ id: null, conflict: null, rejection: null });
+  office.store.change('product', key, { sale: { accountId: '4000' } });
+  office.store.make({ kind: 'salePrice', productId: key, quantityFrom: decimal('1'), unitPrice: decimal('12.5') });
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 2, conflicts: 0 });
+  expect(office.store.resource('product', key)).toMatchObject({ local: null, conflict: null, base: { isSale: true } });
+  expect(await office.colleague.list('/api/Product/NET-5/SalePrice')).toMatchObject([{ unitPrice: '12.5' }]);
+});
+
+test('a price that is typed into a product of the service is not sent either, and asks no question', async () => {
+  const office = await openAt113();
+  const key = office.store.make(product('NET-6', { sale: { accountId: '4000' } }));
+  await office.sync();
+  office.store.change('product', key, { description: 'Net', sale: { accountId: '4000', unitPrice: decimal('9') } });
+  expect(await office.sync()).toMatchObject({ problem: null, updated: 0, conflicts: 0 });
+  office.store.change('product', key, { description: 'Net', sale: { accountId: '4000' } });
+  expect(await office.sync()).toMatchObject({ problem: null, updated: 1, conflicts: 0 });
 });
 
 test('a colleague’s change of a party between our read and the read that our write needs is merged, or asked about, and never overwritten', async () => {

@@ -281,6 +281,7 @@ export const documentEditor = {
   short: {
     missing: '{field} is missing',
     notAllowed: '{field} is not allowed',
+    notKept: '{field} is not kept by this service',
     tooLong: '{field} is too long: {length} characters where {most} are allowed',
     badInput: '{field} cannot be read',
     offTolerance: '{field} is more than 0.01 from what is calculated',

@@ -127,6 +127,14 @@ export const records = {
   bankWords: 'Description',
   noAmount: 'Money in or money out is missing',
   codeTaken: 'Code {code} is taken by another one',
+  ownPrice: {
+    text: 'This service keeps no prices with products. They are rows under Prices, by date, quantity and customer or supplier.',
+    add: 'Add a price',
+    makeSale: 'Make {price} a sale price from today',
+    makePurchase: 'Make {price} a purchase price from today',
+    made: '{price} is now a price from today, for everybody.',
+    held: 'There is a price from today for everybody already: change it under Prices.',
+  },
   section: {
     customer: 'As a customer',
     supplier: 'As a supplier',
@@ -219,6 +227,7 @@ export const records = {
     isSupplier: 'Is a supplier',
     isResource: 'Is staff',
     since: 'The service has it from version {since} on.',
+    notKept: 'Not kept by this service.',
     discardTitle: 'Discard this record?',
     discardText: 'It is only on this computer and was never sent. It is removed for good.',
     deleteTitle: 'Delete this record on the service?',
