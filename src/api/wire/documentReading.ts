@@ -41,7 +41,7 @@ function isMoney(docClass: DocumentClass): boolean {
 
 /** Gives a header the names and forms of the schema. Changes `folded`, which belongs to the reader. */
 function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): Folded {
-  const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
+  const docClass = CLASSES.get(shownText(folded.docClass).toLowerCase()) ?? expected;
   const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
   if (folded.invoiceAddress === undefined && folded.billingAddress !== undefined)
     folded.invoiceAddress = folded.billingAddress;
@@ -50,6 +50,8 @@ function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): F
   // What is paid is sent as `currencyAmount`, and read back as the document's gross amount.
   if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined)
     folded.currencyAmount = folded.grossCurrencyAmount;
+  if (folded.docClass !== undefined && typeof folded.docClass !== 'string')
+    onFault?.({ field: 'docClass', shown: shownText(folded.docClass), why: 'text' });
   folded.docClass = docClass;
   const { statusList } = folded;
   const isRead =

@@ -38,7 +38,19 @@ export function foldKeys(value: unknown): unknown {
   return folded;
 }
 
-function isEmpty(value: Folded): boolean {
+/** The fields of documents that are objects: one in which nothing is left means "none". */
+const PARTS: ReadonlySet<string> = new Set([
+  'post',
+  'ext',
+  'invoiceAddress',
+  'billingAddress',
+  'deliveryAddress',
+  'deferredDistribution',
+]);
+
+/** Whether a folded value is a part in which nothing is left. In place of anything else `{}` is no "none". */
+function isEmptyPart(name: string, value: unknown): boolean {
+  if (!isObject(value) || !PARTS.has(name)) return false;
   for (const _name in value) return false;
   return true;
 }
@@ -62,14 +74,14 @@ function foldInside(value: Folded): boolean {
     const inner = value[name];
     if (typeof inner !== 'object' || name === 'ext') continue;
     const filled = foldFilled(inner);
-    if (isObject(filled) && isEmpty(filled)) isWhole = false;
+    if (isEmptyPart(name, filled)) isWhole = false;
     value[name] = filled;
   }
   return isWhole;
 }
 
 /**
- * As `foldKeys`; empty texts, and objects in which nothing is left, mean "none" too. `ext` is left as people wrote it.
+ * As `foldKeys`; empty texts, and parts in which nothing is left, mean "none" too. `ext` is left as people wrote it.
  * Changes its argument, and returns it where possible: most services already use these names.
  */
 export function foldFilled(value: unknown): unknown {
@@ -87,7 +99,7 @@ export function foldFilled(value: unknown): unknown {
     if (typeof inner !== 'object') folded[key] = inner;
     else {
       const filled = key === 'ext' ? inner : foldFilled(inner);
-      if (!isObject(filled) || !isEmpty(filled)) folded[key] = filled;
+      if (!isEmptyPart(key, filled)) folded[key] = filled;
     }
   }
   return folded;

@@ -53,7 +53,7 @@ export function readResource<K extends ResourceKind>(
   const shown: Folded = {};
   for (const [name, value] of Object.entries(withoutEmpty(folded))) {
     const known = readAs[name] ?? name;
-    const isNone = zeroIsNone.includes(known) && parseDecimal(String(value)) === '0';
+    const isNone = zeroIsNone.includes(known) && parseDecimal(shownText(value)) === '0';
     // A field's own name goes before another spelling of it.
     if (!isNone && (known === name || shown[known] === undefined)) shown[known] = value;
   }

@@ -15,11 +15,11 @@ describe('a folded answer', () => {
     expect(foldFilled(pascal)).toEqual(camel);
   });
 
-  test('lacks everything that means "none", at any depth, and the objects that this leaves empty', () => {
+  test('lacks everything that means "none", at any depth, and the parts that this leaves empty', () => {
     const row = () => ({
       docNo: 'SI1',
       post: { department: '', costCentre: null },
-      invoiceAddress: { name: { first: '' } },
+      invoiceAddress: { name: '' },
       details: [{ description: 'Paper', post: { department: null } }, {}],
       allocations: [],
     });
