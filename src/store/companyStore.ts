@@ -4,8 +4,8 @@ import Dexie from 'dexie';
 import { sameContent, sameValue } from '../domain/documents/content.ts';
 import { instantOf, type Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
-import { systemMint, type MintSource } from '../domain/values/identifiers.ts';
-import { currentDocument, type CommandIntent, type DocumentRecord } from '../domain/documents/record.ts';
+import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
+import { currentDocument, isAskedWhich, type CommandIntent, type DocumentRecord } from '../domain/documents/record.ts';
 import { REFERENCE_KINDS } from '../domain/resources/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import { KEPT_OF_RUNS, type SyncReport } from '../domain/service/syncRun.ts';
@@ -24,10 +24,12 @@ import type {
   EditMade,
   OpenCompanyStore,
   ResourceStore,
+  SharedRecords,
 } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
 import { noteDiscarded } from './copies/discarded.ts';
+import { answeredWhich } from './documents/answerWhich.ts';
 import { mergeLateEdit } from './documents/lateEdit.ts';
 import { asStoreProblem } from './problems.ts';
 import { notAllowed } from './refusals.ts';
@@ -37,6 +39,7 @@ import { restoresOf } from './backup/restores.ts';
 import { recordOf, rowOf, rowPlace } from './documents/row.ts';
 import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
 import { newDraftRecord, settleConflict } from './documents/settleConflict.ts';
+import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
 import { addRecords, replaceRecords, syncPort } from './syncPort.ts';
 
 /** Rows in one read of `allRows`. */
@@ -188,7 +191,7 @@ class DexieCompanyStore implements CompanyStore {
         const record = await this.held(key);
         if (record.base !== null || record.id !== null)
           throw notAllowed('This document is on the service; abandon it there instead.');
-        if (record.inFlight !== null)
+        if (record.inFlight !== null && !isAskedWhich(record))
           throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
         const attached = await attachments.where('documentKey').equals(key).primaryKeys();
         await Promise.all([
@@ -232,6 +235,34 @@ class DexieCompanyStore implements CompanyStore {
     const keys = copy ? [key, copy.key] : [key];
     this.feed.publish({ ...documentsChanged(keys), ...(movedFiles > 0 ? { attachments: keys } : {}) });
     return copy ?? settled;
+  }
+
+  async answerWhich(key: string, id: Guid | null): Promise<DocumentRecord> {
+    const { documents, documentRows, attachments } = this.database;
+    const { after, replaced } = await asStoreProblem(() =>
+      this.database.transaction('rw', [documents, documentRows, attachments], async () => {
+        const record = await this.held(key);
+        const stored = id === null ? undefined : await documents.where('id').equals(id).first();
+        const other = stored && recordOf(stored);
+        const after = { ...answeredWhich(record, id, other), revision: record.revision + 1, editedAt: this.now() };
+        await replaceRecords(this.database, [{ before: record, after }]);
+        if (!other) return { after, replaced: [] };
+        await Promise.all([documents.delete(other.key), documentRows.delete(rowPlace(other))]);
+        await attachments.where('documentKey').equals(other.key).modify({ documentKey: key });
+        return { after, replaced: [other.key] };
+      }),
+    );
+    const keys = [key, ...replaced];
+    this.feed.publish({ ...documentsChanged(keys), ...(replaced.length > 0 ? { attachments: keys } : {}) });
+    return after;
+  }
+
+  sharedRecords(): Promise<SharedRecords[]> {
+    return asStoreProblem(() => sharedRecords(this.database));
+  }
+
+  callSharedRight(shared: Pick<SharedRecords, 'stream' | 'intRef'>): Promise<void> {
+    return asStoreProblem(() => callSharedRight(this.database, shared));
   }
 
   references: CompanyStore['references'] = (kind) =>

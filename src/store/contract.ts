@@ -1,13 +1,14 @@
 import type { Instant } from '../domain/values/dates.ts';
 import type { InspectedBackup } from './backup/contract.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
-import type { Guid } from '../domain/values/identifiers.ts';
+import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { Facts } from '../domain/learning/facts.ts';
 import type { CommandIntent, DocumentRecord } from '../domain/documents/record.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { ChildKind } from '../domain/resources/traits.ts';
 import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
+import type { Stream, SyncRecord } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import type { RateDirection } from '../domain/documents/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
@@ -164,6 +165,14 @@ export interface ResourceStore {
   answerDoubts(kind: ResourceKind, keys: readonly string[], outcome: DoubtAnswer['outcome']): Promise<number>;
 }
 
+/** Records in use that the service has under one IntRef, although it should have one. */
+export interface SharedRecords {
+  stream: Stream;
+  intRef: IntRef;
+  /** Two or more, of one kind. */
+  records: readonly SyncRecord[];
+}
+
 /** What a transaction wrote, in this window or another one of the same origin. */
 export interface StoreChange {
   /** Keys of documents written or removed; 'many' when there are too many to list. */
@@ -232,7 +241,10 @@ export interface CompanyStore {
   /** Takes back the last queued command, if no request has sent it yet. */
   takeBackCommand(key: string): Promise<DocumentRecord>;
 
-  /** Removes a draft that the service has never seen and that no request may have sent. Rejects otherwise. */
+  /**
+   * Removes a draft that the service has never seen and that no request may have sent, or of which a person knows which
+   * document on the service it is (`answerWhich`). Rejects otherwise.
+   */
   discardDraft(key: string): Promise<void>;
 
   /** Sends a refused record again as it is: the service may accept it by now. */
@@ -243,6 +255,17 @@ export interface CompanyStore {
    * of the conflict.
    */
   resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord>;
+
+  /**
+   * Says which of several documents on the service a draft in doubt is; null: none, so that it is sent. The other
+   * document of this id is removed here, and its files move to the draft.
+   */
+  answerWhich(key: string, id: Guid | null): Promise<DocumentRecord>;
+
+  /** Records that share an IntRef on the service, as a person has to look at them. */
+  sharedRecords(): Promise<SharedRecords[]>;
+  /** Notes that all records under an IntRef are right: they are not shown again. */
+  callSharedRight(shared: Pick<SharedRecords, 'stream' | 'intRef'>): Promise<void>;
 
   /** Records other than documents. */
   readonly resources: ResourceStore;

@@ -17,6 +17,7 @@ import { Lanes } from './parallel.ts';
 import { Pending } from './push/pending.ts';
 import type { FinanceService, LocalStore, Environment } from './ports.ts';
 import { kindOf, partlyUnreadable, type ReadContent } from './pull/unread.ts';
+import { SharedIntRefs } from './pull/sharedIntRefs.ts';
 import { Vanished } from './pull/vanished.ts';
 
 /** Requests under way at once. */
@@ -115,8 +116,9 @@ export class RunContext {
   readonly toReadBack = new Set<DocumentClass>();
   /** Kinds with records created in this run, whose list is still to be read. */
   readonly kindsToReadBack = new Set<ResourceKind>();
-  /** IntRefs that several records on the service share, each with the kind of record (`reportTwin`). */
-  readonly twins = new Map<string, string>();
+  readonly sharedIntRefs = new SharedIntRefs();
+  /** How many IntRefs are shared by records in use, and nobody has said that this is right. */
+  sharedInUse = 0;
   /** Counts of what was done, by document class or kind. */
   readonly counts = new Map<string, KindCounts>();
   /** The first failure that did not end the run. */

@@ -130,7 +130,7 @@ export interface FinanceService {
 
   /**
    * Finds a document by its IntRef: by the search filter, or by the reference path where the service refuses the
-   * filter.
+   * filter. Rejects with `service.nonsense` and `sharedBy` when the service has several under it.
    */
   documentByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null>;
 

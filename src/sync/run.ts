@@ -10,6 +10,7 @@ import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import { MOST_UNREADABLE } from '../domain/service/unreadable.ts';
 import { NO_RUN_COUNTS, RunContext, type RunParts } from './context.ts';
+import { concludeSharedIntRefs } from './pull/concludeSharedIntRefs.ts';
 import { concludeVanished } from './pull/concludeVanished.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './push/pending.ts';
@@ -136,6 +137,7 @@ async function steps(run: RunContext): Promise<void> {
   // Last, because it takes long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
   await concludeVanished(run);
+  await concludeSharedIntRefs(run);
   // Waits for the question that `RunContext.setAside` may have asked meanwhile.
   await run.allWritten();
 }
@@ -248,9 +250,8 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     await steps(run);
   } catch (thrown) {
     ended = problemOf(thrown);
-    // Whoever cancelled need not be told that. But a failure of the store is reported, and so are twins, which no later
-    // run reports (`reportTwin`).
-    if (ended.code === 'sync.cancelled') ended = run.storeFailure ?? (run.twins.size > 0 ? run.problem : null) ?? ended;
+    // Whoever cancelled need not be told that. But a failure of the store is reported.
+    if (ended.code === 'sync.cancelled') ended = run.storeFailure ?? ended;
   }
   let left: LeftOver = { rejected: 0, conflicts: run.conflicts.size, inDoubt: 0, notReady: 0, waiting: 0 };
   try {
@@ -274,6 +275,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     reachedEnd: ended === null,
     ...(run.shortLists.length > 0 && { shortLists: run.shortLists }),
     ...(run.vanished.inQuestion > 0 && { vanished: run.vanished.inQuestion }),
+    ...(run.sharedInUse > 0 && { sharedIntRefs: run.sharedInUse }),
     ...(run.unreadable.size > 0 && {
       unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) },
     }),

@@ -1,12 +1,14 @@
 import type { Document } from '../domain/documents/document.ts';
+import type { Instant } from '../domain/values/dates.ts';
 import type { IntRef } from '../domain/values/identifiers.ts';
-import type { DocumentRecord } from '../domain/documents/record.ts';
+import { isAskedWhich, type DocumentRecord } from '../domain/documents/record.ts';
 import { isDocumentRecord } from '../domain/service/storeChange.ts';
+import { problemOf } from '../domain/values/result.ts';
 import { forEachSeparately } from './forEachSeparately.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 import { mayBeSentAgain, withMissedAt } from './push/resending.ts';
-import { isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
+import { askedWhich, isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
 
 /**
  * Milliseconds to wait for a late commit: a create may be committed after a look-up that did not find it (docs/sync.md,
@@ -21,7 +23,8 @@ export function documentIntRef(record: DocumentRecord, sent: Document | null | u
 }
 
 /**
- * Looks up what a create has made.
+ * Looks up what a create has made. Where the service has several documents under its IntRef, a person is asked which one
+ * it is.
  * @param wasRefused whether the service has just refused this create because its IntRef is taken. Then an earlier
  *   request made the document found, and may have said something else. It has no version in common with the local one,
  *   so that it is not taken for the base
@@ -34,15 +37,33 @@ export async function lookUpCreate(
   wasRefused = false,
 ): Promise<DocumentRecord | null> {
   const intRef = documentIntRef(record, record.inFlight?.sent);
-  const found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
+  const at = run.now();
+  let found: Document | null;
+  try {
+    found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
+  } catch (thrown) {
+    const { sharedBy } = problemOf(thrown);
+    if (!sharedBy) throw thrown;
+    run.sharedIntRefs.note(`document:${record.docClass}`, intRef, sharedBy);
+    // The person who is asked has to see each of them.
+    if ((await run.store.held(sharedBy)).length < sharedBy.length) run.toReadBack.add(record.docClass);
+    return (await run.writer.change(record, (current) => askedWhich(current, sharedBy, at))) ?? record;
+  }
   if (!found) return null;
   run.noteRead(found);
-  const at = run.now();
   const written = await run.writer.change(record, (current) =>
     wasRefused ? pulled(neverSent(current), found, at) : settled(current, found, at),
   );
   if (written?.conflict) run.conflicts.add(written.key);
   return written ?? record;
+}
+
+/**
+ * The record that was looked for in vain: it may be sent again. If a person was asked which of several it is, they still
+ * decide, since somebody may have removed it.
+ */
+function missed(record: DocumentRecord, at: Instant): DocumentRecord {
+  return isAskedWhich(record) ? askedWhich(record, [], at) : neverSent(record);
 }
 
 /** Whether an update was sent with new lines that are not all there yet: sent again, they might be there twice. */
@@ -116,7 +137,8 @@ export async function settleDoubts(run: RunContext): Promise<void> {
       await forEachSeparately(run, missing, async (record) => {
         if (await lookUpCreate(run, record)) return;
         run.mayExist.add(record.key);
-        await run.writer.change(record, neverSent);
+        const at = run.now();
+        await run.writer.change(record, (current) => missed(current, at));
       });
     }
     run.done(doubtful.length);

@@ -318,6 +318,16 @@ export function withheld(record: DocumentRecord, version: string, at: Instant): 
   return rejected({ ...record, inFlight: null }, problem, at);
 }
 
+/**
+ * The record when the service has several documents under its IntRef: none is taken for it and nothing more is sent until
+ * a person has said which one it is, or that none is.
+ * @param candidates their ids; empty when none of those that a person was asked about is there any more
+ */
+export function askedWhich(record: DocumentRecord, candidates: readonly Guid[], at: Instant): DocumentRecord {
+  const inFlight = record.inFlight ?? { operation: 'create', revision: record.revision, sentAt: at };
+  return { ...record, inFlight: { ...inFlight, candidates: [...candidates] } };
+}
+
 /** The record when the request did not leave, or changed nothing: it waits as before. */
 export function neverSent(record: DocumentRecord): DocumentRecord {
   return { ...record, inFlight: null };

@@ -45,11 +45,11 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a second document under an IntRef comes without a word',
     file: 'src/sync/pull/pullDocuments.ts',
-    find: "reportTwin(run, 'document', row.intRef)",
-    plant: 'run.done(0)',
+    find: 'run.sharedIntRefs.note(stream, row.intRef, [draft.id, row.id]);',
+    plant: 'run.done(0);',
     killedBy: unit(
-      'test/sync/twinIntRefs.test.ts',
-      'a second document on the service under the IntRef of an answered draft is reported, whatever else goes wrong; both are stored as they are',
+      'test/sync/sharedIntRefs.test.ts',
+      'a document that comes later under the IntRef of one made here is reported',
     ),
   },
   {
@@ -305,7 +305,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a draft that may have left is discarded',
     file: 'src/store/companyStore.ts',
-    find: "if (record.inFlight !== null)\n          throw notAllowed('This draft may",
+    find: "if (record.inFlight !== null && !isAskedWhich(record))\n          throw notAllowed('This draft may",
     plant: "if (record.inFlight === null && record.base !== null) throw notAllowed('This draft may",
     killedBy: unit('test/store/documents/drafts.test.ts', 'a draft that a request may have sent cannot be discarded'),
   },
@@ -708,11 +708,11 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'of several references that are there twice the last is told',
-    file: 'src/sync/push/twins.ts',
-    find: 'run.twins.set(intRef, kind);',
-    plant: 'run.twins.clear(); run.twins.set(intRef, kind);',
+    file: 'src/sync/pull/sharedIntRefs.ts',
+    find: 'ofKind.set(shared.intRef, shared)',
+    plant: 'new Map([[shared.intRef, shared]])',
     killedBy: unit(
-      'test/sync/twinIntRefs.test.ts',
+      'test/sync/sharedIntRefs.test.ts',
       'of several projects in one run that the service has twice, each is reported',
     ),
   },
@@ -771,14 +771,38 @@ export const PLANTED: readonly PlantedBug[] = [
     file: 'src/api/endpoints/documentEndpoints.ts',
     find: 'if (mine.length > 1)\n        throw',
     plant: 'if (mine.length > 9) throw',
-    killedBy: unit('test/sync/twinIntRefs.test.ts', 'a draft whose answer was lost'),
+    killedBy: unit('test/sync/sharedIntRefs.test.ts', 'a draft whose answer was lost'),
   },
   {
     name: 'of two listed documents under one IntRef the first is taken',
     file: 'src/sync/pull/pullDocuments.ts',
-    find: 'return intRef !== undefined && rows.some(',
-    plant: 'return intRef === undefined && rows.some(',
-    killedBy: unit('test/sync/twinIntRefs.test.ts', 'a draft whose answer was lost'),
+    find: 'return run.sharedIntRefs.idsUnder(stream, row.intRef).length > 0',
+    plant: 'return run.sharedIntRefs.idsUnder(stream, row.intRef).length > 9',
+    killedBy: unit(
+      'test/sync/sharedIntRefs.test.ts',
+      'a draft that waits here, and that the service has twice, is not sent: a person is asked which one it is',
+    ),
+  },
+  {
+    name: 'two records under one IntRef that were made elsewhere come without a word',
+    file: 'src/sync/pull/sharedIntRefs.ts',
+    find: 'if (other !== id) this.note(',
+    plant: 'if (other === intRef) this.note(',
+    killedBy: unit('test/sync/sharedIntRefs.test.ts', 'two projects that another computer has made'),
+  },
+  {
+    name: 'a shared IntRef is told only by the run that sees it',
+    file: 'src/sync/records/pullList.ts',
+    find: 'run.sharedIntRefs.remember(stream, before.sharedIntRefs);',
+    plant: '',
+    killedBy: unit('test/sync/sharedIntRefs.test.ts', 'two projects that another computer has made'),
+  },
+  {
+    name: 'a draft is sent again when all that a person was asked about have gone',
+    file: 'src/sync/settle.ts',
+    find: 'return isAskedWhich(record) ? askedWhich(record, [], at) : neverSent(record);',
+    plant: 'return neverSent(record);',
+    killedBy: unit('test/sync/sharedIntRefs.test.ts', 'a draft stays in doubt when no document'),
   },
   // Bugs that only simulated histories show.
   {

@@ -1,7 +1,7 @@
 import { needsManualCheck } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
-import type { Problem } from '../../src/domain/values/result.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
+import { isAskedWhich } from './models/badges.ts';
 import { AtRest } from './checks/atRest.ts';
 import { SimulatedService, type ServedAs } from './simulatedService.ts';
 import type { Broken } from './checks/broken.ts';
@@ -180,11 +180,6 @@ function isSentAgain({ rejection }: { rejection: { code: string } | null }): boo
   return rejection !== null && rejection.code !== 'permission.denied';
 }
 
-/** A service with two records under one IntRef makes every run say so. */
-function isAboutDuplicates({ message }: Problem): boolean {
-  return /more than one \w+ under the IntRef/.test(message);
-}
-
 class Play {
   private readonly scene: Scene;
   private readonly faultSchedule: FaultSchedule;
@@ -354,22 +349,10 @@ class Play {
     for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
   }
 
-  /**
-   * Drafts that the service has more than once. Only somebody who knows both can say which is theirs, so they stay in
-   * doubt.
-   */
-  private async duplicateDoubts(laptop: Laptop): Promise<number> {
-    return (await laptop.documents()).filter(
-      ({ key, inFlight }) => inFlight !== null && this.serviceProfile.hasDuplicates(key),
-    ).length;
-  }
-
   /** Counts the doubts that last until somebody has settled something else. */
   private async lastingDoubts(laptop: Laptop): Promise<number> {
     const resources = await laptop.resources();
-    return (
-      (await this.duplicateDoubts(laptop)) + resources.filter((resource) => isBelowSetAside(resource, resources)).length
-    );
+    return resources.filter((resource) => isBelowSetAside(resource, resources)).length;
   }
 
   /** @returns whether the run had nothing to do and nothing to ask */
@@ -388,7 +371,7 @@ class Play {
     let isQuiet =
       writes.length === 0 &&
       report !== undefined &&
-      (report.problem === null || isAboutDuplicates(report.problem)) &&
+      report.problem === null &&
       report.conflicts === 0 &&
       report.inDoubt === (await this.lastingDoubts(laptop)) &&
       report.created === 0 &&
@@ -415,6 +398,9 @@ class Play {
       if (record.conflict) {
         isQuiet = false;
         await this.people.resolve(laptop, logs[laptop.index], record, choice(record.conflict));
+      } else if (isAskedWhich(record)) {
+        isQuiet = false;
+        await this.people.answerWhich(laptop, record, world.chance.next());
       } else if (isSentAgain(record) && round === 1) {
         isQuiet = false;
         await laptop.store.sendAgain(record.key);

@@ -26,6 +26,9 @@ const segment = encodeURIComponent;
 
 const BAD_REQUEST = 400;
 
+/** Of the documents that a service shows under one IntRef, so many are named to the person who has to choose. */
+const MOST_SHARING = 10;
+
 function isRefused(thrown: unknown): boolean {
   return thrown instanceof ProblemError && (thrown.problem.status === 400 || thrown.problem.status === 404);
 }
@@ -91,6 +94,7 @@ export class DocumentEndpoints {
    * document path, which accepts an IntRef since 1.1.0 (spec 2.1).
    * @returns null only when an answer proves that there is none: a document that is listed and then answered with 404
    *   may be hidden for a while
+   * @throws ProblemError with `sharedBy` when there are several
    */
   async findByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
     const found = await this.searchByIntRef(docClass, intRef);
@@ -184,14 +188,16 @@ export class DocumentEndpoints {
 
   private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
     try {
-      const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: 2 });
+      const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: MOST_SHARING });
       const found = readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled);
       // A row that cannot be read may be the one.
       if (rowCount(found) === 0) return 'none';
       const mine = [...new Set(found.rows.filter((row) => row.intRef === intRef).map(({ id }) => id))];
-      // The service has this IntRef twice: neither document is silently taken for the one meant.
+      // None of several documents is silently taken for the one meant.
       if (mine.length > 1)
-        throw problem('service.nonsense', `the service has more than one document under the IntRef ${intRef}`);
+        throw problem('service.nonsense', `the service has more than one document under the IntRef ${intRef}`, {
+          sharedBy: mine,
+        });
       return mine[0] ?? 'unproven';
     } catch (thrown) {
       if (isRefused(thrown)) return 'unproven';

@@ -4,7 +4,7 @@ import { isDraft, type Document } from './document.ts';
 import { unsupportedFields } from './unsupportedFields.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import { isReadyToSend, issuesOfRecord, type TypeFacts } from './readiness.ts';
-import type { CommandName, DocumentRecord } from './record.ts';
+import { isAskedWhich, type CommandName, type DocumentRecord } from './record.ts';
 import { hasUnreadableFields } from '../service/unreadable.ts';
 
 /** What can be done with a whole document. Actions that are commands of the service have the command's name. */
@@ -141,7 +141,7 @@ function abandon(subject: Subject, readiness: DraftReadiness): ActionRefusal | n
 }
 
 function discard({ record }: Subject): ActionRefusal | null {
-  if (!mayBeThere(record)) return null;
+  if (!mayBeThere(record) || (record && isAskedWhich(record))) return null;
   return record?.id === null && record.base === null ? 'inFlight' : 'onService';
 }
 

@@ -101,8 +101,18 @@ export const inFlightSchema = z.object({
   sent: documentSchema.optional(),
   /** The service's time when the result of the request was first looked for and not found. */
   missedAt: instantSchema.optional(),
+  /**
+   * Records on the service that may be the one that was sent; a person has to choose. Empty if nothing can be found, and
+   * a person has to look there.
+   */
+  candidates: z.array(guidSchema).optional(),
 });
 export type InFlight = z.infer<typeof inFlightSchema>;
+
+/** Whether only a person can tell which of several documents on the service is this draft, or that none is. */
+export function isAskedWhich({ id, inFlight }: Pick<DocumentRecord, 'id' | 'inFlight'>): boolean {
+  return id === null && inFlight?.candidates !== undefined;
+}
 
 /** Why the record was set aside: the service's message about this revision. */
 export const rejectionSchema = problemSchema.extend({ revision: z.number().int(), at: instantSchema });

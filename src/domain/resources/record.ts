@@ -39,11 +39,6 @@ export const resourceRecordSchema = z.object({
        * prices).
        */
       knownIds: z.array(guidSchema).optional(),
-      /**
-       * Records on the service that may be the one that was sent; a person has to choose. Empty if nothing can be
-       * found, and a person has to look there.
-       */
-      candidates: z.array(guidSchema).optional(),
       /** When the backup in which it waited was restored. It may have been sent since the backup was made. */
       restoredAt: instantSchema.optional(),
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
-import { guidSchema } from '../values/identifiers.ts';
+import { guidSchema, intRefSchema } from '../values/identifiers.ts';
 import { documentClassSchema, documentSchema } from '../documents/document.ts';
 import { documentRecordSchema, type DocumentRecord } from '../documents/record.ts';
 import { referenceKindSchema } from '../resources/reference.ts';
@@ -19,6 +19,19 @@ export const streamSchema = z.union([
   z.templateLiteral(['resource:', resourceKindSchema, ':', z.string()]),
 ]);
 export type Stream = z.infer<typeof streamSchema>;
+
+/**
+ * Records of one kind that the service has under one IntRef of ours, although an IntRef is unique within its kind (spec
+ * 2.1).
+ */
+export const sharedIntRefSchema = z.object({
+  intRef: intRefSchema,
+  /** Ids of the records seen under it. */
+  ids: z.array(guidSchema),
+  /** Set when a person has said that all of them are right. */
+  isSettled: z.literal(true).optional(),
+});
+export type SharedIntRef = z.infer<typeof sharedIntRefSchema>;
 
 /** How far a stream has been read. Saved in the same transaction as the rows it covers. */
 export const cursorSchema = z.object({
@@ -42,6 +55,8 @@ export const cursorSchema = z.object({
   lookedAt: instantSchema.optional(),
   /** Rows of this stream that cannot be read; they are read again in each run. Left out if there are none. */
   unreadable: z.array(unreadableSchema).optional(),
+  /** Kept until the service has only one record under each of them. Left out if there are none. */
+  sharedIntRefs: z.array(sharedIntRefSchema).optional(),
 });
 export type Cursor = z.infer<typeof cursorSchema>;
 

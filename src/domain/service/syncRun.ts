@@ -102,6 +102,11 @@ export const syncReportSchema = z.object({
    * Left out if there are none.
    */
   vanished: z.number().int().optional(),
+  /**
+   * How many IntRefs the service has for several records in use each, which nobody has called right. Left out if there
+   * are none.
+   */
+  sharedIntRefs: z.number().int().optional(),
   /** Records that cannot be read: how many, and the first of them. Left out if there are none. */
   unreadable: z.object({ count: z.number().int(), records: z.array(unreadableSchema) }).optional(),
   /** Names of the kinds of records that this user may not read (403); the others were read. */

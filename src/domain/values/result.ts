@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalSchema } from './decimal.ts';
+import { guidSchema } from './identifiers.ts';
 import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { unreadableSchema } from '../service/unreadable.ts';
 
@@ -101,6 +102,8 @@ export const problemSchema = z.object({
    * With `service.nonsense` and `record.unreadable`: the one record that could not be read. Others are not affected.
    */
   unreadable: unreadableSchema.optional(),
+  /** With `service.nonsense`: the ids of several records under the one IntRef that was looked up. */
+  sharedBy: z.array(guidSchema).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 export type ReworkedProblem = z.infer<typeof reworkedAmountSchema>;

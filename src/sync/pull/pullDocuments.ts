@@ -25,8 +25,8 @@ import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../push/named.ts
 import { readNewestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from '../parallel.ts';
-import { acknowledged, createdReadBack, isAsSent, newlyPulled, pulled } from '../transitions.ts';
-import { isTwinOf, reportTwin } from '../push/twins.ts';
+import { acknowledged, askedWhich, createdReadBack, isAsSent, newlyPulled, pulled } from '../transitions.ts';
+import { isSharedWith } from './sharedIntRefs.ts';
 import { partlyUnreadable, UnreadInStream } from './unread.ts';
 
 /** Documents in one write of a first load, one page of the list: somebody who types would notice larger writes. */
@@ -50,6 +50,8 @@ interface News {
   row: ServiceDocumentRow;
   record: DocumentRecord | null;
   shown?: StoredVersion;
+  /** A draft under the IntRef of this row, and of another document on the service. */
+  draft?: DocumentRecord;
   /**
    * The row says nothing new, but the document may have changed within the second in which it was read
    * (`mayHideChange`).
@@ -65,19 +67,15 @@ function isOnlyShown(held: StoredVersion | undefined): boolean {
   return held?.isAsShown === true && held.lastModified !== null;
 }
 
-/**
- * Whether the service has another document under the same IntRef: then neither is silently taken for a draft of ours.
- */
-function hasTwin({ id, intRef }: ServiceDocumentRow, rows: readonly ServiceDocumentRow[]): boolean {
-  return intRef !== undefined && rows.some((other) => other.intRef === intRef && other.id !== id);
-}
-
 /** Rows that say more than the store knows. */
 async function newsAmong(
   run: RunContext,
+  docClass: DocumentClass,
   rows: readonly ServiceDocumentRow[],
   lookedAt: Instant | undefined,
 ): Promise<News[]> {
+  const stream = `document:${docClass}` as const;
+  run.sharedIntRefs.see(stream, rows);
   // Documents created in this run are known as they were written; the next write notices an edit since.
   const ours = rows.flatMap((row) => {
     const record = run.justCreated.get(row.id);
@@ -109,8 +107,12 @@ async function newsAmong(
     if (known && isOnlyShown(known)) return { row, record: null, shown: known };
     if (known) return { row, record: records.get(known.key) ?? null };
     const draft = row.intRef === undefined ? undefined : records.get(row.intRef);
-    if (row.intRef !== undefined && isTwinOf(draft, row.id)) reportTwin(run, 'document', row.intRef);
-    return { row, record: draft?.id === null && !hasTwin(row, others) ? draft : null };
+    if (row.intRef !== undefined && isSharedWith(draft, row.id))
+      run.sharedIntRefs.note(stream, row.intRef, [draft.id, row.id]);
+    if (draft === undefined || draft.id !== null) return { row, record: null };
+    return run.sharedIntRefs.idsUnder(stream, row.intRef).length > 0
+      ? { row, record: null, draft }
+      : { row, record: draft };
   });
   return [...ours, ...found];
 }
@@ -167,11 +169,13 @@ class DocumentScan {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
     const news = await newsAmong(
       this.run,
+      this.docClass,
       rows.filter(({ id }) => !this.readBefore.has(id)),
       this.lookedAt,
     );
     this.run.plan(news.length);
     this.hasNews ||= news.some(({ isAgain }) => isAgain !== true);
+    await this.askWhich(news);
     const unread = await this.acknowledge(news);
     const ended = Promise.allSettled(unread.map((each) => this.readOne(each))).then(() => {
       this.unwritten += news.length;
@@ -237,6 +241,19 @@ class DocumentScan {
       this.run.done();
     } catch (thrown) {
       this.failure ??= { thrown };
+    }
+  }
+
+  /**
+   * Of several documents under its IntRef none is silently taken for a draft, and it is not sent: a person is asked which
+   * one it is.
+   */
+  private async askWhich(news: readonly News[]): Promise<void> {
+    const at = this.run.now();
+    for (const { draft, row } of news) {
+      if (!draft) continue;
+      const ids = this.run.sharedIntRefs.idsUnder(`document:${this.docClass}`, row.intRef);
+      await this.run.writer.change(draft, (current) => (current.id === null ? askedWhich(current, ids, at) : null));
     }
   }
 
@@ -366,6 +383,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const stream = `document:${docClass}` as const;
   const held = await run.store.cursor(stream);
   const cursor: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
+  run.sharedIntRefs.remember(stream, cursor.sharedIntRefs);
   const isSweep =
     cursor.resumeAt !== null ||
     cursor.watermark === null ||
@@ -394,6 +412,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     resumeAt: isUnsure ? cursor.resumeAt : resumeAt,
     isFromEnd: isUnsure ? cursor.isFromEnd : isFromEnd,
     ...scan.unread.kept,
+    ...run.sharedIntRefs.kept(stream),
   });
 
   // Most rows of a later sweep are stored already. Otherwise every row is a document to read, and small pages keep
@@ -461,6 +480,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
       ? cursor.lookedAt && { lookedAt: cursor.lookedAt }
       : lookedAtAfter({ startedAt: scannedFrom, shown: scan.shown, hasNews: scan.hasNews })),
     ...scan.unread.kept,
+    ...run.sharedIntRefs.kept(stream),
   });
   // What the list showed is kept, and the next run reads it again.
   if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(docClass)));

@@ -1,7 +1,7 @@
 import type { Document } from '../../domain/documents/document.ts';
 import { unsupportedFields } from '../../domain/documents/unsupportedFields.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { isAskedWhich, type DocumentRecord } from '../../domain/documents/record.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
@@ -57,7 +57,7 @@ async function setCreateRefused(run: RunContext, record: DocumentRecord, problem
   if (isEcho) await run.writer.change(record, neverSent);
   const mine = isEcho || run.mayExist.has(record.key) ? await lookUpCreate(run, record, true) : null;
   if (!mine) await setRejected(run, record, problem);
-  else run.created += 1;
+  else if (!isAskedWhich(mine)) run.created += 1;
 }
 
 /**
@@ -92,7 +92,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
     const found = await lookUpCreateTwice(run, record);
     if (found) {
       run.denials.accepted(record.docClass, 'create');
-      run.created += 1;
+      if (!isAskedWhich(found)) run.created += 1;
       return;
     }
     run.stopIfEnded();

@@ -9,13 +9,14 @@ import {
 } from '../../domain/resources/record.ts';
 import { parentOfContent } from '../../domain/resources/traits.ts';
 import { isResourceRecord, type StoredVersion } from '../../domain/service/storeChange.ts';
+import type { IntRef } from '../../domain/values/identifiers.ts';
 import type { RunContext } from '../context.ts';
 import { mayHideChange } from '../pull/cursors.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
-import { isTwinOf, reportTwin } from '../push/twins.ts';
+import { isSharedWith } from '../pull/sharedIntRefs.ts';
 import { wantedSince } from '../push/wanted.ts';
 import { createdReadBack, gone, pulled, wantedAsSpelled, withUnreadable } from './transitions.ts';
 
@@ -234,6 +235,12 @@ export async function newsAmong(
   doubts: readonly ResourceRecord[],
   lookedAt?: Instant,
 ): Promise<News> {
+  const stream = `resource:${kind}` as const;
+  const intRefOf = (row: ListedResource): IntRef | undefined => ('intRef' in row ? row.intRef : undefined);
+  run.sharedIntRefs.see(
+    stream,
+    rows.map((row) => ({ id: row.id, intRef: intRefOf(row) })),
+  );
   const held = new Map<string, StoredVersion>(
     (
       await run.store.held(
@@ -250,18 +257,22 @@ export async function newsAmong(
   const news = rows.filter(
     (row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt),
   );
-  const intRefOf = (row: ListedResource): string | undefined => ('intRef' in row ? row.intRef : undefined);
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? intRefOf(row) ?? []);
   const records = new Map<string, ResourceRecord>();
   for (const chunk of chunked(keys, CHUNK))
     for (const record of await run.resources(chunk)) records.set(record.key, record);
   const found: News = { fresh: [], changed: [] };
+  const adopted = new Set<string>();
   for (const row of news) {
     const known = held.get(row.id);
     const draft = known ? undefined : records.get(intRefOf(row) ?? '');
-    if (isTwinOf(draft, row.id)) reportTwin(run, kind, draft.key);
-    // Not stored by its id, it may be ours under its IntRef: from an old backup, or another laptop.
-    const record = known ? records.get(known.key) : draft?.id === null && draft.kind === kind ? draft : undefined;
+    const intRef = intRefOf(row);
+    if (intRef !== undefined && isSharedWith(draft, row.id)) run.sharedIntRefs.note(stream, intRef, [draft.id, row.id]);
+    // Not stored by its id, it may be ours under its IntRef: from an old backup, or another laptop. Of several rows under
+    // its IntRef it is the first.
+    const isOurs = draft?.id === null && draft.kind === kind && !adopted.has(draft.key);
+    if (isOurs) adopted.add(draft.key);
+    const record = known ? records.get(known.key) : isOurs ? draft : undefined;
     if (record) {
       const isAgain = !isNew(row);
       const isMarked = row.unreadable !== undefined || record.base?.unreadable !== undefined;

@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { hasIntRef } from '../../domain/resources/traits.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { earlier, LONG_AGO } from '../pull/cursors.ts';
@@ -72,6 +73,10 @@ export async function pullUnder(
  */
 export async function pullChildren(run: RunContext, kind: ResourceKind): Promise<void> {
   const doubts = await doubtful(run, kind);
+  if (hasIntRef(kind)) {
+    const stream = `resource:${kind}` as const;
+    run.sharedIntRefs.remember(stream, (await run.store.cursor(stream))?.sharedIntRefs);
+  }
   const tried = new Set<Guid>();
   const refused: Guid[] = [];
   // By now other lists have given the service's clock, if it gives one; otherwise the times are ours.

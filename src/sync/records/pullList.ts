@@ -206,6 +206,7 @@ export async function pullList(
   const stream = `resource:${kind}` as const;
   const held = await run.store.cursor(stream);
   const before: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
+  run.sharedIntRefs.remember(stream, before.sharedIntRefs);
   const byModification = BY_MODIFICATION.has(kind);
   const isNew = before.sweptAt === null || before.resumeAt !== null || (byModification && before.watermark === null);
   // The first list of a run is asked before the service's clock is known; a second look then finds out whether it is
@@ -264,6 +265,7 @@ export async function pullList(
           ...before,
           ...lookedAtSoFar(),
           ...scan.unread.kept,
+          ...run.sharedIntRefs.kept(stream),
           resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt,
         });
     }
@@ -275,7 +277,7 @@ export async function pullList(
     // Refused at its first page: the service has no such list. Refused further on, it was not read to its end: what
     // came is kept, and the next run starts from the beginning, since the service may have refused the place.
     if (!isFirst) {
-      await scan.write({ ...before, ...scan.unread.kept, resumeAt: null });
+      await scan.write({ ...before, ...scan.unread.kept, ...run.sharedIntRefs.kept(stream), resumeAt: null });
       throw thrown;
     }
     endedAt = run.serverTime;
@@ -308,6 +310,7 @@ export async function pullList(
     resumeAt: null,
     ...lookedAtSoFar(),
     ...scan.unread.kept,
+    ...run.sharedIntRefs.kept(stream),
   });
   if (problem !== null) run.setAside(problem);
   // What the list showed is kept, and the next run reads it again.

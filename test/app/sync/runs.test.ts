@@ -101,6 +101,19 @@ it('shows in the list that a window had not stored its typing', async () => {
     .toBe('Finished · what was being typed in 2 windows went with the next sync');
 });
 
+it('shows in the list, and in the line after a run, how many records the service has more than once', async () => {
+  const report = syncReportSchema.parse({ ...before('3'), sharedIntRefs: 2 });
+  await company.store.keepRun(report);
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  await expect
+    .poll(() => wrapper?.find('[data-column="result"]').text())
+    .toBe('Finished · 2 records are more than once on the service.');
+  wrapper.unmount();
+  useSync().runs.set('', { progress: null, isCancelling: false, report, problem: null });
+  wrapper = mount(SyncReport, { props: { connectionId: '' }, global: { stubs: { RouterLink: true } } });
+  expect(wrapper.find('.strip.bad').text()).toContain('2 records are more than once on the service.');
+});
+
 it('gives the text of a run the lines that it needs, more of them in a narrow window', async () => {
   await company.store.keepRun(
     syncReportSchema.parse({

@@ -8,7 +8,9 @@ import { sentenceOf } from '../../../src/app/company/session/problems.ts';
 import { ProblemError, type Problem } from '../../../src/domain/values/result.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { findings } from '../support/axe.ts';
+import { cursorSchema } from '../../../src/domain/service/storeChange.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
@@ -93,4 +95,29 @@ it('reads everything that waits again after a failed reading, so that nothing st
   await expect
     .poll(() => names()?.sort())
     .toEqual(['DepartmentEAST', 'DepartmentNORTH', 'DepartmentSOUTH', 'DepartmentWEST']);
+});
+
+it('shows records that the service has twice, until somebody says that both are right', async () => {
+  const ids = ['01900000-0000-7000-8000-0000000000a1', '01900000-0000-7000-8000-0000000000a2'];
+  const intRef = 'daybook-invoice';
+  await company.store.forSync.write(
+    ids.map((id, at) => ({
+      expectedRevision: null,
+      record: recordOf({ key: id, id, base: invoiceOf(company, { id, docNo: `SI00000${String(at + 1)}` }) }),
+    })),
+    cursorSchema.parse({
+      stream: 'document:saleInvoice',
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+      sharedIntRefs: [{ intRef, ids }],
+    }),
+  );
+  const centre = await centreOf(company);
+  const links = () => centre.findAll('.doubts a').map((link) => link.text());
+  await expect.poll(links).toEqual(['Sale invoice SI000001', 'Sale invoice SI000002']);
+  expect(await findings(centre.element)).toEqual([]);
+  await centre.find('.doubts button').trigger('click');
+  await expect.poll(links).toEqual([]);
+  expect(await company.store.sharedRecords()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { guidSchema, mintIntRef } from '../../../src/domain/values/identifiers.t
 import { currentDocument, syncState, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import { SimulatedService } from '../simulatedService.ts';
+import { isAskedWhich } from '../models/badges.ts';
 import type { NoteBroken } from '../checks/broken.ts';
 import { chosenTheirs, isAllTheirs, notAsChosen, type Choosing, type Side } from './choices.ts';
 import type { Trace, KnownDocument } from '../trace.ts';
@@ -180,6 +181,13 @@ export class People {
     }
   }
 
+  /** Says which of several documents under its IntRef a draft is, or that it is none of them. */
+  async answerWhich(laptop: Laptop, { key, inFlight }: DocumentRecord, pick: number): Promise<void> {
+    const id = choose([...(inFlight?.candidates ?? []), null], pick) ?? null;
+    this.scene.world.note(`${laptop.name} says that ${key} is ${id ?? 'none of them'}`);
+    await laptop.store.answerWhich(key, id);
+  }
+
   private value(): string {
     this.made += 1;
     return wordOf(this.made);
@@ -301,6 +309,8 @@ export class People {
       );
       const choice = action.more < 0.5 ? 'mine' : 'theirs';
       if (record) await this.resolve(laptop, log, record, choice);
+      const asked = choose(records.filter(isAskedWhich), action.pick);
+      if (asked) await this.answerWhich(laptop, asked, action.more);
       const resource = choose(
         (await laptop.resources()).filter((each) => each.conflict !== null),
         action.pick,

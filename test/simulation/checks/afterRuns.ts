@@ -9,7 +9,7 @@ import type { Scene } from '../actions/actions.ts';
 import type { Laptop } from '../laptop.ts';
 import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import { listRowsWrong } from './listRows.ts';
-import { badgeInContext, isWaiting, type Badge } from '../models/badges.ts';
+import { badgeInContext, isAskedWhich, isWaiting, type Badge } from '../models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
 import { isOf, isUnanswered, namesOf, RunTraffic, isTaken, lacksId, type Begun } from '../runTraffic.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
@@ -204,6 +204,8 @@ export class AfterRuns {
             (traffic.lastSeen(record.id).goneAt > write.at || !traffic.isLookedAtSince(names, write))),
       );
       const isReported = report.inDoubt > 0 && report.problem !== null;
+      // The service has several documents under its IntRef: nothing is sent before a person has said which one it is.
+      if ('docClass' in record && isAskedWhich(record) && this.serviceProfile.hasDuplicates(record.key)) continue;
       if (isUnknown || this.couldNotWrite(traffic, report) || (isReported && this.wasFull(traffic))) continue;
       this.noteBroken(
         'H',

@@ -74,49 +74,33 @@ export class AtRest {
         this.noteBroken('H', `${laptop.name}: its windows show different records`);
   }
 
-  /**
-   * Whether some laptop reports that the service has more than one record under an IntRef: as a doubt, or in the report
-   * of a run.
-   */
-  private async reportsDuplicates(intRef: string): Promise<boolean> {
-    for (const laptop of this.scene.laptops) {
-      if (
-        laptop.reports.some(
-          ({ problem }) => problem?.message.includes('more than one') === true && problem.message.includes(intRef),
-        )
-      )
-        return true;
-      if ((await laptop.documents()).some(({ key, inFlight }) => key === intRef && inFlight !== null)) return true;
-    }
-    return false;
+  /** Whether the Sync centre of every laptop shows that the service has several records under an IntRef. */
+  private async isShared(intRef: string): Promise<boolean> {
+    for (const { store } of this.scene.laptops)
+      if (!(await store.sharedRecords()).some((shared) => shared.intRef === intRef)) return false;
+    return true;
   }
 
   /**
    * X: every record is there exactly once, by a token that it keeps under any key. A service that does not keep IntRefs
-   * unique may have one twice, and some laptop must report that.
+   * unique may have one twice, and every laptop must show that until all but one are abandoned or locked.
    */
   private async exactlyOnce(): Promise<void> {
     const { trace, tokens, logs } = this.scene;
-    const counts = new Map<string, number>();
-    for (const { token } of [...trace.documents.values(), ...trace.resources.values()])
-      if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
+    const records = [...trace.documents.values(), ...trace.resources.values()];
     const optional = new Set(
       logs.flatMap((log) =>
         [...log.drafts.values(), ...log.resources.values()].filter((made) => made.isOptional).map((made) => made.token),
       ),
     );
-    for (const [token, count] of counts) {
+    for (const [token, equals] of Map.groupBy(records, (each) => each.token)) {
+      if (token === '' || token.includes(' T-')) continue;
       const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
-      if (count <= most) continue;
-      const intRefs = [...trace.documents.values(), ...trace.resources.values()]
-        .filter((each) => each.token === token)
-        .map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
-      if (
-        intRefs.some((intRef) => this.serviceProfile.hasDuplicates(intRef)) &&
-        (await this.reportsDuplicates(intRefs[0] ?? ''))
-      )
-        continue;
-      this.noteBroken('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
+      if (equals.length <= most) continue;
+      const intRef = equals[0]?.intRef?.replace(/~\d+$/, '') ?? '';
+      const inUse = equals.filter(({ facts }) => facts.get('status') !== 'abandoned' && facts.get('active') !== 'no');
+      if (this.serviceProfile.hasDuplicates(intRef) && (inUse.length < 2 || (await this.isShared(intRef)))) continue;
+      this.noteBroken('X', `${token} is at the service ${String(equals.length)} times, not ${String(most)}`);
     }
   }
 
@@ -242,8 +226,6 @@ export class AtRest {
     }
     // A document that could not be found again after a lost answer stays here, and its kind says why.
     if (state === 'queued' && !takesKind(record.docClass, service.sessionVersion)) return;
-    // In doubt for good; every run reports it.
-    if (state === 'unknown' && this.serviceProfile.hasDuplicates(record.key)) return;
     if (state !== 'synced') {
       this.noteBroken(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;

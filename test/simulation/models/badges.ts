@@ -53,6 +53,11 @@ export function isForPerson(record: ResourceRecord): boolean {
   );
 }
 
+/** Whether a person has to say which of several documents a draft is. */
+export function isAskedWhich({ id, inFlight }: Pick<DocumentRecord, 'id' | 'inFlight'>): boolean {
+  return id === null && inFlight?.candidates !== undefined;
+}
+
 function isAbove(value: string | undefined, least: bigint): boolean {
   return value === undefined || units(value) > least;
 }

@@ -48,6 +48,16 @@ export const documentEditor = {
     unknownTitle: 'It is not known whether this {what} reached the service',
     unknownText:
       'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
+    which: {
+      title: 'Which one on the service is this {what}?',
+      text: 'It may have been sent, and the service has {count} under its reference. Until you answer, nothing more of it is sent.',
+      noneLeft:
+        'It may have been sent, and the service had several under its reference. None of them has that reference any more.',
+      this: 'It is this one',
+      thisNamed: 'It is this one: {name}',
+      send: 'It is none of them: send it',
+      discard: 'It is none of them: discard it',
+    },
     partyNote: { sale: 'Customer note: {text}', purchase: 'Supplier note: {text}' },
     onHold: { sale: 'This customer is on hold.', purchase: 'This supplier is on hold.' },
     onStop: { sale: 'This customer is on stop.', purchase: 'This supplier is on stop.' },
@@ -467,6 +477,7 @@ export const documentEditor = {
     abandonYes: 'Abandon',
     discardTitle: 'Discard this draft?',
     discardText: 'It is only on this computer and was never sent. It is removed for good.',
+    discardAskedText: 'It is removed here for good. The documents on the service stay as they are.',
     discardYes: 'Discard draft',
     amendTitle: 'Amend this {what}',
     amendText:

@@ -92,6 +92,7 @@ export const shell = {
     nothingElse: 'nothing else changed',
     unsettled:
       'What is being typed in a window could not be stored before: it goes with the next sync. | What is being typed in {count} windows could not be stored before: it goes with the next sync.',
+    shared: '{count} record is more than once on the service. | {count} records are more than once on the service.',
     look: 'Show them',
     dismiss: 'Dismiss',
     operation: {

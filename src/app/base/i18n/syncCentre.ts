@@ -44,6 +44,8 @@ export const syncCentre = {
     'It waited in a restored backup and may have been sent since. It is looked for once what it belongs to is on the service.',
   whyAskRestored: 'It waited in a restored backup and may have been sent since. Is it there?',
   whyAsk: 'It was sent, and whether it arrived cannot be told from here. Is it there?',
+  whyWhich: 'The service has several under its reference. Which one is it?',
+  nextWhich: 'Open it and answer.',
   whyNew: 'New.',
   whyChanged: 'Changed here.',
   whyCommand: 'To do: {commands}.',
@@ -156,6 +158,11 @@ export const syncCentre = {
     text: 'It answers that it does not have {count} of the records held here when they are asked for one by one. They may have been deleted there, this user may no longer be shown them, or something between here and the service is at fault. So nothing was changed here, nothing of them is sent, and each sync looks again.',
     hint: 'Look in the service for a few of them first. With your word for it they count as gone: edits made here are kept, and each becomes a question.',
     yes: 'They have gone',
+  },
+  shared: {
+    title: 'More than once on the service',
+    text: 'Each record made in Daybook has a reference of its own, and the service has these under the same one. Perhaps one is too many: open both, and abandon, reverse or lock the one that should not be there.',
+    right: 'All are right',
   },
   runs: {
     none: 'No sync yet',

@@ -1,4 +1,4 @@
-import type { KindCounts } from '../../../domain/service/syncRun.ts';
+import type { KindCounts, SyncReport } from '../../../domain/service/syncRun.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 
@@ -20,4 +20,9 @@ export function doneWords(counts: KindCounts): string[] {
 /** What was left open at the end of a run, in the same way. */
 export function leftWords(counts: KindCounts): string[] {
   return words(counts, LEFT);
+}
+
+/** That the service has records more than once; '' if it has none. */
+export function sharedNote({ sharedIntRefs = 0 }: Pick<SyncReport, 'sharedIntRefs'>): string {
+  return sharedIntRefs === 0 ? '' : t('sync.shared', { count: formatNumber(String(sharedIntRefs)) }, sharedIntRefs);
 }

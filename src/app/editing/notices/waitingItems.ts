@@ -19,6 +19,7 @@ import {
 import { issuesOfRecord } from '../../../domain/documents/readiness.ts';
 import {
   currentDocument,
+  isAskedWhich,
   type Command,
   type DocumentRecord,
   type SyncState,
@@ -168,8 +169,8 @@ function isRightLacking(of: { rejection: Problem | null } | undefined): boolean 
   return of?.rejection?.code === 'permission.denied';
 }
 
-/** What a sentence calls a record that another one waits for. */
-function wordsOf(record: SyncRecord, company: CompanyData): RecordWords {
+/** What a sentence calls a record. */
+export function recordWords(record: SyncRecord, company: CompanyData): RecordWords {
   if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOfContent(currentContent(record)) };
   const { docNo, description, contactAccountId } = currentDocument(record);
   return {
@@ -177,7 +178,7 @@ function wordsOf(record: SyncRecord, company: CompanyData): RecordWords {
     name: docNo || description || partyText(company, contactAccountId) || t('list.draft'),
   };
 }
-function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
+export function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
   if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
   return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
 }
@@ -193,7 +194,7 @@ export function blockedTexts(
       ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass])
       : pathName(path, record.kind);
   const texts = blockerTexts(isDocumentRecord(record) ? record.docClass : record.kind, blocker, fieldText, (awaits) =>
-    wordsOf(awaits.record, company),
+    recordWords(awaits.record, company),
   );
   return { ...texts, first: blocker.why === 'awaits' ? placeOfRecord(blocker.record) : undefined };
 }
@@ -218,6 +219,7 @@ export function documentItem(
   const state = record
     ? stateAmong(record, context)
     : stateUnder(shownState(row.state, context.isRunning), kindBlocker(row.docClass, context));
+  const isAsked = state === 'unknown' && record !== undefined && isAskedWhich(record);
   const issues = (): string =>
     record
       ? issuesOfRecord(record, { apiVersion: context.version })
@@ -235,15 +237,17 @@ export function documentItem(
     date: formatDate(row.docDate),
     amount: formatAmount(row.grossCurrencyAmount, row.currency),
     currency: row.currency,
-    why: whyOf(state, {
-      conflict: () => conflictText(record),
-      rejection: record?.rejection ?? null,
-      issues,
-      commands: record?.commands ?? [],
-      isNew: record?.base === null,
-      isEdited: record?.local !== null,
-    }),
-    next: next(state),
+    why: isAsked
+      ? t('syncCentre.whyWhich')
+      : whyOf(state, {
+          conflict: () => conflictText(record),
+          rejection: record?.rejection ?? null,
+          issues,
+          commands: record?.commands ?? [],
+          isNew: record?.base === null,
+          isEdited: record?.local !== null,
+        }),
+    next: isAsked ? t('syncCentre.nextWhich') : next(state),
     place: placeOf(row.docClass, row.key),
     isRightLacking: isRightLacking(record),
     ...(state === 'waits' && record ? blockedTextsIn(record, context, company) : {}),

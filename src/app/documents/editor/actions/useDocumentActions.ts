@@ -43,6 +43,7 @@ export interface DocumentActions {
   takeBack(): void;
   resolve(choice: ConflictChoice): void;
   sendAgain(): void;
+  answerWhich(id: Guid | null): void;
 }
 
 export interface ActionOutcomes {
@@ -232,5 +233,6 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
         else session.adopt(settled);
       }),
     sendAgain: () => attempt(async () => session.adopt(await store.sendAgain(session.key))),
+    answerWhich: (id) => attempt(async () => session.adopt(await store.answerWhich(session.key, id))),
   };
 }

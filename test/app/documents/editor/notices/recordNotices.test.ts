@@ -18,6 +18,59 @@ afterEach(() => {
 });
 const seenAt = '2026-03-18T10:00:00Z';
 
+/** A draft in doubt, and two invoices on the service under its IntRef. */
+async function askedWhich(): Promise<VueWrapper> {
+  const ids = ['01900000-0000-7000-8000-0000000000a1', '01900000-0000-7000-8000-0000000000a2'];
+  await company.store.forSync.write(
+    ids.map((id, at) => ({
+      expectedRevision: null,
+      record: recordOf({ key: id, id, base: invoiceOf(company, { id, docNo: `SI00000${String(at + 1)}` }) }),
+    })),
+  );
+  return editorOf(
+    company,
+    recordOf({
+      local: invoiceOf(company),
+      inFlight: { operation: 'create', revision: 1, sentAt: seenAt, candidates: ids },
+    }),
+  );
+}
+
+describe('a draft that the service has twice', () => {
+  it('names both documents, and becomes the one that the person chooses', async () => {
+    wrapper = await askedWhich();
+    expect(wrapper.find('.unknown h3').text()).toBe('Which one on the service is this sale invoice?');
+    await expect
+      .poll(() => wrapper?.findAll('.unknown button.link').map((link) => link.text().split(' ')[0]))
+      .toEqual(['SI000001', 'SI000002']);
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.findAll('.unknown button.link')[1]?.trigger('click');
+    expect(wrapper.emitted('open')).toEqual([['01900000-0000-7000-8000-0000000000a2']]);
+    await wrapper.findAll('.unknown button.small')[1]?.trigger('click');
+    await expect
+      .poll(async () => (await company.store.record('daybook-invoice'))?.id)
+      .toBe('01900000-0000-7000-8000-0000000000a2');
+  });
+
+  it('is sent if the person says that it is neither', async () => {
+    wrapper = await askedWhich();
+    await wrapper.findAll('.unknown .notice-actions button')[0]?.trigger('click');
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.inFlight).toBeNull();
+    await expect.poll(() => wrapper?.find('.unknown').exists()).toBe(false);
+  });
+
+  it('is discarded if the person says so, and the documents on the service stay', async () => {
+    wrapper = await askedWhich();
+    await wrapper.findAll('.unknown .notice-actions button')[1]?.trigger('click');
+    await expect
+      .poll(() => document.querySelector('[role="dialog"]')?.textContent ?? '')
+      .toContain('The documents on the service stay as they are.');
+    document.querySelector<HTMLButtonElement>('[role="dialog"] .danger')?.click();
+    await expect.poll(() => company.store.record('daybook-invoice')).toBeUndefined();
+    expect(await company.store.record('01900000-0000-7000-8000-0000000000a1')).toBeDefined();
+  });
+});
+
 describe('a conflict', () => {
   it('shows the service’s current statuses if the invoice was abandoned there', async () => {
     const base = invoiceOf(company);

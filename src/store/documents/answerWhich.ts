@@ -1,0 +1,28 @@
+import { isAskedWhich, isPending, type DocumentRecord } from '../../domain/documents/record.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import { notAllowed } from '../refusals.ts';
+
+/**
+ * The draft after a person has said which of several documents on the service it is. The next run reads that document
+ * and compares it with what was sent. Without an id it is none of them, and the next run sends it.
+ * @param other the document of this id as it is stored under a key of its own
+ * @throws ProblemError when nobody was asked, or the other document has changes that are not sent yet
+ */
+export function answeredWhich(
+  record: DocumentRecord,
+  id: Guid | null,
+  other: DocumentRecord | undefined,
+): DocumentRecord {
+  const { inFlight } = record;
+  if (!inFlight || !isAskedWhich(record))
+    throw notAllowed('There is no doubt about this draft: it was settled already.');
+  if (id === null) return { ...record, inFlight: null };
+  if (other && isPending(other)) throw notAllowed('That document has changes that are not sent yet. Sync first.');
+  const { candidates: _, ...request } = inFlight;
+  // The engine recognises an edit after the request by the revision, which this answer raises.
+  return {
+    ...record,
+    id,
+    inFlight: inFlight.revision === record.revision ? { ...request, revision: record.revision + 1 } : request,
+  };
+}
