@@ -65,6 +65,7 @@ export interface DocumentListRow {
 
 /** Fields that sums over documents and balances by age need. */
 export const SUMMED_FIELDS = [
+  'contactAccountId',
   'docDate',
   'dueDate',
   'currency',

@@ -50,6 +50,10 @@ function ageOf(document: OwedDocument, today: LocalDate): Age {
   return days <= 90 ? 'days90' : 'over';
 }
 
+function statusesOf({ statusList }: OwedDocument): string[] {
+  return statusList.split(',').map((status) => status.trim());
+}
+
 function isVoid(statuses: readonly string[]): boolean {
   return statuses.includes('abandoned') || statuses.includes('reversed');
 }
@@ -80,7 +84,7 @@ export function agedBalances<D extends OwedDocument>(
   const uncounted: D[] = [];
   for (const document of documents) {
     const { side, isLedger, entry } = DOCUMENT_TRAITS[document.docClass];
-    const statuses = document.statusList.split(',').map((status) => status.trim());
+    const statuses = statusesOf(document);
     const isPosted = statuses.includes('posted');
     const amount = isPosted ? document.outstandingCurrencyAmount : document.grossCurrencyAmount;
     if (!isLedger || isVoid(statuses)) continue;
@@ -112,6 +116,26 @@ export function agedBalances<D extends OwedDocument>(
     a.side === b.side ? (a.currency < b.currency ? -1 : 1) : a.side === 'sale' ? -1 : 1,
   );
   return { balances: sorted, uncounted };
+}
+
+/**
+ * Documents that some party owes or is owed, though it cannot be read which: they are in nobody's balance.
+ * @param sides on which the asking party can owe or be owed
+ */
+export function withUnreadParty<D extends OwedDocument>(documents: Iterable<D>, sides: ReadonlySet<string>): D[] {
+  return [...documents].filter((document) => {
+    const { side, isLedger } = DOCUMENT_TRAITS[document.docClass];
+    const statuses = statusesOf(document);
+    const isSettled = statuses.includes('posted') && /^0?$/.test(document.outstandingCurrencyAmount);
+    const { unread = [] } = document;
+    return (
+      unread.includes('contactAccountId') &&
+      isLedger &&
+      sides.has(side) &&
+      !isVoid(statuses) &&
+      (!isSettled || isUnread(document, true))
+    );
+  });
 }
 
 const ZERO = new Decimal(0);

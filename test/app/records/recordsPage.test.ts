@@ -9,10 +9,12 @@ import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import { guid, instant } from '../../support/documents.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
 import { openRecords } from './support.ts';
 
 beforeAll(giveLayout);
@@ -242,4 +244,41 @@ it('ticking a box, undoing it and ticking it again can be undone again', async (
   await input('isPurchase').trigger('change');
   await expect.poll(isBought).toBe(true);
   expect(undo()?.attributes('disabled')).toBeUndefined();
+});
+
+describe('the balance of a party', () => {
+  const openInvoice = (at: number, part: Record<string, unknown>): DocumentRecord =>
+    recordOf({
+      key: `open-${String(at)}`,
+      id: guid(at),
+      base: invoiceOf(company, {
+        id: guid(at),
+        intRef: `open-${String(at)}`,
+        docNo: `SI-${String(at)}`,
+        statusList: ['posted'],
+        dueDate: '2026-03-31',
+        outstandingCurrencyAmount: '30',
+        ...part,
+      }),
+    });
+
+  it('names the documents that are in nobody’s balance, because their party cannot be read', async () => {
+    const unreadable = [{ field: 'contactAccountId', shown: '["ASH"]', why: 'text' as const }];
+    const [party] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {} },
+    ]);
+    const invoices = [
+      openInvoice(1, { contactAccountId: party?.key }),
+      openInvoice(2, { contactAccountId: undefined, unreadable }),
+      openInvoice(3, { contactAccountId: undefined }),
+    ];
+    await company.store.forSync.write(invoices.map((record) => ({ expectedRevision: null, record })));
+    await open('contactAccount', party?.key);
+    await expect.poll(() => wrapper.find('table.balances').text()).toContain('30.00');
+    const note = wrapper.get('.uncounted');
+    expect(note.text()).toContain(
+      '1 document is in nobody’s balance, because its customer or supplier cannot be read:',
+    );
+    expect(note.findAll('a').map((link) => link.text())).toEqual(['SI-2']);
+  });
 });

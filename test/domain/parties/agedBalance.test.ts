@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDateSchema } from '../../../src/domain/values/dates.ts';
-import { agedBalances, type OwedDocument } from '../../../src/domain/parties/agedBalance.ts';
+import { agedBalances, withUnreadParty, type OwedDocument } from '../../../src/domain/parties/agedBalance.ts';
 
 const today = localDateSchema.parse('2026-06-30');
 function owed(
@@ -142,5 +142,27 @@ describe('what a party owes, by age', () => {
     expect(uncounted).toEqual(unreadable);
     // 80 + 80 + 100
     expect(balances.map(({ currency, total }) => `${currency} ${total.toString()}`)).toEqual(['GBP 260']);
+  });
+
+  it('leaves documents whose party cannot be read to nobody, and lists those that are owed', () => {
+    const ofNobody = (part: Partial<OwedDocument> = {}): OwedDocument => ({
+      ...owed('saleInvoice', '2026-06-01', '80'),
+      unread: ['contactAccountId'],
+      ...part,
+    });
+    const missing = [
+      ofNobody(),
+      ofNobody({ docClass: 'receipt' }),
+      ofNobody({ statusList: 'draft', outstandingCurrencyAmount: '' }),
+      ofNobody({ outstandingCurrencyAmount: '', unread: ['contactAccountId', 'outstandingCurrencyAmount'] }),
+    ];
+    const fine = [
+      ofNobody({ outstandingCurrencyAmount: '0' }),
+      ofNobody({ docClass: 'saleQuote' }),
+      ofNobody({ statusList: 'posted,reversed' }),
+      ofNobody({ docClass: 'purchaseInvoice' }),
+      ofNobody({ unread: [] }),
+    ];
+    expect(withUnreadParty([...missing, ...fine], new Set(['sale']))).toEqual(missing);
   });
 });

@@ -114,6 +114,11 @@ describe('the row of a document', () => {
     expect(rowOf({ ...record, base: base(undefined) })).not.toHaveProperty('unread');
   });
 
+  it('says that its party is unreadable: it is in nobody’s balance', () => {
+    const { contactAccountId: _, ...rest } = base([fault('contactAccountId')]);
+    expect(rowOf(recordOf({ base: rest, local: null })).unread).toEqual(['contactAccountId']);
+  });
+
   it('uses local edits, and counts amounts of unreadable lines as unread', () => {
     const { unreadable: _, ...shown } = base([]);
     const line = { ...shown.lines[0], currencyUnitPrice: decimal('77') };
