@@ -77,6 +77,14 @@ export const copyCalls = {
     request: ofJournal.extend({ key: z.string().min(1), part: from }),
     response: z.string().nullable(),
   },
+  /**
+   * Adds to a file beside the copies the text of rows that cannot be read, before a restore leaves them out; `name` is
+   * null for a new file. Answers when it is on the disk.
+   */
+  'copies.keepLeftOut': {
+    request: ofConnection.extend({ name: z.string().nullable(), text: z.string() }),
+    response: z.object({ name: z.string(), path: z.string() }),
+  },
   /** Renames the journal and starts an empty one. */
   'copies.setAside': { request: ofConnection, response: nothing },
   /** Copies the journal under another name. */

@@ -345,9 +345,9 @@ class DexieCompanyStore implements CompanyStore {
     return asStoreProblem(async () => (await import('./copies/onDemand.ts')).inspectBackup(this.database, file));
   }
 
-  async restore(file: Blob): Promise<void> {
+  async restore(file: Blob, how?: { withoutUnreadable: boolean }): Promise<void> {
     await asStoreProblem(async () =>
-      (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now()),
+      (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now(), how),
     );
     this.publishAll();
   }

@@ -308,15 +308,15 @@ export interface CompanyStore {
   /** Writes everything that this computer has of the company into one file. @param company its name, for people */
   backup(company: string): Promise<Blob>;
   /**
-   * Checks a whole backup and says what its head says and what would be in doubt after restoring it. Rejects with
-   * `store.badBackup`.
+   * Checks a whole backup and says what its head says, and what would be in doubt and left out after restoring it.
+   * Rejects with `store.badBackup`.
    */
   inspectBackup(file: Blob): Promise<InspectedBackup>;
   /**
    * Replaces everything with a backup, all of it or nothing. Listeners must read everything again. Rejects with
-   * `store.badBackup`.
+   * `store.badBackup`; a row that cannot be read is a reason, unless `withoutUnreadable` says to leave such rows out.
    */
-  restore(file: Blob): Promise<void>;
+  restore(file: Blob, how?: { withoutUnreadable: boolean }): Promise<void>;
 
   onChange(listener: (change: StoreChange) => void): () => void;
 

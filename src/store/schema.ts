@@ -100,6 +100,8 @@ export const SCHEMAS: readonly Schema[] = [
   },
 ];
 
+export const NEWEST_SCHEMA = Math.max(...SCHEMAS.map(({ version }) => version));
+
 /** The database of one connection. */
 export class CompanyDatabase extends Dexie {
   declare readonly documents: Table<StoredDocument, string>;

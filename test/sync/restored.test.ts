@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { needsManualCheck } from '../../src/domain/resources/readiness.ts';
 import type { ResourceContent, ResourceKind } from '../../src/domain/resources/content.ts';
@@ -51,6 +52,13 @@ async function withBackup(
 
 async function sync(office: Office, store: CompanyStore) {
   return office.sync(await store.forRun());
+}
+
+/** Everything that comes in pieces. */
+async function allOf<T>(pieces: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) all.push(...piece);
+  return all;
 }
 
 describe('unsent work of a backup that was sent before it is restored into an empty database', () => {
@@ -199,5 +207,35 @@ describe('unsent work of a backup that was sent before it is restored into an em
     expect(await fresh.resources.answerDoubts('bankTransaction', keys, 'notThere')).toBe(0);
     expect(await sync(office, fresh)).toMatchObject({ created: 0, inDoubt: 0, problem: null });
     expect(office.count('POST', BANK)).toBe(0);
+  });
+});
+
+describe('what a backup holds in a form that cannot be read, and the service has', () => {
+  /** The store after a restore without what was damaged. */
+  async function restoredWithout(damage: (text: string) => string) {
+    const { office, store } = await withBackup(({ goods }) => [salePrice(goods)]);
+    await sync(office, store);
+    const text = gunzipSync(Buffer.from(await (await store.backup('Ashdown Ltd')).arrayBuffer())).toString('utf8');
+    const file = new Blob([gzipSync(damage(text))]);
+    expect((await store.inspectBackup(file)).unreadable).not.toEqual([]);
+    await store.restore(file, { withoutUnreadable: true });
+    return { office, store };
+  }
+
+  test.each([
+    ['a product and its row for pickers', '"code":"NET-5"', '"code":5'],
+    ['the row for pickers alone', '"code":"NET-5","description":"Product NET-5","isActive"', '"code":5,"isActive"'],
+  ])('is read again: %s', async (_, from, to) => {
+    const { office, store } = await restoredWithout((text) => text.replaceAll(from, to));
+    expect(await sync(office, store)).toMatchObject({ problem: null, conflicts: 0 });
+    expect((await store.references('product')).map(({ code }) => code)).toContain('NET-5');
+  });
+
+  test('is read again: a price below a product', async () => {
+    const { office, store } = await restoredWithout((text) =>
+      text.replace(/("kind":"salePrice".*?"unitPrice":)"[\d.]+"/, '$1true'),
+    );
+    expect(await sync(office, store)).toMatchObject({ problem: null, conflicts: 0 });
+    expect(await allOf(store.resources.all('salePrice'))).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentinelSchema, type CopiesAbout, type Sentinel, type UnsentCount } from '../../domain/copies/copies.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
@@ -13,6 +13,7 @@ import { DRAFT, listWhole, removeDrafts } from './wholeCopies.ts';
 const JOURNAL = 'unsent.journal';
 const SENTINEL = 'sentinel.json';
 const ASIDE = /^unsent-\d{8}T\d{6}(?:-\d+)?\.journal$/;
+const LEFT_OUT = /^left-out-\d{8}T\d{6}(?:-\d+)?\.txt$/;
 /** Journals that were set aside are only read, so nothing is allocated ahead in them. */
 const NO_RESERVE = 0;
 
@@ -73,6 +74,27 @@ export class CompanyCopies {
     await rename(draft, join(this.folder, name));
     await flushFolder(this.folder);
     await this.removeOldestAside(name, keep);
+  }
+
+  /**
+   * Adds to the text of what a restore leaves out, in a file that a person can read, and waits until it is on the disk.
+   * @param name the file that an earlier call has begun; null for a new one
+   * @throws ProblemError when there is no such file
+   */
+  async keepLeftOut(now: Instant, name: string | null, text: string): Promise<{ name: string; path: string }> {
+    if (name !== null && !(LEFT_OUT.test(name) && (await readdir(this.folder)).includes(name)))
+      throw new ProblemError({ code: 'copies.failed', message: 'there is no such file' });
+    const kept = name ?? (await freeName(this.folder, `left-out-${now.slice(0, 19).replaceAll(/[-:]/g, '')}`, '.txt'));
+    const path = join(this.folder, kept);
+    const file = await open(path, 'a', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await flushFolder(this.folder);
+    return { name: kept, path };
   }
 
   /** Reads a journal that was set aside. @throws ProblemError when none has that name */

@@ -30,7 +30,7 @@ const MARKS_PER_ANSWER = 5_000;
 
 const NO_COPIES: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = {
   sentinel: null,
-  unsent: { documents: 0, records: 0, files: 0, changedAt: null },
+  unsent: { documents: 0, records: 0, files: 0, damaged: 0, changedAt: null },
   whole: [],
   aside: [],
 };
@@ -237,6 +237,9 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
             : copies.withAside(aside, (journal) => journal.part(key, part)));
           return bytes?.toString('base64') ?? null;
         }),
+      );
+      page.serve('copies.keepLeftOut', ({ connectionId, name, text }) =>
+        runQueued(async () => (await company(connectionId)).keepLeftOut(instantOf(Date.now()), name, text)),
       );
       page.serve('copies.setAside', ({ connectionId }) =>
         runQueued(async () => {

@@ -15,7 +15,7 @@ import {
 import type { Instant } from '../../domain/values/dates.ts';
 import { faultMessage, isNoRoom, setAside } from '../files/keptFile.ts';
 import { flushFolder, writeAll } from './files.ts';
-import { decodeRecord, encodeRecord, HEADER, type JournalRecord } from './journalFormat.ts';
+import { decodeRecord, encodeRecord, HEADER, RECORD_MARK_AT, type JournalRecord } from './journalFormat.ts';
 import { JournalIndex, type JournalPlace } from './journalIndex.ts';
 import { clearFrom, readRecords } from './journalReading.ts';
 
@@ -23,6 +23,11 @@ import { clearFrom, readRecords } from './journalReading.ts';
 const CHUNK = 1024 * 1024;
 /** Bytes allocated after the last record, so that typed work can still be written when the disk is full. */
 const RESERVE = 16 * 1024 * 1024;
+/** The class of a document, or the kind of another record, in the text of its row. */
+const KINDS: Partial<Record<CopyName['table'], RegExp>> = {
+  documents: /"docClass":"(\w+)"/,
+  resources: /"kind":"(\w+)"/,
+};
 /** A journal with fewer outdated bytes is not compacted. */
 const WORTH_COMPACTING = 4 * 1024 * 1024;
 
@@ -68,10 +73,7 @@ export class CopyJournal {
     ({ handle: this.handle, index: this.index, end: this.end, allocated: this.allocated } = opened);
   }
 
-  /**
-   * Opens a journal, and creates it if it is missing. Bytes after the last whole record are cleared; damage before it
-   * is reported.
-   */
+  /** Opens a journal, and creates it if it is missing. Damage between its records is reported. */
   static async open(path: string, options: JournalOptions): Promise<CopyJournal> {
     await rm(draftOf(path), { force: true });
     const opened = (await openAt(path, options.complain)) ?? (await createAt(path));
@@ -117,20 +119,23 @@ export class CopyJournal {
   }
 
   /**
-   * Some of the current rows, from a position in their order. `next` is where the rest begins, or null. A row that
-   * cannot be read is reported and does not affect the others.
+   * Some of the current rows, from a position in their order. `next` is where the rest begins, or null. Rows that
+   * cannot be read are reported and do not affect the others.
    */
   rows(from: number, atMost: number): Promise<JournalRows> {
     return this.runNext(async () => {
       const held = this.index.heldRows().slice(from);
       const read: JournalRows = { rows: [], unreadable: [], next: null };
+      if (from === 0)
+        for (const { mark, place, why } of this.index.damagedRows())
+          read.unreadable.push(await this.unreadableAt(mark, place, why));
       let bytes = 0;
       for (const [at, { mark, place }] of held.entries()) {
         if (bytes >= atMost) return { ...read, next: from + at };
         bytes += place.end - place.start;
         const found = await this.rowAt(place);
         if (found.ok) read.rows.push(found.row);
-        else read.unreadable.push({ table: mark.table, key: mark.key, why: found.why });
+        else read.unreadable.push(await this.unreadableAt(mark, place, found.why));
       }
       return read;
     });
@@ -186,6 +191,7 @@ export class CopyJournal {
     if (relevant.length === 0) return;
     const encoded = relevant.map(encodeRecord);
     await this.flush(Buffer.concat(encoded));
+    const hadDamage = this.index.hasDamage;
     for (const [at, { head }] of relevant.entries()) {
       const end = this.end + (encoded[at]?.length ?? 0);
       this.index.add(head, { start: this.end, end });
@@ -193,8 +199,9 @@ export class CopyJournal {
     }
     this.allocated = Math.max(this.allocated, this.end);
     const outdated = this.end - HEADER.length - this.index.liveBytes;
-    if (outdated > Math.max(this.options.worthCompacting, this.index.liveBytes) && this.end >= this.compactFrom)
-      this.background(() => this.compact());
+    const isWorthIt = hadDamage || outdated > Math.max(this.options.worthCompacting, this.index.liveBytes);
+    // Damaged records stay until the page has said what became of their rows.
+    if (isWorthIt && !this.index.hasDamage && this.end >= this.compactFrom) this.background(() => this.compact());
     this.keepReserve();
   }
 
@@ -220,11 +227,22 @@ export class CopyJournal {
     }
   }
 
-  private async read({ start, end }: JournalPlace): Promise<JournalRecord> {
+  /** A row that cannot be read, with what is left of its text. */
+  private async unreadableAt({ table, key }: CopyMark, place: JournalPlace, why: string): Promise<UnreadableRow> {
+    const text = (await this.bytesAt(place)).subarray(RECORD_MARK_AT).toString('utf8').replaceAll('\0', '');
+    const kind = KINDS[table]?.exec(text)?.[1];
+    return { table, key, ...(kind === undefined ? {} : { kind }), why, text };
+  }
+
+  private async bytesAt({ start, end }: JournalPlace): Promise<Buffer> {
     const bytes = Buffer.alloc(end - start);
     const { bytesRead } = await this.handle.read(bytes, 0, bytes.length, start);
-    const decoded = decodeRecord(bytes.subarray(0, bytesRead), 0);
-    if (decoded.state !== 'record') throw new Error(`the journal ${this.path} is damaged at ${String(start)}`);
+    return bytes.subarray(0, bytesRead);
+  }
+
+  private async read(place: JournalPlace): Promise<JournalRecord> {
+    const decoded = decodeRecord(await this.bytesAt(place), 0);
+    if (decoded.state !== 'record') throw new Error(`the journal ${this.path} is damaged at ${String(place.start)}`);
     return decoded.record;
   }
 
@@ -327,7 +345,6 @@ async function openAt(path: string, complain: JournalOptions['complain']): Promi
     complain(
       new Error(`bytes ${String(place.start)} to ${String(place.end)} are damaged; what stands behind them was read`),
     );
-  await clearFrom(handle, end, size);
   return { handle, index, end, allocated: size };
 }
 

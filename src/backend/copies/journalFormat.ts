@@ -77,7 +77,8 @@ export function decodeRecord(bytes: Buffer, at: number): Decoded {
   return { state: 'record', record: { head, body: content.subarray(content.indexOf(NEWLINE) + 1) }, end };
 }
 
-function headOf(content: Buffer): RecordHead | null {
+/** What a record is about, from its content; null if that cannot be read. */
+export function headOf(content: Buffer): RecordHead | null {
   const line = content.indexOf(NEWLINE);
   if (line < 0) return null;
   try {

@@ -14,6 +14,11 @@ export interface HeldRow {
   place: JournalPlace;
 }
 
+/** A record that cannot be read, and where its bytes are. */
+export interface DamagedRow extends HeldRow {
+  why: string;
+}
+
 interface HeldFile {
   parts: number;
   places: Map<number, JournalPlace>;
@@ -23,12 +28,19 @@ interface HeldFile {
 export class JournalIndex {
   private readonly rows = new Map<string, HeldRow>();
   private readonly files = new Map<string, HeldFile>();
+  /** Records that cannot be read, unless a later one of the same row can. */
+  private readonly damaged = new Map<string, DamagedRow>();
   private lastAt: Instant | null = null;
   /** Bytes of the current records. */
   liveBytes = 0;
 
+  /** The number of rows, those that cannot be read included. */
   get size(): number {
-    return this.rows.size;
+    return this.rows.size + this.damaged.size;
+  }
+
+  get hasDamage(): boolean {
+    return this.damaged.size > 0;
   }
 
   /**
@@ -39,7 +51,7 @@ export class JournalIndex {
   hasEffect(head: RecordHead): boolean {
     if (head.op === 'put' && (head.instead === true || head.table === 'settings')) return true;
     if (head.op === 'put') return (this.rows.get(copyNameText(head))?.mark.revision ?? -Infinity) <= head.revision;
-    if (head.op === 'gone') return this.rows.has(copyNameText(head));
+    if (head.op === 'gone') return this.rows.has(copyNameText(head)) || this.damaged.has(copyNameText(head));
     return (
       this.rows.has(copyNameText({ table: 'attachments', key: head.key })) &&
       !this.files.get(head.key)?.places.has(head.part)
@@ -58,6 +70,7 @@ export class JournalIndex {
       return;
     }
     const name = copyNameText(head);
+    this.damaged.delete(name);
     const before = this.rows.get(name);
     if (before) this.liveBytes -= before.place.end - before.place.start;
     if (head.op === 'put') {
@@ -72,8 +85,29 @@ export class JournalIndex {
     this.files.delete(head.key);
   }
 
+  /**
+   * Adds a record that cannot be read. If it is the removal of a row or a part of a file, nothing is lost with it: a
+   * file that lacks a part is reported as such.
+   * @param head what the record is about; null if not even that can be read
+   */
+  addDamage(head: RecordHead | null, place: JournalPlace, why: string): void {
+    if (head !== null && head.op !== 'put') return;
+    const { table, key, revision } = head ?? {
+      table: 'damage' as const,
+      key: `${String(place.start)} ${String(place.end)}`,
+      revision: 0,
+    };
+    this.lastAt = head?.at ?? this.lastAt;
+    const name = copyNameText({ table, key });
+    this.damaged.set(name, { mark: { table, key, revision, mark: 'damaged' }, place, why });
+  }
+
+  /**
+   * The marks of all rows. For a row of which the newest record is damaged it is the mark of that record, so that the
+   * page writes the row again, or reports that its database lacks it.
+   */
   marks(): CopyMark[] {
-    return [...this.rows.values()].map(({ mark }) => mark);
+    return [...new Map([...this.rows, ...this.damaged]).values()].map(({ mark }) => mark);
   }
 
   /** Positions of all current records, rows before the parts of their files. */
@@ -86,6 +120,10 @@ export class JournalIndex {
 
   heldRows(): HeldRow[] {
     return [...this.rows.values()];
+  }
+
+  damagedRows(): DamagedRow[] {
+    return [...this.damaged.values()];
   }
 
   partPlace(key: string, part: number): JournalPlace | undefined {
@@ -101,6 +139,12 @@ export class JournalIndex {
   count(): UnsentCount {
     const of = (table: CopiedTable): number =>
       [...this.rows.values()].filter(({ mark }) => mark.table === table).length;
-    return { documents: of('documents'), records: of('resources'), files: of('attachments'), changedAt: this.lastAt };
+    return {
+      documents: of('documents'),
+      records: of('resources'),
+      files: of('attachments'),
+      damaged: this.damaged.size,
+      changedAt: this.lastAt,
+    };
   }
 }

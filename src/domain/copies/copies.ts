@@ -13,7 +13,11 @@ import { problemSchema } from '../values/result.ts';
 export const copiedTableSchema = z.enum(['documents', 'resources', 'attachments', 'settings']);
 export type CopiedTable = z.infer<typeof copiedTableSchema>;
 
-export const copyNameSchema = z.object({ table: copiedTableSchema, key: z.string().min(1).max(200) });
+export const copyNameSchema = z.object({
+  /** `damage`: bytes of the journal of which not even the name can be read; the key says where they are. */
+  table: z.enum([...copiedTableSchema.options, 'damage']),
+  key: z.string().min(1).max(200),
+});
 /** The database row that a journal entry belongs to. */
 export type CopyName = z.infer<typeof copyNameSchema>;
 
@@ -23,9 +27,17 @@ export function copyNameText({ table, key }: CopyName): string {
 }
 
 /** A row of a copy that cannot be read, and why. The copy keeps it unchanged. */
-export const unreadableRowSchema = copyNameSchema.extend({
-  /** The name that people know it by, if it can be read. */ name: z.string().optional(),
+export const unreadableRowSchema = z.object({
+  /** The table and the key; of damaged bytes whatever can be read. */
+  table: z.string(),
+  key: z.string(),
+  /** The class of a document or the kind of another record, if it can be read. */
+  kind: z.string().optional(),
+  /** The name that people know it by, if it can be read. */
+  name: z.string().optional(),
   why: z.string(),
+  /** What the copy holds of it. */
+  text: z.string(),
 });
 export type UnreadableRow = z.infer<typeof unreadableRowSchema>;
 
@@ -34,7 +46,10 @@ export const copyMarkSchema = copyNameSchema.extend({ revision: z.number().int()
 export type CopyMark = z.infer<typeof copyMarkSchema>;
 
 /** A row as in a backup. Restoring it needs the same checks as restoring a backup. */
-export const copyRowSchema = copyMarkSchema.extend({ row: z.record(z.string(), z.unknown()) });
+export const copyRowSchema = copyMarkSchema.extend({
+  table: copiedTableSchema,
+  row: z.record(z.string(), z.unknown()),
+});
 export type CopyRow = z.infer<typeof copyRowSchema>;
 
 /** What the database of a company contained when this was last noted. */
@@ -55,6 +70,8 @@ export const unsentCountSchema = z.object({
   documents: z.number().int(),
   records: z.number().int(),
   files: z.number().int(),
+  /** Rows that cannot be read, and of which the journal holds no later version. */
+  damaged: z.number().int(),
   /** When the journal last changed; null when nothing was ever written. */
   changedAt: instantSchema.nullable(),
 });
@@ -118,9 +135,9 @@ export const appendedSchema = z.object({
 });
 export type Appended = z.infer<typeof appendedSchema>;
 
-/** The total number of rows. */
-export function unsentTotal({ documents, records, files }: UnsentCount): number {
-  return documents + records + files;
+/** The total number of rows, those that cannot be read included. */
+export function unsentTotal({ documents, records, files, damaged }: UnsentCount): number {
+  return documents + records + files + damaged;
 }
 
 /** What was found instead of the database that the sentinel describes. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionIdSchema } from '../../domain/service/connection.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
+import type { UnreadableRow } from '../../domain/copies/copies.ts';
 import type { ATTACHMENT_KIND } from '../../domain/documents/attachment.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 
@@ -9,6 +10,16 @@ import type { ResourceKind } from '../../domain/resources/content.ts';
  * a thousand rows of one table, and the last one gives their number, so that a file that was cut short is recognised.
  */
 export const FORMAT = 'daybook-backup';
+/**
+ * How rows are written. 1: as plain JSON, which lost the logo of a letterhead, with the bytes of attached files as
+ * Base64; such a file has no `encoding`. 2: as typed JSON (`typedJson.ts`).
+ */
+export const ENCODING = 2;
+/** Parts of attached files: each has a line of its own. */
+export const FILE_PARTS_TABLE = 'attachmentBytes';
+/** Tables that say how far the service has been read. */
+export const READING_TABLES: ReadonlySet<string> = new Set(['cursors', 'childReads']);
+
 export const headSchema = z.object({
   format: z.literal(FORMAT),
   encoding: z.number().int().positive().default(1),
@@ -26,11 +37,13 @@ export const headSchema = z.object({
 export type BackupHead = z.infer<typeof headSchema>;
 /** Kinds for which a person may have to say whether the service has a record. */
 export type DoubtedKind = ResourceKind | typeof ATTACHMENT_KIND;
-/** The head of a backup that can be restored here, and what would be in doubt then. */
+/** The head of a backup that can be restored here, and what would be in doubt and left out then. */
 export interface InspectedBackup extends BackupHead {
   /**
    * How many records of each kind will be in doubt, because nothing here says whether they were sent after the backup
    * was made.
    */
   inDoubt: Partial<Record<DoubtedKind, number>>;
+  /** Rows that cannot be read. Only a restore that is told to leaves them out. */
+  unreadable: readonly UnreadableRow[];
 }

@@ -13,6 +13,10 @@ export interface CheckedRows {
   unreadable: UnreadableRow[];
 }
 
+/** Why an attached file is not restored. */
+export const LACKS_BYTES = 'the copy lacks bytes of it';
+/** Fields that say which class or kind a row is of. */
+const KINDS = ['docClass', 'kind'] as const;
 /** Fields by which people know a record. */
 const NAMES = ['docNo', 'code', 'fileName', 'description', 'name'] as const;
 
@@ -26,14 +30,26 @@ export function checkedRows(rows: readonly CopyRow[]): CheckedRows {
   return checked;
 }
 
-/** A row that is not restored, with the name by which a person knows it. */
+/** A row that is not restored, with the kind and the name by which a person knows it. */
 export function unreadableCopyRow(
-  { table, key }: Pick<CopyRow, 'table' | 'key'>,
-  row: object,
+  { table, key }: { table: string; key: string },
+  row: unknown,
   why: string,
 ): UnreadableRow {
-  const name = nameIn(row);
-  return { table, key, why, ...(name === undefined ? {} : { name }) };
+  const [kind, name] = [textIn([row], KINDS), textIn([field(row, 'local'), field(row, 'base'), row], NAMES)];
+  return {
+    table,
+    key,
+    ...(kind === undefined ? {} : { kind }),
+    ...(name === undefined ? {} : { name }),
+    why,
+    text: JSON.stringify(row),
+  };
+}
+
+/** Which field of a row does not fit its schema, and how. */
+export function misfitOf({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
 }
 
 /** Adds the row to those of its table. @returns why it cannot be read; null when it was added */
@@ -56,21 +72,19 @@ function addParsed<Row>(list: Row[], parsed: z.ZodSafeParseResult<Row>): string 
     list.push(parsed.data);
     return null;
   }
-  const [issue] = parsed.error.issues;
-  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  return misfitOf(parsed.error);
 }
 
-function nameIn(row: object): string | undefined {
-  for (const content of [field(row, 'local'), field(row, 'base'), row]) {
-    if (typeof content !== 'object' || content === null) continue;
-    for (const name of NAMES) {
+/** The first text that one of the contents has in one of the fields. */
+function textIn(contents: readonly unknown[], fields: readonly string[]): string | undefined {
+  for (const content of contents)
+    for (const name of fields) {
       const value = field(content, name);
       if (typeof value === 'string' && value !== '') return value;
     }
-  }
   return undefined;
 }
 
-function field(of: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(of, name)?.value;
+function field(of: unknown, name: string): unknown {
+  return typeof of === 'object' && of !== null ? Object.getOwnPropertyDescriptor(of, name)?.value : undefined;
 }

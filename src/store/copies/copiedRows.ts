@@ -95,7 +95,8 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
       for (const { table, key, revision } of await discardedOf(this.database))
         held.set(`${table} ${key}`, Math.max(revision, held.get(`${table} ${key}`) ?? -Infinity));
       return marks.filter(
-        ({ table, key, revision }) => table !== 'settings' && (held.get(`${table} ${key}`) ?? -Infinity) < revision,
+        ({ table, key, revision }) =>
+          table !== 'settings' && table !== 'damage' && (held.get(`${table} ${key}`) ?? -Infinity) < revision,
       );
     });
   }

@@ -2,6 +2,7 @@
  * The parts of the store that the first paint does not need, in one file: if each were loaded by itself, the build
  * would split the rest of the store into more files.
  */
-export { inspectBackup, restoreBackup, writeBackup, writeOlderBackup } from '../backup/backup.ts';
+export { writeBackup, writeOlderBackup } from '../backup/backup.ts';
+export { inspectBackup, restoreBackup, unreadableInBackup } from '../backup/restoreBackup.ts';
 export { CopiedRows } from './copiedRows.ts';
-export { putBack } from './putBack.ts';
+export { putBack, unreadableIn } from './putBack.ts';

@@ -14,7 +14,7 @@ import { restoredAttachment, restoredRecord, type Restoring } from '../backup/re
 import { countRestore, restoresOf } from '../backup/restores.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../documents/row.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import { checkedRows, unreadableCopyRow } from './checkedRows.ts';
+import { checkedRows, LACKS_BYTES, unreadableCopyRow } from './checkedRows.ts';
 import type { PutBack, PutBackCount, UnsentSource } from './contract.ts';
 
 /** Kinds whose IntRef is their key (spec 3.2). */
@@ -52,9 +52,7 @@ async function readParts(files: readonly Attachment[], part: UnsentSource['part'
       read.push({ key: file.key, part: at, bytes });
     }
     if (read.length !== partCount(file.size)) {
-      found.unreadable.push(
-        unreadableCopyRow({ table: 'attachments', key: file.key }, file, 'the copy lacks bytes of it'),
-      );
+      found.unreadable.push(unreadableCopyRow({ table: 'attachments', key: file.key }, file, LACKS_BYTES));
       continue;
     }
     found.whole.push(file);
@@ -186,6 +184,13 @@ async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow
     count += 1;
   }
   return count;
+}
+
+/** What `putBack` would not put back. */
+export async function unreadableIn({ rows, unreadable, part }: UnsentSource): Promise<UnreadableRow[]> {
+  const { files, unreadable: damaged } = checkedRows(rows);
+  const { unreadable: incomplete } = await readParts(files, part);
+  return [...unreadable, ...damaged, ...incomplete];
 }
 
 /** Adds unsent work to the database (`CopySource.putBack`). A run that began before writes nothing any more. */

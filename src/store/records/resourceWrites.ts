@@ -85,6 +85,14 @@ async function writeConsequences(database: CompanyDatabase, { gone, rows, marks 
   if (marks.length > 0) await database.childReads.bulkPut(marks);
 }
 
+/**
+ * Writes, in the caller's transaction, what goes with records that are new here: rows of pickers, and marks to read the
+ * records below them.
+ */
+export async function writeGoingWith(database: CompanyDatabase, records: readonly ResourceRecord[]): Promise<void> {
+  await writeConsequences(database, consequencesOf(records.map((after) => ({ before: null, after }))));
+}
+
 function isNothing({ gone, rows, marks }: Consequences): boolean {
   return gone.length + rows.length + marks.length === 0;
 }

@@ -1,5 +1,6 @@
 import type { InspectedBackup } from '../../../src/store/backup/contract.ts';
 import 'fake-indexeddb/auto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
@@ -9,13 +10,18 @@ import BackupSection from '../../../src/app/settings/BackupSection.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { draftInvoice, instant, intRef } from '../../support/documents.ts';
+import { backendFor } from '../../support/backendFor.ts';
 import { portPair } from '../../support/portPair.ts';
+import { giveLocks } from '../../support/locks.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
+giveLocks();
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
@@ -38,6 +44,7 @@ const HEAD = {
   records: 0,
   waiting: 0,
   inDoubt: {},
+  unreadable: [],
 };
 const GOING_ON = {
   progress: { phase: 'pulling' as const, done: 1, planned: 2 },
@@ -49,12 +56,15 @@ const GOING_ON = {
 /** The section with a backup chosen, and the question open. */
 async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {
   vi.spyOn(company.store, 'inspectBackup').mockResolvedValue(head);
+  return chosenFile(new File(['a backup'], 'ashdown.daybook'), 'Restore');
+}
+async function chosenFile(file: File, answer: string): Promise<{ yes: () => Promise<void> }> {
   wrapper = mount(BackupSection, { attachTo: document.body, props: { company } });
   const input = wrapper.find<HTMLInputElement>('input[type="file"]');
-  Object.defineProperty(input.element, 'files', { value: [new File(['a backup'], 'ashdown.daybook')] });
+  Object.defineProperty(input.element, 'files', { value: [file] });
   await input.trigger('change');
   const button = (): HTMLButtonElement | undefined =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Restore');
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === answer);
   await expect.poll(button).toBeDefined();
   return {
     yes: async () => {
@@ -97,6 +107,23 @@ describe('restoring a backup', () => {
       '2 contacts: the next sync looks for equal ones on the service and asks you if it cannot tell.',
       '3 attached files: the next sync looks for equal ones on the service and asks you if it cannot tell.',
     ]);
+  });
+
+  it('names beforehand what cannot be read and is left out, and afterwards the file that holds its text', async () => {
+    const { key } = await company.store.createDraft({ ...draftInvoice(1), description: 'Six oak chairs' });
+    const text = gunzipSync(Buffer.from(await (await company.store.backup('Ashdown Ltd')).arrayBuffer())).toString();
+    const file = new File([gzipSync(text.replace('"Six oak chairs"', '6'))], 'ashdown.daybook');
+    const host = await backendFor(temporaryFolder());
+    useBackend().attach(host.page);
+    const { yes } = await chosenFile(file, 'Restore the rest');
+    const asked = (): string[] => [...document.querySelectorAll('.left-out li')].map(({ textContent }) => textContent);
+    await expect.poll(asked).toEqual([expect.stringMatching(`^Sale invoice ${key}: local.description: `)]);
+    expect(await company.store.record(key)).toBeDefined();
+    await yes();
+    await expect
+      .poll(() => useToasts().kept.map((kept) => kept.text))
+      .toEqual([expect.stringMatching(/^1 record cannot be read and was left out: .*\.txt\.$/)]);
+    expect(await company.store.record(key)).toBeUndefined();
   });
 
   it('says nothing of the kind where the engine can find everything out', async () => {

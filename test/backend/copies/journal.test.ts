@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CopyJournal, type JournalOptions } from '../../../src/backend/copies/journal.ts';
 import { decodeRecord, encodeRecord, HEADER } from '../../../src/backend/copies/journalFormat.ts';
-import type { CopyRow } from '../../../src/domain/copies/copies.ts';
+import { copyNameSchema, type CopyRow } from '../../../src/domain/copies/copies.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -81,7 +81,7 @@ describe('a journal', () => {
     await journal.close();
     const again = await opened(path);
     expect(await rowsOf(again)).toEqual([invoice('a', 2, 'Oak chairs, six').row, invoice('c', 4).row]);
-    expect(again.count).toEqual({ documents: 2, records: 0, files: 0, changedAt: OPTIONS.now() });
+    expect(again.count).toEqual({ documents: 2, records: 0, files: 0, damaged: 0, changedAt: OPTIONS.now() });
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
@@ -127,7 +127,7 @@ describe('a journal', () => {
         expect(await rowsOf(torn), path).toEqual([invoice('a', 1).row]);
         await torn.append([], [invoice('c', 1)]);
         await torn.close();
-        const after = await CopyJournal.open(path, { ...OPTIONS, reserve: 0 });
+        const after = await CopyJournal.open(path, { ...OPTIONS, reserve: 0, complain: () => undefined });
         expect(await rowsOf(after), path).toEqual([invoice('a', 1).row, invoice('c', 1).row]);
         await after.close();
       }
@@ -169,7 +169,12 @@ describe('a journal', () => {
     const { rows, unreadable, next } = await journal.rows(0, Infinity);
     expect(rows.map(({ key }) => key)).toEqual(['a', 'c']);
     expect(unreadable).toEqual([
-      { table: 'documents', key: 'b', why: `the journal ${path} is damaged at ${String(begin)}` },
+      {
+        table: 'documents',
+        key: 'b',
+        why: `the journal ${path} is damaged at ${String(begin)}`,
+        text: expect.stringContaining('"description":"Oak chairs"'),
+      },
     ]);
     expect([next, faults.length]).toEqual([null, 1]);
   });
@@ -211,6 +216,60 @@ describe('a journal', () => {
         invoice('d', 1).row,
       ]);
     }
+  });
+
+  it('names what is torn or damaged, with its text, until a later record says what became of the row', async () => {
+    const path = join(temporaryFolder(), 'unsent.journal');
+    const journal = await opened(path, { reserve: 0 });
+    const begins: number[] = [];
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      begins.push(statSync(path).size);
+      await journal.append([], [invoice(key, 1)]);
+    }
+    await journal.close();
+    const bytes = readFileSync(path);
+    const [, , ofC = 0, ofD = 0] = begins;
+    bytes.writeUInt8(bytes.readUInt8(ofC - 5) ^ 1, ofC - 5);
+    bytes.fill(0xff, ofC, ofC + 100);
+    writeFileSync(path, bytes.subarray(0, bytes.length - 10));
+    const quiet = { reserve: 0, complain: () => undefined };
+    const damaged = await opened(path, quiet);
+    const { rows, unreadable } = await damaged.rows(0, Infinity);
+    expect(rows.map(({ key }) => key)).toEqual(['a', 'd']);
+    expect(unreadable.map(({ table, key, why }) => [table, key, why])).toEqual([
+      ['documents', 'b', 'its checksum is wrong'],
+      ['damage', `${String(ofC)} ${String(ofD)}`, 'its checksum is wrong'],
+      ['documents', 'e', 'it was not written to its end'],
+    ]);
+    expect(unreadable.map(({ text }) => text.includes('Oa'))).toEqual([true, true, true]);
+    expect(damaged.count).toMatchObject({ documents: 2, damaged: 3 });
+    expect(damaged.marks().map(({ key }) => key)).toEqual(['a', 'd', ...unreadable.map(({ key }) => key)]);
+
+    // As the page does once it has compared the journal with its database: b still waits, e does not.
+    await damaged.append(
+      unreadable.slice(1).map(({ table, key }) => copyNameSchema.parse({ table, key })),
+      [],
+    );
+    await damaged.append([], [invoice('b', 1)]);
+    expect(damaged.count).toMatchObject({ documents: 3, damaged: 0 });
+    await damaged.close();
+    const again = await opened(path, quiet);
+    expect((await again.rows(0, Infinity)).unreadable).toEqual([]);
+    expect(await rowsOf(again)).toEqual([invoice('a', 1).row, invoice('d', 1).row, invoice('b', 1).row]);
+  });
+
+  it('keeps damaged records in the file, however much is written after them', async () => {
+    const path = join(temporaryFolder(), 'unsent.journal');
+    const first = await opened(path, { reserve: 0 });
+    await first.append([], [invoice('a', 1, 'the only text')]);
+    await first.close();
+    writeFileSync(path, readFileSync(path).subarray(0, -3));
+    const small = { reserve: 0, worthCompacting: KB, complain: () => undefined };
+    const journal = await opened(path, small);
+    for (let revision = 1; revision < 100; revision += 1) await journal.append([], [invoice('b', revision)]);
+    await journal.close();
+    const { unreadable } = await (await opened(path, small)).rows(0, Infinity);
+    expect(unreadable).toMatchObject([{ key: 'a', text: expect.stringContaining('the only te') }]);
   });
 
   it('never reads the rest of a failed write after the next record', async () => {

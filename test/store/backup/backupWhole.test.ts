@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../src/domain/values/result.ts';
-import { restoreBackup, writeBackup } from '../../../src/store/backup/backup.ts';
+import { writeBackup } from '../../../src/store/backup/backup.ts';
+import { restoreBackup } from '../../../src/store/backup/restoreBackup.ts';
 import { deleteCompanyStore } from '../../../src/store/companyStore.ts';
 import { CompanyDatabase, SCHEMAS } from '../../../src/store/schema.ts';
 import { fromTypedJson, toTypedJson } from '../../../src/store/backup/typedJson.ts';
@@ -113,12 +114,15 @@ describe('everything that the store keeps', () => {
         (thrown: unknown) => problemOf(thrown),
       );
     expect(await restored(text)).toBe('restored');
-    for (const damage of [
-      text.replace('"$type":"blob"', '"$type":"constructor"'),
-      text.replace('"bytes":"', '"bytes":"!'),
-    ]) {
+    for (const [damage, why] of [
+      [text.replace('"$type":"blob"', '"$type":"constructor"'), 'a value of the unknown type constructor'],
+      [text.replace('"bytes":"', '"bytes":"!'), 'not bytes'],
+    ] as const) {
       expect(damage).not.toBe(text);
-      expect(await restored(damage)).toEqual({ code: 'store.badBackup', message: 'it is damaged' });
+      expect(await restored(damage)).toEqual({
+        code: 'store.badBackup',
+        message: `it is damaged at page.picture (${why})`,
+      });
     }
     expect(await restored(text.replace('"encoding":2', '"encoding":3'))).toEqual({
       code: 'store.badBackup',

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { restoreBackup } from '../../../src/store/backup/backup.ts';
+import { restoreBackup } from '../../../src/store/backup/restoreBackup.ts';
 import { fromTypedJson } from '../../../src/store/backup/typedJson.ts';
 import { deleteCompanyStore } from '../../../src/store/companyStore.ts';
 import { CompanyDatabase } from '../../../src/store/schema.ts';

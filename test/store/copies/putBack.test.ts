@@ -60,7 +60,7 @@ describe('unsent work that is put back', () => {
       return JSON.stringify(each.row).includes('WORKS') ? { ...each, row: { ...each.row, revision: 'two' } } : each;
     });
     const works = rows.find(({ row }) => JSON.stringify(row).includes('WORKS'));
-    const elsewhere = { table: 'documents' as const, key: intRef(9), why: 'it was torn' };
+    const elsewhere = { table: 'documents' as const, key: intRef(9), why: 'it was torn', text: '' };
 
     const store = await openStore(undefined, systemMint);
     const done = await store.copies.putBack({

@@ -41,6 +41,7 @@ export const copies = {
       documents: '{count} document | {count} documents',
       records: '{count} other record | {count} other records',
       files: '{count} file | {count} files',
+      damaged: '{count} that cannot be read',
     },
     restoreYes: 'Put this copy back',
     noWhole: 'There is no whole copy yet.',
@@ -61,13 +62,35 @@ export const copies = {
     goOnAsk: 'Go on with what is here?',
     goOnAskText:
       'Unsent work that is only in the copies is not sent. It stays among the copies, and Settings can put it back.',
-    notBack:
-      '{count} unsent record could not be put back and stays among the copies: {names}. | {count} unsent records could not be put back and stay among the copies: {names}.',
     elsewhere: 'It was put right in another window.',
     tryAgain: 'Look again',
     busy: 'Working…',
     done: '{count} unsent record is back. Press Sync to bring the rest up to date. | {count} unsent records are back. Press Sync to bring the rest up to date.',
     gone: 'Press Sync to bring the books up to date.',
+  },
+  /** Rows that cannot be read, and that a restore leaves out. */
+  leftOut: {
+    title:
+      '{count} record cannot be read and is left out. Everything else is restored. | {count} records cannot be read and are left out. Everything else is restored.',
+    text: 'Daybook first writes their text to a file beside the copies. What the service has of them, the next sync reads again.',
+    row: '{what}: {why}',
+    more: 'and {count} more',
+    ask: 'Restore without what cannot be read?',
+    yes: 'Restore the rest',
+    done: '{count} record cannot be read and was left out: {names}. Its text is in {path}. | {count} records cannot be read and were left out: {names}. Their text is in {path}.',
+    /** What a row of a table is, if it does not say itself. */
+    table: {
+      documents: 'Document',
+      resources: 'Record',
+      references: 'Reference data',
+      attachments: 'File',
+      attachmentBytes: 'Bytes of a file',
+      settings: 'Setting',
+      cursors: 'How far the service was read',
+      childReads: 'When a list was read',
+      syncRuns: 'Report of a sync',
+      damage: 'Damaged bytes',
+    },
   },
   settings: {
     title: 'Copies outside the browser',

@@ -11,6 +11,7 @@ import { LostDatabaseError, remember, type Loss } from '../session/loss.ts';
 import { admit } from './admission.ts';
 import { alone, copiesLock } from './alone.ts';
 import { JournalLine } from './journalLine.ts';
+import { keepLeftOut, type LeftOut } from './leftOut.ts';
 import { fetchWhole } from './wholeCopies.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
@@ -77,33 +78,38 @@ async function unsentIn(store: CompanyStore): Promise<UnsentSource> {
 export interface PutBackTotal {
   /** How many rows were put back. */
   count: number;
-  /** Rows that could not be put back; they stay among the copies. */
-  unreadable: readonly UnreadableRow[];
+  leftOut: LeftOut;
 }
 
 /**
  * Sums up what was put back from one copy or several. A row counts as put back if one of them had it, although another
  * could not give it.
  */
-export function totalOf(done: readonly PutBack[]): PutBackTotal {
-  const count = done.reduce(
-    (sum, { documents, resources, attachments }) => sum + documents + resources + attachments,
-    0,
-  );
-  return { count, unreadable: done.flatMap(({ unreadable }) => unreadable) };
+function countOf(done: readonly PutBack[]): number {
+  return done.reduce((sum, { documents, resources, attachments }) => sum + documents + resources + attachments, 0);
 }
 
 /**
  * Replaces an open database with a whole copy, and puts back on top of it what waited there. The journal stays as it is
  * until that is done: after a kill in between, the next start finds what the database lacks. A second copy of the
  * journal stays among the copies.
+ * @param agreed the rows that a person has agreed to leave out (`unreadableWith`); with null, a copy of which any row
+ *   cannot be read replaces nothing
  */
-export function replaceWith(store: CompanyStore, file: Blob, backend: Backend): Promise<PutBackTotal> {
-  return alone(copiesLock(store.connectionId), async () => {
+export function replaceWith(
+  store: CompanyStore,
+  file: Blob,
+  backend: Backend,
+  agreed: readonly UnreadableRow[] | null = null,
+): Promise<PutBackTotal> {
+  const { connectionId } = store;
+  return alone(copiesLock(connectionId), async () => {
     const own = await unsentIn(store);
-    valueOf(await backend.call('copies.copyAside', { connectionId: store.connectionId }));
-    await store.restore(file);
-    return totalOf([await store.copies.putBack(own)]);
+    const kept = await keepLeftOut(backend, connectionId, agreed ?? []);
+    valueOf(await backend.call('copies.copyAside', { connectionId }));
+    await store.restore(file, { withoutUnreadable: agreed !== null });
+    const done = await store.copies.putBack(own);
+    return { count: countOf([done]), leftOut: await keepLeftOut(backend, connectionId, done.unreadable, kept) };
   });
 }
 
@@ -111,15 +117,35 @@ export function replaceWith(store: CompanyStore, file: Blob, backend: Backend): 
  * Replaces an open database with a backup, without putting back what waited there: that stays only among the copies,
  * and as long as it cannot be put there, nothing is replaced. Before this ends, the journal says what the database
  * does, so that the next start does not ask about work that was replaced on purpose.
+ * @param agreed as for `replaceWith`
  */
-export function replaceAll(store: CompanyStore, file: Blob, backend: Backend): Promise<void> {
+export function replaceAll(
+  store: CompanyStore,
+  file: Blob,
+  backend: Backend,
+  agreed: readonly UnreadableRow[] | null = null,
+): Promise<LeftOut> {
   const { connectionId } = store;
   return alone(copiesLock(connectionId), async () => {
+    const leftOut = await keepLeftOut(backend, connectionId, agreed ?? []);
     valueOf(await backend.call('copies.copyAside', { connectionId }));
-    await store.restore(file);
+    await store.restore(file, { withoutUnreadable: agreed !== null });
     await new JournalLine(store, backend, () => undefined).reconcile();
     await updateSentinel(store, backend);
+    return leftOut;
   });
+}
+
+/** Adds the unsent work of a copy to an open database, which loses nothing by it. */
+export async function addUnsent(
+  store: CompanyStore,
+  source: UnsentSource,
+  backend: Backend,
+  agreed: readonly UnreadableRow[],
+): Promise<PutBackTotal> {
+  const kept = await keepLeftOut(backend, store.connectionId, agreed);
+  const done = await store.copies.putBack(source);
+  return { count: countOf([done]), leftOut: await keepLeftOut(backend, store.connectionId, done.unreadable, kept) };
 }
 
 /**
@@ -140,45 +166,91 @@ async function openAnew(connectionId: string, backend: Backend): Promise<Company
 /** The open database after a person's choice, and what was put back into it. */
 interface Recovered {
   store: CompanyStore;
-  putBack: PutBackTotal;
+  putBack: readonly PutBack[];
 }
 
 /** Replaces the database, or makes it if it is missing, and puts back what waited. */
-async function replaceDatabase({ connectionId, kind }: Loss, file: Blob | null, backend: Backend): Promise<Recovered> {
+async function replaceDatabase(
+  { connectionId, kind }: Loss,
+  whole: { file: Blob; withoutUnreadable: boolean } | null,
+  backend: Backend,
+): Promise<Recovered> {
   // Read this before anything is touched: if it fails, everything stays as it is.
   const unsent = await unsentOf(backend, connectionId);
   let store = await (kind === 'unreadable' ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
   try {
     const own = await unsentIn(store);
-    if (file !== null) await store.restore(file);
+    if (whole !== null) await store.restore(whole.file, whole);
     else {
       store.close();
       await deleteCompanyStore(connectionId);
       store = await openCompanyStore(connectionId);
     }
-    return { store, putBack: totalOf([await store.copies.putBack(unsent), await store.copies.putBack(own)]) };
+    return { store, putBack: [await store.copies.putBack(unsent), await store.copies.putBack(own)] };
   } catch (thrown) {
     store.close();
     throw thrown;
   }
 }
 
-async function carryOut(loss: Loss, choice: RecoveryChoice, backend: Backend): Promise<Recovered> {
+async function carryOut(
+  loss: Loss,
+  choice: RecoveryChoice,
+  backend: Backend,
+  withoutUnreadable: boolean,
+): Promise<Recovered> {
   const { connectionId } = loss;
-  if (choice.way === 'restore')
-    return replaceDatabase(loss, await fetchWhole(backend, connectionId, choice.whole), backend);
+  if (choice.way === 'restore') {
+    const file = await fetchWhole(backend, connectionId, choice.whole);
+    return replaceDatabase(loss, { file, withoutUnreadable }, backend);
+  }
   // From now on the daily copies are of the new state: the last ones before it stay until a person deletes them.
   if (choice.way !== 'putBack') valueOf(await backend.call('copies.hold', { connectionId }));
   if (choice.way === 'syncAnew') return replaceDatabase(loss, null, backend);
-  if (choice.way === 'goOn') return { store: await openCompanyStore(connectionId), putBack: totalOf([]) };
+  if (choice.way === 'goOn') return { store: await openCompanyStore(connectionId), putBack: [] };
   const unsent = await unsentOf(backend, connectionId);
   const store = await openCompanyStore(connectionId);
   try {
-    return { store, putBack: totalOf([await store.copies.putBack(unsent)]) };
+    return { store, putBack: [await store.copies.putBack(unsent)] };
   } catch (thrown) {
     store.close();
     throw thrown;
   }
+}
+
+/**
+ * The rows that would be left out when unsent work is put back on top of a whole copy. A row that the copy cannot give
+ * and the unsent work can is not left out.
+ */
+async function unreadableIn(whole: readonly UnreadableRow[], unsent: UnsentSource): Promise<UnreadableRow[]> {
+  const { unreadableIn: leftOutOf } = await import('../../../store/copies/onDemand.ts');
+  const ofUnsent = await leftOutOf(unsent);
+  const isIn = (rows: readonly { table: string; key: string }[], { table, key }: UnreadableRow): boolean =>
+    rows.some((row) => row.table === table && row.key === key);
+  return [...whole.filter((row) => !isIn(unsent.rows, row) || isIn(ofUnsent, row)), ...ofUnsent];
+}
+
+/** The rows that `replaceWith` would leave out. */
+export async function unreadableWith(store: CompanyStore, file: Blob): Promise<UnreadableRow[]> {
+  return unreadableIn((await store.inspectBackup(file)).unreadable, await unsentIn(store));
+}
+
+/** The rows that `recover` would leave out. Nothing is changed. */
+export async function unreadableFor(
+  { connectionId }: Loss,
+  choice: RecoveryChoice,
+  backend: Backend,
+): Promise<UnreadableRow[]> {
+  if (choice.way === 'goOn') return [];
+  const { unreadableInBackup } = await import('../../../store/copies/onDemand.ts');
+  const whole =
+    choice.way === 'restore' ? await unreadableInBackup(await fetchWhole(backend, connectionId, choice.whole)) : [];
+  return unreadableIn(whole, await unsentOf(backend, connectionId));
+}
+
+/** The rows that `addUnsent` would leave out. */
+export function unreadableUnsent(source: UnsentSource): Promise<UnreadableRow[]> {
+  return unreadableIn([], source);
 }
 
 /**
@@ -189,7 +261,9 @@ async function isRecovered({ connectionId, kind }: Loss, backend: Backend): Prom
   try {
     const store = await admit(connectionId, backend);
     try {
-      return kind !== 'behind' || (await store.copies.lacks((await unsentOf(backend, connectionId)).rows)).length === 0;
+      if (kind !== 'behind') return true;
+      const marks = await new JournalLine(store, backend, () => undefined).marks();
+      return (await store.copies.lacks(marks)).length === 0;
     } finally {
       store.close();
     }
@@ -212,19 +286,28 @@ async function updateSentinel(store: CompanyStore, backend: Backend): Promise<vo
 /**
  * Does what a person has chosen, and writes the result into the sentinel. The journal is kept among the copies and
  * begun anew, so that nothing is asked twice. Rejects with a ProblemError; what was read before stays as it was.
+ * @param agreed the rows that the person has agreed to leave out (`unreadableFor`); with null, a whole copy of which any
+ *   row cannot be read is not put back
  * @returns what was put back; null if another window has recovered the database meanwhile, and then nothing is done
  */
-export function recover(loss: Loss, choice: RecoveryChoice, backend: Backend): Promise<PutBackTotal | null> {
+export function recover(
+  loss: Loss,
+  choice: RecoveryChoice,
+  backend: Backend,
+  agreed: readonly UnreadableRow[] | null = null,
+): Promise<PutBackTotal | null> {
   const { connectionId } = loss;
   return alone(copiesLock(connectionId), async () => {
     if (await isRecovered(loss, backend)) return null;
-    const { store, putBack } = await carryOut(loss, choice, backend);
+    const kept = await keepLeftOut(backend, connectionId, agreed ?? []);
+    const { store, putBack } = await carryOut(loss, choice, backend, agreed !== null);
     try {
       await updateSentinel(store, backend);
       valueOf(await backend.call('copies.setAside', { connectionId }));
     } finally {
       store.close();
     }
-    return putBack;
+    const unreadable = putBack.flatMap((done) => done.unreadable);
+    return { count: countOf(putBack), leftOut: await keepLeftOut(backend, connectionId, unreadable, kept) };
   });
 }

@@ -133,7 +133,9 @@ describe('what is loaded with what', () => {
       ['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/BlockerNotice.vue'],
       ['prices', 'records'],
     ],
-    [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue', 'settings/SettingsPage.vue'], []],
+    [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue'], []],
+    [['settings/SettingsPage.vue', 'settings/CopiesSection.vue'], ['copies']],
+    [['editing/notices/LeftOutNotice.vue'], ['copies', 'records']],
   ])('%s have the texts that they name', (entries, own) => {
     const there = [...topOf(shell), ...topOf(work), ...own];
     for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { notBackText } from '../../../../src/app/company/copies/unsentText.ts';
+import { leftOutText } from '../../../../src/app/company/copies/unsentText.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
@@ -20,14 +20,15 @@ it('a kept message stays below messages that come and go, until it is closed', (
   expect(toasts.kept.map(({ text }) => text)).toEqual(['One more is not']);
 });
 
-it('every record that could not be put back is named', () => {
+it('every record that was left out is named, with the file that holds its text', () => {
   const rows = Array.from({ length: 7 }, (_, at) => ({
     table: 'documents' as const,
     key: `key-${String(at)}`,
     why: 'damaged',
+    text: '',
     ...(at === 6 ? {} : { name: `SI-${String(at)}` }),
   }));
-  const text = notBackText(rows);
-  expect(text).toContain('7 unsent records could not be put back');
+  const text = leftOutText({ rows, file: { name: 'left-out.txt', path: '/books/left-out.txt' } });
+  expect(text).toMatch(/^7 records cannot be read and were left out: .*Their text is in \/books\/left-out\.txt\.$/);
   for (const name of ['SI-0', 'SI-5', 'key-6']) expect(text).toContain(`${name} (damaged)`);
 });

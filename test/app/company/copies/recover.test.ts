@@ -1,9 +1,16 @@
 import 'fake-indexeddb/auto';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Copier } from '../../../../src/app/company/copies/copier.ts';
-import { recover, replaceAll, replaceWith } from '../../../../src/app/company/copies/recover.ts';
-import { keepWholeCopies, makeWhole, type DailyCopyParts } from '../../../../src/app/company/copies/wholeCopies.ts';
+import { recover, replaceAll, replaceWith, unreadableFor } from '../../../../src/app/company/copies/recover.ts';
+import {
+  keepWholeCopies,
+  makeWhole,
+  sendWhole,
+  type DailyCopyParts,
+} from '../../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { Loss } from '../../../../src/app/company/session/loss.ts';
@@ -19,6 +26,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { freshPinia } from '../../support/pinia.ts';
 
 let connectionId: string;
+let dataFolder: string;
 let host: BackendWithPage;
 
 giveLocks();
@@ -26,7 +34,8 @@ beforeEach(async () => {
   localStorage.clear();
   freshPinia();
   connectionId = `test-${uuidV7(systemMint)}`;
-  host = await backendFor(temporaryFolder());
+  dataFolder = temporaryFolder();
+  host = await backendFor(dataFolder);
   useBackend().attach(host.page);
 });
 
@@ -111,7 +120,7 @@ describe('recovering', () => {
     await company.store.createDraft(draftInvoice(3));
     await upToDate(company);
     const second = await recover(loss, { way: 'syncAnew' }, useBackend());
-    expect([first, second]).toEqual([{ count: 2, unreadable: [] }, null]);
+    expect([first, second]).toEqual([{ count: 2, leftOut: { rows: [], file: null } }, null]);
     await upToDate(company);
     expect((await company.store.pendingRows()).map(({ key }) => key).toSorted()).toEqual([
       intRef(1),
@@ -126,7 +135,7 @@ describe('recovering', () => {
       recover(loss, { way: 'syncAnew' }, useBackend()),
       recover(loss, { way: 'goOn' }, useBackend()),
     ]);
-    expect(done).toEqual([{ count: 2, unreadable: [] }, null]);
+    expect(done).toEqual([{ count: 2, leftOut: { rows: [], file: null } }, null]);
     expect(await keysHeld()).toEqual([intRef(1), intRef(2)]);
   });
 
@@ -146,11 +155,131 @@ describe('recovering', () => {
       problem: null,
       lacking: 0,
     };
-    expect(await recover(loss, { way: 'goOn' }, useBackend())).toEqual({ count: 0, unreadable: [] });
+    expect(await recover(loss, { way: 'goOn' }, useBackend())).toEqual({ count: 0, leftOut: { rows: [], file: null } });
     const { whole } = await about();
     expect(whole.map(({ madeAt, documents, isHeld }) => ({ madeAt, documents, isHeld }))).toEqual([
       { madeAt: good.madeAt, documents: 1, isHeld: true },
     ]);
+  });
+});
+
+describe('a copy of which part cannot be read', () => {
+  /** Changes the journal's file while no backend has it open, as a bad disk does. */
+  async function damageJournal(damage: (bytes: Buffer) => Buffer): Promise<void> {
+    await host.backend.close();
+    const path = join(dataFolder, 'copies', connectionId, 'unsent.journal');
+    writeFileSync(path, damage(readFileSync(path)));
+    host = await backendFor(dataFolder);
+    useBackend().attach(host.page);
+  }
+  /** Three drafts; the second is damaged in the journal. */
+  async function damagedDraft(): Promise<void> {
+    const { company, leave } = await keeping();
+    for (const n of [1, 2, 3]) {
+      await company.store.createDraft({ ...draftInvoice(n), description: `Order ${String(n)}` });
+      await upToDate(company);
+    }
+    leave();
+    await damageJournal((bytes) => {
+      const at = bytes.lastIndexOf('"Order 2"');
+      return Buffer.concat([bytes.subarray(0, at), Buffer.from('"Order ?"'), bytes.subarray(at + 9)]);
+    });
+  }
+  const missing = async (): Promise<Loss> => ({
+    connectionId,
+    kind: 'missing',
+    found: null,
+    expected: null,
+    about: await about(),
+    problem: null,
+    lacking: 0,
+  });
+
+  it('names a damaged record of the journal before anything is changed, restores the others, and keeps its text in a file', async () => {
+    await damagedDraft();
+    await deleteCompanyStore(connectionId);
+    const loss = await missing();
+    expect(loss.about?.unsent).toMatchObject({ documents: 2, damaged: 1 });
+    const agreed = await unreadableFor(loss, { way: 'syncAnew' }, useBackend());
+    expect(agreed).toMatchObject([{ key: intRef(2), kind: 'saleInvoice', why: 'its checksum is wrong' }]);
+    expect(await keysHeld()).toEqual([]);
+    const done = await recover(loss, { way: 'syncAnew' }, useBackend(), agreed);
+    expect(done).toMatchObject({ count: 2, leftOut: { rows: agreed } });
+    expect(readFileSync(done!.leftOut.file!.path, 'utf8')).toContain('"Order ?"');
+    expect(await keysHeld()).toEqual([intRef(1), intRef(3)]);
+    expect((await about()).aside.map(({ count }) => count.damaged)).toEqual([1]);
+  });
+
+  it('names the last record of the journal if it is torn', async () => {
+    await damagedDraft();
+    await deleteCompanyStore(connectionId);
+    await damageJournal((bytes) => bytes.subarray(0, bytes.lastIndexOf('"Order 3"') + 5));
+    const torn = await unreadableFor(await missing(), { way: 'putBack' }, useBackend());
+    expect(torn.map(({ key, why }) => [key, why])).toEqual([
+      [intRef(2), 'its checksum is wrong'],
+      [intRef(3), 'it was not written to its end'],
+    ]);
+  });
+
+  it('asks nothing about a damaged record while the database has its row', async () => {
+    await damagedDraft();
+    const { company, losses } = await keeping();
+    await upToDate(company);
+    expect([losses, await journal()]).toEqual([[], [intRef(1), intRef(2), intRef(3)]]);
+    expect((await about()).unsent.damaged).toBe(0);
+  });
+
+  it('tells once that the database lacks a row whose record is damaged', async () => {
+    const { company, leave } = await keeping();
+    await company.store.createDraft(draftInvoice(4));
+    const file = await company.store.backup('Ashdown Ltd');
+    await upToDate(company);
+    leave();
+    await damagedDraft();
+    const store = await openCompanyStore(connectionId);
+    await store.restore(file);
+    store.close();
+    const { losses } = await keeping();
+    await expect.poll(() => losses.map(({ kind, lacking }) => [kind, lacking])).toEqual([['behind', 3]]);
+    const agreed = await unreadableFor(losses[0]!, { way: 'putBack' }, useBackend());
+    expect(await recover(losses[0]!, { way: 'putBack' }, useBackend(), agreed)).toMatchObject({ count: 2 });
+    const next = await keeping();
+    await upToDate(next.company);
+    expect([next.losses, await journal()]).toEqual([[], [intRef(1), intRef(3), intRef(4)]]);
+  });
+
+  it('does not name a damaged row of a whole copy that the journal has', async () => {
+    const { company, leave } = await keeping();
+    await company.store.createDraft({ ...draftInvoice(2), description: 'Order 2' });
+    await upToDate(company);
+    const text = gunzipSync(Buffer.from(await (await company.store.backup('Ashdown Ltd')).arrayBuffer())).toString();
+    leave();
+    await deleteCompanyStore(connectionId);
+    const file = new Blob([gzipSync(text.replace('"description":"Order 2"', '"description":2'))]);
+    const choice = { way: 'restore' as const, whole: (await sendWhole(useBackend(), connectionId, file)).name };
+    expect(await unreadableFor(await missing(), choice, useBackend())).toEqual([]);
+    expect(await recover(await missing(), choice, useBackend(), [])).toMatchObject({ count: 1 });
+    expect(await keysHeld()).toEqual([intRef(2)]);
+  });
+
+  it('names a damaged row of a whole copy, and puts the rest of the copy back', async () => {
+    const { company, leave } = await keeping();
+    await company.store.createDraft(draftInvoice(1));
+    await company.store.createDraft({ ...draftInvoice(2), description: 'Order 2' });
+    const text = gunzipSync(Buffer.from(await (await company.store.backup('Ashdown Ltd')).arrayBuffer())).toString();
+    leave();
+    await deleteCompanyStore(connectionId);
+    const file = new Blob([gzipSync(text.replace('"description":"Order 2"', '"description":2'))]);
+    const { name } = await sendWhole(useBackend(), connectionId, file);
+    const choice = { way: 'restore' as const, whole: name };
+    await expect(recover(await missing(), choice, useBackend())).rejects.toMatchObject({
+      problem: { code: 'store.badBackup' },
+    });
+    const agreed = await unreadableFor(await missing(), choice, useBackend());
+    expect(agreed).toMatchObject([{ key: intRef(2), kind: 'saleInvoice', table: 'documents' }]);
+    const done = await recover(await missing(), choice, useBackend(), agreed);
+    expect(readFileSync(done!.leftOut.file!.path, 'utf8')).toContain('"description":2');
+    expect(await keysHeld()).toEqual([intRef(1)]);
   });
 });
 
@@ -166,7 +295,10 @@ describe('a whole copy that replaces an open database', () => {
     expect(await journal()).toEqual([intRef(1), intRef(2)]);
     const { losses } = await keeping();
     await expect.poll(() => losses.map(({ kind }) => kind)).toEqual(['behind']);
-    expect(await recover(losses[0]!, { way: 'putBack' }, useBackend())).toEqual({ count: 1, unreadable: [] });
+    expect(await recover(losses[0]!, { way: 'putBack' }, useBackend())).toEqual({
+      count: 1,
+      leftOut: { rows: [], file: null },
+    });
     expect(await keysHeld()).toEqual([intRef(1), intRef(2)]);
   });
 });
