@@ -8,10 +8,9 @@ export interface CoverageRow {
    * Project include: ext`.
    */
   id: string;
-  /** Where it is in the app, or the reason why it is not there. */
+  /** Where it is in the app, or the reason why it is left out. */
   place: string;
   isInApp: boolean;
-  isLeftOut: boolean;
   /** The first version of the service that has it. */
   since: string;
   wire: readonly string[];
@@ -58,7 +57,6 @@ export function readCoverage(): Coverage {
         id: `${heading.split(' ', 1)[0] ?? ''} ${entry}`,
         place,
         isInApp: !place.startsWith('–'),
-        isLeftOut: place.startsWith('– on purpose: '),
         since,
         wire: marked(wire),
         page: marked(page),

@@ -226,3 +226,18 @@ test('a line that is deferred here is sent with its dates, and not before it has
     { deferredDistribution: { profileId: profile?.id, dateFrom: '2026-03-01', periods: '3' } },
   ]);
 });
+
+test('payments that a colleague makes in a batch are read like any other payment', async () => {
+  const office = await openAt113();
+  await office.colleague.create('/api/BatchPayment', {
+    payments: [
+      { docTypeId: 'PAY', contactAccountId: 'S00001', currency: 'GBP', currencyAmount: 41.07 },
+      { docTypeId: 'PAY', contactAccountId: 'S00002', currency: 'GBP', currencyAmount: 60.03 },
+    ],
+  });
+  expect(await office.sync()).toMatchObject({ problem: null });
+  const amounts = [...office.store.documents.values()].flatMap(({ docClass, base }) =>
+    docClass === 'payment' ? [base?.currencyAmount] : [],
+  );
+  expect(amounts).toEqual(expect.arrayContaining(['41.07', '60.03']));
+});
