@@ -149,96 +149,138 @@ class Message {
   continues = false;
 }
 
-/** Reads MT940 (and MT942, which has no balances), in one pass. */
-export function readMt940({ text, options }: ReaderInput): ReaderOutput {
-  const statements: Statement[] = [];
-  const problems: StatementProblem[] = [];
-  let message: Message | null = null;
-  let previous: Message | null = null;
-  let lastLine = 1;
-  const fail = (field: Field, code: StatementProblem['code'], kind: StatementProblem['kind'] = 'lost') =>
-    problems.push({ code, kind, place: { line: field.line }, text: shown(`:${field.tag}:${field.lines.join(' ')}`) });
+/** Puts the fields of a file together to statements. */
+class Mt940Statements {
+  readonly statements: Statement[] = [];
+  readonly problems: StatementProblem[] = [];
+  private message: Message | null = null;
+  private previous: Message | null = null;
+  private lastLine = 1;
 
-  const finish = (): void => {
-    if (!message) return;
-    const { statement, started, ended, undated } = message;
+  /** @param field the next one of the file */
+  take(field: Field): void {
+    const { tag } = field;
+    this.lastLine = field.line;
+    if (this.beginsMessage(tag)) this.finish();
+    this.message ??= new Message();
+    const { message } = this;
+    if (tag !== '86') message.last = null;
+    if (tag === '25' || tag === '25P') takeAccount(message, field);
+    else if (tag.startsWith('28')) message.statement.number = present(wholeOf(field));
+    else if (tag.startsWith('13')) message.madeOn = dateOf(wholeOf(field).slice(0, 6)) ?? undefined;
+    // The floor limit: it is the only field of an MT942 that names the currency, since it has no balance.
+    else if (tag === '34F') message.statement.currency ??= /^[A-Z]{3}/.exec(wholeOf(field))?.[0];
+    else if (tag.startsWith('60') || tag.startsWith('62')) this.takeBalance(message, field);
+    else if (tag === '61') this.takeLine(message, field);
+    else if (tag === '86') this.takeDetails(message, field);
+  }
+
+  /** No field follows, or one of the next message. */
+  finish(): void {
+    if (!this.message) return;
+    const { statement, started, ended, continues, undated } = this.message;
     for (const line of undated) {
       line.date = statement.closingDate ?? line.date;
-      problems.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date: line.date } });
+      this.problems.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date: line.date } });
     }
     if (started && !ended && statement.opening !== undefined)
-      problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: lastLine } });
-    const before: Message | null = previous;
+      this.problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: this.lastLine } });
+    const before = this.previous;
     if (before?.continues && before.statement.account === statement.account) {
-      const whole = before.statement;
-      for (const line of statement.lines) whole.lines.push(line);
-      whole.closing = statement.closing;
-      whole.closingDate = statement.closingDate;
-      whole.note = present([whole.note, statement.note].join(' '));
-      before.continues = message.continues;
+      addPage(before.statement, statement);
+      before.continues = continues;
     } else if (started) {
-      statements.push(statement);
-      previous = message;
+      this.statements.push(statement);
+      this.previous = this.message;
     }
-    message = null;
-  };
-
-  for (const field of fieldsOf(text)) {
-    const { tag } = field;
-    const whole = field.lines.join('').trim();
-    lastLine = field.line;
-    if (tag === '20' || (message?.ended && (tag === '25' || tag === '25P' || tag.startsWith('60')))) finish();
-    message ??= new Message();
-    const { statement } = message;
-    if (tag !== '86') message.last = null;
-    if (tag === '25' || tag === '25P') {
-      const account = tidy(field.lines[0] ?? '');
-      const [bank, number] = account.includes('/')
-        ? [account.slice(0, account.indexOf('/')), account.slice(account.indexOf('/') + 1)]
-        : [undefined, account];
-      statement.account = present(number);
-      statement.bank = bank;
-      message.started = true;
-    } else if (tag.startsWith('28')) statement.number = present(whole);
-    else if (tag.startsWith('13')) message.madeOn = dateOf(whole.slice(0, 6)) ?? undefined;
-    // The floor limit: it is the only field of an MT942 that names the currency, since it has no balance.
-    else if (tag === '34F') statement.currency ??= /^[A-Z]{3}/.exec(whole)?.[0];
-    else if (tag.startsWith('60') || tag.startsWith('62')) {
-      const match = BALANCE.exec(whole);
-      const written = match ? readMtAmount(match[4] ?? '') : null;
-      message.started = true;
-      if (match && written !== null) {
-        const amount = match[1] === 'D' ? turned(written) : written;
-        const date = dateOf(match[2] ?? '') ?? undefined;
-        statement.currency = match[3];
-        if (tag.startsWith('60')) Object.assign(statement, { opening: amount, openingDate: date });
-        else Object.assign(statement, { closing: amount, closingDate: date });
-      } else fail(field, 'line.malformed', 'doubt');
-      if (tag.startsWith('62')) {
-        message.ended = true;
-        message.continues = tag === '62M';
-      }
-    } else if (tag === '61') {
-      const outcome = readLine(field, message.madeOn ?? statement.openingDate);
-      message.started = true;
-      message.details = [];
-      if ('problem' in outcome) fail(field, outcome.problem);
-      else {
-        message.last = outcome.line;
-        statement.lines.push(outcome.line);
-        if (outcome.isUndated) message.undated.push(outcome.line);
-        if (statement.lines.length % 2000 === 0) options.onProgress?.(Math.min(1, field.line / (text.length / 40)));
-      }
-    } else if (tag === '86') {
-      if (message.last) {
-        message.details.push(...field.lines);
-        Object.assign(message.last, merge(message.last, readDetails(message.details)));
-      } else if (!message.ended && statement.lines.length + problems.length > 0)
-        fail(field, 'table.skippedRow', 'note');
-      else statement.note = present([statement.note, ...field.lines].join(' '));
-    }
+    this.message = null;
   }
-  finish();
+
+  private beginsMessage(tag: string): boolean {
+    return tag === '20' || (this.message?.ended === true && (tag === '25' || tag === '25P' || tag.startsWith('60')));
+  }
+
+  private takeBalance(message: Message, field: Field): void {
+    const { tag } = field;
+    const { statement } = message;
+    const match = BALANCE.exec(wholeOf(field));
+    const written = match ? readMtAmount(match[4] ?? '') : null;
+    message.started = true;
+    if (match && written !== null) {
+      const amount = match[1] === 'D' ? turned(written) : written;
+      const date = dateOf(match[2] ?? '') ?? undefined;
+      statement.currency = match[3];
+      if (tag.startsWith('60')) Object.assign(statement, { opening: amount, openingDate: date });
+      else Object.assign(statement, { closing: amount, closingDate: date });
+    } else this.fail(field, 'line.malformed', 'doubt');
+    if (!tag.startsWith('62')) return;
+    message.ended = true;
+    message.continues = tag === '62M';
+  }
+
+  private takeLine(message: Message, field: Field): void {
+    const { statement } = message;
+    const outcome = readLine(field, message.madeOn ?? statement.openingDate);
+    message.started = true;
+    message.details = [];
+    if ('problem' in outcome) {
+      this.fail(field, outcome.problem);
+      return;
+    }
+    message.last = outcome.line;
+    statement.lines.push(outcome.line);
+    if (outcome.isUndated) message.undated.push(outcome.line);
+  }
+
+  /** Takes words about the last line, or about the whole statement. */
+  private takeDetails(message: Message, field: Field): void {
+    const { statement, last, details } = message;
+    if (last) {
+      details.push(...field.lines);
+      Object.assign(last, merge(last, readDetails(details)));
+    } else if (!message.ended && statement.lines.length + this.problems.length > 0)
+      this.fail(field, 'table.skippedRow', 'note');
+    else statement.note = present([statement.note, ...field.lines].join(' '));
+  }
+
+  private fail(field: Field, code: StatementProblem['code'], kind: StatementProblem['kind'] = 'lost'): void {
+    const text = shown(`:${field.tag}:${field.lines.join(' ')}`);
+    this.problems.push({ code, kind, place: { line: field.line }, text });
+  }
+}
+
+function wholeOf({ lines }: Field): string {
+  return lines.join('').trim();
+}
+
+/** `BANK/NUMBER`, or the number alone. */
+function takeAccount(message: Message, { lines }: Field): void {
+  const account = tidy(lines[0] ?? '');
+  const slash = account.indexOf('/');
+  message.statement.account = present(account.slice(slash + 1));
+  message.statement.bank = slash === -1 ? undefined : account.slice(0, slash);
+  message.started = true;
+}
+
+/** Adds the next page of a statement. */
+function addPage(whole: Statement, page: Statement): void {
+  for (const line of page.lines) whole.lines.push(line);
+  whole.closing = page.closing;
+  whole.closingDate = page.closingDate;
+  whole.note = present([whole.note, page.note].join(' '));
+}
+
+/** Reads MT940 (and MT942, which has no balances), in one pass. */
+export function readMt940({ text, options }: ReaderInput): ReaderOutput {
+  const found = new Mt940Statements();
+  let lines = 0;
+  for (const field of fieldsOf(text)) {
+    found.take(field);
+    if (field.tag === '61') lines += 1;
+    if (field.tag === '61' && lines % 2000 === 0) options.onProgress?.(Math.min(1, field.line / (text.length / 40)));
+  }
+  found.finish();
+  const { statements, problems } = found;
   for (const statement of statements) {
     compact(statement);
     // `10020030/1234567 EUR`: some banks write the currency after the number.
