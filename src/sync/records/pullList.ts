@@ -47,39 +47,149 @@ export function isByModification(kind: ResourceKind): boolean {
   return BY_MODIFICATION.has(kind);
 }
 
+/** One look at the list of a kind: what it showed, and what of that is stored already. */
 class ListScan {
   private readonly run: RunContext;
   private readonly kind: ResourceKind;
+  /** The cursor as the last look has left it. */
+  private readonly before: Cursor;
+  /** Whether all of the list is read, not only what was modified since the watermark. */
+  private readonly isSweep: boolean;
   private readonly doubts: readonly ResourceRecord[];
-  private readonly lookedAt: Instant | undefined;
+  private readonly began: number;
   private fresh: ResourceRecord[] = [];
   readonly listed = new Set<string>();
-  shown: Instant | null = null;
+  private shown: Instant | null = null;
   /** Whether a row said something that was not stored. */
-  hasNews = false;
+  private hasNews = false;
   /** The earliest modification of a record that could not be read: the watermark stays before it. */
-  heldBack: Instant | null = null;
-  readonly unread: UnreadInStream;
+  private heldBack: Instant | null = null;
+  private readonly unread: UnreadInStream;
+  /** The service's time at the first page and at the last; undefined before the first. */
+  startedAt: Instant | null | undefined;
+  endedAt: Instant | null = null;
+  /** Whether the list may have shown less than there is. */
+  isUnsure = false;
 
   constructor(
     run: RunContext,
     kind: ResourceKind,
+    before: Cursor,
+    isSweep: boolean,
     doubts: readonly ResourceRecord[],
-    unread: UnreadInStream,
-    lookedAt: Instant | undefined,
   ) {
-    this.lookedAt = lookedAt;
-    this.unread = unread;
     this.run = run;
     this.kind = kind;
+    this.before = before;
+    this.isSweep = isSweep;
     this.doubts = doubts;
+    this.began = run.milliseconds();
+    this.unread = new UnreadInStream(this.isFromStart ? [] : before.unreadable);
   }
 
-  get isFull(): boolean {
-    return this.fresh.length >= BATCH;
+  /** A whole list from its first row on. */
+  private get isFromStart(): boolean {
+    return this.isSweep && this.before.resumeAt === null;
   }
 
-  async take(rows: Parameters<typeof newsAmong>[2]): Promise<void> {
+  /** The number of rows that an earlier run has read. */
+  get from(): number {
+    return this.before.resumeAt ?? 0;
+  }
+
+  /** Whether it showed anything that was not stored. */
+  private get saysMore(): boolean {
+    return this.hasNews || leavesBehind(this.shown, this.before.watermark);
+  }
+
+  /** Reads all pages. @throws ProblemError when the service refuses the list, but not when it has none */
+  async read(): Promise<void> {
+    // A whole list shows them again.
+    if (!this.isFromStart) await this.readByThemselves(this.unread.all);
+    try {
+      await this.readPages();
+    } catch (thrown) {
+      await this.endRefused(thrown);
+    }
+  }
+
+  private async readPages(): Promise<void> {
+    const { run, kind, before, isSweep } = this;
+    const byModification = isByModification(kind);
+    const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
+    const read = (skip: number, take: number) =>
+      run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
+    // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is
+    // asked for by id.
+    const thorough = isSweep && (byModification || before.sweptAt === null);
+    for await (const page of pages(read, {
+      from: this.from,
+      thorough,
+      take: byModification ? LARGE_TAKE : TAKE,
+      hasNews: () => byModification && this.saysMore,
+      isKnown: (rows) => areKnown(run, rows, kind),
+    })) {
+      run.noteServerTime(page.serverTime);
+      this.startedAt ??= page.serverTime;
+      this.endedAt = page.serverTime;
+      this.isUnsure ||= page.isUnsure === true;
+      await this.take(page.fresh.filter((row) => row.unreadable === undefined));
+      await this.readByThemselves([...page.unreadable, ...page.fresh.flatMap(asUnread)]);
+      // During a first load only the place where it continues is kept: what it has shown says nothing about the rest.
+      if (this.fresh.length >= BATCH && page.next !== null)
+        await this.write({
+          ...before,
+          ...this.lookedAt,
+          resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt,
+        });
+    }
+  }
+
+  /**
+   * Refused at its first page as unknown: the service has no such list. Refused further on, it was not read to its end:
+   * what came is kept, and the next run starts from the beginning, since the service may have refused the place.
+   */
+  private async endRefused(thrown: unknown): Promise<void> {
+    const problem = problemOf(thrown);
+    if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
+    const isFirst = this.from === 0 && this.startedAt === undefined;
+    if (isFirst && !isUnknownList(problem)) throw new ProblemError(refusedListProblem(this.kind));
+    if (!isFirst) {
+      await this.write({ ...this.before, resumeAt: null });
+      throw thrown;
+    }
+    this.endedAt = this.run.serverTime;
+  }
+
+  /** An earlier run read the pages before the one at which this one continues. */
+  private get lookedAt(): Pick<Cursor, 'lookedAt'> {
+    return this.from > 0
+      ? { lookedAt: this.before.lookedAt }
+      : lookedAtAfter({ startedAt: this.startedAt ?? null, shown: this.shown, hasNews: this.hasNews });
+  }
+
+  /** Writes what the list showed, and that it was read to its end. @param sweptAt when all of it was last read */
+  async finish(sweptAt: Instant | null): Promise<void> {
+    const { run, before, isSweep } = this;
+    const watermark = watermarkAfter({
+      before: before.watermark,
+      shown: isSweep || this.saysMore ? this.shown : null,
+      took: run.milliseconds() - this.began,
+      startedAt: this.startedAt ?? null,
+      heldBack: this.heldBack,
+    });
+    // An earlier run read the pages before the one at which this one continued: what they show now is not known.
+    const isKept = (isSweep && this.from > 0) || this.isUnsure;
+    await this.write({
+      stream: before.stream,
+      watermark: isKept ? before.watermark : watermark,
+      sweptAt,
+      resumeAt: null,
+      ...this.lookedAt,
+    });
+  }
+
+  private async take(rows: Parameters<typeof newsAmong>[2]): Promise<void> {
     const { run, kind } = this;
     this.shown = highest(this.shown, ...rows.map(({ lastModified }) => lastModified));
     for (const { id } of rows) this.listed.add(id);
@@ -87,7 +197,7 @@ class ListScan {
       run.forgetUnreadable(this.unread.settle(row.id, row));
       if (row.unreadable) run.noteRead(row);
     }
-    const { fresh, changed } = await newsAmong(run, kind, rows, this.doubts, this.lookedAt);
+    const { fresh, changed } = await newsAmong(run, kind, rows, this.doubts, this.before.lookedAt);
     this.fresh.push(...fresh);
     this.hasNews ||= fresh.length > 0 || changed.some(({ isAgain }) => !isAgain);
     run.plan(changed.length);
@@ -117,7 +227,7 @@ class ListScan {
    * may be readable. A record that is not readable either way is named, and read again with the next run. One without
    * an id is met again in the list, for which the watermark is held back.
    */
-  async readByThemselves(records: readonly Unreadable[]): Promise<void> {
+  private async readByThemselves(records: readonly Unreadable[]): Promise<void> {
     const { run, unread } = this;
     for (const { id } of records) if (id !== undefined) this.listed.add(id);
     run.plan(records.length);
@@ -147,12 +257,13 @@ class ListScan {
   }
 
   /** Writes new records, and the cursor that covers them, in one transaction. */
-  async write(cursor: Cursor): Promise<void> {
+  private async write(cursor: Cursor): Promise<void> {
     const { run } = this;
     const records = this.fresh;
     this.fresh = [];
     const at = run.now();
-    await run.writer.add(records, cursor, (held, added) => afterRead(held, added.base, at));
+    const whole: Cursor = { ...cursor, ...this.unread.kept, ...run.sharedIntRefs.kept(cursor.stream) };
+    await run.writer.add(records, whole, (held, added) => afterRead(held, added.base, at));
     run.count(this.kind, 'pulled', records.length);
   }
 }
@@ -173,13 +284,17 @@ function isUnknownList({ status = 0 }: Problem): boolean {
 /**
  * Reads stored records that the list lacks by their id: only a 404 says that one is gone (promise A). When most of a
  * list is missing, nothing is concluded, unless a person has said that so many have gone.
- * @throws ProblemError `service.shortList`
+ * @returns the problem of a list that lacks so much; null when it could be looked for what it lacks
  */
-async function lookForMissing(run: RunContext, kind: ResourceKind, listed: ReadonlySet<string>): Promise<void> {
+async function lookForMissing(
+  run: RunContext,
+  kind: ResourceKind,
+  listed: ReadonlySet<string>,
+): Promise<Problem | null> {
   const held = (await run.store.heldOf(kind)).filter(({ isActive }) => isActive !== false);
   const missing = held.filter(({ id }) => !listed.has(id));
   if (isShortList(missing.length, held.length, run.agreedGone(kind)))
-    throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: held.length }));
+    return shortListProblem({ kind, missing: missing.length, of: held.length });
   run.plan(missing.length);
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
@@ -188,6 +303,7 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
       run.done();
     });
   }
+  return null;
 }
 
 /**
@@ -218,107 +334,21 @@ export async function pullList(
     run.noteUnreadable(before.unreadable ?? []);
     return;
   }
-  const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
-  const isFromStart = isSweep && before.resumeAt === null;
-  const scan = new ListScan(
-    run,
-    kind,
-    await doubtful(run, kind),
-    new UnreadInStream(isFromStart ? [] : before.unreadable),
-    before.lookedAt,
-  );
-  const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, before.watermark);
-  const began = run.milliseconds();
-  const from = before.resumeAt ?? 0;
-  let startedAt: Instant | null | undefined;
-  let endedAt: Instant | null = null;
-  let isUnsure = false;
-  // An earlier run read the pages before the one at which this one continues.
-  const lookedAtSoFar = (): Pick<Cursor, 'lookedAt'> =>
-    from > 0
-      ? { lookedAt: before.lookedAt }
-      : lookedAtAfter({ startedAt: startedAt ?? null, shown: scan.shown, hasNews: scan.hasNews });
-  // A whole list shows them again.
-  if (!isFromStart) await scan.readByThemselves(scan.unread.all);
-  try {
-    const read = (skip: number, take: number) =>
-      run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
-    // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is
-    // asked for by id.
-    const thorough = isSweep && (byModification || before.sweptAt === null);
-    for await (const page of pages(read, {
-      from,
-      thorough,
-      take: byModification ? LARGE_TAKE : TAKE,
-      hasNews: () => byModification && saysMore(),
-      isKnown: (rows) => areKnown(run, rows, kind),
-    })) {
-      run.noteServerTime(page.serverTime);
-      startedAt ??= page.serverTime;
-      endedAt = page.serverTime;
-      isUnsure ||= page.isUnsure === true;
-      await scan.take(page.fresh.filter((row) => row.unreadable === undefined));
-      await scan.readByThemselves([...page.unreadable, ...page.fresh.flatMap(asUnread)]);
-      // During a first load only the place where it continues is kept: what it has shown says nothing about the rest.
-      if (scan.isFull && page.next !== null)
-        await scan.write({
-          ...before,
-          ...lookedAtSoFar(),
-          ...scan.unread.kept,
-          ...run.sharedIntRefs.kept(stream),
-          resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt,
-        });
-    }
-  } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
-    const isFirst = from === 0 && startedAt === undefined;
-    if (isFirst && !isUnknownList(problem)) throw new ProblemError(refusedListProblem(kind));
-    // Refused at its first page: the service has no such list. Refused further on, it was not read to its end: what
-    // came is kept, and the next run starts from the beginning, since the service may have refused the place.
-    if (!isFirst) {
-      await scan.write({ ...before, ...scan.unread.kept, ...run.sharedIntRefs.kept(stream), resumeAt: null });
-      throw thrown;
-    }
-    endedAt = run.serverTime;
-  }
-  const watermark = watermarkAfter({
-    before: before.watermark,
-    shown: isSweep || saysMore() ? scan.shown : null,
-    took: run.milliseconds() - began,
-    startedAt: startedAt ?? null,
-    heldBack: scan.heldBack,
-  });
+  const scan = new ListScan(run, kind, before, isSweep, await doubtful(run, kind));
+  await scan.read();
   // An earlier run read the pages before the one at which this one continued: what they show now is not known.
-  const isWhole = isSweep && from === 0 && !isUnsure;
-  let sweptAt = isSweep && !isUnsure ? (endedAt ?? run.now()) : before.sweptAt;
-  let problem: unknown = null;
-  if (isWhole && scan.listed.size > 0) {
-    try {
-      await lookForMissing(run, kind, scan.listed);
-    } catch (thrown) {
-      if (problemOf(thrown).code !== 'service.shortList') throw thrown;
-      // What the list shows is kept. It does not count as swept, so that the next run looks and reports again.
-      sweptAt = before.sweptAt;
-      problem = thrown;
-    }
-  }
-  await scan.write({
-    stream,
-    watermark: (isSweep && from > 0) || isUnsure ? before.watermark : watermark,
-    sweptAt,
-    resumeAt: null,
-    ...lookedAtSoFar(),
-    ...scan.unread.kept,
-    ...run.sharedIntRefs.kept(stream),
-  });
-  if (problem !== null) run.setAside(problem);
+  const isWhole = isSweep && scan.from === 0 && !scan.isUnsure;
+  const shortList = isWhole && scan.listed.size > 0 ? await lookForMissing(run, kind, scan.listed) : null;
+  // What a short list shows is kept. It does not count as swept, so that the next run looks and reports again.
+  const isSwept = isSweep && !scan.isUnsure && shortList === null;
+  await scan.finish(isSwept ? (scan.endedAt ?? run.now()) : before.sweptAt);
+  if (shortList !== null) run.setAside(new ProblemError(shortList));
   // What the list showed is kept, and the next run reads it again.
-  if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(kind)));
+  if (scan.isUnsure) run.setAside(new ProblemError(unsteadyProblem(kind)));
   // A service that gives no time has its sweeps counted by our clock, which also gave the time of the last sweep.
   if (
     !isSweep &&
-    startedAt === null &&
+    scan.startedAt === null &&
     run.serverTime === null &&
     isReadDue(before.sweptAt, run.now(), REFERENCE_SWEEP)
   )
