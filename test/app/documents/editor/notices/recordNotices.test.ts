@@ -21,19 +21,16 @@ const seenAt = '2026-03-18T10:00:00Z';
 /** A draft in doubt, and two invoices on the service under its IntRef. */
 async function askedWhich(): Promise<VueWrapper> {
   const ids = ['01900000-0000-7000-8000-0000000000a1', '01900000-0000-7000-8000-0000000000a2'];
+  const inFlight = { operation: 'create', revision: 1, sentAt: seenAt, candidates: ids };
+  const editor = await editorOf(company, recordOf({ local: invoiceOf(company), inFlight }));
+  // The run reads them after it has asked.
   await company.store.forSync.write(
     ids.map((id, at) => ({
       expectedRevision: null,
       record: recordOf({ key: id, id, base: invoiceOf(company, { id, docNo: `SI00000${String(at + 1)}` }) }),
     })),
   );
-  return editorOf(
-    company,
-    recordOf({
-      local: invoiceOf(company),
-      inFlight: { operation: 'create', revision: 1, sentAt: seenAt, candidates: ids },
-    }),
-  );
+  return editor;
 }
 
 describe('a draft that the service has twice', () => {
