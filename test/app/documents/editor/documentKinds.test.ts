@@ -162,6 +162,17 @@ describe('the tax code of a product with a party for which it was overridden bef
     expect(memoryOf([sold({ taxCodeId: taxCode('T') })]).taxCode(table, company.lookup)).toBeUndefined();
   });
 
+  it('is not that of another product without a code of its own, as at 1.13: a book’s code is not the desk’s', () => {
+    const memory = memoryOf([sold({ productId: 'BOOK', taxCodeId: taxCode('T') })]);
+    const book = { ...oak(), id: guid(8), code: 'BOOK', taxCodeId: undefined };
+    const { lookup } = company;
+    const withBook = {
+      ...lookup,
+      find: ((kind, reference) => (reference === 'BOOK' ? book : lookup.find(kind, reference))) as typeof lookup.find,
+    };
+    expect(memory.taxCode(oak(), withBook)).toBeUndefined();
+  });
+
   it('is set on the line when the product is chosen', () => {
     const environment = {
       store: company.store,

@@ -75,7 +75,7 @@ function partyDefaultsOf(document: Document): PartyDefaults {
   };
 }
 
-/** The product's own tax code. */
+/** The product's own tax code; undefined if it has none, as all at 1.13 (docs/service-notes.md, "Products"). */
 function ownTaxCode(product: Reference, side: DocumentTraits['side']): string | undefined {
   return (side === 'sale' ? product.sale : product.purchase)?.taxCodeId ?? product.taxCodeId;
 }
@@ -84,7 +84,7 @@ function ownTaxCode(product: Reference, side: DocumentTraits['side']): string | 
  * The tax code for a product from earlier lines with this party: the code that the product last had. Otherwise, if the
  * last line of any product was not taxed by that product's own code (an export, a zero-rated customer), that line's
  * code. A line taxed by its product's own code says nothing about other products: a book and a desk have different
- * codes at home.
+ * codes at home. Nor does a line whose product has no code of its own.
  */
 function taxCodeWith(newest: readonly Document[], product: Reference, lookup: Lookup): string | undefined {
   let overridden: string | undefined;
@@ -97,7 +97,9 @@ function taxCodeWith(newest: readonly Document[], product: Reference, lookup: Lo
       const sold = lookup.find('product', productId);
       if (!sold || taxCodeId === undefined) continue;
       if (sold.id === product.id) return taxCodeId;
-      if (isFirst && ownTaxCode(sold, side) !== lookup.find('taxCode', taxCodeId)?.id) overridden = taxCodeId;
+      const own = ownTaxCode(sold, side);
+      if (own === undefined) continue;
+      if (isFirst && own !== lookup.find('taxCode', taxCodeId)?.id) overridden = taxCodeId;
       isFirst = false;
     }
   }
