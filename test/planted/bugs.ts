@@ -585,6 +585,30 @@ export const PLANTED: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'an empty object in place of a text of a document reads as none',
+    file: 'src/api/wire/fold.ts',
+    find: 'if (!isObject(value) || !PARTS.has(name)) return false;',
+    plant: 'if (!isObject(value)) return false;',
+    killedBy: unit('test/api/wire/wrongTypes.test.ts', 'given as an empty object is read, or reported'),
+  },
+  {
+    name: 'a price that 1.13 drops is sent with its product',
+    file: 'src/domain/resources/readiness.ts',
+    find: '.filter((path) => fieldOf(content, path) !== undefined && (!base || fieldOf(base, path) === undefined))',
+    plant: '.filter(() => false)',
+    killedBy: unit('test/sync/at113/records.test.ts', 'a price that was typed into a product holds it back'),
+  },
+  {
+    name: 'documents without a readable party are missing from the balances in silence',
+    file: 'src/domain/parties/agedBalance.ts',
+    find: "unread.includes('contactAccountId') &&",
+    plant: 'unread.length > 1 &&',
+    killedBy: unit(
+      'test/domain/parties/agedBalance.test.ts',
+      'leaves documents whose party cannot be read to nobody, and lists those that are owed',
+    ),
+  },
+  {
     name: 'an element of a list that is none costs its record',
     file: 'src/api/wire/lenient.ts',
     find: 'if (Array.isArray(holder)) return this.takeOut(holder, path, last, whyOf(issue));',
