@@ -34,6 +34,8 @@ describe('a restored backup', () => {
   async function save(): Promise<void> {
     const { page } = scene;
     await runFromPalette(page, 'Back up or restore this company (in Settings)');
+    const heading = page.getByRole('heading', { name: 'Backup' });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save a backup' }).click(),
