@@ -5,41 +5,26 @@ import EnquiriesPage from '../../../src/app/reports/EnquiriesPage.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
-import { failed, type Result } from '../../../src/domain/values/result.ts';
+import { failed, ok } from '../../../src/domain/values/result.ts';
 import { until } from '../../support/until.ts';
+import { answeringLine } from '../support/answeringLine.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 /** A backend whose service cannot list enquiries, and runs one by its id. */
-function lineWithoutList(): PageEndpoint & { asked: unknown[] } {
-  const asked: unknown[] = [];
-  const call = async (name: string, request: unknown): Promise<Result<never>> => {
-    asked.push([name, request]);
+const lineWithoutList = () =>
+  answeringLine((name) => {
     if (name === 'enquiries.list')
       return failed('service.refused', 'There is no endpoint GET /api/Enquiry.', { status: 404 });
-    // The answer's type follows from the name of the call, which a test double cannot express.
-    if (name === 'enquiries.run')
-      return {
-        ok: true,
-        value: {
-          columns: [
-            { name: 'month', isNumber: false },
-            { name: 'amount', isNumber: true },
-          ],
-          rows: [['2026-02', '12.50']],
-        } as never,
-      };
-    return failed('bridge.closed', '');
-  };
-  return {
-    asked,
-    call,
-    serve: () => () => undefined,
-    on: () => () => undefined,
-    isOpen: true,
-    onOpenChange: () => () => undefined,
-  };
-}
+    if (name !== 'enquiries.run') return undefined;
+    return ok({
+      columns: [
+        { name: 'month', isNumber: false },
+        { name: 'amount', isNumber: true },
+      ],
+      rows: [['2026-02', '12.50']],
+    });
+  });
 
 beforeAll(giveLayout);
 let company: CompanyData;

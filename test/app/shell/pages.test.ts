@@ -2,12 +2,11 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
-import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { apiVersionSchema } from '../../../src/domain/service/apiVersion.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
-import { failed, type Result } from '../../../src/domain/values/result.ts';
+import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
 import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
 import { newDocument } from '../../../src/domain/drafting/documentDraft.ts';
 import DocumentList from '../../../src/app/documents/list/DocumentList.vue';
@@ -19,32 +18,23 @@ import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { answeringLine } from '../support/answeringLine.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 /** A connection to a backend that knows no company and refuses every connection in the service's words. */
-function refusingLine(): PageEndpoint & { asked: unknown[] } {
-  const asked: unknown[] = [];
+function refusingLine() {
   const info = {
     version: '0.1.0',
     host: 'local',
     keychain: { available: false, reason: 'No secret service is running.' },
   };
-  const call = async (name: string, request: unknown): Promise<Result<never>> => {
-    asked.push([name, request]);
-    // The answer's type follows from the name of the call, which a test double cannot express.
-    if (name === 'app.info') return { ok: true, value: info as never };
-    if (name === 'connections.add') return failed('connection.badAddress', 'no such host', { field: 'baseUrl' });
-    return failed('bridge.closed', '');
-  };
-  return {
-    asked,
-    call,
-    serve: () => () => undefined,
-    on: () => () => undefined,
-    isOpen: true,
-    onOpenChange: () => () => undefined,
-  };
+  return answeringLine((name) => {
+    if (name === 'app.info') return ok(info);
+    return name === 'connections.add'
+      ? failed('connection.badAddress', 'no such host', { field: 'baseUrl' })
+      : undefined;
+  });
 }
 
 beforeAll(giveLayout);
@@ -223,22 +213,12 @@ describe('the other pages', () => {
       key: 'keychain',
       isDemo: false,
     });
-    const asked: unknown[] = [];
-    const line = refusingLine();
-    useBackend().attach({
-      ...line,
-      isOpen: true,
-      call: async (name, request) => {
-        if (name === 'connections.rename') asked.push(request);
-        return (
-          name === 'connections.list'
-            ? { ok: true, value: [connection] }
-            : name === 'connections.rename'
-              ? { ok: true, value: { ...connection, name: 'Acme, north' } }
-              : failed('bridge.closed', '')
-        ) as never;
-      },
+    const line = answeringLine((name) => {
+      if (name === 'connections.list') return ok([connection]);
+      return name === 'connections.rename' ? ok({ ...connection, name: 'Acme, north' }) : undefined;
     });
+    useBackend().attach(line);
+    const renames = () => line.asked.filter(([name]) => name === 'connections.rename').map(([, request]) => request);
     localStorage.setItem('daybook.lastConnection', connection.id);
     await useCompanies().start();
     await expect.poll(() => useCompanies().current?.name).toBe('acme');
@@ -248,10 +228,10 @@ describe('the other pages', () => {
     useCompanies().connections = [{ ...connection, apiVersion: apiVersionSchema.parse('1.13.0') }];
     await flushPromises();
     expect(wrapper.get<HTMLInputElement>('#company-name').element.value).toBe('Acme, north');
-    expect(asked).toEqual([]);
+    expect(renames()).toEqual([]);
     await wrapper.get('#company-name').trigger('blur');
     await expect.poll(() => useCompanies().current?.name).toBe('Acme, north');
-    expect(asked).toEqual([{ connectionId: connection.id, name: 'Acme, north' }]);
+    expect(renames()).toEqual([{ connectionId: connection.id, name: 'Acme, north' }]);
     expect(useToasts().current?.text).toBe('Called Acme, north from now on.');
   });
 

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
+import type { SessionEnvironment } from '../../../src/app/documents/editor/session/sessionEnvironment.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { freshPinia } from './pinia.ts';
@@ -11,6 +13,17 @@ export function giveLayout(): void {
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 });
   Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 1200 });
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+}
+
+/** What an editor of the company's documents works with, on 18 March 2026. */
+export function editorEnvironment({ store, lookup }: Pick<CompanyData, 'store' | 'lookup'>): SessionEnvironment {
+  return {
+    store,
+    lookup,
+    rateDirection: () => 'foreignPerBase',
+    today: () => localDate('2026-03-18'),
+    mint: systemMint,
+  };
 }
 
 type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currencyRate'>> & {

@@ -42,6 +42,23 @@ export type TextNames<Subject> = {
     : never;
 }[keyof Subject & string];
 
+/** A field of plain text. */
+export function textField<Name extends string, Subject extends { [Key in Name]?: string | undefined }>(
+  id: Name,
+  label: TextKey,
+  kind: FieldKind = 'text',
+  reference?: ReferenceKind,
+): Field<Subject> {
+  return {
+    id,
+    label,
+    kind,
+    ...(reference && { reference }),
+    read: (subject) => subject[id],
+    write: (subject, value) => ({ ...subject, [id]: value }),
+  };
+}
+
 /** A posting field: these are in an object of their own, on headers and on lines. */
 export function posting<
   Subject extends { post?: { costCentre?: string | undefined; department?: string | undefined } | undefined },

@@ -1,34 +1,12 @@
 import { currencyCodeSchema } from '../../../domain/values/currency.ts';
 import { isEmptyInstalment } from '../../../domain/documents/billingSchedule.ts';
 import type { Address, BillingInstalment, Document } from '../../../domain/documents/document.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { isReverseCharged, REVERSE_CHARGE, withReverseCharge } from '../../../domain/documents/reverseCharge.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';
-import {
-  dateValue,
-  numberValue,
-  posting,
-  type Field,
-  type FieldKind,
-  type TextNames,
-} from '../../base/inputs/fields.ts';
+import { dateValue, numberValue, posting, textField, type Field, type TextNames } from '../../base/inputs/fields.ts';
 
-function text(
-  id: TextNames<Document>,
-  label: TextKey,
-  kind: FieldKind = 'text',
-  reference?: ReferenceKind,
-): Field<Document> {
-  return {
-    id,
-    label,
-    kind,
-    ...(reference && { reference }),
-    read: (document) => document[id],
-    write: (document, value) => ({ ...document, [id]: value }),
-  };
-}
+const text = textField<TextNames<Document>, Document>;
 
 function day(id: 'docDate' | 'dueDate' | 'taxDate' | 'deliveryDate' | 'stockDate', label: TextKey): Field<Document> {
   return {

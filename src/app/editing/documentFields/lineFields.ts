@@ -1,6 +1,5 @@
 import type { DocumentLine } from '../../../domain/documents/document.ts';
 import { withProfile, withSpread } from '../../../domain/deferral.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { AMOUNT_FIELDS, type AmountField } from '../../../domain/documents/totals.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';
@@ -8,26 +7,13 @@ import {
   dateValue,
   numberValue,
   posting,
+  textField,
   type Field,
   type FieldKind,
   type TextNames,
 } from '../../base/inputs/fields.ts';
 
-function text(
-  id: TextNames<DocumentLine>,
-  label: TextKey,
-  kind: FieldKind = 'text',
-  reference?: ReferenceKind,
-): Field<DocumentLine> {
-  return {
-    id,
-    label,
-    kind,
-    ...(reference && { reference }),
-    read: (line) => line[id],
-    write: (line, value) => ({ ...line, [id]: value }),
-  };
-}
+const text = textField<TextNames<DocumentLine>, DocumentLine>;
 
 function number(
   id: 'quantity' | 'currencyUnitPrice' | 'taxRate' | AmountField,

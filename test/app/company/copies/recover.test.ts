@@ -71,6 +71,16 @@ async function keeping(): Promise<{ company: CompanyData; losses: Loss[]; leave(
   onTestFinished(leave);
   return { company, losses, leave };
 }
+/** What the next start finds when there is no database. */
+const missing = async (): Promise<Loss> => ({
+  connectionId,
+  kind: 'missing',
+  found: null,
+  expected: null,
+  about: await about(),
+  problem: null,
+  lacking: 0,
+});
 /** Two drafts with their copies, and then no database. @returns what the next start finds */
 async function lostDatabase(): Promise<Loss> {
   const { company, leave } = await keeping();
@@ -79,15 +89,7 @@ async function lostDatabase(): Promise<Loss> {
   await upToDate(company);
   leave();
   await deleteCompanyStore(connectionId);
-  return {
-    connectionId,
-    kind: 'missing',
-    found: null,
-    expected: null,
-    about: await about(),
-    problem: null,
-    lacking: 0,
-  };
+  return missing();
 }
 async function keysHeld(): Promise<string[]> {
   const store = await openCompanyStore(connectionId);
@@ -146,15 +148,7 @@ describe('recovering', () => {
     const good = await makeWhole({ store: company.store, backend: useBackend(), companyName: () => 'Ashdown Ltd' });
     leave();
     await deleteCompanyStore(connectionId);
-    const loss: Loss = {
-      connectionId,
-      kind: 'missing',
-      found: null,
-      expected: null,
-      about: await about(),
-      problem: null,
-      lacking: 0,
-    };
+    const loss = await missing();
     expect(await recover(loss, { way: 'goOn' }, useBackend())).toEqual({ count: 0, leftOut: { rows: [], file: null } });
     const { whole } = await about();
     expect(whole.map(({ madeAt, documents, isHeld }) => ({ madeAt, documents, isHeld }))).toEqual([
@@ -185,15 +179,6 @@ describe('a copy of which part cannot be read', () => {
       return Buffer.concat([bytes.subarray(0, at), Buffer.from('"Order ?"'), bytes.subarray(at + 9)]);
     });
   }
-  const missing = async (): Promise<Loss> => ({
-    connectionId,
-    kind: 'missing',
-    found: null,
-    expected: null,
-    about: await about(),
-    problem: null,
-    lacking: 0,
-  });
 
   it('names a damaged record of the journal before anything is changed, restores the others, and keeps its text in a file', async () => {
     await damagedDraft();

@@ -5,34 +5,10 @@ import { ListedDocuments } from '../../../../src/app/company/documents/listedDoc
 import { selectionTotals } from '../../../../src/app/documents/list/selectionTotals.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import type { DocumentListRow } from '../../../../src/store/contract.ts';
+import { listRow } from '../../support/listRow.ts';
 
-function row(key: string, part: Partial<DocumentListRow> = {}): DocumentListRow {
-  return {
-    key,
-    docClass: 'saleInvoice',
-    docNo: `SI-${key}`,
-    docDate: '2026-03-10',
-    dueDate: '',
-    contactAccountId: 'c1',
-    description: '',
-    theirRef: '',
-    theirDocNo: '',
-    projectId: '',
-    docTypeId: '',
-    legalEntityId: '',
-    orderNo: '',
-    transNo: '',
-    lineWords: '',
-    currency: 'GBP',
-    netCurrencyAmount: '',
-    taxCurrencyAmount: '',
-    grossCurrencyAmount: '',
-    outstandingCurrencyAmount: '',
-    statusList: 'posted',
-    state: 'synced',
-    ...part,
-  };
-}
+const row = (key: string, part: Partial<DocumentListRow> = {}): DocumentListRow =>
+  listRow(key, { docDate: '2026-03-10', contactAccountId: 'c1', ...part });
 const TODAY = localDate('2026-03-18');
 const passes = (part: Partial<DocumentListRow>, filter: Partial<typeof NO_FILTER>) =>
   rowTest({ ...NO_FILTER, ...filter }, TODAY)?.(row('a', part));

@@ -3,43 +3,16 @@ import { NO_FILTER } from '../../../../src/app/company/documents/documentFilter.
 import { ListedDocuments } from '../../../../src/app/company/documents/listedDocuments.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { compareAmounts } from '../../../../src/app/company/documents/amountOrder.ts';
-import type { DocumentListRow } from '../../../../src/store/contract.ts';
+import { listRow } from '../../support/listRow.ts';
 
-function row(key: string, part: Partial<DocumentListRow> = {}): DocumentListRow {
-  return {
-    key,
-    docClass: 'saleInvoice',
-    docNo: `SI-${key}`,
-    docDate: '2026-01-01',
-    dueDate: '',
-    contactAccountId: 'customer-1',
-    description: '',
-    theirRef: '',
-    theirDocNo: '',
-    projectId: '',
-    docTypeId: '',
-    legalEntityId: '',
-    orderNo: '',
-    transNo: '',
-    lineWords: '',
-    currency: 'GBP',
-    netCurrencyAmount: '',
-    taxCurrencyAmount: '',
-    grossCurrencyAmount: '',
-    outstandingCurrencyAmount: '',
-    statusList: 'posted',
-    state: 'synced',
-    ...part,
-  };
-}
 const listed = () => new ListedDocuments(() => localDate('2026-03-18'));
 const keys = (list: ListedDocuments) => list.visible.map((entry) => entry.key);
 
 describe('the list of documents', () => {
   it('shows the newest date first, after documents without a date', () => {
     const list = listed();
-    list.put([row('a', { docDate: '2026-01-05' }), row('b', { docDate: '2026-02-01' })]);
-    list.put([row('c', { docDate: '2026-01-20' }), row('d', { docDate: '' })]);
+    list.put([listRow('a', { docDate: '2026-01-05' }), listRow('b', { docDate: '2026-02-01' })]);
+    list.put([listRow('c', { docDate: '2026-01-20' }), listRow('d', { docDate: '' })]);
     expect(keys(list)).toEqual(['d', 'b', 'c', 'a']);
   });
 
@@ -55,9 +28,9 @@ describe('the list of documents', () => {
     ]);
     const list = listed();
     list.put([
-      row('a', { grossCurrencyAmount: '1000' }),
-      row('b', { grossCurrencyAmount: '99.5' }),
-      row('c', { grossCurrencyAmount: '-5' }),
+      listRow('a', { grossCurrencyAmount: '1000' }),
+      listRow('b', { grossCurrencyAmount: '99.5' }),
+      listRow('c', { grossCurrencyAmount: '-5' }),
     ]);
     list.sortBy({ column: 'grossCurrencyAmount', descending: false });
     expect(keys(list)).toEqual(['c', 'b', 'a']);
@@ -79,15 +52,15 @@ describe('the list of documents', () => {
     };
     named('A');
     list.put([
-      row('a', { grossCurrencyAmount: '1' }),
-      row('b', { grossCurrencyAmount: '2', contactAccountId: 'customer-2' }),
-      row('c', { grossCurrencyAmount: '3' }),
+      listRow('a', { grossCurrencyAmount: '1' }),
+      listRow('b', { grossCurrencyAmount: '2', contactAccountId: 'customer-2' }),
+      listRow('c', { grossCurrencyAmount: '3' }),
     ]);
     expect(by('grossCurrencyAmount')).toBe('abc');
     // Equal customers by their key, the last first.
     expect(by('party')).toBe('cab');
     expect(by('grossCurrencyAmount')).toBe('abc');
-    list.put([row('a', { grossCurrencyAmount: '9' }), row('d', { grossCurrencyAmount: '2.5' })]);
+    list.put([listRow('a', { grossCurrencyAmount: '9' }), listRow('d', { grossCurrencyAmount: '2.5' })]);
     expect(by('party')).toBe('dcab');
     expect(by('grossCurrencyAmount')).toBe('bdca');
     expect(by('grossCurrencyAmount', true)).toBe('acdb');
@@ -104,11 +77,11 @@ describe('the list of documents', () => {
   it('puts a changed row where it belongs now', () => {
     const list = listed();
     list.put([
-      row('a', { docDate: '2026-01-03' }),
-      row('b', { docDate: '2026-01-02' }),
-      row('c', { docDate: '2026-01-01' }),
+      listRow('a', { docDate: '2026-01-03' }),
+      listRow('b', { docDate: '2026-01-02' }),
+      listRow('c', { docDate: '2026-01-01' }),
     ]);
-    list.put([row('c', { docDate: '2026-01-09' })]);
+    list.put([listRow('c', { docDate: '2026-01-09' })]);
     expect(keys(list)).toEqual(['c', 'a', 'b']);
     list.remove(['a']);
     expect(keys(list)).toEqual(['c', 'b']);
@@ -125,8 +98,8 @@ describe('the list of documents', () => {
       projects: new Map(),
     });
     list.put([
-      row('a', { description: 'oak table' }),
-      row('b', { contactAccountId: 'customer-2', description: 'oak chair' }),
+      listRow('a', { description: 'oak table' }),
+      listRow('b', { contactAccountId: 'customer-2', description: 'oak chair' }),
     ]);
     list.filterBy({ ...NO_FILTER, query: 'oak mull' });
     expect(keys(list)).toEqual(['a']);
@@ -140,7 +113,7 @@ describe('the list of documents', () => {
 
   it('finds by order number and by trans-no', () => {
     const list = listed();
-    list.put([row('a', { orderNo: 'ORD-7' }), row('b', { transNo: '90210' })]);
+    list.put([listRow('a', { orderNo: 'ORD-7' }), listRow('b', { transNo: '90210' })]);
     list.filterBy({ ...NO_FILTER, query: 'ord-7' });
     expect(keys(list)).toEqual(['a']);
     list.filterBy({ ...NO_FILTER, query: '90210' });
@@ -165,14 +138,14 @@ describe('the list of documents', () => {
     (query, key) => {
       const list = listed();
       list.put([
-        row('pounds', {
+        listRow('pounds', {
           grossCurrencyAmount: '2426.2',
           netCurrencyAmount: '2021.83',
           taxCurrencyAmount: '404.37',
           outstandingCurrencyAmount: '1500',
         }),
-        row('yen', { currency: 'JPY', grossCurrencyAmount: '1100', outstandingCurrencyAmount: '1100' }),
-        row('dinars', { currency: 'KWD', grossCurrencyAmount: '-12.5' }),
+        listRow('yen', { currency: 'JPY', grossCurrencyAmount: '1100', outstandingCurrencyAmount: '1100' }),
+        listRow('dinars', { currency: 'KWD', grossCurrencyAmount: '-12.5' }),
       ]);
       for (let end = 1; end <= query.length; end += 1) list.filterBy({ ...NO_FILTER, query: query.slice(0, end) });
       expect(keys(list)).toEqual([key]);
@@ -182,7 +155,7 @@ describe('the list of documents', () => {
 
   it('still finds a text with a comma in it', () => {
     const list = listed();
-    list.put([row('a', { description: 'cable 2,5 mm' }), row('b', { description: 'cable' })]);
+    list.put([listRow('a', { description: 'cable 2,5 mm' }), listRow('b', { description: 'cable' })]);
     list.filterBy({ ...NO_FILTER, query: '2,5' });
     expect(keys(list)).toEqual(['a']);
   });
@@ -190,9 +163,9 @@ describe('the list of documents', () => {
   it('filters by state, status, customer and dates, the last days included', () => {
     const list = listed();
     list.put([
-      row('a', { state: 'queued', statusList: 'draft', docDate: '2026-01-01' }),
-      row('b', { docDate: '2026-01-31', statusList: 'posted,outstanding' }),
-      row('c', { docDate: '2026-02-01', contactAccountId: 'customer-2' }),
+      listRow('a', { state: 'queued', statusList: 'draft', docDate: '2026-01-01' }),
+      listRow('b', { docDate: '2026-01-31', statusList: 'posted,outstanding' }),
+      listRow('c', { docDate: '2026-02-01', contactAccountId: 'customer-2' }),
     ]);
     list.filterBy({ ...NO_FILTER, states: ['queued'] });
     expect(keys(list)).toEqual(['a']);
@@ -206,7 +179,7 @@ describe('the list of documents', () => {
 
   it('sorts by the customer as soon as its name is known', () => {
     const list = listed();
-    list.put([row('a', { contactAccountId: 'x' }), row('b', { contactAccountId: 'y' })]);
+    list.put([listRow('a', { contactAccountId: 'x' }), listRow('b', { contactAccountId: 'y' })]);
     list.sortBy({ column: 'party', descending: false });
     expect(keys(list)).toEqual(['a', 'b']);
     list.setNames({
@@ -229,7 +202,7 @@ describe('the list of documents', () => {
       projects: new Map([['p', { code: 'P', name: 'Pier' }]]),
     };
     list.setNames(names);
-    list.put([row('a', { contactAccountId: 'x', projectId: 'p' }), row('b', { contactAccountId: 'y' })]);
+    list.put([listRow('a', { contactAccountId: 'x', projectId: 'p' }), listRow('b', { contactAccountId: 'y' })]);
     const before = list.get('b');
     names.parties.set('x', { code: 'X', name: 'Xenia' });
     list.setNames(names, new Set(['x', 'X']));

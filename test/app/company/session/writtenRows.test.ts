@@ -1,33 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RecentRows } from '../../../../src/app/company/session/writtenRows.ts';
 import type { DocumentListRow } from '../../../../src/store/contract.ts';
+import { listRow } from '../../support/listRow.ts';
 
-function row(key: string, description = ''): DocumentListRow {
-  return {
-    key,
-    docClass: 'saleInvoice',
-    docNo: '',
-    docDate: '2026-01-01',
-    dueDate: '',
-    contactAccountId: '',
-    description,
-    theirRef: '',
-    theirDocNo: '',
-    projectId: '',
-    docTypeId: '',
-    legalEntityId: '',
-    orderNo: '',
-    transNo: '',
-    lineWords: '',
-    currency: 'GBP',
-    netCurrencyAmount: '',
-    taxCurrencyAmount: '',
-    grossCurrencyAmount: '',
-    outstandingCurrencyAmount: '',
-    statusList: 'draft',
-    state: 'saved',
-  };
-}
+const row = (key: string, description = ''): DocumentListRow =>
+  listRow(key, { statusList: 'draft', state: 'saved', description });
 
 describe('rows that need not be read back', () => {
   it('are the last ones written, given out once', () => {

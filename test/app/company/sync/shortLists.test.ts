@@ -57,15 +57,8 @@ const routes = [
 ];
 const router = () => createRouter({ history: createMemoryHistory(), routes });
 
-it('come from the last run that reached its end', () => {
-  expect(shortListsIn([])).toEqual([]);
-  expect(shortListsIn([ran(2, SHORT), ran(1, {})])).toEqual([CUSTOMERS]);
-  expect(shortListsIn([ran(3, LOST), ran(2, SHORT)])).toEqual([CUSTOMERS]);
-  expect(shortListsIn([ran(3, {}), ran(2, SHORT)])).toEqual([]);
-});
-
-it('are asked about in the Sync centre, and the answer starts a run that carries it', async () => {
-  await company.store.keepRun(ran(1, SHORT));
+/** Shows the Sync centre. `asked` holds the runs that it asks for; each meets nothing special. */
+function syncCentre() {
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   line.attach(pagePort);
@@ -76,11 +69,29 @@ it('are asked about in the Sync centre, and the answer starts a run that carries
     return ok(ran(2, {}));
   });
   useBackend().attach(line.endpoint);
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
+  const page = mount(SyncCentrePage, {
+    attachTo: document.body,
+    global: { plugins: [router()] },
+    props: { company },
+  });
+  wrapper = page;
+  return { page, asked };
+}
+
+it('come from the last run that reached its end', () => {
+  expect(shortListsIn([])).toEqual([]);
+  expect(shortListsIn([ran(2, SHORT), ran(1, {})])).toEqual([CUSTOMERS]);
+  expect(shortListsIn([ran(3, LOST), ran(2, SHORT)])).toEqual([CUSTOMERS]);
+  expect(shortListsIn([ran(3, {}), ran(2, SHORT)])).toEqual([]);
+});
+
+it('are asked about in the Sync centre, and the answer starts a run that carries it', async () => {
+  await company.store.keepRun(ran(1, SHORT));
+  const { page, asked } = syncCentre();
   await expect
-    .poll(() => wrapper?.find('.notice.unknown').text())
+    .poll(() => page.find('.notice.unknown').text())
     .toMatch(/^Have they gone from the service\?\s*It does not list 1,300 of 2,500 customers and suppliers any more\./);
-  await wrapper.find('.notice.unknown button').trigger('click');
+  await page.find('.notice.unknown button').trigger('click');
   await expect
     .poll(() => asked)
     .toEqual([{ connectionId: company.connectionId, agreedGone: { contactAccount: 1300 } }]);
@@ -91,24 +102,14 @@ it('many records answered with 404 one by one are asked about, and the answer st
     ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }),
   );
   useCompanies().currentId = company.connectionId;
-  const [pagePort, backendPort] = portPair();
-  const line = createPageLine();
-  line.attach(pagePort);
-  const backend = openBackendEndpoint(backendPort);
-  const asked: unknown[] = [];
-  backend.serve('sync.run', async (request) => {
-    asked.push(request);
-    return ok(ran(2, {}));
-  });
-  useBackend().attach(line.endpoint);
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
+  const { page, asked } = syncCentre();
   await expect
-    .poll(() => wrapper?.find('.notice.unknown').text())
+    .poll(() => page.find('.notice.unknown').text())
     .toMatch(/^Have they gone from the service\?\s*It answers that it does not have 30 of the records held here/);
-  await wrapper.find('.notice.unknown button').trigger('click');
+  await page.find('.notice.unknown button').trigger('click');
   await expect.poll(() => asked).toEqual([{ connectionId: company.connectionId, agreedGone: { vanished: 30 } }]);
   // The run that was begun by the answer met nothing of the kind.
-  await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(false);
+  await expect.poll(() => page.find('.notice.unknown').exists()).toBe(false);
 });
 
 it('rows that could not be read are named with what they are, which field it is, and what the service sent', async () => {

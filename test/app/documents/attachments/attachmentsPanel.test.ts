@@ -9,7 +9,7 @@ import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { attachmentItem } from '../../../../src/app/editing/notices/waitingItems.ts';
 import type { Attachment } from '../../../../src/domain/documents/attachment.ts';
-import { ProblemError } from '../../../../src/domain/values/result.ts';
+import { ProblemError, type ProblemCode } from '../../../../src/domain/values/result.ts';
 import { guid, instant } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { beside } from '../../support/blockerContext.ts';
@@ -33,6 +33,15 @@ async function panel(part: Record<string, unknown> = {}) {
   wrapper = await editorOf(company, record);
   await expect.poll(() => wrapper?.findComponent(AttachmentsPanel).exists()).toBe(true);
   return wrapper.getComponent(AttachmentsPanel);
+}
+/** A file of the draft that the service has not taken. */
+async function refusedFile(code: ProblemCode, message: string, description?: string): Promise<void> {
+  const [file] = await company.store.attachments.add('daybook-invoice', [
+    { fileName: 'note.pdf', bytes: new Uint8Array(3), ...(description !== undefined && { description }) },
+  ]);
+  if (!file) throw new Error('nothing was added');
+  const rejection = { code, message, revision: 0, at: instant() };
+  await company.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection } }]);
 }
 const FULL = new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
 function noteOf(bytes = 1_536): File {
@@ -135,19 +144,7 @@ describe('the files of a draft', () => {
 
   it('that were refused stay refused while their description is unchanged', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await company.store.attachments.add('daybook-invoice', [
-      { fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' },
-    ]);
-    if (!file) throw new Error('nothing was added');
-    await company.store.forSync.writeAttachments([
-      {
-        expectedRevision: 0,
-        attachment: {
-          ...file,
-          rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() },
-        },
-      },
-    ]);
+    await refusedFile('service.refused', 'No room left.', 'Signed');
     await expect.poll(() => shown.text()).toContain('No room left.');
     await shown.get('input[type=text]').setValue('Signed ');
     await shown.get('input[type=text]').trigger('blur');
@@ -162,19 +159,7 @@ describe('the files of a draft', () => {
 
   it('that the user has no right to send say so, and not that the service is too old', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await company.store.attachments.add('daybook-invoice', [
-      { fileName: 'note.pdf', bytes: new Uint8Array(3) },
-    ]);
-    if (!file) throw new Error('nothing was added');
-    await company.store.forSync.writeAttachments([
-      {
-        expectedRevision: 0,
-        attachment: {
-          ...file,
-          rejection: { code: 'permission.denied', message: 'No right to files.', revision: 0, at: instant() },
-        },
-      },
-    ]);
+    await refusedFile('permission.denied', 'No right to files.');
     await expect.poll(() => shown.text()).toContain('No right to files.');
     expect(shown.text()).toContain('Waits');
     expect(shown.text()).not.toContain('needs API 1.3');
@@ -199,19 +184,7 @@ describe('the files of a draft', () => {
 
   it('that were refused show the service’s reason, and can be sent again', async () => {
     const shown = await panel({ id: guid(5) });
-    const [file] = await company.store.attachments.add('daybook-invoice', [
-      { fileName: 'note.pdf', bytes: new Uint8Array(3) },
-    ]);
-    if (!file) throw new Error('nothing was added');
-    await company.store.forSync.writeAttachments([
-      {
-        expectedRevision: 0,
-        attachment: {
-          ...file,
-          rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() },
-        },
-      },
-    ]);
+    await refusedFile('service.refused', 'No room left.');
     await expect.poll(() => shown.text()).toContain('The service refused it: No room left.');
     await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
     await expect.poll(() => shown.text()).toContain('Queued');

@@ -13,7 +13,7 @@ import { DOCUMENT_CLASSES, HEADER_FIELDS, LINE_FIELDS } from '../../../../src/do
 import { systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { editorEnvironment, giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 import { untilMet } from '../../../support/until.ts';
 
@@ -174,13 +174,7 @@ describe('the tax code of a product with a party for which it was overridden bef
   });
 
   it('is set on the line when the product is chosen', () => {
-    const environment = {
-      store: company.store,
-      lookup: company.lookup,
-      rateDirection: () => 'foreignPerBase' as const,
-      today: () => today,
-      mint: systemMint,
-    };
+    const environment = editorEnvironment(company);
     const session = new DocumentSession(
       { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
       environment,

@@ -156,35 +156,8 @@ it('a price asks in the same way', async () => {
   });
 });
 
-it('a bank line asks in the same way', async () => {
-  const base = {
-    kind: 'bankTransaction',
-    bankAccountId: guid(1, 41),
-    bankDate: localDate('2026-03-05'),
-    description: 'Rent',
-    withdrawalAmount: decimal('600'),
-  } as const satisfies ResourceContent;
-  await comesIn(base);
-  const liveRecords = new LiveBankLines(company.store, guid(1, 41));
-  await liveRecords.read();
-  const entry = new BankEntry(
-    company.store,
-    liveRecords,
-    () => liveRecords.lines.value,
-    () => 'GBP',
-    () => localDate('2026-03-10'),
-  );
-  const row = entry.rows.value.find(({ line }) => line?.key === KEY);
-  if (!row) throw new Error('no row');
-  entry.type(row, 'description', 'Rent of the store');
-  await comesIn({ ...base, description: 'Rent, March' });
-  await entry.save();
-  expect((await now('bankTransaction'))?.conflict).toMatchObject({
-    fields: [{ path: 'description', base: 'Rent', mine: 'Rent of the store', theirs: 'Rent, March' }],
-  });
-});
-
-it('a bank line asks nothing about the value that is seen when typing over it, after letters were removed before they were written', async () => {
+/** Rent of 600 from the service, open in the entry of bank lines. */
+async function bankEntry() {
   const base = {
     kind: 'bankTransaction',
     bankAccountId: guid(1, 41),
@@ -207,6 +180,21 @@ it('a bank line asks nothing about the value that is seen when typing over it, a
     if (!found) throw new Error('no row');
     return found;
   };
+  return { base, entry, row };
+}
+
+it('a bank line asks in the same way', async () => {
+  const { base, entry, row } = await bankEntry();
+  entry.type(row(), 'description', 'Rent of the store');
+  await comesIn({ ...base, description: 'Rent, March' });
+  await entry.save();
+  expect((await now('bankTransaction'))?.conflict).toMatchObject({
+    fields: [{ path: 'description', base: 'Rent', mine: 'Rent of the store', theirs: 'Rent, March' }],
+  });
+});
+
+it('a bank line asks nothing about the value that is seen when typing over it, after letters were removed before they were written', async () => {
+  const { base, entry, row } = await bankEntry();
   entry.type(row(), 'description', 'Rentx');
   await entry.commit(row(), 'description', { value: 'Rent' }, 'Rent');
   await entry.save();

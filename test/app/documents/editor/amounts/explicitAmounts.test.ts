@@ -7,20 +7,14 @@ import type { DecimalString } from '../../../../../src/domain/values/decimal.ts'
 import { lineKey, type Document, type DocumentLine } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../../support/documents.ts';
-import { smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 
 const today = localDate('2026-03-18');
 let company: CompanyData;
 let session: DocumentSession;
 let key: string;
 
-const environment = () => ({
-  store: company.store,
-  lookup: company.lookup,
-  rateDirection: () => 'foreignPerBase' as const,
-  today: () => today,
-  mint: systemMint,
-});
+const environment = () => editorEnvironment(company);
 
 function amounts(of: Document | DocumentLine | undefined): (string | undefined)[] {
   return [

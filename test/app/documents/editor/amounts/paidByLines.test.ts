@@ -6,20 +6,14 @@ import type { CompanyData } from '../../../../../src/app/company/session/company
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { lineKey } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
 let company: CompanyData;
 let session: DocumentSession;
 
-const environment = () => ({
-  store: company.store,
-  lookup: company.lookup,
-  rateDirection: () => 'foreignPerBase' as const,
-  today: () => today,
-  mint: systemMint,
-});
+const environment = () => editorEnvironment(company);
 const code = (name: string): string | undefined => company.reference('taxCode', name)?.id;
 const total = (): string => String(session.amounts.header().currency.gross);
 

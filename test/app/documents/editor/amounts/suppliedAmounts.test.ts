@@ -7,7 +7,7 @@ import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../../support/documents.ts';
-import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
@@ -15,13 +15,7 @@ let company: CompanyData;
 let session: DocumentSession;
 let key: string;
 
-const environment = () => ({
-  store: company.store,
-  lookup: company.lookup,
-  rateDirection: () => 'foreignPerBase' as const,
-  today: () => today,
-  mint: systemMint,
-});
+const environment = () => editorEnvironment(company);
 const path = (field: string, line = key): string => `lines.${line}.${field}`;
 const amounts = (line = key): string[] => {
   const held = session.line(line);

@@ -10,7 +10,7 @@ import type { SessionEnvironment } from '../../../../../src/app/documents/editor
 import { NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 
 const today = localDate('2026-03-18');
 let company: CompanyData;
@@ -293,16 +293,7 @@ describe('an invoice being typed', () => {
     expect(totals(session)).toEqual(['5', '1', '6']);
     await session.settle();
     const record = await company.store.record(session.key);
-    const again = new DocumentSession(
-      { record: record! },
-      {
-        store: company.store,
-        lookup: company.lookup,
-        rateDirection: () => 'foreignPerBase',
-        today: () => today,
-        mint: systemMint,
-      },
-    );
+    const again = new DocumentSession({ record: record! }, editorEnvironment(company));
     expect(totals(again)).toEqual(['5', '1', '6']);
     session.commit(cell(session, 'quantity', chairs), '3');
     expect(totals(session)).toEqual(['305', '61', '366']);
@@ -372,16 +363,7 @@ describe('an invoice being typed', () => {
     addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: 'S' });
     await session.settle();
     const record = await company.store.record(session.key);
-    const again = new DocumentSession(
-      { record: record! },
-      {
-        store: company.store,
-        lookup: company.lookup,
-        rateDirection: () => 'foreignPerBase',
-        today: () => today,
-        mint: systemMint,
-      },
-    );
+    const again = new DocumentSession({ record: record! }, editorEnvironment(company));
     expect(totals(again)).toEqual(['20', '4', '24']);
     expect(again.lock.value).toBeNull();
   });

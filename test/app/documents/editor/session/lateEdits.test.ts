@@ -3,14 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { recoverUnsaved } from '../../../../../src/app/company/documents/unsavedEdits.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { localDate } from '../../../../../src/domain/values/dates.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
-import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../../../src/domain/documents/record.ts';
 import { stepFor } from '../../../../../src/sync/push/plan.ts';
 import { pulled } from '../../../../../src/sync/transitions.ts';
 import { guid, instant } from '../../../../support/documents.ts';
-import { smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 import { invoiceOf, recordOf } from '../../../support/records.ts';
 
 const KEY = 'daybook-invoice';
@@ -32,16 +30,7 @@ async function held(): Promise<DocumentRecord> {
 /** An editor that reloads what others write, as the page does. */
 async function open(part: Record<string, unknown> = {}): Promise<DocumentSession> {
   await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: guid(1), base, ...part }) }]);
-  const session = new DocumentSession(
-    { record: await held() },
-    {
-      store: company.store,
-      lookup: company.lookup,
-      rateDirection: () => 'foreignPerBase',
-      today: () => localDate('2026-03-18'),
-      mint: systemMint,
-    },
-  );
+  const session = new DocumentSession({ record: await held() }, editorEnvironment(company));
   company.changedRecords.add((keys) => {
     if (keys === 'many' || keys.includes(KEY)) void session.reload();
   });
@@ -157,13 +146,7 @@ it('a colleague’s change that arrives while keys are stored one by one is show
   };
   const session = new DocumentSession(
     { record: await held() },
-    {
-      store: Object.assign(Object.create(store), { edit }),
-      lookup: company.lookup,
-      rateDirection: () => 'foreignPerBase',
-      today: () => localDate('2026-03-18'),
-      mint: systemMint,
-    },
+    editorEnvironment({ store: Object.assign(Object.create(store), { edit }), lookup: company.lookup }),
   );
   typeMore = () => session.type('description', 'Sh');
   session.type('description', 'S');

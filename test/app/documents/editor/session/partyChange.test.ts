@@ -11,7 +11,7 @@ import { lineKey, type Document } from '../../../../../src/domain/documents/docu
 import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting/linePrice.ts';
 import type { Lookup } from '../../../../../src/domain/drafting/lookup.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
-import { smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 import { invoiceOf } from '../../../support/records.ts';
 
 const today = localDate('2026-03-18');
@@ -30,12 +30,8 @@ function open(): DocumentSession {
   return new DocumentSession(
     { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
     {
-      store: company.store,
-      lookup: company.lookup,
-      rateDirection: () => 'foreignPerBase',
+      ...editorEnvironment(company),
       withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows),
-      today: () => today,
-      mint: systemMint,
     },
   );
 }
@@ -214,16 +210,7 @@ describe('another customer', () => {
         },
       ],
     });
-    const session = new DocumentSession(
-      { fresh: copy },
-      {
-        store: company.store,
-        lookup: company.lookup,
-        rateDirection: () => 'foreignPerBase',
-        today: () => today,
-        mint: systemMint,
-      },
-    );
+    const session = new DocumentSession({ fresh: copy }, editorEnvironment(company));
     session.remember(ashdown(), false);
     session.choose('contactAccountId', undefined);
     session.remember(NO_MEMORY, false);
@@ -272,10 +259,7 @@ describe('another customer', () => {
       contactAccountId: ash,
       invoiceAddress: { name: 'Ashdown Furniture', address1: '1 Dock Road' },
     };
-    const session = new DocumentSession(
-      { fresh: document },
-      { store: company.store, lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint },
-    );
+    const session = new DocumentSession({ fresh: document }, editorEnvironment({ store: company.store, lookup }));
     session.choose('contactAccountId', kobe);
     expect(session.document.value.invoiceAddress).toBeUndefined();
     expect(session.document.value.contactAccountId).toBe(kobe);
@@ -331,13 +315,7 @@ describe('another currency', () => {
   it('has a note for the amount of a receipt, too', () => {
     const session = new DocumentSession(
       { fresh: newDocument('receipt', today, company.lookup, systemMint) },
-      {
-        store: company.store,
-        lookup: company.lookup,
-        rateDirection: () => 'foreignPerBase',
-        today: () => today,
-        mint: systemMint,
-      },
+      editorEnvironment(company),
     );
     session.commit('currencyAmount', '100');
     session.choose('currency', 'JPY');

@@ -7,7 +7,7 @@ import type { CompanyData } from '../../../../../src/app/company/session/company
 import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
-import { smallCompany } from '../../../support/company.ts';
+import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 import { freshPinia } from '../../../support/pinia.ts';
 
 let company: CompanyData;
@@ -18,13 +18,7 @@ beforeEach(async () => {
   const today = localDate('2026-03-18');
   session = new DocumentSession(
     { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
-    {
-      store: company.store,
-      lookup: company.lookup,
-      rateDirection: () => 'foreignPerBase',
-      today: () => today,
-      mint: systemMint,
-    },
+    editorEnvironment(company),
   );
   session.commit('description', 'Before');
   session.commit('description', 'After');
