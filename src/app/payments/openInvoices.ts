@@ -3,12 +3,29 @@ import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from
 import { asPayable } from '../../domain/drafting/paymentRun.ts';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
-import type { CompanyStore, StoreChange } from '../../store/contract.ts';
+import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
+import { rowOf } from '../../store/documents/row.ts';
+import { isVoid } from '../company/documents/listedStatus.ts';
 
 const CHUNK = 500;
 
 /** What a payment run needs: purchase invoices, and payments that may be unallocated. */
 const CLASSES: readonly DocumentClass[] = ['purchaseInvoice', 'payment'];
+
+/** A document in which one of these cannot be read is not paid: nobody knows what to whom. */
+const NEEDED: ReadonlySet<SummedField> = new Set<SummedField>([
+  'contactAccountId',
+  'currency',
+  'outstandingCurrencyAmount',
+  'statusList',
+]);
+
+/** Whether something may be open in a document of which too much cannot be read. */
+function isUncountable({ unread = [], statusList }: DocumentListRow, isOpen: boolean): boolean {
+  if (!unread.some((field) => NEEDED.has(field)) || isVoid(statusList)) return false;
+  if (unread.includes('statusList')) return true;
+  return isOpen || (unread.includes('outstandingCurrencyAmount') && statusList.split(',').includes('posted'));
+}
 
 /**
  * Every purchase invoice that is still open once everything that waits here is sent, and every payment that is not
@@ -18,6 +35,7 @@ const CLASSES: readonly DocumentClass[] = ['purchaseInvoice', 'payment'];
 export class OpenInvoices {
   private readonly store: Pick<CompanyStore, 'allRows' | 'record' | 'pendingRows'>;
   private readonly open = new Map<string, OpenDocument>();
+  private readonly leftOut = new Map<string, DocumentListRow>();
 
   constructor(store: Pick<CompanyStore, 'allRows' | 'record' | 'pendingRows'>) {
     this.store = store;
@@ -25,28 +43,35 @@ export class OpenInvoices {
 
   /** Reads the changes, or everything, and returns what is open now. Rejects if the database refuses. */
   async read(changed: StoreChange['documents'] = 'many'): Promise<OpenDocument[]> {
-    if (changed === 'many') this.open.clear();
+    if (changed === 'many') for (const held of [this.open, this.leftOut]) held.clear();
     await this.take(changed === 'many' ? await this.keysWithRest() : changed);
     const waiting = await this.records((await this.store.pendingRows()).map(({ key }) => key));
     return openAfter([...this.open.values()], pendingAllocations(waiting)).map(asPayable);
+  }
+
+  /** Documents that may be open and that no run pays, because what it needs of them cannot be read. */
+  get uncounted(): DocumentListRow[] {
+    return [...this.leftOut.values()];
   }
 
   private async keysWithRest(): Promise<string[]> {
     const keys: string[] = [];
     for (const docClass of CLASSES) {
       for await (const rows of this.store.allRows(docClass)) {
-        for (const { key, outstandingCurrencyAmount: rest } of rows)
-          if (rest !== '' && !new Decimal(rest).isZero()) keys.push(key);
+        for (const { key, outstandingCurrencyAmount: rest, unread } of rows)
+          if (unread !== undefined || (rest !== '' && !new Decimal(rest).isZero())) keys.push(key);
       }
     }
     return keys;
   }
 
   private async take(keys: readonly string[]): Promise<void> {
-    for (const key of keys) this.open.delete(key);
+    for (const key of keys) for (const held of [this.open, this.leftOut]) held.delete(key);
     for (const record of await this.records(keys)) {
-      const document = CLASSES.includes(record.docClass) && record.id !== null ? openDocumentOf(record) : null;
-      if (document) this.open.set(record.key, document);
+      if (!CLASSES.includes(record.docClass) || record.id === null) continue;
+      const [document, row] = [openDocumentOf(record), rowOf(record)];
+      if (isUncountable(row, document !== null)) this.leftOut.set(record.key, row);
+      else if (document) this.open.set(record.key, document);
     }
   }
 

@@ -80,4 +80,33 @@ describe('what a payment run can pay', () => {
       ['payment', '-490'],
     ]);
   });
+
+  it('leaves out and names what cannot be read well enough to be paid', async () => {
+    await keep(1, '30');
+    const keepUnread = async (n: number, field: string, part: Record<string, unknown> = {}): Promise<void> => {
+      const base = invoiceOf(company, {
+        id: guid(n),
+        docClass: 'purchaseInvoice',
+        statusList: ['posted'],
+        outstandingCurrencyAmount: '70',
+        [field]: undefined,
+        unreadable: [{ field, shown: '{}', why: 'text' }],
+        ...part,
+      });
+      const record = recordOf({ key: guid(n), docClass: 'purchaseInvoice', id: guid(n), base });
+      await company.store.forSync.write([{ expectedRevision: null, record }]);
+    };
+    await keepUnread(2, 'outstandingCurrencyAmount');
+    await keepUnread(3, 'contactAccountId');
+    // Paid already, a draft, and one of which the due date alone is unread: none of these is missed.
+    await keepUnread(4, 'contactAccountId', { outstandingCurrencyAmount: '0' });
+    await keepUnread(5, 'outstandingCurrencyAmount', { statusList: ['draft'] });
+    await keepUnread(6, 'dueDate');
+    const invoices = new OpenInvoices(company.store);
+    expect((await invoices.read()).map(({ key }) => key)).toEqual([guid(1), guid(6)]);
+    expect(invoices.uncounted.map(({ key }) => key)).toEqual([guid(2), guid(3)]);
+    await keep(2, '70', 1);
+    expect((await invoices.read([guid(2)])).map(({ key }) => key)).toContain(guid(2));
+    expect(invoices.uncounted.map(({ key }) => key)).toEqual([guid(3)]);
+  });
 });

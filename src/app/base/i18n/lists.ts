@@ -109,9 +109,11 @@ export const list = {
   notCounted: '{count} abandoned or reversed is not counted | {count} abandoned or reversed are not counted',
   unselect: 'Select none',
   uncounted: '{count} document cannot be added up: | {count} documents cannot be added up:',
-  uncountedWhy: 'An amount, a date, the currency or the status cannot be read as the service sends it.',
+  uncountedWhy: 'The party, an amount, a date, the currency or the status cannot be read as the service sends it.',
   ofNobody:
     '{count} document is in nobody’s balance, because its customer or supplier cannot be read: | {count} documents are in nobody’s balance, because their customer or supplier cannot be read:',
+  unpayable:
+    '{count} document may be open and cannot be paid here, because parts of it cannot be read: | {count} documents may be open and cannot be paid here, because parts of them cannot be read:',
   uncountedMore: 'and {count} more',
   uncountedNames:
     '{count} cannot be added up, since it cannot be read: {names} | {count} cannot be added up, since they cannot be read: {names}',
