@@ -310,6 +310,36 @@ export const PLANTED: readonly PlantedBug[] = [
     killedBy: unit('test/store/documents/drafts.test.ts', 'a draft that a request may have sent cannot be discarded'),
   },
   {
+    name: 'a backup that lacks a record keeps its cursors',
+    file: 'src/store/backup/restoreBackup.ts',
+    find: '(mayLackRead && READING_TABLES.has(table))',
+    plant: '(!mayLackRead && table === FILE_PARTS_TABLE)',
+    killedBy: unit(
+      'test/store/backup/unreadableRows.test.ts',
+      'restores the rest, and reads again what the service has',
+    ),
+  },
+  {
+    name: 'nobody is told of a torn record of unsent work',
+    file: 'src/backend/copies/journalReading.ts',
+    find: 'await addDamage(handle, torn, true, index);',
+    plant: '',
+    killedBy: unit(
+      'test/backend/copies/journal.test.ts',
+      'names what is torn or damaged, with its text, until a later record says what became of the row',
+    ),
+  },
+  {
+    name: 'damaged unsent work is compacted away',
+    file: 'src/backend/copies/journal.ts',
+    find: 'isWorthIt && !this.index.hasDamage',
+    plant: 'isWorthIt',
+    killedBy: unit(
+      'test/backend/copies/journal.test.ts',
+      'keeps damaged records in the file, however much is written after them',
+    ),
+  },
+  {
     name: 'a run goes on writing over a restored backup',
     file: 'src/store/backup/restores.ts',
     find: 'if ((await restoresOf(database)) !== restoresAtStart)\n    throw',

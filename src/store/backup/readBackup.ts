@@ -7,7 +7,7 @@ import { referenceSchema } from '../../domain/resources/reference.ts';
 import { cursorSchema } from '../../domain/service/storeChange.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import { partOfText, storedPartSchema } from '../attachments/attachmentRow.ts';
-import { LACKS_BYTES, misfitOf, unreadableCopyRow } from '../copies/checkedRows.ts';
+import { LACKS_BYTES, LACKS_DOCUMENT, misfitOf, unreadableCopyRow } from '../copies/checkedRows.ts';
 import { NEWEST_SCHEMA } from '../schema.ts';
 import { type BackupHead, ENCODING, FILE_PARTS_TABLE, headSchema } from './contract.ts';
 import { couldBeDuplicated } from './restoredWork.ts';
@@ -83,7 +83,7 @@ class NotedRows {
   whyUseless({ id, key, size, documentKey }: Attachment): string | null {
     if (id !== null) return null;
     if (this.lacks(FILE_PARTS_TABLE) && (this.parts.get(key) ?? 0) !== partCount(size)) return LACKS_BYTES;
-    return this.lacks('documents') && !this.documents.has(documentKey) ? 'its document is left out' : null;
+    return this.lacks('documents') && !this.documents.has(documentKey) ? LACKS_DOCUMENT : null;
   }
 
   private lacks(name: string): boolean {

@@ -15,6 +15,7 @@ export interface CheckedRows {
 
 /** Why an attached file is not restored. */
 export const LACKS_BYTES = 'the copy lacks bytes of it';
+export const LACKS_DOCUMENT = 'its document is left out';
 /** Fields that say which class or kind a row is of. */
 const KINDS = ['docClass', 'kind'] as const;
 /** Fields by which people know a record. */

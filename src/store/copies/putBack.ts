@@ -14,7 +14,7 @@ import { restoredAttachment, restoredRecord, type Restoring } from '../backup/re
 import { countRestore, restoresOf } from '../backup/restores.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../documents/row.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import { checkedRows, LACKS_BYTES, unreadableCopyRow } from './checkedRows.ts';
+import { checkedRows, LACKS_BYTES, LACKS_DOCUMENT, unreadableCopyRow } from './checkedRows.ts';
 import type { PutBack, PutBackCount, UnsentSource } from './contract.ts';
 
 /** Kinds whose IntRef is their key (spec 3.2). */
@@ -148,6 +148,21 @@ async function putResources(
   return put.length;
 }
 
+/** Without its document a file could never be sent: it is left out with a document that cannot be read. */
+async function withDocument(
+  { documents }: CompanyDatabase,
+  files: readonly Attachment[],
+  unreadable: readonly UnreadableRow[],
+): Promise<{ files: Attachment[]; alone: UnreadableRow[] }> {
+  const found: { files: Attachment[]; alone: UnreadableRow[] } = { files: [], alone: [] };
+  for (const file of files) {
+    const isLeftOut = unreadable.some(({ table, key }) => table === 'documents' && key === file.documentKey);
+    if (!isLeftOut || (await documents.where(':id').equals(file.documentKey).count()) > 0) found.files.push(file);
+    else found.alone.push(unreadableCopyRow({ table: 'attachments', key: file.key }, file, LACKS_DOCUMENT));
+  }
+  return found;
+}
+
 async function putFiles(
   database: CompanyDatabase,
   { whole, parts }: { whole: readonly Attachment[]; parts: readonly StoredAttachmentPart[] },
@@ -202,18 +217,20 @@ export async function putBack(
   const { documents, resources, files, settings, unreadable: damaged } = checkedRows(rows);
   const { unreadable: incomplete, ...read } = await readParts(files, part);
   const restoring = { madeAt, at: instantOf(now) };
-  const put = await asStoreProblem(() =>
+  const unreadable = [...unread, ...damaged, ...incomplete];
+  return asStoreProblem(() =>
     database.transaction('rw', database.tables, async () => {
       const restores = await restoresOf(database);
+      const putDocumentCount = await putDocuments(database, documents);
+      const { files: whole, alone } = await withDocument(database, read.whole, unreadable);
       const count: PutBackCount = {
-        documents: await putDocuments(database, documents),
+        documents: putDocumentCount,
         resources: await putResources(database, resources, restoring),
-        attachments: await putFiles(database, read, restoring),
+        attachments: await putFiles(database, { ...read, whole }, restoring),
         settings: await putSettings(database, settings),
       };
       await countRestore(database, restores);
-      return count;
+      return { ...count, unreadable: [...unreadable, ...alone] };
     }),
   );
-  return { ...put, unreadable: [...unread, ...damaged, ...incomplete] };
 }

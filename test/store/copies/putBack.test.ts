@@ -93,6 +93,22 @@ describe('unsent work that is put back', () => {
     });
   });
 
+  it('leaves out an attached file whose document cannot be read, unless the database has the document', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    const bytes = new Uint8Array([1, 2, 3]);
+    await lost.attachments.add(intRef(1), [{ fileName: 'scan.pdf', bytes }]);
+    const rows = (await waiting(lost)).map((each) =>
+      each.table === 'documents' ? { ...each, row: { ...each.row, docClass: 'nothing known' } } : each,
+    );
+    const part = async (): Promise<string> => toBase64(bytes);
+    const done = await put(await openStore(undefined, systemMint), rows, part);
+    expect(done).toMatchObject({ attachments: 0, unreadable: [{ key: intRef(1) }, { name: 'scan.pdf' }] });
+    const store = await openStore(undefined, systemMint);
+    await store.createDraft(draftInvoice(1));
+    expect(await put(store, rows, part)).toMatchObject({ attachments: 1, unreadable: [{ key: intRef(1) }] });
+  });
+
   it('replaces an older revision, but not a newer one', async () => {
     const store = await openStore(undefined, systemMint);
     await store.createDraft(draftInvoice(1));
