@@ -129,15 +129,10 @@ export class ShownAmounts {
 
   /** The gross total of a document that is not shown yet, in document currency; the explicit amount if it has one. */
   grossAhead(document: Document): Decimal {
-    this.countAhead(document);
+    this.totals.follow(this.countable(document));
     return document.explicitAmounts === true
       ? new Decimal(document.grossCurrencyAmount ?? 0)
       : this.totals.header.currency.gross;
-  }
-
-  /** Counts a document that is not shown yet, so that amounts that depend on its lines can be set in it. */
-  countAhead(document: Document): void {
-    this.totals.follow(this.countable(document));
   }
 
   /** Counts the document with the value of a header field that is being typed. */

@@ -14,37 +14,23 @@ import {
   applyBad,
   applyPatch,
   inverted,
-  isEmptyPatch,
-  patchBetween,
-  withBad,
   type BadChange,
   type BadInput,
   type DocumentPatch,
 } from '../../../../domain/documents/documentPatch.ts';
 import { EditHistory, type EditedVersion } from './editHistory.ts';
 import { EmptyRow } from '../lines/emptyRow.ts';
-import {
-  needsOtherAmounts,
-  withExplicitAmountsOf,
-  withExplicitAmounts,
-  type Calculation,
-} from '../amounts/explicitAmounts.ts';
+import { withExplicitAmountsOf, type Calculation } from '../amounts/explicitAmounts.ts';
+import { applyEdit } from './documentEdit.ts';
 import { withHeaderField } from './fieldRules.ts';
 import { readEntry, type EntryReading, type Field } from '../../../base/inputs/fields.ts';
-import { isFollowed, isPriceTyped, withFollowing } from '../lines/followingLines.ts';
+import { isFollowed, isPriceTyped } from '../lines/followingLines.ts';
 import { DOCUMENT_HEADER, headerField } from '../../../editing/documentFields/headerFields.ts';
 import { EditorDocument } from './editorDocument.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
 import { withLineField, type RuleContext } from '../lines/lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
-import {
-  amountToSplit,
-  keptSplit,
-  leftToSplit,
-  splitText,
-  withLeft,
-  withPaidFollowing,
-} from '../amounts/paidByLines.ts';
+import { keptSplit, leftToSplit, withLeft } from '../amounts/paidByLines.ts';
 import { withMemory, type PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { pathParts, SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
@@ -52,13 +38,7 @@ import { RunningIssues } from './runningIssues.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import type { SessionEnvironment } from './sessionEnvironment.ts';
 import { ShownAmounts } from '../amounts/shownAmounts.ts';
-import {
-  sameSupply,
-  suppliedAt,
-  takenAmount,
-  withKeptAmounts,
-  withoutStaleAmounts,
-} from '../amounts/suppliedAmounts.ts';
+import { sameSupply, suppliedAt, takenAmount } from '../amounts/suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
 /** Unreadable fields by path. The service may name a line by id; here the path holds the line's key. */
@@ -502,43 +482,34 @@ export class DocumentSession {
 
   private apply(edited: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
-    const applied = withPaidFollowing(before.document, edited, this.amountToSplit());
-    const heldLine = (key: string): DocumentLine | undefined =>
-      this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.editorDocument.line(key));
-    const { document: changed, taken } = withoutStaleAmounts(
-      before.document,
-      withFollowing(before.document, applied, this.environment, heldLine),
-      this.isCreated,
-      heldLine,
+    const { environment } = this;
+    const outcome = applyEdit(
+      { ...before, split: this.split.value },
+      { document: edited, bad, at },
+      {
+        followers: environment,
+        today: environment.today(),
+        isCreated: this.isCreated,
+        hasFixedAmounts: this.hasFixedAmounts,
+        heldLine: (key) =>
+          this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.editorDocument.line(key)),
+        setupOf: (document) => this.amounts.setupOf(document),
+        rateOf: (code) => this.amounts.rateOf(code),
+        grossOf: (document) => this.amounts.grossAhead(document),
+      },
     );
-    // Not `amounts.setup`: a preview may already have changed it to the rate that is being typed.
-    const was = this.amounts.setupOf(before.document);
-    this.amounts.countAhead(changed);
-    if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
-    const calculation = this.calculation(this.amounts.setup);
-    const counted = this.hasFixedAmounts
-      ? changed
-      : withExplicitAmounts(before.document, changed, calculation, this.calculation(was));
-    const held = { document: counted, bad: withBad(before.bad, bad) };
-    const { document, bad: kept } = this.isCreated
-      ? held
-      : withKeptAmounts(held, at, calculation, this.environment.today());
-    const split = amountToSplit(before.document, document, SPLIT_PATH in bad ? this.split.value : this.amountToSplit());
-    const texts = withBad(
-      kept,
-      splitText(before.document, document, kept, split, () => this.amounts.grossAhead(document)),
-    );
-    const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
-    if (isEmptyPatch(patch)) return this.amounts.follow();
-    const after = { document, bad: texts };
+    if (outcome === null) return this.amounts.follow();
+    const { split, ...after } = outcome.state;
     this.wasEdited = true;
     this.split.value = split;
-    this.notes.suppliedTaken(taken);
-    if (before.document.currency !== document.currency)
-      this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.environment));
+    this.notes.suppliedTaken(outcome.taken);
+    if (before.document.currency !== after.document.currency)
+      this.notes.currencyChanged(before.document, after.document, (line) =>
+        isPriceTyped(line, after.document, environment),
+      );
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);
-    this.show(document, texts, how === true);
+    this.show(after.document, after.bad, how === true);
   }
 
   private applyStep(patch: DocumentPatch): void {
