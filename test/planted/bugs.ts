@@ -7,10 +7,7 @@ export const PLANTED: readonly PlantedBug[] = [
     file: 'src/domain/merge/spelling.ts',
     find: '&& amountOf(exact).eq(amountOf(rounded))',
     plant: '&& amountOf(exact).gte(0)',
-    killedBy: unit(
-      'test/domain/merge/spelling.test.ts',
-      'so that its quantity makes another amount of it is a conflict',
-    ),
+    killedBy: unit('test/domain/merge/spelling.test.ts', 'with another amount for its quantity is a conflict'),
   },
   {
     name: 'how the service spells what a backup had sent is asked about',
@@ -69,7 +66,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: "if (origin === 'read') return !agrees(path, base, theirs);",
     killedBy: unit(
       'test/domain/merge/slots.test.ts',
-      'what the service showed before, it does not spell otherwise now',
+      'the service spells an unchanged value as before, so the smallest difference is',
     ),
   },
   {
@@ -96,7 +93,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (base && !isHeld) return null;',
     killedBy: unit(
       'test/domain/merge/merge.test.ts',
-      'lines removed here and changed there are a conflict, and so the other way round',
+      'lines that one side removed and the other changed are a conflict',
     ),
   },
   {
@@ -106,7 +103,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (!merging.isContested(path) && !merging.isContested(former)) return null;',
     killedBy: unit(
       'test/domain/merge/merge.test.ts',
-      'lines removed here and changed there are a conflict, and so the other way round',
+      'lines that one side removed and the other changed are a conflict',
     ),
   },
   {
@@ -114,7 +111,7 @@ export const PLANTED: readonly PlantedBug[] = [
     file: 'src/domain/merge/lines.ts',
     find: 'if (at === undefined || taken.has(at)) return;',
     plant: 'if (at === undefined) return;',
-    killedBy: unit('test/domain/merge/lines.test.ts', 'of two lines that the service shows under one reference'),
+    killedBy: unit('test/domain/merge/lines.test.ts', 'of two lines with one reference, the first is the known one'),
   },
   {
     name: 'a custom field that was removed is not sent as removed',
@@ -143,7 +140,7 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'if (field === undefined) continue;',
     killedBy: unit(
       'test/domain/merge/merge.test.ts',
-      'lines replaced there, all of them, with new ids and without IntRef and changed there while one was removed here: it comes back, when that is chosen',
+      'lines to which the service gave new ids and no IntRefs and that were removed here and changed there come back, if that is chosen',
     ),
   },
   {

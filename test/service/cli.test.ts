@@ -65,7 +65,7 @@ async function runToEnd(...args: string[]): Promise<{ code: unknown; stdout: str
   return { code: await run.ended, stdout: run.said, stderr: run.complained };
 }
 
-test('issue 3, run it: a killed service loses nothing it had answered 2xx for, and keeps its key', async () => {
+test('a killed service keeps its key and everything that it has answered with 2xx', async () => {
   const database = join(folder, 'killed.db');
   let service = await start('--db', database, '--demo', '0');
   const { apiKey } = service;
@@ -98,7 +98,7 @@ test('issue 3, run it: a killed service loses nothing it had answered 2xx for, a
   await kill(service, 'SIGTERM');
 });
 
-test('issue 3, run it: after a restart numbers, stamps and uniqueness go on where they were', async () => {
+test('after a restart, numbers and stamps continue, and codes stay unique', async () => {
   const database = join(folder, 'restarted.db');
   const first = await start('--db', database, '--demo', '0');
   const before = await call(first, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef: 'one' });
@@ -129,7 +129,7 @@ test('a service killed while it fills its database fills it again', async () => 
   await kill(service, 'SIGTERM');
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('issue 3, run it: %s closes it clean', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s closes the service cleanly', async (signal) => {
   const service = await start('--demo', '0');
   // An open, idle connection does not delay the end.
   expect((await call(service, 'GET', '/api/Profile')).status).toBe(200);

@@ -9,7 +9,7 @@ async function everyInvoice(api: Integrator): Promise<Record<string, unknown>[]>
   return api.list('/api/saleInvoice?take=500');
 }
 
-test('issue 2, step 2: the demo company has believable records of every kind', async () => {
+test('the demo company has believable records of every kind', async () => {
   const api = await openDemoCompany();
   const accounts = await api.list('/api/ContactAccount?take=500');
   expect(accounts.filter(({ customer }) => customer !== undefined)).toHaveLength(60);
@@ -24,7 +24,7 @@ test('issue 2, step 2: the demo company has believable records of every kind', a
   }
 });
 
-test('issue 2, step 2: about 400 sale invoices over two years that end today, in mixed states', async () => {
+test('the demo company has about 400 sale invoices over two years that end today, in mixed states', async () => {
   const api = await openDemoCompany();
   const invoices = await everyInvoice(api);
   expect(invoices).toHaveLength(400);
@@ -42,7 +42,7 @@ test('issue 2, step 2: about 400 sale invoices over two years that end today, in
     expect(await count(`currency=${currency}`), currency).toBeGreaterThan(5);
 });
 
-test('its header totals equal the sum of its lines, and nobody owes more than was invoiced', async () => {
+test('header totals equal the sum of the lines, and nobody owes more than was invoiced', async () => {
   const api = await openDemoCompany();
   for (const { id } of await everyInvoice(api)) {
     const invoice = await api.read(`/api/document/${String(id)}`);
@@ -58,7 +58,7 @@ test('its header totals equal the sum of its lines, and nobody owes more than wa
   }
 });
 
-test('issue 3: small brings some of every other class, and the money that pays invoices is allocated', async () => {
+test('the small company has documents of every other class, and allocates the money that pays invoices', async () => {
   const api = await openDemoCompany();
   const count = async (docClass: string, filter = '') => (await api.list(`/api/${docClass}?take=500${filter}`)).length;
   expect([
@@ -82,7 +82,7 @@ test('issue 3: small brings some of every other class, and the money that pays i
   }
 });
 
-test('issue 3: small has prices with breaks by quantity, of customers and suppliers, of last year, this year and to come', async () => {
+test('the small company has prices with quantity breaks, of customers and suppliers, past, present and future', async () => {
   const api = await openDemoCompany();
   const all = { SalePrice: new Array<Record<string, unknown>>(), PurchasePrice: new Array<Record<string, unknown>>() };
   for (const { id } of await api.list('/api/Product?take=500')) {
@@ -105,7 +105,7 @@ test('issue 3: small has prices with breaks by quantity, of customers and suppli
   expect(purchase.every(({ supplierId }) => supplierId !== undefined)).toBe(true);
 });
 
-test('issue 3: small has trees of departments, cost centres and projects, three deep at the most, and stock', async () => {
+test('the small company has trees of departments, cost centres and projects, up to three levels deep, and stock', async () => {
   const api = await openDemoCompany();
   const roots = (records: Record<string, unknown>[], parent: string): number =>
     records.filter((each) => each[parent] === undefined).length;
@@ -123,7 +123,7 @@ test('issue 3: small has trees of departments, cost centres and projects, three 
   expect(listOf((await api.read(`/api/Product/${String(productId)}?include=stock`)).stock).length).toBeGreaterThan(1);
 });
 
-test('it comes out the same each time for the same day', async () => {
+test('the demo company of one day is always the same', async () => {
   const [first, second] = [await openService({ demo: 'small' }), await openService({ demo: 'small' })];
   for (const path of ['/api/saleInvoice?take=500', '/api/ContactAccount?take=500', '/api/Product?take=500']) {
     expect((await first.get(path)).text).toBe((await second.get(path)).text);
@@ -135,7 +135,7 @@ test('it comes out the same each time for the same day', async () => {
   );
 });
 
-test('the British VAT numbers prove right', async () => {
+test('British VAT numbers pass their check digits', async () => {
   const api = await openDemoCompany();
   const numbers = [...(await api.list('/api/ContactAccount?take=500')), ...(await api.list('/api/Catalog/LegalEntity'))]
     .map(({ taxNo }) => taxNo)
@@ -144,7 +144,7 @@ test('the British VAT numbers prove right', async () => {
   for (const taxNo of numbers) expect(checkVAT(String(taxNo), [unitedKingdom]).isValid, String(taxNo)).toBe(true);
 });
 
-test('a change made after the filling is later than all of it', async () => {
+test('a change after the filling has a later time than everything in it', async () => {
   const api = await openDemoCompany();
   const latest = (await everyInvoice(api))
     .map(({ lastModified }) => String(lastModified))
@@ -154,12 +154,12 @@ test('a change made after the filling is later than all of it', async () => {
   expect(String(lastModified) > String(latest)).toBe(true);
 });
 
-test('a company of any size is filled to the document', async () => {
+test('a company of any size has exactly as many documents as asked for', async () => {
   const api = await openService({ demo: 1234 });
   expect(await api.list('/api/document?skip=1000&take=500')).toHaveLength(234);
 });
 
-test('none is an environment without anything, which says so', async () => {
+test('an empty environment has no records and says so', async () => {
   const service = await startFinanceService({ database: ':memory:', demo: 'none', clock: () => MONDAY });
   try {
     const headers = { domain: 'demo', 'content-type': 'application/json' };

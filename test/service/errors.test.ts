@@ -75,12 +75,12 @@ test.each([
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);
 });
 
-test('service notes, Responses: a date-time is taken for its date', async () => {
+test('service notes, Responses: the date of a date-time counts', async () => {
   const api = await openService();
   expect((await api.invoice({ docDate: '2026-02-28T00:00:00' })).docDate).toBe('2026-02-28');
 });
 
-test('names that JavaScript treats as its own do no harm', async () => {
+test('names with a meaning in JavaScript do no harm', async () => {
   const api = await openService();
   const folded = await api.call(
     'POST',

@@ -262,7 +262,7 @@ test('attachments: multipart with File, Description, DocumentDate; 16 MB at most
   expect((await api.read('/api/Document/SI000001')).hasAttachments).toBe(false);
 });
 
-test('what an account is meant to come to in a month (spec 4.8 Budgeting; 9 1.19.0 budgeting)', async () => {
+test('the budget of an account for a month (spec 4.8 Budgeting; 9 1.19.0 budgeting)', async () => {
   const api = await openService();
   const id = await api.create('/api/Budget', {
     AccountId: '7100',

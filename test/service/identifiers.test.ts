@@ -77,7 +77,7 @@ test.each([
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);
 });
 
-test('it can be neither supplied nor modified (spec 2.1 id; 2.8 id)', async () => {
+test('can be neither supplied nor modified (spec 2.1 id; 2.8 id)', async () => {
   const api = await openService();
   const { id } = await api.invoice();
   const own = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';

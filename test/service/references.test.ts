@@ -50,7 +50,7 @@ test('the responsible resource is named by code or id (spec 2.8 ResponsibleResou
   );
 });
 
-test('a contact account is required, by code or id, but of types that have none (spec 2.8 ContactAccountId)', async () => {
+test('a contact account is required, by code or id, except for types that have none (spec 2.8 ContactAccountId)', async () => {
   const api = await openService();
   const { id } = await api.read('/api/contactAccount/C00001');
   for (const contactAccountId of ['C00001', id])
@@ -223,7 +223,7 @@ test('a contact account is created, read by id, code or IntRef, patched, locked 
   }
 });
 
-test('what is allocated to needs the right to change it as well (spec 5 rule 7)', async () => {
+test('an allocation needs the right to change the other document as well (spec 5 rule 7)', async () => {
   let now = Date.parse('2026-03-02T10:00:00Z');
   const api = await openService({ clock: () => now });
   const { id } = await api.invoice({ details: [{ taxCodeId: 'Z', currencyUnitPrice: 10 }] });

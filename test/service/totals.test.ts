@@ -137,7 +137,7 @@ test('header amounts are checked against the sum of the lines (spec 2.10 supplie
   );
 });
 
-test('the header is the sum of what the lines were accepted with', async () => {
+test('the header is the sum of the accepted amounts of its lines', async () => {
   const api = await openService();
   const line = { ...TEN, netCurrencyAmount: '10.01' };
   // Five lines with a penny more each: 50.05, which the header may state too.
@@ -163,7 +163,7 @@ test('the tolerance is 0.01 in every currency', async () => {
   expect((await create('JPY', '200', { ...yen, netCurrencyAmount: '101' })).status).toBe(400);
 });
 
-test('what was accepted and is read back may be supplied again, for ever', async () => {
+test('amounts that were accepted may be supplied again as they are read', async () => {
   const api = await openService();
   let sent: Record<string, unknown> = { ...TEN, netCurrencyAmount: '10.01', taxCurrencyAmount: '2.01' };
   for (let round = 0; round < 3; round += 1) {
@@ -251,7 +251,7 @@ test('a new rate calculates every line again', async () => {
   expect(amountsOf(await api.read(`/api/document/${String(id)}`)).slice(3)).toEqual(['2.50000', '0.50000', '3.00000']);
 });
 
-test('a number that floating point would change comes through as it was written', async () => {
+test('a number that floating point cannot hold is kept as written', async () => {
   const api = await openService();
   const id = await api.create(
     '/api/saleInvoice',

@@ -42,7 +42,7 @@ test.each<Row>([['1.0.10', '1.1.0', 'POST', '/api/document/SI000001/detail', { q
   (...row) => expectSince(row),
 );
 
-test('lines are patched from 1.1.0 on, and not before but by the old path (spec 9 1.1.0 details)', async () => {
+test('lines are patched from 1.1.0 on, and before only by the old path (spec 9 1.1.0 details)', async () => {
   for (const [apiVersion, status] of [
     ['1.0.10', 404],
     ['1.1.0', 200],

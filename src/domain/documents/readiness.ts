@@ -38,10 +38,7 @@ function needsContact(document: Document, { isContactOptional }: TypeFacts): boo
   return DOCUMENT_TRAITS[document.docClass].entry !== 'money';
 }
 
-/**
- * Allocations are sent with the create and must not exceed what is paid (issue 4, "payments and receipts with
- * allocation").
- */
+/** Allocations are sent with the create (spec 4.7 rule 3) and must not exceed what is paid. */
 function allocationIssues(document: Document): ValidationIssue[] {
   const { allocations = [], contactAccountId } = document;
   const found = allocations.flatMap(({ allocAmountCurrency }, at): ValidationIssue[] =>

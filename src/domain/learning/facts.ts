@@ -8,8 +8,8 @@ import { documentClassSchema } from '../documents/document.ts';
 const seen = { seen: z.number().int(), examples: z.array(z.string()) };
 
 /**
- * What the documents read from the service show about things missing from its reference data (issue 4, "learned and
- * asked once"). Each entry is one answer with its evidence; several entries for one question contradict each other.
+ * What the documents read from the service show about things missing from its reference data. Each entry is one answer
+ * with its evidence; several entries for one question contradict each other.
  */
 export const learnedSchema = z.object({
   /** Per cent by tax code, with the range of tax dates on which it was seen. */

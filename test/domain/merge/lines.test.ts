@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pairLines, recognised } from '../../../src/domain/merge/lines.ts';
 import { guid, intRef, invoiceLine } from '../../support/documents.ts';
 
-test('of two lines that the service shows under one reference, the first is the one that is known, and the other is new', () => {
+test('of two lines with one reference, the first is the known one and the other is new', () => {
   const known = [{ ...invoiceLine(1), id: guid(1) }];
   const doubled = [
     { ...invoiceLine(1), id: guid(1) },

@@ -88,7 +88,7 @@ describe('lines', () => {
     lines: change(draft.lines),
   });
 
-  test('removed here and changed there are a conflict, and so the other way round', () => {
+  test('that one side removed and the other changed are a conflict', () => {
     const removed = withLines((lines) => lines.slice(1));
     const changed = withLines((lines) =>
       lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('9') } : line)),
@@ -98,7 +98,7 @@ describe('lines', () => {
     expect(mergeDocuments(draft, changed, removed).conflicts).toMatchObject([{ path, mine: { quantity: '9' } }]);
   });
 
-  test('removed here and changed there are a conflict also where all were replaced there, with new ids and without IntRef', () => {
+  test('removed here are a conflict if a colleague changed them and the service gave all lines new ids without IntRefs', () => {
     const removed = withLines((lines) => lines.slice(1));
     const added: DocumentLine = { description: 'Added there', quantity: decimal('1') };
     const replaced = (first: Partial<DocumentLine>): Document => {
@@ -115,7 +115,7 @@ describe('lines', () => {
     expect(mergeDocuments(draft, removed, replaced({})).conflicts).toEqual([]);
   });
 
-  describe('replaced there, all of them, with new ids and without IntRef', () => {
+  describe('to which the service gave new ids and no IntRefs', () => {
     const before: Document = { ...draft, lines: draft.lines.slice(0, 1).map(({ intRef: _, ...line }) => line) };
     const here = (change: Partial<DocumentLine>): Document => ({
       ...before,
@@ -129,20 +129,20 @@ describe('lines', () => {
     const taken = ({ merged, theirs, conflicts }: Merge): Document['lines'] =>
       withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines;
 
-    test('and changed on both sides: theirs, when that is chosen', () => {
+    test('and that both sides changed are as the colleague changed them, if that is chosen', () => {
       const merge = merge3(here({ quantity: decimal('3') }), there({ quantity: decimal('5') }));
       expect(merge.conflicts).toMatchObject([{ mine: '3', theirs: '5' }]);
       expect(merge.merged.lines).toMatchObject([{ id: guid(7, 8), quantity: '3' }]);
       expect(taken(merge)).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
     });
 
-    test('and changed there while one was removed here: it comes back, when that is chosen', () => {
+    test('and that were removed here and changed there come back, if that is chosen', () => {
       const merge = merge3({ ...before, lines: [] }, there({ quantity: decimal('5') }));
       expect(merge.merged.lines).toEqual([]);
       expect(taken(merge)).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
     });
 
-    test('by others, while one was changed here: nothing of mine goes into theirs', () => {
+    test('and whose place others have taken get nothing of my change', () => {
       const { merged, conflicts } = merge3(
         here({ quantity: decimal('3') }),
         there({ productId: guid(9, 2), description: 'Something else' }),
@@ -155,7 +155,7 @@ describe('lines', () => {
     });
   });
 
-  describe('of the same product, all of them replaced there without IntRef', () => {
+  describe('of one product to which the service gave no IntRefs', () => {
     const two: Document = {
       ...draft,
       lines: [1, 2].map((n) => ({
@@ -166,7 +166,7 @@ describe('lines', () => {
     const [, other] = two.lines.map(({ intRef: _, ...line }) => line);
     const onlySecond: Document = { ...two, lines: [{ ...other!, id: guid(9, 8), quantity: decimal('5') }] };
 
-    test('are not taken for each other: an edit of the one does not go onto the other', () => {
+    test('are told apart: an edit of one does not reach the other', () => {
       const local: Document = { ...two, lines: [{ ...two.lines[0]!, taxCodeId: guid(7, 3) }, two.lines[1]!] };
       const { merged, conflicts } = mergeDocuments(two, local, onlySecond);
       expect(conflicts.map(({ path }) => path)).toEqual([`lines.${two.lines[0]!.intRef!}`]);
@@ -176,13 +176,13 @@ describe('lines', () => {
       });
     });
 
-    test('and one of them removed on both sides: the other stays, without a question', () => {
+    test('stay without a question if both sides removed the other', () => {
       const { merged, conflicts } = mergeDocuments(two, { ...two, lines: two.lines.slice(1) }, onlySecond);
       expect([merged.lines.map(({ id }) => id), conflicts]).toEqual([[guid(9, 8)], []]);
     });
   });
 
-  test('moved here and sent, then moved by a colleague before reading back: my order stays in the conflict', () => {
+  test('moved here and sent, then moved by a colleague before they are read back, keep my order in the conflict', () => {
     const [a, b, c] = draft.lines;
     const mine = withLines(() => [c!, a!, b!]);
     const { merged, conflicts } = mergeDocuments(
@@ -195,7 +195,7 @@ describe('lines', () => {
     expect(keysOf(merged)).toEqual(keysOf(mine));
   });
 
-  test('moved there keep my order while the order is in conflict and theirs is not chosen', () => {
+  test('moved by a colleague keep my order until theirs is chosen', () => {
     const [one, two, three] = draft.lines;
     const { merged, theirs, conflicts } = mergeDocuments(
       draft,
@@ -226,7 +226,7 @@ describe('lines', () => {
     ).toEqual(['5', '5', '5']);
   });
 
-  test('moved here and added to there keep both', () => {
+  test('keep my order and a line that a colleague added', () => {
     const [one, two, three] = draft.lines;
     const local = withLines(() => [three!, one!, two!]);
     const remote = withLines((lines) => [...lines, { ...invoiceLine(99), id: guid(99, 7) }]);
@@ -253,7 +253,7 @@ describe('a reference to a record that is only here', () => {
     lines: [{ ...invoiceLine(1), post: { costCentre } }],
   });
 
-  test('is never what the service shows in its place, in a header or a line: where there is no version in common, it is asked', () => {
+  test('is a conflict with what the service shows in its place, in a header or a line, if there is no common version', () => {
     const { merged, conflicts } = mergeDocuments(null, here(intRef(7)), here(guid(8)));
     expect(conflicts.filter(({ path }) => path.endsWith('post.costCentre'))).toHaveLength(2);
     expect(merged).toMatchObject({ post: { costCentre: intRef(7) }, lines: [{ post: { costCentre: intRef(7) } }] });

@@ -23,7 +23,7 @@ describe('what was read is what was sent', () => {
   });
 });
 
-test('what the service showed before, it does not spell otherwise now: the smallest change of a colleague is one', () => {
+test("the service spells an unchanged value as before, so the smallest difference is a colleague's change", () => {
   const priced = (price: string) => ({
     ...pulledInvoice(1),
     lines: [{ ...invoiceLine(1, { currencyUnitPrice: decimal(price) }), id: guid(1, 6) }],

@@ -47,7 +47,7 @@ describe('a text that comes back from our own write', () => {
     expect(readBack(withText('Chairs'), withText('chairs')).conflicts).toHaveLength(1);
   });
 
-  test('in another spelling than before is a colleague’s change if nothing was sent', () => {
+  test('in another spelling is a colleague’s change if nothing was sent', () => {
     expect(
       mergeDocuments(withText('Two  chairs'), withText('Two  chairs'), withText('Two chairs')).merged.description,
     ).toBe('Two chairs');
@@ -65,7 +65,7 @@ describe('a price that comes back from our own write', () => {
   });
 
   // 3 at 9.956 come to 29.868, that is 29.87, and at 9.96 to 29.88.
-  test('so that its quantity makes another amount of it is a conflict', () => {
+  test('with another amount for its quantity is a conflict', () => {
     expect(readBack(at(decimal('3'), decimal('9.956')), at(decimal('3'), decimal('9.96'))).conflicts).toMatchObject([
       { mine: '9.956', theirs: '9.96' },
     ]);
@@ -79,7 +79,7 @@ describe('a price that comes back from our own write', () => {
   });
 
   // 2.504 hours at 120 come to 300.48, 2.5 hours to 300.
-  test('and so is a quantity that gives another amount', () => {
+  test('a quantity that gives another amount is a conflict too', () => {
     expect(readBack(at(decimal('2.504'), decimal('120')), at(decimal('2.5'), decimal('120'))).conflicts).toMatchObject([
       { mine: '2.504', theirs: '2.5' },
     ]);

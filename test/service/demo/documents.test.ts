@@ -236,7 +236,7 @@ test.each(['document', 'saleInvoice'])(
   },
 );
 
-test('one line may take over what another gives up, in one update or in two', async () => {
+test('a line may take an IntRef that another line gives up, in one update or in two', async () => {
   const api = await openService();
   const { id } = await api.invoice({
     details: [
@@ -389,7 +389,7 @@ test('a new currency takes the rate of the catalog; the base currency has the ra
   );
 });
 
-test('creates that come in together are committed together, and one that is refused takes none of the others with it', async () => {
+test('creates that arrive together are committed together, and a refused one spoils no other', async () => {
   const api = await openService();
   const bodies = Array.from({ length: 24 }, (_, number) => ({
     contactAccountId: 'C00001',

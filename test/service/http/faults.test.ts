@@ -34,7 +34,7 @@ test.each(['refuse', 'dropBeforeCommit'] as const)(
   },
 );
 
-test('dropAfterCommit: the connection closes without an answer, and the document is there once', async () => {
+test('dropAfterCommit: the connection closes without an answer, and the document exists once', async () => {
   const { api, next, seen } = await openFaulty();
   next.fault = 'dropAfterCommit';
   await expect(api.call('POST', '/api/saleInvoice', BODY)).rejects.toThrow('fetch failed');
@@ -42,7 +42,7 @@ test('dropAfterCommit: the connection closes without an answer, and the document
   expect(seen).toEqual(['POST /api/saleInvoice', 'GET /api/saleInvoice?IntRef=daybook-1']);
 });
 
-test('status: answered so without being looked at, with Retry-After', async () => {
+test('status: the service answers with it and Retry-After, and does not look at the request', async () => {
   const { api, next } = await openFaulty();
   next.fault = { status: 429, retryAfter: 7 };
   const busy = await api.call('POST', '/api/saleInvoice', BODY);
@@ -111,7 +111,7 @@ test('a request that is cut off in the middle of its body creates nothing (spec 
   expect((await api.get('/api/Profile')).status).toBe(200);
 });
 
-test('without a network: the same service through inject, faults and all', async () => {
+test('inject: the same service and faults without a network', async () => {
   const { api, next } = await openFaulty();
   const headers = { domain: 'demo', authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
   const created = await api.service.inject({

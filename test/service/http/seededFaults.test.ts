@@ -9,7 +9,7 @@ function sequence(specification: string, count = 200): Fault[] {
   return Array.from({ length: count }, () => faults.onRequest(REQUEST));
 }
 
-test('issue 3, --faults: the same seed strikes the same requests, another seed others', () => {
+test('--faults: the same seed strikes the same requests, another seed others', () => {
   const all =
     'refuse=0.1,dropBefore=0.1,dropAfter=0.1,truncate=0.1,duplicate=0.1,colleague=0.1,delay=0.1:20,401=0.05,403=0.05,429=0.05:3,503=0.05';
   expect(sequence(`seed=7,${all}`)).toEqual(sequence(`seed=7,${all}`));
@@ -41,11 +41,11 @@ test.each([
   ['refuse', /refuse must be a number/],
   ['refuse=0.6,403=0.6', /come to more than 1/],
   ['seed=x', /seed must be a number/],
-])('issue 3, --faults: %s is not understood', (specification, message) => {
+])('--faults: %s is refused', (specification, message) => {
   expect(() => seededFaults(specification)).toThrow(message);
 });
 
-test('issue 3, truncate: everything is done, the answer breaks off', async () => {
+test('truncate: the service does everything, and the answer breaks off', async () => {
   let fault: Fault = 'none';
   const api = await openService({ faults: { onRequest: () => fault } });
   fault = 'truncate';
@@ -54,7 +54,7 @@ test('issue 3, truncate: everything is done, the answer breaks off', async () =>
   expect(await api.list('/api/saleInvoice')).toHaveLength(1);
 });
 
-test('issue 3, duplicate: the request is done twice, the first answer is sent', async () => {
+test('duplicate: the service does the request twice and sends the first answer', async () => {
   let fault: Fault = 'none';
   const api = await openService({ faults: { onRequest: () => fault } });
   fault = 'duplicate';
@@ -67,7 +67,7 @@ test('issue 3, duplicate: the request is done twice, the first answer is sent', 
   expect((await api.read(`/api/document/${id}`)).docNo).toBe('SI000001');
 });
 
-test('issue 3, a colleague who edits between two requests', async () => {
+test('edit: a colleague edits a document between two requests', async () => {
   let fault: Fault = 'none';
   const api = await openService({ faults: { onRequest: () => fault } });
   const { id, lastModified } = await api.invoice({ theirRef: 'Ours' });
@@ -77,12 +77,12 @@ test('issue 3, a colleague who edits between two requests', async () => {
   expect(String(read.lastModified) > String(lastModified)).toBe(true);
 });
 
-test('issue 3, clock skew: the service is an hour fast', async () => {
+test('clock skew: the service is an hour fast', async () => {
   const api = await openService({ clock: () => MONDAY, faults: seededFaults('skew=3600') });
   expect(String((await api.invoice()).lastModified).slice(0, 13)).toBe('2026-03-02T11');
 });
 
-test('issue 3, 429: with Retry-After', async () => {
+test('429: the answer has Retry-After', async () => {
   let faults: ReturnType<typeof seededFaults> | null = null;
   const api = await openService({ faults: { onRequest: (request) => faults?.onRequest(request) ?? 'none' } });
   faults = seededFaults('429=1:3');

@@ -39,7 +39,7 @@ test('every create declares the header, from 1.2.9 on', async () => {
   }
 });
 
-test('the parts of an attached file and the items of a catalog are looked at too', async () => {
+test('parts of an attached file and items of a catalog are checked too', async () => {
   const api = await openService();
   const { docNo } = await api.invoice();
   const form = new FormData();
@@ -55,7 +55,7 @@ test('the parts of an attached file and the items of a catalog are looked at too
   expect([item.status, messageOf(item)]).toEqual([400, 'Unknown properties: Foo.']);
 });
 
-test('what a read shows may be repeated by the next create, and a property of a later version is unknown', async () => {
+test('a create may repeat what a read shows, and a property of a later version is unknown', async () => {
   const api = await openService();
   const { id: _id, code: _code, intRef: _intRef, ...contact } = await api.read('/api/contactAccount/C00001');
   expect((await api.call('POST', '/api/contactAccount', contact, VALIDATE)).status).toBe(201);

@@ -88,7 +88,7 @@ describe('a bank line whose upload was not answered', () => {
       .toContain('1 line that says the same is known to be there already');
   });
 
-  it('is no longer in doubt once somebody has found it there, and takes its id over', async () => {
+  it('takes over its id once somebody has found it on the service', async () => {
     await page();
     await wrapper?.find('.doubt-id input').setValue('no id');
     await press('It is there');
@@ -102,7 +102,7 @@ describe('a bank line whose upload was not answered', () => {
     await expect.poll(() => wrapper?.text()).not.toContain('Is it on the service?');
   });
 
-  it('goes again with the next sync when it is not there', async () => {
+  it('is sent again with the next sync if it is not on the service', async () => {
     await page();
     await press('It is not there: send it again');
     await expect.poll(async () => (await company.store.resources.record('bankTransaction', KEY))?.inFlight).toBeNull();
@@ -127,7 +127,7 @@ describe('a narrow window', () => {
   const before = window.innerWidth;
   afterEach(() => resize(before));
 
-  it('gives its room to which, why and what to do', async () => {
+  it('shows the record, the reason and what to do', async () => {
     await page();
     await resize(1600);
     expect(shownColumns()).toEqual(['State', 'Record', 'Which', 'Date', 'Amount', 'Cur.', 'Why', 'What to do']);
@@ -140,7 +140,7 @@ describe('a narrow window', () => {
   });
 });
 
-it('names a department that the service took without telling its id', async () => {
+it('a department without an answer with its id is named', async () => {
   const sent = { kind: 'department', code: 'OPS', description: 'Operations' } as const;
   await page({
     ...emptyResourceRecord(KEY, 'department'),
@@ -157,7 +157,7 @@ it('names a department that the service took without telling its id', async () =
   expect(wrapper?.find('.notice.unknown').text()).toContain('Look in the service for “OPS Operations”.');
 });
 
-it('names what could be the one that was sent: contacts of a customer, prices of a product', async () => {
+it('records that could be the sent one are named: contacts of a customer, prices of a product', async () => {
   const candidates = [1, 2].map((n) => guidSchema.parse(`b0000000-0000-4000-8000-00000000000${n}`));
   const inFlight = { operation: 'create' as const, revision: 1, sentAt: instantSchema.parse('2026-03-03T10:00:00Z') };
   const sent = { kind: 'contact', contactAccountId: 'ASH', lastName: 'Ito' } as const;
@@ -188,7 +188,7 @@ it('names what could be the one that was sent: contacts of a customer, prices of
   await expect.poll(() => wrapper?.text()).toContain('1 price there could be this one.');
 });
 
-it('says of a price in doubt all that tells it from its neighbours, to the last decimal', async () => {
+it('a price in doubt is shown with all that distinguishes it from its neighbours, to the last decimal', async () => {
   const inFlight = {
     operation: 'create' as const,
     revision: 1,

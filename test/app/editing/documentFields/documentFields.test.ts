@@ -161,7 +161,7 @@ function lineFields(): Set<string | undefined> {
   return new Set([...cells, ...[...reached()].map((path) => path.replace(/^lines\.[^.]+\./, ''))]);
 }
 
-describe('every header field of spec 2.8 that a person can set is reached by keys', () => {
+describe('the keyboard reaches every header field that a person can set (spec 2.8)', () => {
   it.each(DOCUMENT_CLASSES)('of a %s', async (docClass) => {
     await open(docClass);
     const left = DOCUMENT_TRAITS[docClass].entry === 'money' ? NOT_OF_MONEY : [];
@@ -170,7 +170,7 @@ describe('every header field of spec 2.8 that a person can set is reached by key
   });
 });
 
-describe('every line field of spec 2.9 that a person can set is reached by keys', () => {
+describe('the keyboard reaches every line field that a person can set (spec 2.9)', () => {
   it.each(DOCUMENT_CLASSES.filter((docClass) => DOCUMENT_TRAITS[docClass].entry === 'lines'))(
     'of a %s',
     async (docClass) => {
@@ -182,7 +182,7 @@ describe('every line field of spec 2.9 that a person can set is reached by keys'
     },
   );
 
-  it('and the six amounts where they are explicit (spec 2.10)', async () => {
+  it('with its six amounts if they are explicit (spec 2.10)', async () => {
     await open('purchaseInvoice');
     await wrapper.find('[data-path="explicitAmounts"] input').setValue(true);
     await press('l');

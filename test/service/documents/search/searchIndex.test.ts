@@ -72,7 +72,7 @@ function found({ company }: ServiceInProcess, filter: DocumentFilter, skip = 0, 
   return company.ledger.table.search(filter, skip, take).map(({ id }) => id);
 }
 
-test('any combination of filters finds what holds for it, in order, before and after changes that move documents', () => {
+test('any combination of filters finds the matching documents in order, before and after changes that move them', () => {
   const { service, rows } = open();
   const { ledger, source } = service.company;
   const chance = new Chance(11);
@@ -95,7 +95,7 @@ test('any combination of filters finds what holds for it, in order, before and a
   }
 });
 
-test('a change that is taken back leaves nothing behind in searches', () => {
+test('a change that is rolled back leaves nothing in searches', () => {
   const { service, rows } = open();
   const { database, ledger, source } = service.company;
   const author = { userName: 'bookkeeper', source };

@@ -36,7 +36,7 @@ test('pending states pass by themselves until the document is posted and owed (s
   );
 });
 
-test('nobody has to look for the queue to move on, a search sees it too', async () => {
+test('the queue moves on although nobody reads the document, and a search shows it', async () => {
   const { api, wait } = await withClock();
   const { id } = await api.invoice({ details: [LINE] });
   await api.call('POST', `/api/document/${String(id)}/submit`);
@@ -44,7 +44,7 @@ test('nobody has to look for the queue to move on, a search sees it too', async 
   expect(await api.list('/api/document?posted=true')).toHaveLength(1);
 });
 
-test('a sale order is a draft again; what is in the ledger is not (spec 4.7 Unauthorise)', async () => {
+test('a sale order becomes a draft again, a document in the ledger does not (spec 4.7 Unauthorise)', async () => {
   const { api, wait } = await withClock();
   const order = await api.create('/api/saleOrder', { contactAccountId: 'C00001', details: [LINE] });
   expect(messageOf(await api.call('POST', `/api/saleOrder/${order}/unauthorise`))).toBe(
