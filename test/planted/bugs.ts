@@ -849,6 +849,26 @@ export const PLANTED: readonly PlantedBug[] = [
     killedBy: unit('test/sync/sharedIntRefs.test.ts', 'two projects that another computer has made'),
   },
   {
+    name: 'a change that was lost each time counts as not sent',
+    file: 'src/sync/push/pushUpdate.ts',
+    find: 'await run.writer.change(after, (now) => ({ ...now, inFlight: now.inFlight ?? ready.inFlight }));',
+    plant: '',
+    killedBy: unit(
+      'test/sync/push/updating.test.ts',
+      'an edit is undone there too when each of its requests was lost, and the last one arrives after the run',
+    ),
+  },
+  {
+    name: 'a change of a record that was lost each time counts as not sent',
+    file: 'src/sync/records/pushUpdate.ts',
+    find: 'await run.writer.change(after, (now) => ({ ...now, inFlight: now.inFlight ?? ready.inFlight }));',
+    plant: '',
+    killedBy: unit(
+      'test/sync/records/changing.test.ts',
+      'is undone there too when each of its requests was lost, and the last one arrives after the run',
+    ),
+  },
+  {
     name: 'a draft is sent again when all that a person was asked about have gone',
     file: 'src/sync/settle.ts',
     find: 'return isAskedWhich(record) ? askedWhich(record, [], at) : neverSent(record);',

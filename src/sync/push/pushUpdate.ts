@@ -13,7 +13,7 @@ import { waits, withIds, type NamedRecords } from './named.ts';
 import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
 import { stepFor } from './plan.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { intended, neverSent, pulled, rejected, settled, updated, withheld } from '../transitions.ts';
+import { intended, pulled, rejected, settled, updated, withheld } from '../transitions.ts';
 
 /** One request of an update. */
 interface UpdateRequest {
@@ -224,7 +224,8 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     run.stopIfEnded();
     const isUndone = after.local === null && after.revision !== ready.revision;
     if (round === ROUNDS) {
-      await run.writer.change(after, neverSent);
+      // It may still arrive, and be undone here before it does: the next run finds out.
+      await run.writer.change(after, (now) => ({ ...now, inFlight: now.inFlight ?? ready.inFlight }));
       if (isUndone) return;
       throw run.givenUp(problem);
     }

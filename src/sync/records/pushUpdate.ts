@@ -110,7 +110,9 @@ export async function pushResourceUpdate(
       }
       run.stopIfEnded();
       if (round === ROUNDS) {
-        if (isUndone) return after;
+        // It may still arrive, and be undone here before it does: the next run finds out.
+        await run.writer.change(after, (now) => ({ ...now, inFlight: now.inFlight ?? ready.inFlight }));
+        if (isUndone) return null;
         throw run.givenUp(problem);
       }
       // The change was not there, and has been undone: it may still arrive.

@@ -217,11 +217,12 @@ describe('a request of one record that is lost each time', () => {
     expect(await office.sync()).toMatchObject({
       created: 1,
       updated: 0,
-      inDoubt: 2,
+      inDoubt: 3,
       conflicts: 0,
       problem: { code: 'service.failed' },
     });
     expect(office.store.resource('product', changed!)).toMatchObject({
+      inFlight: { operation: 'update' },
       local: { description: BAD },
       base: { description: 'Product CHANGED' },
     });

@@ -329,6 +329,19 @@ describe('an edit during the push of an update', () => {
   });
 });
 
+test('an edit is undone there too when each of its requests was lost, and the last one arrives after the run', async () => {
+  const { office, key, path } = await withInvoice();
+  office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+  const end = office.hold(({ method }) => (method === 'PATCH' ? 'dropBeforeCommit' : undefined));
+  expect(await office.sync()).toMatchObject({ updated: 0, inDoubt: 1 });
+  end();
+  await office.colleague.call('PATCH', path, { description: 'Mine' });
+  const record = office.store.must(key);
+  office.store.documents.set(key, { ...record, local: null, revision: record.revision + 1 });
+  expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, inDoubt: 0 });
+  expect(await office.colleague.read(path)).toMatchObject({ description: 'Order 1' });
+});
+
 describe('abandoning', () => {
   test('is carried out once, and is done when it was done already', async () => {
     const { office, key } = await withInvoice();

@@ -305,6 +305,18 @@ describe('a change that is undone while it is sent', () => {
       base: { description: 'Department D1' },
     });
   });
+
+  test('is undone there too when each of its requests was lost, and the last one arrives after the run', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Renamed' });
+    const end = office.hold(({ method }) => (method === 'PATCH' ? 'dropBeforeCommit' : undefined));
+    expect(await office.sync()).toMatchObject({ updated: 0, inDoubt: 1 });
+    end();
+    await office.colleague.call('PATCH', path, { description: 'Renamed' });
+    undo(office, key);
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, inDoubt: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
+  });
 });
 
 describe('what is shown', () => {
