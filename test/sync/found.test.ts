@@ -21,6 +21,21 @@ function draft(change: Partial<DocumentRecord> = {}): DocumentRecord & { base: D
   return { ...record, ...change, base };
 }
 
+/** A draft that was just created, and whose command waits. */
+const createdWith = (sent: Document, command: Command): DocumentRecord =>
+  created(
+    {
+      ...pulledRecord(1),
+      base: null,
+      id: null,
+      local: sent,
+      commands: [command],
+      inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
+    },
+    sent,
+    guid(1, 6),
+  );
+
 describe('an edit that was undone while it was being sent', () => {
   const { base } = draft();
   const sent: Document = { ...base, description: 'Sent' };
@@ -152,18 +167,7 @@ describe('a draft to be abandoned', () => {
 
   test('to which a colleague has added a line before it was first read is not abandoned either', () => {
     const sent = draftInvoice(1);
-    const record = created(
-      {
-        ...pulledRecord(1),
-        base: null,
-        id: null,
-        local: sent,
-        commands: [ABANDON],
-        inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
-      },
-      sent,
-      guid(1, 6),
-    );
+    const record = createdWith(sent, ABANDON);
     const read: Document = {
       ...currentDocument(record),
       lines: [...sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), { id: guid(2, 7), description: 'Theirs' }],
@@ -199,18 +203,7 @@ describe('a draft to be abandoned', () => {
     ],
   ])('of which a colleague has set %s before it was first read is not abandoned either', (_name, theirs, path) => {
     const sent = draftInvoice(1);
-    const record = created(
-      {
-        ...pulledRecord(1),
-        base: null,
-        id: null,
-        local: sent,
-        commands: [ABANDON],
-        inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
-      },
-      sent,
-      guid(1, 6),
-    );
+    const record = createdWith(sent, ABANDON);
     const there = { ...currentDocument(record), createdDate: instant(60) };
     const read: Document = {
       ...theirs({ ...there, lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })) }),
@@ -268,18 +261,7 @@ describe('a draft to be abandoned', () => {
   test('or submitted, and that a colleague has changed and abandoned before it was first read, says so until somebody has seen it', () => {
     const sent = draftInvoice(1);
     const submit: Command = { name: 'submit', queuedAt: AT };
-    const record = created(
-      {
-        ...pulledRecord(1),
-        base: null,
-        id: null,
-        local: sent,
-        commands: [submit],
-        inFlight: { operation: 'create', revision: 0, sentAt: AT, sent },
-      },
-      sent,
-      guid(1, 6),
-    );
+    const record = createdWith(sent, submit);
     const read: Document = {
       ...currentDocument(record),
       theirRef: 'Theirs',

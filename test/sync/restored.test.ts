@@ -13,6 +13,12 @@ const BANK = /^\/api\/BankTransaction$/;
 const PRICES = /^\/api\/Product\/[^/]+\/SalePrice$/;
 const CONTACTS = /\/contacts$/;
 
+/** Ids by the office's clock. */
+const mintOf = (office: Office) => ({
+  now: () => office.time.now(),
+  randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
+});
+
 /** A store with product and party on the service, unsent work below them, and a backup taken at that moment. */
 async function withBackup(
   make: (on: { goods: string; party: string; bank: string }) => ResourceContent[],
@@ -20,10 +26,7 @@ async function withBackup(
 ) {
   const office = await openOffice(options);
   const id = newConnectionId();
-  const mint = {
-    now: () => office.time.now(),
-    randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
-  };
+  const mint = mintOf(office);
   const store = await openStore(id, mint);
   const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
   const [party] = await store.resources.create<ResourceKind>([customer('Quay Stores')]);
@@ -110,10 +113,7 @@ describe('unsent work of a backup that was sent before it is restored into an em
   test('a price of a product that also waited is found below it by its id', async () => {
     const office = await openOffice();
     const id = newConnectionId();
-    const mint = {
-      now: () => office.time.now(),
-      randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
-    };
+    const mint = mintOf(office);
     const store = await openStore(id, mint);
     const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
     await store.resources.create<ResourceKind>([salePrice(goods!.key)]);
@@ -132,10 +132,7 @@ describe('unsent work of a backup that was sent before it is restored into an em
   test('a price of a product whose code is somebody else’s by now is not sent below theirs, and is sent once the product has a code of its own', async () => {
     const office = await openOffice();
     const id = newConnectionId();
-    const mint = {
-      now: () => office.time.now(),
-      randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target),
-    };
+    const mint = mintOf(office);
     const store = await openStore(id, mint);
     const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
     const [price] = await store.resources.create<ResourceKind>([salePrice(goods!.key)]);

@@ -1,5 +1,6 @@
 import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
+import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import { INT_REF_PREFIX, type IntRef } from '../../../src/domain/values/identifiers.ts';
 import { problemOf } from '../../../src/domain/values/result.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
@@ -31,6 +32,21 @@ export interface Bug {
   /** A bug of a window; then every laptop has two. */
   page?: (store: CompanyStore) => CompanyStore;
 }
+
+/** Sends a record of this kind again when the answer was lost, without a look whether it is there. */
+const createdAgain = (kind: ResourceKind): NonNullable<Bug['service']> => {
+  return (service) =>
+    withService(service, {
+      createResource: async (content, intRef) => {
+        try {
+          return await service.createResource(content, intRef);
+        } catch (thrown) {
+          if (content.kind !== kind || problemOf(thrown).code !== 'network.lost') throw thrown;
+          return service.createResource(content, intRef);
+        }
+      },
+    });
+};
 
 export const BUGS: readonly Bug[] = [
   {
@@ -152,33 +168,13 @@ export const BUGS: readonly Bug[] = [
     name: 'a bank line whose answer was lost is sent again',
     promise: 'X',
     theme: 'bank',
-    service: (service) =>
-      withService(service, {
-        createResource: async (content, intRef) => {
-          try {
-            return await service.createResource(content, intRef);
-          } catch (thrown) {
-            if (content.kind !== 'bankTransaction' || problemOf(thrown).code !== 'network.lost') throw thrown;
-            return service.createResource(content, intRef);
-          }
-        },
-      }),
+    service: createdAgain('bankTransaction'),
   },
   {
     name: 'a price whose answer was lost is sent again without a look',
     promise: 'X',
     theme: 'prices',
-    service: (service) =>
-      withService(service, {
-        createResource: async (content, intRef) => {
-          try {
-            return await service.createResource(content, intRef);
-          } catch (thrown) {
-            if (content.kind !== 'salePrice' || problemOf(thrown).code !== 'network.lost') throw thrown;
-            return service.createResource(content, intRef);
-          }
-        },
-      }),
+    service: createdAgain('salePrice'),
   },
   {
     name: 'a file whose answer was lost is sent again without a look',

@@ -38,6 +38,18 @@ async function readAll(pages: AsyncIterable<{ fresh: Row[] }>): Promise<string[]
   return ids;
 }
 
+/** Which rows of `list(600)` a scan misses. @param meanwhile called after each page, with the number of pages so far */
+async function lostBy(rows: ReturnType<typeof list>, meanwhile: (pages: number) => unknown) {
+  const { read } = reader(() => rows);
+  const found = new Set<string>();
+  let pages = 0;
+  for await (const { fresh } of readNewestFirst(read, 100, null)) {
+    for (const { id } of fresh) found.add(id);
+    meanwhile((pages += 1));
+  }
+  return list(600).filter(({ id }) => !found.has(id));
+}
+
 describe('a first load, the newest first', () => {
   test('of a list from old to new is read from its end: 1,234 rows in some 30 requests', async () => {
     const { read, asked } = reader(() => list(1_234));
@@ -70,59 +82,26 @@ describe('a first load, the newest first', () => {
 
   test('loses nothing while rows are added in between', async () => {
     const rows = list(600);
-    const { read } = reader(() => rows);
-    const found = new Set<string>();
-    let added = 0;
-    for await (const { fresh } of readNewestFirst(read, 100, null)) {
-      for (const { id } of fresh) found.add(id);
-      // A colleague enters an old one, which moves everything behind it.
-      if (added < 5) rows.splice(50, 0, { id: `new${String((added += 1))}`, docDate: addDays(START, 50) });
-    }
-    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+    // A colleague enters an old one after each page, which moves everything behind it.
+    const enter = (n: number) => n <= 5 && rows.splice(50, 0, { id: `new${String(n)}`, docDate: addDays(START, 50) });
+    expect(await lostBy(rows, enter)).toEqual([]);
   });
 
   test('loses nothing when a batch of fifty is entered between two pages', async () => {
     const rows = list(600);
-    const { read } = reader(() => rows);
-    const found = new Set<string>();
-    let pages = 0;
-    for await (const { fresh } of readNewestFirst(read, 100, null)) {
-      for (const { id } of fresh) found.add(id);
-      if ((pages += 1) === 2)
-        rows.splice(
-          20,
-          0,
-          ...Array.from({ length: 50 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 20) })),
-        );
-    }
-    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+    const added = Array.from({ length: 50 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 20) }));
+    expect(await lostBy(rows, (pages) => pages === 2 && rows.splice(20, 0, ...added))).toEqual([]);
   });
 
   test('loses nothing when fifty rows that it has read are removed between two pages', async () => {
     const rows = list(600).reverse();
-    const { read } = reader(() => rows);
-    const found = new Set<string>();
-    let pages = 0;
-    for await (const { fresh } of readNewestFirst(read, 100, null)) {
-      for (const { id } of fresh) found.add(id);
-      if ((pages += 1) === 2) rows.splice(0, 50);
-    }
-    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+    expect(await lostBy(rows, (pages) => pages === 2 && rows.splice(0, 50))).toEqual([]);
   });
 
   test('loses nothing when a hundred rows are entered before what it has read, so that a whole page is known', async () => {
     const rows = list(600).reverse();
-    const { read } = reader(() => rows);
-    const found = new Set<string>();
-    let pages = 0;
-    for await (const { fresh } of readNewestFirst(read, 100, null)) {
-      for (const { id } of fresh) found.add(id);
-      if ((pages += 1) === 2)
-        rows.unshift(
-          ...Array.from({ length: 100 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 601) })),
-        );
-    }
-    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+    const added = Array.from({ length: 100 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 601) }));
+    expect(await lostBy(rows, (pages) => pages === 2 && rows.unshift(...added))).toEqual([]);
   });
 
   test('continues where it was ended', async () => {

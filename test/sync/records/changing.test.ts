@@ -215,6 +215,16 @@ describe('a change that is undone while it is sent', () => {
     });
   }
 
+  async function expectUndone({ office, key, path }: Awaited<ReturnType<typeof withDepartment>>): Promise<void> {
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
+    expect(office.store.resource('department', key)).toMatchObject({
+      local: null,
+      inFlight: null,
+      conflict: null,
+      base: { description: 'Department D1' },
+    });
+  }
+
   test.each<Fault>(['none', 'dropAfterCommit', 'dropBeforeCommit'])(
     'is undone on the service too (%o)',
     async (fault) => {
@@ -223,13 +233,7 @@ describe('a change that is undone while it is sent', () => {
       undoneAsSent(office, key, fault);
       expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
       expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
-      expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
-      expect(office.store.resource('department', key)).toMatchObject({
-        local: null,
-        inFlight: null,
-        conflict: null,
-        base: { description: 'Department D1' },
-      });
+      await expectUndone({ office, key, path });
       expect(await office.sync()).toMatchObject({ updated: 0 });
     },
   );
@@ -246,13 +250,7 @@ describe('a change that is undone while it is sent', () => {
     const cursor = await office.store.cursor('resource:department');
     if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
     expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
-    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
-    expect(office.store.resource('department', key)).toMatchObject({
-      local: null,
-      inFlight: null,
-      conflict: null,
-      base: { description: 'Department D1' },
-    });
+    await expectUndone({ office, key, path });
   });
 
   test('leaves the rest of the update to be sent again when the service did not accept it, and then does not show the record for a while', async () => {
@@ -297,13 +295,7 @@ describe('a change that is undone while it is sent', () => {
       return nth === 2 ? shown : read(...asked);
     };
     expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
-    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
-    expect(office.store.resource('department', key)).toMatchObject({
-      local: null,
-      inFlight: null,
-      conflict: null,
-      base: { description: 'Department D1' },
-    });
+    await expectUndone({ office, key, path });
   });
 
   test('is undone there too when each of its requests was lost, and the last one arrives after the run', async () => {

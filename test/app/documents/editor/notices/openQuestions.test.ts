@@ -83,31 +83,35 @@ describe('questions about bank lines', () => {
     expect((await shown()).find('.doubts').exists()).toBe(false);
   });
 
-  it('show both versions of a line that a colleague has changed too, and the chosen one is kept', async () => {
+  /** A line whose merchant both sides changed. */
+  async function inConflict({ base, mine, theirs }: { base?: string; mine: string; theirs: string }) {
     const [record] = await bank.company.store.resources.create<'bankTransaction'>([
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
     ]);
-    const base = { ...record!.local!, merchantName: 'LANDLORD', isActive: true };
-    const theirs = { ...base, merchantName: 'Kobe Estates' };
-    const conflict = {
-      kind: 'fields' as const,
-      fields: [{ path: 'merchantName', base: 'LANDLORD', mine: 'Our landlord', theirs: 'Kobe Estates' }],
-      theirs,
-      seenAt: instantOf(Date.UTC(2026, 2, 3)),
-    };
+    const content = { ...record!.local!, isActive: true };
     await bank.company.store.forSync.write([
       {
         expectedRevision: record!.revision,
         record: {
           ...record!,
           id: guidSchema.parse(uuidV7(systemMint)),
-          base,
-          local: { ...base, merchantName: 'Our landlord' },
-          conflict,
+          base: { ...content, merchantName: base },
+          local: { ...content, merchantName: mine },
+          conflict: {
+            kind: 'fields',
+            fields: [{ path: 'merchantName', base, mine, theirs }],
+            theirs: { ...content, merchantName: theirs },
+            seenAt: instantOf(Date.UTC(2026, 2, 3)),
+          },
         },
       },
     ]);
     await bank.book.read();
+    return { key: record!.key, theirs: { ...content, merchantName: theirs } };
+  }
+
+  it('show both versions of a line that a colleague has changed too, and the chosen one is kept', async () => {
+    const { key, theirs } = await inConflict({ base: 'LANDLORD', mine: 'Our landlord', theirs: 'Kobe Estates' });
     const page = await shown();
     expect(page.get('.doubts').text()).toContain(
       '1 line of this account waits for your choice. This one: 02 Mar 2026, Rent, −600.00',
@@ -117,7 +121,7 @@ describe('questions about bank lines', () => {
     await press(page, 'All theirs');
     await press(page, 'Keep the choice');
     await expect.poll(() => page.find('.conflict').exists()).toBe(false);
-    expect(await bank.company.store.resources.record('bankTransaction', record!.key)).toMatchObject({
+    expect(await bank.company.store.resources.record('bankTransaction', key)).toMatchObject({
       base: theirs,
       local: null,
       conflict: null,
@@ -152,29 +156,7 @@ describe('questions about bank lines', () => {
   });
 
   it('keep a line in conflict from being deleted, locked or unlocked before a version is chosen', async () => {
-    const [record] = await bank.company.store.resources.create<'bankTransaction'>([
-      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
-    ]);
-    const base = { ...record!.local!, isActive: true };
-    const conflict = {
-      kind: 'fields' as const,
-      fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }],
-      theirs: { ...base, merchantName: 'Theirs' },
-      seenAt: instantOf(Date.UTC(2026, 2, 3)),
-    };
-    await bank.company.store.forSync.write([
-      {
-        expectedRevision: record!.revision,
-        record: {
-          ...record!,
-          id: guidSchema.parse(uuidV7(systemMint)),
-          base,
-          local: { ...base, merchantName: 'Ours' },
-          conflict,
-        },
-      },
-    ]);
-    await bank.book.read();
+    const { key } = await inConflict({ mine: 'Ours', theirs: 'Theirs' });
     expect(await removeLines(bank.company.store, bank.book, bank.book.lines.value)).toEqual({
       removed: 0,
       locked: 0,
@@ -182,7 +164,7 @@ describe('questions about bank lines', () => {
       contested: 1,
     });
     expect(await lockLines(bank.company.store, bank.book.lines.value, 'lock')).toBe(0);
-    expect((await bank.company.store.resources.record('bankTransaction', record!.key))?.commands).toEqual([]);
+    expect((await bank.company.store.resources.record('bankTransaction', key))?.commands).toEqual([]);
   });
 
   it('say how many of several equal lines are known to have arrived, so that none is taken for another', async () => {
