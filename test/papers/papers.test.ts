@@ -95,6 +95,17 @@ function brokenCitations(code: string): string[] {
   });
 }
 
+/** The names in backticks in the first column of a paper's tables. */
+function namesInFirstColumn(text: string): string[] {
+  const cells = [...text.matchAll(/^\|([^|\n]*)\|/gm)].map(([, cell = '']) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)(?:\(\))?`/g)].map(([, name = '']) => name));
+}
+
+/** The words of code, without its comments. */
+function wordsOf(code: string): string[] {
+  return code.replace(/\/\*.*?\*\/|^\s*\/\/.*?$/gms, '').match(/\w+/g) ?? [];
+}
+
 test('the README is read in one go: 120 lines at most', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
 });
@@ -115,6 +126,13 @@ test('what code cites of the papers is there', () => {
   expect(broken).toEqual([]);
 });
 
+test('the names that the glossary gives are those of the code', () => {
+  const words = new Set(filesIn('src', CODE).flatMap((file) => wordsOf(read(file))));
+  const names = namesInFirstColumn(read('docs/glossary.md'));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+});
+
 describe('a check that cannot fail proves nothing:', () => {
   test('a link to a file or an anchor that is not there is found', () => {
     const text =
@@ -128,6 +146,13 @@ describe('a check that cannot fail proves nothing:', () => {
         'See `src/store/schema.ts`, src/store/nowhere.ts, and `test/store/`.\n```\nelectron/nowhere.ts\n```',
       ),
     ).toEqual(['src/store/nowhere.ts', 'electron/nowhere.ts']);
+  });
+
+  test('a name is told from a longer one, from one in a comment, and from one in the second column', () => {
+    const table = '| Name | What |\n|---|---|\n| one, `Held`, `heldNow()` | `never` |\n| `gone` | two |\nSee `other`.';
+    const words = wordsOf('/** `Held`\n * and gone */\nconst Holder = 1; // heldNow\n  // gone\nreturn heldNow();');
+    expect(namesInFirstColumn(table)).toEqual(['Held', 'heldNow', 'gone']);
+    expect(namesInFirstColumn(table).filter((name) => !words.includes(name))).toEqual(['Held', 'gone']);
   });
 
   test('a citation of a page or a section that is not there is found, over the end of a line too', () => {
