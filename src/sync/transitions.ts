@@ -111,9 +111,10 @@ function withoutUnreadableMark(record: DocumentRecord): DocumentRecord {
 }
 
 /**
- * The record once the service shows it with fields that cannot be read. Where nothing waits here, it takes the version
- * shown, without these fields. Otherwise nothing is merged or concluded: what waits here and what was sent stay as they
- * are, and the last version that could be read is marked until the document can be read again.
+ * The record once the service shows it with fields that cannot be read. If nothing local is pending, the service's
+ * version replaces the stored one, without these fields. Otherwise nothing is merged or concluded: what is pending and
+ * what was sent stay as they are, and the last version that could be read is marked until the document can be read
+ * again.
  */
 function withUnreadable(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const { unreadable = [] } = read;
@@ -455,8 +456,8 @@ export function isSentUnreferenced({
 }
 
 /**
- * The record when the outcome of a request was unknown and the document has been read: comparing it with what was sent
- * shows what of it is ours.
+ * The record after a request whose outcome was unknown, once the document has been read. A value that reads as it
+ * was sent is our own change, not a colleague's.
  */
 export function settled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   if (read.unreadable) return withUnreadable(record, read, at);

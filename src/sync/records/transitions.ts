@@ -106,9 +106,9 @@ function isServiceVersion<C extends MayBeUnreadable>({
 }
 
 /**
- * The record once the service shows it with fields that cannot be read. Where nothing waits here, it takes the version
- * shown, without these fields. Otherwise nothing is merged or concluded: what waits here and what was sent stay as they
- * are, and the last version that could be read is marked until the record can be read again.
+ * The record once the service shows it with fields that cannot be read. If nothing local is pending, the service's
+ * version replaces the stored one, without these fields. Otherwise nothing is merged or concluded: what is pending and
+ * what was sent stay as they are, and the last version that could be read is marked until the record can be read again.
  */
 export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
@@ -383,8 +383,8 @@ export function wantedAsSpelled<C extends MayBeUnreadable, R extends Reconciled<
 }
 
 /**
- * The record when the outcome of a request was unknown and the record has been read: comparing it with what was sent
- * shows what of it is ours.
+ * The record after a request whose outcome was unknown, once it has been read. A value that reads as it was sent is our
+ * own change, not a colleague's.
  */
 export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,

@@ -7,8 +7,8 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import { ChangeGatherer, type GatheredChanges } from '../session/changeGatherer.ts';
 
 /**
- * Changes are gathered this long, ms, so that a sync that writes thousands does not read for each. Each pending record
- * adds `GATHER_FOR_EACH`, since all of them are listed readEverything.
+ * Changes are gathered this long, ms, so that a sync that writes thousands does not cause a reading for each of them.
+ * Each pending record adds `GATHER_FOR_EACH`, since every update lists all of them again.
  */
 const GATHER_FOR = 80;
 const GATHER_FOR_EACH = 0.01;
