@@ -40,7 +40,7 @@ import { recordOf, rowOf, rowPlace } from './documents/row.ts';
 import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
 import { newDraftRecord, settleConflict } from './documents/settleConflict.ts';
 import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
-import { addRecords, replaceRecords, syncPort } from './syncPort.ts';
+import { addDocuments, replaceDocuments, syncPort } from './syncPort.ts';
 
 /** Rows in one read of `allRows`. */
 const ROWS_PER_READ = 5_000;
@@ -214,8 +214,8 @@ class DexieCompanyStore implements CompanyStore {
         const record = await this.held(key);
         if (record.conflict === null) throw notAllowed('There is no conflict to settle: it was settled already.');
         const settlement = settleConflict(record, record.conflict, choice, this.mint, this.now());
-        await replaceRecords(this.database, [{ before: record, after: settlement.settled }]);
-        if (settlement.copy) await addRecords(this.database, [settlement.copy]);
+        await replaceDocuments(this.database, [{ before: record, after: settlement.settled }]);
+        if (settlement.copy) await addDocuments(this.database, [settlement.copy]);
         // The document is gone: files that were never sent move to the draft that replaces it.
         if (!settlement.copy || settlement.settled.goneAt === null) return { ...settlement, movedFiles: 0 };
         const { key: copyKey } = settlement.copy;
@@ -245,7 +245,7 @@ class DexieCompanyStore implements CompanyStore {
         const stored = id === null ? undefined : await documents.where('id').equals(id).first();
         const other = stored && recordOf(stored);
         const after = { ...answeredWhich(record, id, other), revision: record.revision + 1, editedAt: this.now() };
-        await replaceRecords(this.database, [{ before: record, after }]);
+        await replaceDocuments(this.database, [{ before: record, after }]);
         if (!other) return { after, replaced: [] };
         await Promise.all([documents.delete(other.key), documentRows.delete(rowPlace(other))]);
         await attachments.where('documentKey').equals(other.key).modify({ documentKey: key });
@@ -407,7 +407,7 @@ class DexieCompanyStore implements CompanyStore {
         return {
           before: found,
           after: moved,
-          rows: await replaceRecords(this.database, [{ before: found, after: moved }]),
+          rows: await replaceDocuments(this.database, [{ before: found, after: moved }]),
         };
       }),
     );

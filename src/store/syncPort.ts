@@ -51,7 +51,7 @@ function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord
  * Replaces stored records and their list rows, in the caller's transaction.
  * @returns the rows
  */
-export async function replaceRecords(
+export async function replaceDocuments(
   database: CompanyDatabase,
   replacements: readonly Replacement[],
 ): Promise<DocumentListRow[]> {
@@ -75,7 +75,7 @@ export async function replaceRecords(
  * need not read before it writes.
  * @returns the keys that existed, and the rows of the other records
  */
-export async function addRecords(
+export async function addDocuments(
   database: CompanyDatabase,
   records: readonly DocumentRecord[],
 ): Promise<{ taken: string[]; rows: DocumentListRow[] }> {
@@ -120,9 +120,9 @@ async function writeDocuments(
       if (before?.revision === expectedRevision) replacements.set(record.key, { before, after: record });
       else refused.push(record.key);
     }
-    rows.push(...(await replaceRecords(database, [...replacements.values()])));
+    rows.push(...(await replaceDocuments(database, [...replacements.values()])));
   }
-  const created = await addRecords(
+  const created = await addDocuments(
     database,
     writes.filter((write) => write.expectedRevision === null).map((write) => write.record),
   );
@@ -207,7 +207,7 @@ async function replaceShown(
         replacements.push({ before, after: withShown(before, document) });
       else refused.push(key);
     }
-    rows.push(...(await replaceRecords(database, replacements)));
+    rows.push(...(await replaceDocuments(database, replacements)));
   }
   return { refused, rows };
 }

@@ -12,9 +12,9 @@ import type { KindCounts, SyncPhase, SyncProgress } from '../domain/service/sync
 import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
 import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
 import { Denials } from './denials.ts';
-import { RecordWriter } from './push/recordWriter.ts';
+import { RecordWriter } from './recordWriter.ts';
 import { Lanes } from './parallel.ts';
-import { Pending } from './push/pending.ts';
+import { Pending } from './pending.ts';
 import type { FinanceService, LocalStore, Environment } from './ports.ts';
 import { kindOf, partlyUnreadable, type ReadContent } from './pull/unread.ts';
 import { SharedIntRefs } from './pull/sharedIntRefs.ts';

@@ -3,8 +3,8 @@ import type { DocumentRecord } from '../domain/documents/record.ts';
 import type { Problem } from '../domain/values/result.ts';
 import type { RunContext } from './context.ts';
 import { sortFailure, type WriteFailure } from './failures.ts';
-import { neverSent, rejected } from './transitions.ts';
-import { wasDenied } from './push/permissionBatches.ts';
+import { neverSent, rejected } from './inFlight.ts';
+import { wasDenied } from './permissionBatches.ts';
 
 /** Rounds of sending and looking before a record is left in doubt for the next run. */
 export const ROUNDS = 3;

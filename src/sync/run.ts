@@ -13,7 +13,7 @@ import { NO_RUN_COUNTS, RunContext, type RunParts } from './context.ts';
 import { concludeSharedIntRefs } from './pull/concludeSharedIntRefs.ts';
 import { concludeVanished } from './pull/concludeVanished.ts';
 import { chunked, inParallel } from './parallel.ts';
-import { RECORDS_AT_ONCE } from './push/pending.ts';
+import { RECORDS_AT_ONCE } from './pending.ts';
 import { isReadDue, REFERENCE_SWEEP } from './pull/cursors.ts';
 import { pullDocuments } from './pull/pullDocuments.ts';
 import { pullReferences } from './pull/pullReferences.ts';

@@ -7,8 +7,9 @@ import { problemOf } from '../domain/values/result.ts';
 import { forEachSeparately } from './forEachSeparately.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
-import { mayBeSentAgain, withMissedAt } from './push/resending.ts';
-import { askedWhich, isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
+import { mayBeSentAgain, withMissedAt } from './resending.ts';
+import { neverSent } from './inFlight.ts';
+import { askedWhich, isSentUnreferenced, pulled, settled } from './transitions.ts';
 
 /**
  * Milliseconds to wait for a late commit: a create may be committed after a look-up that did not find it (docs/sync.md,

@@ -27,7 +27,7 @@ import { changeTo, isEmptyChange, pathsOfDocument } from './push/change.ts';
 import { changedThere, isLeftOpen } from './pull/changedThere.ts';
 import { commandsLeft } from './push/commands.ts';
 import { summaryAgrees } from './push/summary.ts';
-import { editedSinceSent, wantedSince } from './push/wanted.ts';
+import { editedSinceSent, rejected, wantedSince } from './inFlight.ts';
 
 /**
  * All transitions of a record during a run: pure functions from record to record. None changes the revision, which
@@ -329,11 +329,6 @@ export function askedWhich(record: DocumentRecord, candidates: readonly Guid[], 
   return { ...record, inFlight: { ...inFlight, candidates: [...candidates] } };
 }
 
-/** The record when the request did not leave, or changed nothing: it waits as before. */
-export function neverSent(record: DocumentRecord): DocumentRecord {
-  return { ...record, inFlight: null };
-}
-
 /**
  * The record once the service accepted a new document and gave its id. What was sent is the base until it is read; that
  * base has no `lastModified`, and its lines have no ids. An edit made meanwhile stays pending.
@@ -480,15 +475,6 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   // The allocation has not arrived, or not whole: the command that is left is none of those behind it.
   const isMissing = isSentUnreferenced(record) && first !== undefined && !record.commands.slice(1).includes(first);
   return isMissing && isSentUnreferenced({ ...next, inFlight }) ? { ...next, inFlight } : next;
-}
-
-/** The record when the service refused it: the service's words stand until the record is edited. */
-export function rejected(record: DocumentRecord, problem: Problem, at: Instant): DocumentRecord {
-  return {
-    ...record,
-    inFlight: null,
-    rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at },
-  };
 }
 
 /** Commands that a document's absence fulfils. */

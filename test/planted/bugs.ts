@@ -213,7 +213,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'an allocation of which the answer was lost is sent again without waiting',
-    file: 'src/sync/push/resending.ts',
+    file: 'src/sync/resending.ts',
     find: '> REQUEST_TIMEOUT + CLOCK_STEP',
     plant: '>= 0',
     killedBy: unit(
@@ -376,7 +376,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a refusal holds for what was typed after the request left',
-    file: 'src/sync/transitions.ts',
+    file: 'src/sync/inFlight.ts',
     find: 'rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at },\n  };',
     plant: 'rejection: { ...problem, revision: record.revision, at } };',
     killedBy: unit(
@@ -471,7 +471,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'what is named is not waited for',
-    file: 'src/sync/push/named.ts',
+    file: 'src/sync/namedRecords.ts',
     find: 'const isAwaited = record.id === null ||',
     plant: 'const isAwaited =',
     killedBy: unit('test/sync/cases.test.ts', 'refusals and sessions rejected parent'),

@@ -13,7 +13,7 @@ import { openCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
-import { REFERENCE_RESOURCES } from '../../src/sync/resources.ts';
+import { REFERENCE_LISTS } from '../../src/sync/pull/pullReferences.ts';
 import { runSync } from '../../src/sync/run.ts';
 import { DOMAIN, USER, type SimulatedService } from './simulatedService.ts';
 import type { Bug } from './checks/bugs.ts';
@@ -31,7 +31,7 @@ const LONGEST_DELIVERY = 30;
 
 /** Lists that no action changes. */
 const UNCHANGED: ReadonlySet<string> = new Set(
-  REFERENCE_RESOURCES.flatMap(({ kind }) => (kind === 'account' || kind === 'docType' ? [] : [`reference:${kind}`])),
+  REFERENCE_LISTS.flatMap(({ kind }) => (kind === 'account' || kind === 'docType' ? [] : [`reference:${kind}`])),
 );
 /** In one of this many histories the unchanged lists are read all the same; in the others they count as just read. */
 const READS_ALL_LISTS = 8;

@@ -93,3 +93,11 @@ export const DOCUMENT_TRAITS: Readonly<Record<DocumentClass, DocumentTraits>> = 
     settles: 'saleInvoice',
   },
 };
+
+/** Classes whose documents change when a document of this class is allocated: their outstanding amounts move. */
+export function matchedWith(docClass: DocumentClass): DocumentClass[] {
+  const { settles, settledBy, isLedger } = DOCUMENT_TRAITS[docClass];
+  if (!isLedger) return [];
+  // A credit is allocated to an invoice of its own class.
+  return [settles, settledBy, settledBy === null ? null : docClass].filter((each) => each !== null);
+}

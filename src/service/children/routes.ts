@@ -19,7 +19,7 @@ interface ChildParams {
   Params: { ref: string; child: string };
 }
 
-export interface ChildResource<T extends object> {
+export interface ChildEndpoints<T extends object> {
   /** The path, with `:ref` for the parent where there is one: `/api/Product/:ref/SalePrice`. */
   path: string;
   table: ChildTable<T>;
@@ -41,29 +41,29 @@ export interface ChildResource<T extends object> {
 }
 
 /** The endpoints of records below a parent that are found by id: list, get, create, update, delete, lock, unlock. */
-export function addChildResource<T extends object>(
+export function addChildEndpoints<T extends object>(
   server: FastifyInstance,
   company: Company,
-  resource: ChildResource<T>,
+  endpoints: ChildEndpoints<T>,
 ): void {
-  const { path, table, since, area, shown = (child: T & ChildStamps): object => child } = resource;
-  const shape = childShape(table.kind, table.schema, resource.fieldsSince);
+  const { path, table, since, area, shown = (child: T & ChildStamps): object => child } = endpoints;
+  const shape = childShape(table.kind, table.schema, endpoints.fieldsSince);
   const described = (summary: string, more: RouteContract) =>
     stating({ since, area, summary: `${summary} ${table.words}`, ...more });
   const body = {
-    body: resource.body,
-    bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, resource.fieldsSince ?? {}, apiVersion),
+    body: endpoints.body,
+    bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, endpoints.fieldsSince ?? {}, apiVersion),
   };
   const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
-    const parent = resource.parentOf(request.params.ref);
+    const parent = endpoints.parentOf(request.params.ref);
     const reference = request.params.child;
     return {
       parent,
-      child: (resource.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference),
+      child: (endpoints.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference),
     };
   };
 
-  if (resource.hasList) {
+  if (endpoints.hasList) {
     server.get<ChildParams>(
       path,
       described('List each', {
@@ -73,7 +73,7 @@ export function addChildResource<T extends object>(
       (request, reply) => {
         const query = new Query(request.query);
         const all = table
-          .all(resource.parentOf(request.params.ref))
+          .all(endpoints.parentOf(request.params.ref))
           .filter((child) => child.isActive || query.flag('IncludeClosed') === true)
           .map(shown);
         const { skip, take } = query.page();
@@ -85,11 +85,11 @@ export function addChildResource<T extends object>(
     path,
     described('Create a', { ...body, reads: shape, answer: ID, status: 201 }),
     (request, reply) => {
-      const parent = resource.parentOf(request.params.ref);
+      const parent = endpoints.parentOf(request.params.ref);
       const body = foldBody(request.body);
       if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
       const author = authorOf(company, request);
-      return sendCreated(reply, company, table.create(parent, resource.read(body, null, parent, author), author).id);
+      return sendCreated(reply, company, table.create(parent, endpoints.read(body, null, parent, author), author).id);
     },
   );
   server.get<ChildParams>(`${path}/:child`, described('Get one', { answer: shape }), (request, reply) =>
@@ -101,13 +101,13 @@ export function addChildResource<T extends object>(
     if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== child.id)
       throw badRequest('Id cannot be modified.');
     const author = authorOf(company, request);
-    return sendId(reply, table.change(child, resource.read(body, child, parent, author), author).id);
+    return sendId(reply, table.change(child, endpoints.read(body, child, parent, author), author).id);
   });
   server.delete<ChildParams>(`${path}/:child`, described('Delete a', { status: 204 }), (request, reply) => {
     table.remove(found(request).child);
     return reply.code(204).send();
   });
-  if (!resource.isLockable) return;
+  if (!endpoints.isLockable) return;
   const setLocked = (isLocked: boolean) => (request: FastifyRequest<ChildParams>, reply: FastifyReply) => {
     const { child } = found(request);
     table.setLocked(child, isLocked, authorOf(company, request));
@@ -124,7 +124,7 @@ export function addChildRoutes(server: FastifyInstance, company: Company): void 
     ['PurchasePrice', 'purchase price', 'supplier'],
     ['SalePrice', 'sale price', 'customer'],
   ] as const) {
-    addChildResource(server, company, {
+    addChildEndpoints(server, company, {
       path: `/api/Product/:ref/${name}`,
       table: new ChildTable(database, name, words, priceSchema),
       since: '1.11.0',
@@ -137,7 +137,7 @@ export function addChildRoutes(server: FastifyInstance, company: Company): void 
         readPrice(directory, part, directory.get('product', parent), body, before, author),
     });
   }
-  addChildResource(server, company, {
+  addChildEndpoints(server, company, {
     path: '/api/BankTransaction',
     table: new ChildTable(database, 'BankTransaction', 'bank transaction', serviceBankTransactionSchema),
     since: '1.4.0',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { addChildResource } from '../children/routes.ts';
+import { addChildEndpoints } from '../children/routes.ts';
 import { ChildTable } from '../children/childTable.ts';
 import type { Company } from '../company.ts';
 import { monthOfPeriod, periodIdOf } from '../periods.ts';
@@ -32,7 +32,7 @@ export function addBudgetRoutes(server: FastifyInstance, company: Company): void
     ['departmentId', 'department'],
     ['projectId', 'project'],
   ] as const;
-  addChildResource(server, company, {
+  addChildEndpoints(server, company, {
     path: '/api/Budget',
     table: new ChildTable(database, 'Budget', 'budget', keptSchema),
     since: '1.19.0',

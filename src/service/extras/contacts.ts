@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addChildResource, type ChildResource } from '../children/routes.ts';
+import { addChildEndpoints, type ChildEndpoints } from '../children/routes.ts';
 import { ChildTable, type ChildStamps } from '../children/childTable.ts';
 import { childShape } from '../children/shapes.ts';
 import type { Author } from '../author.ts';
@@ -60,7 +60,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const { database, directory, spellings } = company;
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
-  const resource: ChildResource<Contact> = {
+  const endpoints: ChildEndpoints<Contact> = {
     path: '/api/Contact',
     table: contacts,
     since: '1.0.8',
@@ -74,7 +74,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     read: (body, before, _parent, author) => readContact(contacts, company, body, before, author),
     shown: (contact) => shownPerson(contact, spellings),
   };
-  addChildResource(server, company, resource);
+  addChildEndpoints(server, company, endpoints);
 
   const shape = childShape('Contact', contactSchema, recordSince('contact'));
   const described = (summary: string, more: RouteContract) =>

@@ -16,7 +16,7 @@ import type { KeptRecord } from './directory.ts';
 import { included } from './includes.ts';
 import { kindInWords, type RecordKind } from './kinds.ts';
 import { givenRecord, shownRecord } from './spelled.ts';
-import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
+import { RECORD_ENDPOINTS, type RecordEndpoints } from './recordEndpoints.ts';
 import { ID, NAME, paging } from '../openapi/shapes.ts';
 import {
   CATALOG_ITEM,
@@ -35,18 +35,18 @@ import { recordFilter, seenRecord } from './seeing.ts';
  * (docs/service-notes.md, "Finding things again").
  */
 function listFilter(
-  resource: RecordResource,
+  endpoints: RecordEndpoints,
   query: Query,
   { directory }: Company,
 ): (record: KeptRecord<RecordKind>) => boolean {
   const tests: ((record: KeptRecord<RecordKind>) => boolean)[] = [];
   const text = (name: string): string | undefined => query.text(name);
   if (query.flag('IncludeClosed') !== true) tests.push((record) => record.isActive);
-  for (const filter of resource.filters) {
+  for (const filter of endpoints.filters) {
     if (
       filter !== 'lastModified' &&
-      resource.filtersSince !== undefined &&
-      compareVersions(directory.apiVersion, resource.filtersSince) < 0
+      endpoints.filtersSince !== undefined &&
+      compareVersions(directory.apiVersion, endpoints.filtersSince) < 0
     )
       continue;
     if (filter === 'code' || filter === 'intRef') {
@@ -82,11 +82,11 @@ function listFilter(
 /** Kinds with their own routes for reading one record, because such a read shows more than the directory holds. */
 const OWN_READ: ReadonlySet<RecordKind> = new Set(['project', 'contactAccount']);
 
-function addResource(server: FastifyInstance, company: Company, resource: RecordResource): void {
+function addEndpoints(server: FastifyInstance, company: Company, endpoints: RecordEndpoints): void {
   const { directory } = company;
-  const path = `/api/${resource.path}`;
+  const path = `/api/${endpoints.path}`;
 
-  const { since, writableSince, lockableSince, kind } = resource;
+  const { since, writableSince, lockableSince, kind } = endpoints;
   const words = kindInWords(kind);
   const gate = (first: string | undefined): { since?: string } => (first === undefined ? {} : { since: first });
 
@@ -98,16 +98,16 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
     stating({
       area: 'records',
       summary: `List ${words}s`,
-      parameters: listParameters(resource),
+      parameters: listParameters(endpoints),
       answer: { listOf: shape },
       ...gate(since),
     }),
     (request, reply) => {
       const query = new Query(request.query);
-      const { skip, take } = query.page(resource.largestTake);
+      const { skip, take } = query.page(endpoints.largestTake);
       const found = directory
-        .all(resource.kind)
-        .filter(listFilter(resource, query, company))
+        .all(endpoints.kind)
+        .filter(listFilter(endpoints, query, company))
         .filter(recordFilter(company, request));
       return sendJson(
         reply,
@@ -163,7 +163,7 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
     }
   }
 
-  if (!resource.writable) return;
+  if (!endpoints.writable) return;
 
   server.post(
     path,
@@ -180,7 +180,7 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
       const author = authorOf(company, request);
       const record = keepRecord(
         directory,
-        resource.kind,
+        endpoints.kind,
         null,
         givenRecord(company, kind, foldBody(request.body), null, author.source),
         author,
@@ -204,7 +204,7 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
         reply,
         keepRecord(
           directory,
-          resource.kind,
+          endpoints.kind,
           kept,
           givenRecord(company, kind, foldBody(request.body), kept, author.source),
           author,
@@ -215,9 +215,9 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   );
 }
 
-/** The endpoints of all records except documents: their resources (spec 4.4, 4.5, 4.8) and the catalogs. */
+/** The endpoints of all records except documents: those of their own (spec 4.4, 4.5, 4.8) and the catalogs. */
 export function addRecordRoutes(server: FastifyInstance, company: Company): void {
-  for (const resource of RECORD_RESOURCES) addResource(server, company, resource);
+  for (const endpoints of RECORD_ENDPOINTS) addEndpoints(server, company, endpoints);
 
   server.get(
     '/api/Catalog',

@@ -6,7 +6,7 @@ import { isAuthorisedKind } from './authorisation.ts';
 import { includeNames } from './includes.ts';
 import { commonFields, DESCRIPTION_LENGTH, RECORD_FIELDS, SHORT_DESCRIPTIONS, type RecordKind } from './kinds.ts';
 import { recordSince } from './recordVersions.ts';
-import type { RecordResource } from './resources.ts';
+import type { RecordEndpoints } from './recordEndpoints.ts';
 
 const text = z.string();
 const keptSchema = z.object({
@@ -55,7 +55,7 @@ export function recordBodyOf(kind: RecordKind): (schema: JsonSchema, apiVersion:
   return ({ required: _required, ...schema }, apiVersion) => ofVersion(schema, recordSince(kind), apiVersion);
 }
 
-const FILTERS: Readonly<Record<RecordResource['filters'][number], readonly Parameter[]>> = {
+const FILTERS: Readonly<Record<RecordEndpoints['filters'][number], readonly Parameter[]>> = {
   code: [{ name: 'Code', schema: TEXT }],
   intRef: [{ name: 'IntRef', schema: TEXT }],
   lastModified: MODIFIED,
@@ -65,7 +65,7 @@ const FILTERS: Readonly<Record<RecordResource['filters'][number], readonly Param
   legalEntityId: [{ name: 'LegalEntityId', schema: TEXT }],
 };
 
-export function listParameters({ filters, filtersSince, largestTake }: RecordResource): Parameter[] {
+export function listParameters({ filters, filtersSince, largestTake }: RecordEndpoints): Parameter[] {
   return [
     ...paging(largestTake),
     { name: 'IncludeClosed', schema: FLAG },

@@ -21,7 +21,7 @@ import {
   watermarkAfter,
 } from './cursors.ts';
 import { areKnown } from './known.ts';
-import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../push/named.ts';
+import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../namedRecords.ts';
 import { readNewestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from '../parallel.ts';

@@ -1,6 +1,6 @@
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas, type Capability } from '../../domain/service/apiVersion.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
 import {
   ProblemError,
   problemOf,
@@ -14,8 +14,41 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { highest, isReadDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
 import { pages } from './paging.ts';
 import { inParallel } from '../parallel.ts';
-import { REFERENCE_RESOURCES, type ReferenceResource } from '../resources.ts';
 import { partlyUnreadable } from './unread.ts';
+
+/** A list of reference data, as the engine reads it. */
+interface ReferenceList {
+  kind: ReferenceKind;
+  /**
+   * Whether its list can be filtered by modification; otherwise it is read whole (docs/service-notes.md, "Finding
+   * things again").
+   */
+  byModification: boolean;
+  /** The service has it from this capability's version on. */
+  since?: Capability;
+}
+
+/**
+ * Kinds that are only read. Kinds that are also edited here are pulled as records, and their reference rows follow from
+ * those.
+ */
+export const REFERENCE_LISTS: readonly ReferenceList[] = [
+  { kind: 'legalEntity', byModification: false },
+  { kind: 'docType', byModification: false },
+  { kind: 'taxCode', byModification: false },
+  { kind: 'taxBand', byModification: false },
+  { kind: 'taxAuthority', byModification: false },
+  { kind: 'currency', byModification: false },
+  { kind: 'payTerm', byModification: false },
+  { kind: 'paymentMethod', byModification: false },
+  { kind: 'account', byModification: false },
+  { kind: 'bankAccount', byModification: false },
+  { kind: 'unitOfMeasure', byModification: false },
+  { kind: 'resource', byModification: false },
+  { kind: 'stockLocation', byModification: false },
+  { kind: 'productGroup', byModification: false, since: 'productUpdate' },
+  { kind: 'contactGroup', byModification: false, since: 'contactGroups' },
+];
 
 /** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
 function isUnknownList({ status = 0 }: Problem): boolean {
@@ -34,7 +67,7 @@ interface ReadList {
 
 async function readList(
   run: RunContext,
-  resource: ReferenceResource,
+  list: ReferenceList,
   lastModifiedFrom: Instant | undefined,
 ): Promise<ReadList> {
   const rows: Reference[] = [];
@@ -42,14 +75,14 @@ async function readList(
   let startedAt: Instant | null | undefined;
   let refusal: ProblemError | null = null;
   const read = (skip: number, take: number) =>
-    run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
+    run.read(() => run.service.references(list.kind, { lastModifiedFrom, skip, take }));
   try {
     for await (const page of pages(read, { from: 0, thorough: false })) {
       rows.push(...page.fresh);
       unreadable.push(...page.unreadable, ...page.fresh.flatMap((row) => partlyUnreadable(row) ?? []));
       startedAt ??= page.serverTime;
       run.noteServerTime(page.serverTime);
-      if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(resource.kind));
+      if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(list.kind));
     }
   } catch (thrown) {
     const problem = problemOf(thrown);
@@ -60,7 +93,7 @@ async function readList(
         rows,
         unreadable,
         startedAt: run.serverTime,
-        refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(resource.kind)),
+        refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(list.kind)),
       };
     return { rows, unreadable, startedAt, refusal: thrown };
   }
@@ -74,7 +107,7 @@ async function readList(
  */
 function isWholeDue(
   run: RunContext,
-  { byModification }: ReferenceResource,
+  { byModification }: ReferenceList,
   cursor: Cursor | null,
   isAgain: boolean,
 ): boolean {
@@ -84,42 +117,42 @@ function isWholeDue(
   return isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), byModification ? REFERENCE_SWEEP : WHOLE_LIST);
 }
 
-async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: boolean): Promise<void> {
-  const { kind, byModification } = resource;
+async function pullKind(run: RunContext, list: ReferenceList, isAgain: boolean): Promise<void> {
+  const { kind, byModification } = list;
   const stream = `reference:${kind}` as const;
   const cursor = await run.store.cursor(stream);
   // What could not be read is looked at again in each run: such lists are short.
-  const isWhole = isWholeDue(run, resource, cursor, isAgain) || (!byModification && cursor?.unreadable !== undefined);
+  const isWhole = isWholeDue(run, list, cursor, isAgain) || (!byModification && cursor?.unreadable !== undefined);
   if (!isWhole && (!byModification || isAgain)) {
     run.noteUnreadable(cursor?.unreadable ?? []);
     return;
   }
   const began = run.milliseconds();
   const from = isWhole || !cursor?.watermark ? undefined : scanFrom(cursor.watermark);
-  const list = await readList(run, resource, from);
+  const read = await readList(run, list, from);
   // A list of changes says nothing about rows that it does not show.
-  const unreadable = isWhole ? list.unreadable : [...list.unreadable, ...(cursor?.unreadable ?? [])];
+  const unreadable = isWhole ? read.unreadable : [...read.unreadable, ...(cursor?.unreadable ?? [])];
   run.noteUnreadable(unreadable);
-  if (list.refusal !== null) {
+  if (read.refusal !== null) {
     // The rows read are kept. The cursor stays, so that the next run looks and reports again.
     run.pulled += await run.store.writeReferences(
       kind,
-      list.rows,
+      read.rows,
       false,
       cursor ?? { stream, watermark: null, sweptAt: null, resumeAt: null },
     );
-    throw list.refusal;
+    throw read.refusal;
   }
   const next: Cursor = {
     stream,
     watermark: watermarkAfter({
       before: cursor?.watermark ?? null,
-      shown: highest(...list.rows.map((row) => row.lastModified)),
+      shown: highest(...read.rows.map((row) => row.lastModified)),
       took: run.milliseconds() - began,
-      startedAt: list.startedAt,
+      startedAt: read.startedAt,
       heldBack: null,
     }),
-    sweptAt: isWhole ? (list.startedAt ?? run.now()) : (cursor?.sweptAt ?? null),
+    sweptAt: isWhole ? (read.startedAt ?? run.now()) : (cursor?.sweptAt ?? null),
     resumeAt: null,
     ...(unreadable.length > 0 && { unreadable: unreadable.slice(0, MOST_UNREADABLE) }),
   };
@@ -127,15 +160,15 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   // such lists mark nothing (promise A).
   const isMarking =
     isWhole &&
-    list.rows.length > 0 &&
+    read.rows.length > 0 &&
     unreadable.length <= MOST_UNREADABLE &&
     unreadable.every(({ id }) => id !== undefined);
   try {
-    run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next, run.agreedGone(kind));
+    run.pulled += await run.store.writeReferences(kind, read.rows, isMarking, next, run.agreedGone(kind));
   } catch (thrown) {
     if (problemOf(thrown).code !== 'service.shortList') throw thrown;
     // The rows shown are kept. The list does not count as swept, so that the next run looks and reports again.
-    run.pulled += await run.store.writeReferences(kind, list.rows, false, {
+    run.pulled += await run.store.writeReferences(kind, read.rows, false, {
       ...next,
       sweptAt: cursor?.sweptAt ?? null,
     });
@@ -147,15 +180,15 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
  * Pulls each list. Lists are independent of each other: one that this user may not read, or that fails, does not hold
  * the others up.
  */
-async function pullKinds(run: RunContext, resources: readonly ReferenceResource[], isAgain = false): Promise<void> {
-  await inParallel(resources, WIDTH, async (resource) => {
+async function pullKinds(run: RunContext, lists: readonly ReferenceList[], isAgain = false): Promise<void> {
+  await inParallel(lists, WIDTH, async (list) => {
     run.retryPolicy.stopIfCancelled();
-    if (run.denied.has(resource.kind)) return;
+    if (run.denied.has(list.kind)) return;
     try {
-      await pullKind(run, resource, isAgain);
+      await pullKind(run, list, isAgain);
       run.succeeded();
     } catch (thrown) {
-      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(resource.kind);
+      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(list.kind);
     }
     run.done();
   });
@@ -166,15 +199,15 @@ async function pullKinds(run: RunContext, resources: readonly ReferenceResource[
  */
 export async function pullReferences(run: RunContext): Promise<void> {
   const { apiVersion } = run;
-  const known = REFERENCE_RESOURCES.filter(
-    (resource) => resource.since === undefined || (apiVersion !== null && versionHas(apiVersion, resource.since)),
+  const known = REFERENCE_LISTS.filter(
+    (list) => list.since === undefined || (apiVersion !== null && versionHas(apiVersion, list.since)),
   );
-  const filtered = known.filter((resource) => resource.byModification);
+  const filtered = known.filter((list) => list.byModification);
   run.plan(known.length + filtered.length);
   await pullKinds(run, filtered);
   await pullKinds(
     run,
-    known.filter((resource) => !resource.byModification),
+    known.filter((list) => !list.byModification),
   );
   await pullKinds(run, filtered, true);
 }

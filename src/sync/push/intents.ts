@@ -1,9 +1,10 @@
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { waits, withIds, type NamedRecords } from './named.ts';
+import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { chunked } from '../parallel.ts';
 import { stepFor } from './plan.ts';
-import { intended, neverSent } from '../transitions.ts';
+import { neverSent } from '../inFlight.ts';
+import { intended } from '../transitions.ts';
 
 /** Records whose intents are committed together, ahead of their requests. */
 const AHEAD = 48;

@@ -5,19 +5,37 @@ import type { Command, CommandName, DocumentRecord } from '../../domain/document
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';
-import { lookUpNamed, waitsFor, type Awaited, type NamedRecords } from './named.ts';
+import { lookUpNamed, waitsFor, type Awaited, type NamedRecords } from '../namedRecords.ts';
 import { setRejected, setReadDenied } from '../outcome.ts';
 import { inParallel } from '../parallel.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pushCommands, type Takes } from './pushCommands.ts';
 import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
-import { inPushOrder } from '../resources.ts';
-import { permissionBatches, type Batch } from './permissionBatches.ts';
+import { permissionBatches, type Batch } from '../permissionBatches.ts';
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** Commands that make amounts open again: they go before what may need these. */
 const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'deallocate', 'unauthorise']);
+
+/**
+ * The order in which classes are sent. Documents refer to each other only by allocations, and those are sent after all
+ * documents. So the order only makes an order's number follow its quote's, and an invoice's its order's.
+ */
+const PUSH_ORDER: readonly DocumentClass[] = [
+  'saleQuote',
+  'saleOrder',
+  'saleInvoice',
+  'purchaseOrder',
+  'purchaseInvoice',
+  'payment',
+  'receipt',
+];
+
+/** The given classes, in push order. */
+function inPushOrder(docClasses: readonly DocumentClass[]): DocumentClass[] {
+  return PUSH_ORDER.filter((docClass) => docClasses.includes(docClass));
+}
 
 function isMoney(docClass: DocumentClass): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';

@@ -16,10 +16,10 @@ import { NO_RUN_COUNTS, type RunContext } from '../context.ts';
 import { refuseUnknown } from '../pull/unread.ts';
 import { sortFailure } from '../failures.ts';
 import { chunked, inParallel } from '../parallel.ts';
-import { RECORDS_AT_ONCE } from './pending.ts';
-import { leaveInDoubt, mayBeSentAgain, withMissedAt } from './resending.ts';
+import { RECORDS_AT_ONCE } from '../pending.ts';
+import { leaveInDoubt, mayBeSentAgain, withMissedAt } from '../resending.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { wasDenied, permissionBatches, type Batch } from './permissionBatches.ts';
+import { wasDenied, permissionBatches, type Batch } from '../permissionBatches.ts';
 
 /** Documents whose files are sent at once: each may hold 16 MB. */
 const WIDTH = 3;

@@ -1,16 +1,17 @@
+import { matchedWith } from '../../domain/documents/documentTraits.ts';
 import { nextRequestOf, type Command, type DocumentRecord } from '../../domain/documents/record.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import { lacksCommand } from './commands.ts';
 import type { RunContext } from '../context.ts';
-import { waits, withIds, type NamedRecords } from './named.ts';
+import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { failureOf, ROUNDS } from '../outcome.ts';
 import { stepFor } from './plan.ts';
-import { matchedWith } from '../resources.ts';
-import { leaveInDoubt } from './resending.ts';
+import { leaveInDoubt } from '../resending.ts';
 import { LATE_COMMIT, settleById } from '../settle.ts';
-import { commanded, intended, neverSent, pulled, withheld } from '../transitions.ts';
+import { neverSent } from '../inFlight.ts';
+import { commanded, intended, pulled, withheld } from '../transitions.ts';
 
 /** Which commands a pass carries out; of a record, it stops before the first other command. */
 export type Takes = (command: Command) => boolean;

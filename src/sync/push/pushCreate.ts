@@ -1,3 +1,4 @@
+import { matchedWith } from '../../domain/documents/documentTraits.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import { unsupportedFields } from '../../domain/documents/unsupportedFields.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
@@ -7,8 +8,8 @@ import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
 import { documentIntRef, LATE_COMMIT, lookUpCreate } from '../settle.ts';
-import { matchedWith } from '../resources.ts';
-import { created, neverSent, withheld } from '../transitions.ts';
+import { neverSent } from '../inFlight.ts';
+import { created, withheld } from '../transitions.ts';
 
 /** Whether a refusal may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
 function mayBeEcho(problem: Problem): boolean {

@@ -9,11 +9,12 @@ import { WRITE_AGAIN } from '../retryPolicy.ts';
 import { withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
 import { changeTo, isEmptyChange, type ServiceChange } from './change.ts';
 import type { RunContext } from '../context.ts';
-import { waits, withIds, type NamedRecords } from './named.ts';
+import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
 import { stepFor } from './plan.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { intended, pulled, rejected, settled, updated, withheld } from '../transitions.ts';
+import { rejected } from '../inFlight.ts';
+import { intended, pulled, settled, updated, withheld } from '../transitions.ts';
 
 /** One request of an update. */
 interface UpdateRequest {

@@ -11,11 +11,13 @@ import type { Unreadable } from '../../domain/service/unreadable.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
 import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
-import { wasDenied } from '../push/permissionBatches.ts';
-import { withMissedAt } from '../push/resending.ts';
-import { lookUpNamed, withIds, type Ids } from './references.ts';
+import { wasDenied } from '../permissionBatches.ts';
+import { withMissedAt } from '../resending.ts';
+import type { Ids } from '../namedRecords.ts';
+import { lookUpNamedByResources, resourceWithIds } from './references.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
-import { gone, neverSent, pulled, rejected, settled } from './transitions.ts';
+import { neverSent, rejected } from '../inFlight.ts';
+import { resourceGone, resourcePulled, resourceSettled } from './transitions.ts';
 
 /** The result of looking for the record of an unanswered create. */
 type Found =
@@ -163,8 +165,8 @@ export async function sentWithIds(
 ): Promise<ResourceContent | null> {
   const sent = inFlight?.sent ?? local;
   if (!sent || inFlight?.restoredAt === undefined) return sent;
-  const { ids } = await lookUpNamed(run, [{ local: sent }]);
-  return withIds({ local: sent }, ids).local;
+  const { ids } = await lookUpNamedByResources(run, [{ local: sent }]);
+  return resourceWithIds({ local: sent }, ids).local;
 }
 
 /** Failures that mean that a service does not find its contacts by an IntRef, or not for this user. */
@@ -236,30 +238,27 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
 function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
   const { id, base, local, commands } = record;
   if (id !== null || base !== null || local === null || !commands.some(({ name }) => name === 'delete')) return record;
-  return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, { ...record, base: local }, at);
+  return resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, { ...record, base: local }, at);
 }
 
 /**
  * Sets the record aside with the service's words.
  * @param record with the intent that was refused, if there was one: edits made since are not set aside
  */
-export function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
+export function setResourceRejected(
+  run: RunContext,
+  record: ResourceRecord,
+  problem: Problem,
+): Promise<ResourceRecord | null> {
   const at = run.now();
   return run.writer.change(record, (current) =>
-    goneIfMeant(
-      rejected<ResourceContent, ResourceRecord>(
-        { ...current, inFlight: current.inFlight ?? record.inFlight },
-        problem,
-        at,
-      ),
-      at,
-    ),
+    goneIfMeant(rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at), at),
   );
 }
 
 function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
   const name = 'description' in content ? (content.description ?? '') : '';
-  return setRejected(run, record, { code: 'record.codeTaken', message: name, field: 'code' });
+  return setResourceRejected(run, record, { code: 'record.codeTaken', message: name, field: 'code' });
 }
 
 /** Notes that the record was looked for and not found: a later run may send it again (`mayBeSentAgain`). */
@@ -321,13 +320,8 @@ export async function adopt(
   const at = run.now();
   const taken = (current: ResourceRecord): ResourceRecord =>
     wasRefused
-      ? pulled<ResourceContent, ResourceRecord>(
-          RESOURCE_RULES,
-          neverSent<ResourceContent, ResourceRecord>(current),
-          content,
-          at,
-        )
-      : settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at);
+      ? resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, neverSent(current), content, at)
+      : resourceSettled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at);
   const written = await run.writer.change(
     record,
     taken,
@@ -339,27 +333,32 @@ export async function adopt(
 
 export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   const at = run.now();
-  return run.writer.change(record, (current) => goneIfMeant(neverSent<ResourceContent, ResourceRecord>(current), at));
+  return run.writer.change(record, (current) => goneIfMeant(neverSent(current), at));
 }
 
 /** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
-export async function setDenied(
+export async function setResourceDenied(
   run: RunContext,
   record: ResourceRecord,
   problem: Problem,
   closedParent: string | null = null,
 ): Promise<void> {
   run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record), closedParent);
-  await setRejected(run, record, problem);
+  await setResourceRejected(run, record, problem);
 }
 
 /**
  * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
  * stays in doubt. For a new record below a parent, the refusal counts for the parent.
  */
-export async function setReadDenied(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
+export async function setResourceReadDenied(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
   const [now] = await run.resources([key]);
   if (!now || now.inFlight !== null) return;
   const isBelow = now.id === null && isFoundByNewId(now.kind);
-  await setDenied(run, now, problem, isBelow ? parentOfContent(currentContent(withIds(now, ids))) : null);
+  await setResourceDenied(
+    run,
+    now,
+    problem,
+    isBelow ? parentOfContent(currentContent(resourceWithIds(now, ids))) : null,
+  );
 }

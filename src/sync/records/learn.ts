@@ -17,13 +17,19 @@ import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
 import { isSharedWith } from '../pull/sharedIntRefs.ts';
-import { wantedSince } from '../push/wanted.ts';
-import { createdReadBack, gone, pulled, wantedAsSpelled, withUnreadable } from './transitions.ts';
+import { wantedSince } from '../inFlight.ts';
+import {
+  resourceCreatedReadBack,
+  resourceGone,
+  resourcePulled,
+  wantedAsSpelled,
+  withUnreadable,
+} from './transitions.ts';
 
 const CHUNK = 500;
 
 /** The record of something that the service shows and that is not stored here yet. */
-export function newlyPulled(read: ListedResource): ResourceRecord {
+export function newlyPulledResource(read: ListedResource): ResourceRecord {
   return { ...emptyResourceRecord(read.id, read.kind), id: read.id, base: read };
 }
 
@@ -88,7 +94,7 @@ function deletionAfterRead(held: ResourceRecord, read: ResourceContent, at: Inst
 
 /** The record once the service's version has been read; `read` is null when the service no longer has it. */
 export function afterRead(held: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
-  if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, at);
+  if (!read) return resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, at);
   if (read.unreadable) return withUnreadable<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, read, at);
   const record = withDeletionBelowParent(held, read);
   return isToBeDeleted(record) ? deletionAfterRead(record, read, at) : mergedWithRead(record, read, at);
@@ -97,8 +103,8 @@ export function afterRead(held: ResourceRecord, read: ResourceContent | null, at
 function mergedWithRead(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
   const isFirstRead = record.isUnread === true && record.inFlight === null && record.conflict === null;
   return isFirstRead
-    ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at)
-    : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
+    ? resourceCreatedReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at)
+    : resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
 }
 
 /**
@@ -128,7 +134,9 @@ export async function learn(
   const written = await run.writer.change(record, (current) => afterRead(current, read, at));
   // The draft was discarded meanwhile: what the service has under its IntRef is a record like any other.
   if (!written && read && record.id === null && id !== null)
-    await run.writer.add([newlyPulled({ ...read, id })], undefined, (held, added) => afterRead(held, added.base, at));
+    await run.writer.add([newlyPulledResource({ ...read, id })], undefined, (held, added) =>
+      afterRead(held, added.base, at),
+    );
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }
@@ -284,7 +292,7 @@ export async function newsAmong(
         !RESOURCE_RULES.isSame(record.base, row) ||
         record.base.isActive !== row.isActive;
       if (isNews) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
-    } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulled(row));
+    } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulledResource(row));
   }
   return found;
 }

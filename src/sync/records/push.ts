@@ -1,6 +1,6 @@
 import { operationOf } from '../../domain/service/blocker.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
 import { isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
@@ -8,15 +8,16 @@ import type { Problem } from '../../domain/values/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { inParallel } from '../parallel.ts';
 import type { Step } from '../push/plan.ts';
-import { mayBeSentAgain } from '../push/resending.ts';
-import { permissionBatches, type Batch } from '../push/permissionBatches.ts';
-import { adopt, findCreated, ChildrenOnService, setReadDenied, takeIntentBack } from './find.ts';
+import { mayBeSentAgain } from '../resending.ts';
+import { permissionBatches, type Batch } from '../permissionBatches.ts';
+import { adopt, findCreated, ChildrenOnService, setResourceReadDenied, takeIntentBack } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
 import { pushResourceCreate } from './pushCreate.ts';
 import { pushResourceUpdate } from './pushUpdate.ts';
-import { lookUpNamed, waitsFor, withIds, type NamedResources } from './references.ts';
+import type { NamedRecords } from '../namedRecords.ts';
+import { lookUpNamedByResources, resourceWaitsFor, resourceWithIds } from './references.ts';
 import { lacksKind, resourceStep } from './step.ts';
-import { rejected } from './transitions.ts';
+import { rejected } from '../inFlight.ts';
 
 /** Bank transactions sent at once: no more than so many are in doubt when the connection dies. */
 const WIDTH_MANUAL = 3;
@@ -57,13 +58,13 @@ async function lookForAgain(run: RunContext, record: ResourceRecord): Promise<Re
 async function pushRecord(
   run: RunContext,
   record: ResourceRecord,
-  { ids }: NamedResources,
+  { ids }: NamedRecords,
   below: ChildrenOnService,
 ): Promise<void> {
   let current: ResourceRecord | null = run.notFound.has(record.key) ? await lookForAgain(run, record) : record;
   const step = (): Step | null => current && resourceStep(current, run.apiVersion);
   if (current && step() === 'create') {
-    const sent = withIds(current, ids).local;
+    const sent = resourceWithIds(current, ids).local;
     const hasNewIdOnly = isFoundByNewId(record.kind) && sent !== null;
     const knownIds: readonly Guid[] | null = hasNewIdOnly ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
     current = await pushResourceCreate(run, current, ids, knownIds);
@@ -88,9 +89,7 @@ async function setAside(run: RunContext, record: ResourceRecord, problem: Proble
     return;
   const at = run.now();
   await run.writer.change(record, (current) =>
-    SENDS.has(resourceStep(current, run.apiVersion))
-      ? rejected<ResourceContent, ResourceRecord>(current, problem, at)
-      : null,
+    SENDS.has(resourceStep(current, run.apiVersion)) ? rejected(current, problem, at) : null,
   );
 }
 
@@ -113,7 +112,7 @@ async function pushKind(
   run: RunContext,
   kind: ResourceKind,
   records: readonly ResourceRecord[],
-  named: NamedResources,
+  named: NamedRecords,
   below: ChildrenOnService,
 ): Promise<void> {
   const canBeFound = RESOURCE_TRAITS[kind].foundBy !== 'manual';
@@ -131,7 +130,7 @@ async function pushKind(
       run.succeeded();
     } catch (thrown) {
       const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied') await setReadDenied(run, record.key, problem, named.ids);
+      if (problem.code === 'permission.denied') await setResourceReadDenied(run, record.key, problem, named.ids);
     }
     run.done();
   };
@@ -146,10 +145,10 @@ async function pushKind(
 function nextBatch(
   run: RunContext,
   left: readonly ResourceRecord[],
-  named: NamedResources,
+  named: NamedRecords,
 ): { kind: ResourceKind; records: ResourceRecord[] } | null {
   for (const kind of run.resourceKinds) {
-    const records = left.filter((record) => record.kind === kind && waitsFor(record, named) === null);
+    const records = left.filter((record) => record.kind === kind && resourceWaitsFor(record, named) === null);
     if (records.length > 0) return { kind, records };
   }
   return null;
@@ -173,11 +172,11 @@ export async function pushResources(run: RunContext): Promise<void> {
     }
   }
   for (;;) {
-    const named = await lookUpNamed(run, left);
+    const named = await lookUpNamedByResources(run, left);
     const batch = nextBatch(run, left, named);
     if (!batch) {
       for (const record of left) {
-        const waiting = waitsFor(record, named);
+        const waiting = resourceWaitsFor(record, named);
         if (waiting) await setAside(run, record, { code: 'record.waits', message: waiting.name, field: waiting.path });
         run.done();
       }

@@ -8,11 +8,12 @@ import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { setDenied, takeIntentBack } from './find.ts';
+import { setResourceDenied, takeIntentBack } from './find.ts';
 import { afterRead, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { commanded, deleted, gone, intended, rejected } from './transitions.ts';
+import { rejected } from '../inFlight.ts';
+import { resourceCommanded, resourceDeleted, resourceGone, resourceIntended } from './transitions.ts';
 
 /** The next command: a deletion makes the other commands unnecessary. */
 function nextCommand({ commands }: ResourceRecord): 'lock' | 'unlock' | 'delete' | null {
@@ -58,7 +59,7 @@ async function notFound(
     const next = afterRead(now, left, at);
     return next.conflict || nextCommand(next) !== command
       ? next
-      : rejected<ResourceContent, ResourceRecord>({ ...next, inFlight: now.inFlight }, problem, at);
+      : rejected({ ...next, inFlight: now.inFlight }, problem, at);
   });
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
@@ -84,7 +85,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     const ready = await run.writer.change(current, (now) => {
       const next = afterRead(now, read, at);
       return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'command'
-        ? intended<ResourceContent, ResourceRecord>(next, 'command', at)
+        ? resourceIntended<ResourceContent, ResourceRecord>(next, 'command', at)
         : next;
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
@@ -109,7 +110,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
           : await readWhole(run, ready);
       const readAt = run.now();
       if (command === 'delete' && readBack) {
-        await run.writer.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, STILL_THERE, readAt));
+        await run.writer.change(ready, (now) => rejected(now, STILL_THERE, readAt));
         return null;
       }
       run.count(kind, command === 'delete' ? 'deleted' : 'updated');
@@ -119,11 +120,11 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       }
       const missing =
         command === 'delete' && !isBelieved
-          ? deleted<ResourceContent, ResourceRecord>
-          : gone<ResourceContent, ResourceRecord>;
+          ? resourceDeleted<ResourceContent, ResourceRecord>
+          : resourceGone<ResourceContent, ResourceRecord>;
       const done = await run.writer.change(ready, (now) =>
         readBack
-          ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt)
+          ? resourceCommanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt)
           : missing(RESOURCE_RULES, now, readAt),
       );
       if (done?.conflict) run.conflicts.add(done.key);
@@ -138,12 +139,12 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         throw thrown;
       }
       if (failed === 'denied') {
-        await setDenied(run, ready, problem);
+        await setResourceDenied(run, ready, problem);
         return null;
       }
       if (failed === 'refused' && problem.status === 404) return notFound(run, ready, command, problem);
       if (failed === 'refused') {
-        await run.writer.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
+        await run.writer.change(ready, (now) => rejected(now, problem, at));
         return null;
       }
       failures += 1;

@@ -7,7 +7,7 @@ import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
-import { leaveInDoubt } from '../push/resending.ts';
+import { leaveInDoubt } from '../resending.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import {
   adopt,
@@ -15,14 +15,15 @@ import {
   intRefOf,
   leaveToBeFound,
   noteMissed,
-  setDenied,
-  setRejected,
+  setResourceDenied,
+  setResourceRejected,
   takeIntentBack,
 } from './find.ts';
-import { withIds, type Ids } from './references.ts';
+import type { Ids } from '../namedRecords.ts';
+import { resourceWithIds } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { created, intended, takenUnnamed } from './transitions.ts';
+import { resourceCreated, resourceIntended, takenUnnamed } from './transitions.ts';
 
 /** Commits the intent to create before the request leaves; null when, as the record is now, it must not be created. */
 async function intend(
@@ -34,7 +35,7 @@ async function intend(
   const at = run.now();
   return run.writer.change(record, (current) => {
     if (resourceStep(current, run.apiVersion) !== 'create') return null;
-    const intent = intended<ResourceContent, ResourceRecord>(withIds(current, ids), 'create', at);
+    const intent = resourceIntended<ResourceContent, ResourceRecord>(resourceWithIds(current, ids), 'create', at);
     return knownIds && intent.inFlight
       ? { ...intent, inFlight: { ...intent.inFlight, knownIds: [...knownIds] } }
       : intent;
@@ -111,7 +112,7 @@ export async function pushResourceCreate(
         throw thrown;
       }
       if (failed === 'denied') {
-        await setDenied(run, intent, problem);
+        await setResourceDenied(run, intent, problem);
         return null;
       }
       if (failed === 'refused') {
@@ -125,7 +126,11 @@ export async function pushResourceCreate(
         const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
         // Somebody else's record has our code: the service has said so in its own words.
         if (isNone || found.kind === 'clash')
-          await setRejected(run, intent, isNone ? problem : { ...problem, code: 'record.codeTaken', field: 'code' });
+          await setResourceRejected(
+            run,
+            intent,
+            isNone ? problem : { ...problem, code: 'record.codeTaken', field: 'code' },
+          );
         else await adopt(run, intent, found, true);
         return null;
       }
@@ -138,7 +143,7 @@ export async function pushResourceCreate(
       // The record is on the service: when that cannot be written down, the intent stands and the next run looks for
       // it.
       return run.writer.change(intent, (current) =>
-        created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made),
+        resourceCreated<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made),
       );
     }
     if (RESOURCE_TRAITS[kind].foundBy === 'manual')

@@ -7,12 +7,14 @@ import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { setDenied, takeIntentBack } from './find.ts';
+import { setResourceDenied, takeIntentBack } from './find.ts';
 import { afterRead, readWhole } from './learn.ts';
-import { withIds, type Ids } from './references.ts';
+import type { Ids } from '../namedRecords.ts';
+import { resourceWithIds } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { intended, rejected, updated } from './transitions.ts';
+import { rejected } from '../inFlight.ts';
+import { resourceIntended, resourceUpdated } from './transitions.ts';
 
 async function changeRecord(
   run: RunContext,
@@ -56,9 +58,9 @@ export async function pushResourceUpdate(
     const ready = await changeRecord(run, current, (now) => {
       // A request lost before may have arrived since it was looked for: then the change is ours, even where it has been
       // undone here meanwhile.
-      const next = afterRead(withIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
+      const next = afterRead(resourceWithIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
       return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'update'
-        ? intended<ResourceContent, ResourceRecord>(next, 'update', at)
+        ? resourceIntended<ResourceContent, ResourceRecord>(next, 'update', at)
         : next;
     });
     if (!ready || ready.conflict || hasUnreadableFields(ready)) return null;
@@ -86,8 +88,8 @@ export async function pushResourceUpdate(
         throw thrown;
       }
       if (failed === 'denied' || failed === 'refused') {
-        if (failed === 'denied') await setDenied(run, ready, problem);
-        else await changeRecord(run, ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
+        if (failed === 'denied') await setResourceDenied(run, ready, problem);
+        else await changeRecord(run, ready, (now) => rejected(now, problem, at));
         const undone = lost === null || round === ROUNDS ? null : await undoneSince(run, ready);
         if (!undone) return null;
         // An earlier request was lost, and its edits have been undone: it may still arrive.
@@ -130,7 +132,7 @@ export async function pushResourceUpdate(
       return null;
     }
     return changeRecord(run, ready, (now) =>
-      updated<ResourceContent, ResourceRecord>(
+      resourceUpdated<ResourceContent, ResourceRecord>(
         RESOURCE_RULES,
         now,
         { content: local, paths: new Set(Object.keys(patch)) },

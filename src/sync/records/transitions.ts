@@ -5,9 +5,8 @@ import { withCameBack } from '../../domain/merge/cameBack.ts';
 import type { ConflictField, MergeOptions } from '../../domain/merge/merge.ts';
 import type { Slots } from '../../domain/merge/slots.ts';
 import type { Command, Rejection } from '../../domain/documents/record.ts';
-import type { Problem } from '../../domain/values/result.ts';
 import type { MayBeUnreadable } from '../../domain/service/unreadable.ts';
-import { editedSinceSent, wantedSince } from '../push/wanted.ts';
+import { editedSinceSent, rejected, wantedSince } from '../inFlight.ts';
 
 /**
  * All transitions of a record during a run, whatever it holds: pure functions from record to record. None changes the
@@ -125,11 +124,11 @@ export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C
   const sent = inFlight?.sent ?? (inFlight ? record.local : null);
   // The create has arrived. The service's version is compared with what was sent once it can be read.
   if (sent !== null && id !== null) {
-    const made = created<C, R>(rules, record, sent, id);
+    const made = resourceCreated<C, R>(rules, record, sent, id);
     return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
   }
   const [first] = unreadable ?? [];
-  return rejected<C, R>(
+  return rejected(
     record,
     {
       code: 'record.unreadable',
@@ -264,18 +263,18 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(
 }
 
 /** The record once the whole record was read: by a pull, or right before writing. */
-export function pulled<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourcePulled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
   read: C,
   at: Instant,
 ): R {
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
-  return record.inFlight ? settled<C, R>(rules, record, read, at) : rebased<C, R>(rules, record, read, at);
+  return record.inFlight ? resourceSettled<C, R>(rules, record, read, at) : rebased<C, R>(rules, record, read, at);
 }
 
 /** The record with the intent to send, committed before the request leaves. */
-export function intended<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceIntended<C extends MayBeUnreadable, R extends Reconciled<C>>(
   record: R,
   operation: 'create' | 'update' | 'command',
   at: Instant,
@@ -284,16 +283,11 @@ export function intended<C extends MayBeUnreadable, R extends Reconciled<C>>(
   return { ...record, inFlight: record.local === null ? inFlight : { ...inFlight, sent: record.local } };
 }
 
-/** The record when the request did not leave, or changed nothing: it waits as before. */
-export function neverSent<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
-  return { ...record, inFlight: null };
-}
-
 /**
  * The record once the service accepted a new record and gave its id. What was sent is the base until it is read. An
  * edit made meanwhile stays pending.
  */
-export function created<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceCreated<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
   sent: C,
@@ -333,7 +327,7 @@ export function takenUnnamed<C extends MayBeUnreadable, R extends Reconciled<C>>
 }
 
 /** The record after the first read since its create: whatever differs from what was sent is shown. */
-export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceCreatedReadBack<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
   read: C,
@@ -348,7 +342,7 @@ export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<
  * The record after the read that follows an update. The service's version becomes the base. Where it differs from what
  * was sent (a value was ignored, or a colleague wrote in between), both versions are shown.
  */
-export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceUpdated<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
   sent: { content: C; paths: ReadonlySet<string> },
@@ -386,7 +380,7 @@ export function wantedAsSpelled<C extends MayBeUnreadable, R extends Reconciled<
  * The record after a request whose outcome was unknown, once it has been read. A value that reads as it was sent is our
  * own change, not a colleague's.
  */
-export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceSettled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
   read: C,
@@ -406,24 +400,11 @@ export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(
   return sent === null ? merged : withCameBack(merged, rules.slots(sent), record.base && rules.slots(record.base));
 }
 
-/** The record when the service refused it: the service's words stand until the record is edited. */
-export function rejected<C extends MayBeUnreadable, R extends Reconciled<C>>(
-  record: R,
-  problem: Problem,
-  at: Instant,
-): R {
-  return {
-    ...record,
-    inFlight: null,
-    rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at },
-  };
-}
-
 /**
  * The record when a read by id answered 404. What was edited here is kept and shown. A deletion that was asked for, or
  * withdrawn for a question, is fulfilled.
  */
-export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceGone<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>,
   before: R,
   at: Instant,
@@ -457,16 +438,16 @@ export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(
  * The record when a deletion was answered as done, and a read by id after it with 404. If the record is shown again,
  * somebody has it there, and it is not deleted again.
  */
-export function deleted<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceDeleted<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>,
   record: R,
   at: Instant,
 ): R {
-  return { ...gone<C, R>(rules, record, at), whenBack: undefined };
+  return { ...resourceGone<C, R>(rules, record, at), whenBack: undefined };
 }
 
 /** The record once the service carried out the first command, and it was read after it. */
-export function commanded<C extends MayBeUnreadable, R extends Reconciled<C>>(
+export function resourceCommanded<C extends MayBeUnreadable, R extends Reconciled<C>>(
   rules: ContentRules<C>,
   record: R,
   read: C,

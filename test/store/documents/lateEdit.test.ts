@@ -7,7 +7,8 @@ import { systemMint, type Guid } from '../../../src/domain/values/identifiers.ts
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { changeTo } from '../../../src/sync/push/change.ts';
-import { intended, neverSent, pulled, settled, updated } from '../../../src/sync/transitions.ts';
+import { neverSent } from '../../../src/sync/inFlight.ts';
+import { intended, pulled, settled, updated } from '../../../src/sync/transitions.ts';
 import { guid, instant, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { openStore } from '../support/openStore.ts';
 

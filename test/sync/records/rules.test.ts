@@ -7,8 +7,16 @@ import type { ContentOf, ResourceContent } from '../../../src/domain/resources/c
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { resourcePatch, resourceSlots, sameResource, withResourceSlots } from '../../../src/domain/resources/slots.ts';
 import { settleResource } from '../../../src/store/records/settleResource.ts';
+import { rejected } from '../../../src/sync/inFlight.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
-import { created, gone, intended, pulled, rejected, settled, updated } from '../../../src/sync/records/transitions.ts';
+import {
+  resourceCreated,
+  resourceGone,
+  resourceIntended,
+  resourcePulled,
+  resourceSettled,
+  resourceUpdated,
+} from '../../../src/sync/records/transitions.ts';
 import { guid, instant } from '../../support/documents.ts';
 
 type Party = ContentOf<'contactAccount'>;
@@ -58,7 +66,12 @@ describe('whatever three versions say', () => {
   test("what is sent makes the service's version the merged one, and then nothing is left to send", () => {
     fc.assert(
       fc.property(party, party, party, (base, local, remote) => {
-        const next = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base, local }), remote, at);
+        const next = resourcePulled<ResourceContent, ResourceRecord>(
+          RESOURCE_RULES,
+          record({ base, local }),
+          remote,
+          at,
+        );
         if (next.conflict) {
           for (const { mine, theirs } of next.conflict.fields) expect(mine).not.toEqual(theirs);
           return;
@@ -67,9 +80,9 @@ describe('whatever three versions say', () => {
         if (next.local === null) return;
         const there = patched(remote, resourcePatch(remote, next.local));
         expect(sameResource(there, next.local)).toBe(true);
-        const after = updated<ResourceContent, ResourceRecord>(
+        const after = resourceUpdated<ResourceContent, ResourceRecord>(
           RESOURCE_RULES,
-          intended<ResourceContent, ResourceRecord>(next, 'update', at),
+          resourceIntended<ResourceContent, ResourceRecord>(next, 'update', at),
           { content: next.local, paths: new Set(Object.keys(resourcePatch(remote, next.local))) },
           there,
           at,
@@ -82,7 +95,7 @@ describe('whatever three versions say', () => {
   test("what only one side has changed is never a conflict, and nobody's change is lost", () => {
     fc.assert(
       fc.property(party, party, (base, changed) => {
-        const theirs = pulled<ResourceContent, ResourceRecord>(
+        const theirs = resourcePulled<ResourceContent, ResourceRecord>(
           RESOURCE_RULES,
           record({ base, local: null }),
           changed,
@@ -90,7 +103,7 @@ describe('whatever three versions say', () => {
         );
         expect(theirs).toMatchObject({ local: null, conflict: null });
         expect(sameResource(theirs.base ?? base, changed)).toBe(true);
-        const mine = pulled<ResourceContent, ResourceRecord>(
+        const mine = resourcePulled<ResourceContent, ResourceRecord>(
           RESOURCE_RULES,
           record({ base, local: changed }),
           base,
@@ -108,8 +121,13 @@ describe('whatever three versions say', () => {
         const patch = Object.fromEntries(
           Object.entries(resourcePatch(base, local)).filter(([path]) => hasArrived(path)),
         );
-        const inDoubt = intended<ResourceContent, ResourceRecord>(record({ base, local }), 'update', at);
-        const next = settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, inDoubt, patched(base, patch), at);
+        const inDoubt = resourceIntended<ResourceContent, ResourceRecord>(record({ base, local }), 'update', at);
+        const next = resourceSettled<ResourceContent, ResourceRecord>(
+          RESOURCE_RULES,
+          inDoubt,
+          patched(base, patch),
+          at,
+        );
         expect(next).toMatchObject({ inFlight: null, conflict: null });
         expect(sameResource(next.local ?? next.base ?? base, local)).toBe(true);
       }),
@@ -129,7 +147,7 @@ describe('a part that one side has removed', () => {
   const withTerm: Party = { ...was, customer: { ...was.customer, warningMessage: 'Ask first' } };
   const withOther: Party = { ...was, customer: { ...was.customer, currency: currencyCode('EUR') } };
   const read = (local: Party, remote: Party) =>
-    pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base: was, local }), remote, at);
+    resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base: was, local }), remote, at);
   const choose = (asked: ResourceRecord, customer: 'mine' | 'theirs') => {
     if (!asked.conflict) throw new Error('it is asked about');
     return settleResource(asked, asked.conflict, { customer }, systemMint, at).settled;
@@ -153,10 +171,10 @@ describe('a part that one side has removed', () => {
     expect(gone).toMatchObject({ conflict: null, local: null });
     expect(gone.base).not.toHaveProperty('customer');
     // Read again, it is still asked; once both have removed it, it is not.
-    expect(pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, there, without, at).conflict?.fields).toEqual(
-      there.conflict?.fields,
-    );
-    expect(pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, here, without, at)).toMatchObject({
+    expect(
+      resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, there, without, at).conflict?.fields,
+    ).toEqual(there.conflict?.fields);
+    expect(resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, here, without, at)).toMatchObject({
       conflict: null,
       local: null,
     });
@@ -172,7 +190,7 @@ describe('a part that one side has removed', () => {
       lastModified: instant(5),
       customer: { payTermId: 'N30', currency: currencyCode('GBP') },
     };
-    const next = pulled<ResourceContent, ResourceRecord>(
+    const next = resourcePulled<ResourceContent, ResourceRecord>(
       RESOURCE_RULES,
       record({ base: made, isUnread: true, local: unticked }),
       filled,
@@ -187,15 +205,15 @@ describe('a record', () => {
   const content: Party = { kind: 'contactAccount', description: 'Quay', customer: {} };
 
   test('that was created is what was sent, until it is read; an edit meanwhile stays', () => {
-    const sent = intended<ResourceContent, ResourceRecord>(record({ id: null, local: content }), 'create', at);
-    expect(created<ResourceContent, ResourceRecord>(RESOURCE_RULES, sent, content, guid(1))).toMatchObject({
+    const sent = resourceIntended<ResourceContent, ResourceRecord>(record({ id: null, local: content }), 'create', at);
+    expect(resourceCreated<ResourceContent, ResourceRecord>(RESOURCE_RULES, sent, content, guid(1))).toMatchObject({
       id: guid(1),
       base: { id: guid(1) },
       local: null,
       inFlight: null,
     });
     const edited = { ...sent, revision: 1, local: { ...content, description: 'Edited' } };
-    expect(created<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, content, guid(1))).toMatchObject({
+    expect(resourceCreated<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, content, guid(1))).toMatchObject({
       base: { description: 'Quay' },
       local: { description: 'Edited' },
     });
@@ -207,11 +225,11 @@ describe('a record', () => {
     const theirs: ContentOf<'contact'> = { ...sent, id: guid(1), lastModified: instant(5), email: 'ada@there.example' };
     const unread: Partial<ResourceRecord> = { base: { ...sent, id: guid(1) }, isUnread: true, local: edited };
     expect(
-      pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record(unread), theirs, at).conflict?.fields,
+      resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record(unread), theirs, at).conflict?.fields,
     ).toEqual([{ path: 'email', mine: 'ada@here.example', theirs: 'ada@there.example' }]);
     const ours: Party = { kind: 'contactAccount', id: guid(1), description: 'Quay', customer: {} };
     const filled: Party = { ...ours, lastModified: instant(5), customer: { payTermId: 'N30' } };
-    const known = pulled<ResourceContent, ResourceRecord>(
+    const known = resourcePulled<ResourceContent, ResourceRecord>(
       RESOURCE_RULES,
       record({ base: ours, isUnread: true, local: { ...ours, customer: { payTermId: 'N14' } } }),
       filled,
@@ -221,18 +239,15 @@ describe('a record', () => {
   });
 
   test('that was refused keeps the words for the revision that was sent', () => {
-    const sent = intended<ResourceContent, ResourceRecord>(
+    const sent = resourceIntended<ResourceContent, ResourceRecord>(
       record({ id: null, local: content, revision: 4 }),
       'create',
       at,
     );
-    expect(
-      rejected<ResourceContent, ResourceRecord>(
-        { ...sent, revision: 5 },
-        { code: 'service.refused', message: 'No.' },
-        at,
-      ),
-    ).toMatchObject({ inFlight: null, rejection: { message: 'No.', revision: 4 } });
+    expect(rejected({ ...sent, revision: 5 }, { code: 'service.refused', message: 'No.' }, at)).toMatchObject({
+      inFlight: null,
+      rejection: { message: 'No.', revision: 4 },
+    });
   });
 
   test("whose deletion met a colleague's change keeps the deletion, edited or not, until somebody has chosen", () => {
@@ -248,7 +263,7 @@ describe('a record', () => {
         takenBack: [{ name: 'delete', queuedAt: at }],
       },
     });
-    const again = pulled<ResourceContent, ResourceRecord>(
+    const again = resourcePulled<ResourceContent, ResourceRecord>(
       RESOURCE_RULES,
       asked,
       { ...theirs, description: 'Theirs again' },
@@ -258,19 +273,24 @@ describe('a record', () => {
       local: { theirRef: 'Typed' },
       conflict: { fields: [{ path: 'description', theirs: 'Theirs again' }], takenBack: [{ name: 'delete' }] },
     });
-    const back = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, asked, { ...theirs, description: 'Quay' }, at);
+    const back = resourcePulled<ResourceContent, ResourceRecord>(
+      RESOURCE_RULES,
+      asked,
+      { ...theirs, description: 'Quay' },
+      at,
+    );
     expect(back).toMatchObject({ conflict: null, commands: [{ name: 'delete' }] });
   });
 
   test('that is gone keeps local edits; a pending deletion is done', () => {
     const edited = record({ base: content, local: { ...content, description: 'Mine' } });
-    expect(gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, at)).toMatchObject({
+    expect(resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, at)).toMatchObject({
       goneAt: at,
       local: { description: 'Mine' },
       conflict: { kind: 'gone' },
     });
     expect(
-      gone<ResourceContent, ResourceRecord>(
+      resourceGone<ResourceContent, ResourceRecord>(
         RESOURCE_RULES,
         { ...edited, commands: [{ name: 'delete', queuedAt: at }] },
         at,

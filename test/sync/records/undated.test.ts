@@ -4,7 +4,7 @@ import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { afterRead } from '../../../src/sync/records/learn.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
-import { created, intended } from '../../../src/sync/records/transitions.ts';
+import { resourceCreated, resourceIntended } from '../../../src/sync/records/transitions.ts';
 import { guid, instant, intRef } from '../../support/documents.ts';
 import { openOffice, type Office } from '../support/company.ts';
 import { contact, customer, project } from './contents.ts';
@@ -76,9 +76,9 @@ describe('where the service shows no time of modification', () => {
   test('what differs from what was sent is shown when it is first read, and only then', () => {
     const sent = project('Quay');
     const draft: ResourceRecord = { ...emptyResourceRecord(intRef(1), 'project'), local: sent };
-    const made = created<ResourceContent, ResourceRecord>(
+    const made = resourceCreated<ResourceContent, ResourceRecord>(
       RESOURCE_RULES,
-      intended<ResourceContent, ResourceRecord>(draft, 'create', instant(1)),
+      resourceIntended<ResourceContent, ResourceRecord>(draft, 'create', instant(1)),
       sent,
       guid(1),
     );

@@ -1,6 +1,6 @@
-import type { SyncRecord } from '../../domain/service/storeChange.ts';
-import { chunked } from '../parallel.ts';
-import type { LocalStore } from '../ports.ts';
+import type { SyncRecord } from '../domain/service/storeChange.ts';
+import { chunked } from './parallel.ts';
+import type { LocalStore } from './ports.ts';
 
 /**
  * Records in one answer of the page: few enough to be checked quickly and to cross the bridge (a hundred of sixty

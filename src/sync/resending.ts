@@ -1,7 +1,7 @@
-import type { Instant } from '../../domain/values/dates.ts';
-import { REQUEST_TIMEOUT } from '../../domain/service/requestTimeout.ts';
-import { problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
-import type { RunContext } from '../context.ts';
+import type { Instant } from '../domain/values/dates.ts';
+import { REQUEST_TIMEOUT } from '../domain/service/requestTimeout.ts';
+import { problemOf, type Problem, type ProblemCode } from '../domain/values/result.ts';
+import type { RunContext } from './context.ts';
 
 /**
  * The one policy for a create whose answer was lost and that no reference of ours identifies: a price, a contact whose

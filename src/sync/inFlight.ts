@@ -1,3 +1,7 @@
+import type { Rejection } from '../domain/documents/record.ts';
+import type { Instant } from '../domain/values/dates.ts';
+import type { Problem } from '../domain/values/result.ts';
+
 interface Sent<C> {
   revision: number;
   base: C | null;
@@ -25,4 +29,20 @@ export function editedSinceSent<C, R extends Sent<C>>(record: R, overtakenBase: 
     return record;
   const wanted = wantedSince<C>(record) ?? base;
   return { ...record, base: overtakenBase(base, inFlight.sent, wanted), local: wanted };
+}
+
+/** The record when the request did not leave, or changed nothing: it waits as before. */
+export function neverSent<R extends { inFlight: object | null }>(record: R): R {
+  return { ...record, inFlight: null };
+}
+
+/** The record when the service refused it: the service's words stand until the record is edited. */
+export function rejected<
+  R extends { revision: number; inFlight: { revision: number } | null; rejection: Rejection | null },
+>(record: R, problem: Problem, at: Instant): R {
+  return {
+    ...record,
+    inFlight: null,
+    rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at },
+  };
 }

@@ -1,7 +1,7 @@
 import type { RecordKind } from './kinds.ts';
 
 /** A kind of record with its own endpoints; the service makes its routes from this (spec 4.4, 4.5, 4.8). */
-export interface RecordResource {
+export interface RecordEndpoints {
   kind: RecordKind;
   /** Path segment after `/api/`. */
   path: string;
@@ -25,7 +25,7 @@ export interface RecordResource {
 const PAGE = 100;
 const PROJECT_PAGE = 500;
 
-export const RECORD_RESOURCES: readonly RecordResource[] = [
+export const RECORD_ENDPOINTS: readonly RecordEndpoints[] = [
   {
     kind: 'legalEntity',
     path: 'LegalEntity',

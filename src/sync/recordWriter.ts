@@ -1,14 +1,14 @@
-import type { Document } from '../../domain/documents/document.ts';
-import type { DocumentRecord } from '../../domain/documents/record.ts';
+import type { Document } from '../domain/documents/document.ts';
+import type { DocumentRecord } from '../domain/documents/record.ts';
 import {
   isDocumentRecord,
   type Cursor,
   type RecordWrite,
   type ShownDocument,
   type SyncRecord,
-} from '../../domain/service/storeChange.ts';
+} from '../domain/service/storeChange.ts';
 import type { Pending } from './pending.ts';
-import type { LocalStore } from '../ports.ts';
+import type { LocalStore } from './ports.ts';
 
 /** The next version of a record; null when, as the record is now, nothing changes. */
 export type Transition<R extends SyncRecord> = (record: R) => R | null;

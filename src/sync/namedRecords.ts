@@ -1,14 +1,14 @@
-import { isDraft, type Document, type DocumentLine } from '../../domain/documents/document.ts';
-import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../../domain/documents/documentReferences.ts';
-import { isGuid, isMintedKey, type Guid } from '../../domain/values/identifiers.ts';
-import { namedIn, targetsOf } from '../../domain/resources/namedKeys.ts';
-import { currentDocument, type Command, type DocumentRecord } from '../../domain/documents/record.ts';
-import type { ReferenceKind } from '../../domain/resources/reference.ts';
-import { fieldOf } from '../../domain/resources/readiness.ts';
-import { currentContent } from '../../domain/resources/record.ts';
-import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
-import type { RunContext } from '../context.ts';
-import { chunked } from '../parallel.ts';
+import { isDraft, type Document, type DocumentLine } from '../domain/documents/document.ts';
+import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../domain/documents/documentReferences.ts';
+import { isGuid, isMintedKey, type Guid } from '../domain/values/identifiers.ts';
+import { namedIn, targetsOf, type NamedKey } from '../domain/resources/namedKeys.ts';
+import { currentDocument, type Command, type DocumentRecord } from '../domain/documents/record.ts';
+import type { ReferenceKind } from '../domain/resources/reference.ts';
+import { fieldOf } from '../domain/resources/readiness.ts';
+import { currentContent } from '../domain/resources/record.ts';
+import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import type { RunContext } from './context.ts';
+import { chunked } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 
 /** Keys of local records that the part of a record to be sent names. */
@@ -22,7 +22,7 @@ export function keysNamed(record: DocumentRecord): string[] {
   ];
 }
 
-type Ids = ReadonlyMap<string, Guid>;
+export type Ids = ReadonlyMap<string, Guid>;
 
 function replacedIn<T extends Document | DocumentLine>(
   of: T,
@@ -117,12 +117,24 @@ function willBeOpen(record: DocumentRecord): boolean {
   );
 }
 
-/** Looks up what records name: keys of records made here, and documents that something is allocated to. */
+/** Looks up what documents name: keys of records made here, and documents that something is allocated to. */
 export async function lookUpNamed(run: RunContext, records: readonly DocumentRecord[]): Promise<NamedRecords> {
   const targets = new Set(records.flatMap(targetsOf));
   const keys = new Set(records.flatMap(keysNamed));
   for (const ids of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE))
     for (const held of await run.store.held(ids)) keys.add(held.key);
+  return lookUpKeys(run, keys, targets);
+}
+
+/**
+ * Looks up records by their keys.
+ * @param targets keys and ids of documents that something is allocated to: these must also be open
+ */
+export async function lookUpKeys(
+  run: RunContext,
+  keys: ReadonlySet<string>,
+  targets: ReadonlySet<string> = new Set(),
+): Promise<NamedRecords> {
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();
   for (const chunk of chunked([...keys], RECORDS_AT_ONCE)) {
@@ -146,16 +158,21 @@ function sentNext(record: DocumentRecord): DocumentRecord {
   return { ...record, commands: record.local === null ? record.commands.slice(0, 1) : [] };
 }
 
-/**
- * What a record has to wait for (docs/sync.md, promise D), and everything that names this record waits with it. Null
- * when it need not wait. A key that names nothing any more is sent as it is: the service refuses it in its own words.
- */
-export function waitsFor(record: DocumentRecord, { awaited }: NamedRecords): Awaited | null {
-  for (const { path, key } of namedIn(sentNext(record))) {
+/** The first of these references that names a record to be waited for (docs/sync.md, promise D). */
+export function firstAwaited(references: readonly NamedKey[], awaited: NamedRecords['awaited']): Awaited | null {
+  for (const { path, key } of references) {
     const name = awaited.get(key);
     if (name !== undefined) return { path, name };
   }
   return null;
+}
+
+/**
+ * What a document has to wait for, and everything that names this record waits with it. Null
+ * when it need not wait. A key that names nothing any more is sent as it is: the service refuses it in its own words.
+ */
+export function waitsFor(record: DocumentRecord, { awaited }: NamedRecords): Awaited | null {
+  return firstAwaited(namedIn(sentNext(record)), awaited);
 }
 
 /** Whether a record, as it is now, cannot be sent yet: it has to wait, or names something that was not looked up. */

@@ -1,5 +1,5 @@
-import type { Rejection } from '../../domain/documents/record.ts';
-import { REFUSALS_OF_KIND } from '../denials.ts';
+import type { Rejection } from '../domain/documents/record.ts';
+import { REFUSALS_OF_KIND } from './denials.ts';
 
 /** A record that may have been refused because a right is missing (403). */
 interface Refusable {
