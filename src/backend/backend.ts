@@ -13,6 +13,7 @@ import { openKeychain, systemSecrets } from './connections/keychain.ts';
 import type { Log } from './files/log.ts';
 import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
 import { createServiceClients, tryCredentials } from './runs/serviceClients.ts';
+import { createReplacing } from './runs/replacing.ts';
 import { createSyncRuns } from './runs/syncRuns.ts';
 
 /** The privileged side of Daybook, in either host. */
@@ -54,6 +55,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   const demoService = createDemoService(dataFolder, parts.demoWorker);
   const demo = createDemoCompany(connections, demoService);
   const runs = createSyncRuns({
+    isReplaced: (connectionId) => replacing.isUnderWay(connectionId),
     connections,
     engine,
     serviceOf: clients.of,
@@ -68,6 +70,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     log,
     now: () => new Date(),
   });
+  const replacing = createReplacing({ pages: () => pages, isRunning: runs.isRunning, log });
   /** Asks the service on behalf of a page. An error becomes the answer. */
   async function askService<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
     try {
@@ -156,10 +159,16 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         ),
       );
       page.serve('sync.run', ({ connectionId, agreedGone }) => runs.run(page, connectionId, agreedGone));
+      page.serve('replacing.begin', ({ connectionId }) => replacing.begin(page, connectionId));
+      page.serve('replacing.end', async ({ connectionId, isReplaced }) => {
+        replacing.end(page, connectionId, isReplaced);
+        return ok(null);
+      });
       page.serve('sync.cancel', async ({ connectionId }) => {
         runs.cancel(connectionId);
         return ok(null);
       });
+      replacing.opened(page);
     },
     async close() {
       disk.close();

@@ -119,6 +119,14 @@ export const backendCalls = {
     response: syncReportSchema,
   },
   'sync.cancel': { request: ofConnection, response: nothing },
+  /**
+   * This page is about to replace everything that is held of the company. From the answer to `replacing.end`, all that
+   * was typed in any window is stored, no window takes more, and no run begins. Problems: `sync.running` during a run,
+   * `store.replacing` while another page does the same, `typing.unsettled` when a window has not stored its typing.
+   */
+  'replacing.begin': { request: ofConnection, response: nothing },
+  /** The page has ended it. `isReplaced` says whether everything was replaced: the other windows read it anew. */
+  'replacing.end': { request: ofConnection.extend({ isReplaced: z.boolean() }), response: nothing },
   /** The enquiries stored on the service for this user. */
   'enquiries.list': { request: ofConnection, response: listingOf(enquirySchema) },
   /** Runs one of them on the service, which changes nothing. */
@@ -188,6 +196,8 @@ export const pageCalls = {
    * done; a problem says why something could not be stored.
    */
   'typing.settle': { request: ofConnection, response: nothing },
+  /** The same before everything that is held of the company is replaced: no more is typed until `replacing.ended`. */
+  'typing.stop': { request: ofConnection, response: nothing },
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
   'store.held': {
     request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }),
@@ -252,6 +262,7 @@ export const backendEvents = {
   'disk.changed': diskSpaceSchema,
   'sync.progress': ofConnection.extend({ progress: syncProgressSchema }),
   'sync.finished': ofConnection.extend({ report: syncReportSchema }),
+  'replacing.ended': ofConnection.extend({ isReplaced: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type BackendCall = keyof typeof backendCalls;

@@ -918,4 +918,11 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'whole.set(bytes.subarray(0, bytes.length - 1), at);',
     killedBy: simulation(1, 60),
   },
+  {
+    name: 'a backup is restored although a window has not stored what is typed in it',
+    file: 'src/backend/runs/replacing.ts',
+    find: 'if (unsettled === 0) return ok(null);',
+    plant: 'return ok(null);',
+    killedBy: unit('test/backend/runs/replacing.test.ts', 'does not begin when a window cannot store its typing'),
+  },
 ];

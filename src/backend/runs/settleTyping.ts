@@ -7,12 +7,13 @@ import type { Log } from '../files/log.ts';
 export const SETTLING_TIMEOUT = 5_000;
 
 /**
- * Makes every page store what is being typed in it, so that a run sees it.
- * @param signal aborts when the run is cancelled; ends the wait
+ * Makes every page store what is being typed in it, so that a run sees it, or stop after that.
+ * @param signal aborts when nobody needs it any more, as when the run is cancelled; ends the wait
  * @returns how many pages did not confirm; the log says why
  */
 export async function settleTyping(
   pages: Iterable<Pick<BackendEndpoint, 'call'>>,
+  name: 'typing.settle' | 'typing.stop',
   connectionId: string,
   signal: AbortSignal,
   log: Log,
@@ -23,7 +24,7 @@ export async function settleTyping(
   signal.addEventListener('abort', giveUp);
   try {
     const outcomes = await Promise.all(
-      [...pages].map((page) => Promise.race([page.call('typing.settle', { connectionId }), givenUp.promise])),
+      [...pages].map((page) => Promise.race([page.call(name, { connectionId }), givenUp.promise])),
     );
     // A page stores its typing before it closes, so a closed page holds nothing back.
     const unsettled = outcomes.filter(
@@ -31,7 +32,7 @@ export async function settleTyping(
     );
     for (const outcome of unsettled)
       log.note(
-        `sync of ${connectionId}: a window has not stored what is typed in it: ${outcome?.ok === false ? `${outcome.problem.code}: ${outcome.problem.message}` : 'it does not answer'}`,
+        `${connectionId}: a window has not stored what is typed in it: ${outcome?.ok === false ? `${outcome.problem.code}: ${outcome.problem.message}` : 'it does not answer'}`,
       );
     return unsettled.length;
   } finally {

@@ -27,6 +27,7 @@ export interface SyncRuns {
     connectionId: string,
     agreedGone?: Readonly<Record<string, number>>,
   ): Promise<Result<SyncReport>>;
+  isRunning(connectionId: string): boolean;
   cancel(connectionId: string): void;
   /**
    * Ends every run as a cancellation by a person does: between two operations, so that the next run continues there.
@@ -47,6 +48,8 @@ export interface SyncRunParts {
    * needs it.
    */
   prepare(connectionId: string): Promise<Result<null>>;
+  /** Whether a page replaces everything that is held of a connection (`Replacing`). */
+  isReplaced(connectionId: string): boolean;
   /** Every open page: each stores what is being typed in it before a run reads the store. */
   pages(): Iterable<Pick<BackendEndpoint, 'call'>>;
   tellProgress(connectionId: string, progress: SyncProgress): void;
@@ -90,7 +93,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     try {
       const prepared = await parts.prepare(id);
       if (!prepared.ok) return prepared;
-      const unsettled = await settleTyping(parts.pages(), id, cancelling.signal, log);
+      const unsettled = await settleTyping(parts.pages(), 'typing.settle', id, cancelling.signal, log);
       const ended = withReason(
         await parts.engine({
           store: pageStore(page, id),
@@ -128,6 +131,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     async run(page, id, agreedGone = {}) {
       if (!connections.find(id)) return failed('connection.unknown', id);
       if (running.has(id)) return failed('sync.running', id);
+      if (parts.isReplaced(id)) return failed('store.replacing', id);
       const cancelling = new AbortController();
       const ended = runOnce(page, id, cancelling, agreedGone);
       running.set(id, { cancelling, ended });
@@ -137,6 +141,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
         running.delete(id);
       }
     },
+    isRunning: (id) => running.has(id),
     cancel(id) {
       running.get(id)?.cancelling.abort(reason({ code: 'sync.cancelled', message: 'The run was cancelled.' }));
     },

@@ -44,9 +44,11 @@ export const problemCodeSchema = z.enum([
   'sync.cancelled',
   'sync.pageGone', // the page that owns the store was closed during the run
   'store.failed', // the local database refused (quota, corrupted)
+  'store.replacing', // a window restores a backup: meanwhile no run and no other restore begins
   'store.badBackup', // the file is not a backup of this company, or is damaged
   'store.lost', // the database has lost its content; a person decides what to do
   'store.damaged', // the browser can neither read nor delete it; the next start moves it aside
+  'typing.unsettled', // a window has not stored what is typed in it; `message` says how many
   // copies outside the browser profile
   'copies.full', // no room for them on the disk
   'copies.failed', // their folder cannot be read or written

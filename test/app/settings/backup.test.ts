@@ -10,6 +10,7 @@ import BackupSection from '../../../src/app/settings/BackupSection.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { useReplacing } from '../../../src/app/company/session/replacing.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
@@ -46,13 +47,6 @@ const HEAD = {
   inDoubt: {},
   unreadable: [],
 };
-const GOING_ON = {
-  progress: { phase: 'pulling' as const, done: 1, planned: 2 },
-  isCancelling: false,
-  report: null,
-  problem: null,
-};
-
 /** The section with a backup chosen, and the question open. */
 async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {
   vi.spyOn(company.store, 'inspectBackup').mockResolvedValue(head);
@@ -93,7 +87,7 @@ describe('restoring a backup', () => {
   it('does nothing if a sync has begun since the file was chosen, and says so', async () => {
     const restore = vi.spyOn(company.store, 'restore').mockResolvedValue();
     const { yes } = await chosen();
-    useSync().runs.set(company.connectionId, GOING_ON);
+    vi.spyOn(useBackend(), 'call').mockResolvedValue(failed('sync.running', company.connectionId));
     await yes();
     expect(restore).not.toHaveBeenCalled();
     expect(wrapper?.find('[role="alert"]').text()).toBe('Wait for the sync to end first.');
@@ -114,6 +108,7 @@ describe('restoring a backup', () => {
     const text = gunzipSync(Buffer.from(await (await company.store.backup('Ashdown Ltd')).arrayBuffer())).toString();
     const file = new File([gzipSync(text.replace('"Six oak chairs"', '6'))], 'ashdown.daybook');
     const host = await backendFor(temporaryFolder());
+    useReplacing().listen(host.page);
     useBackend().attach(host.page);
     const { yes } = await chosenFile(file, 'Restore the rest');
     const asked = (): string[] => [...document.querySelectorAll('.left-out li')].map(({ textContent }) => textContent);
@@ -138,23 +133,25 @@ describe('restoring a backup', () => {
       'copies.copyAside': ok(null),
       'copies.held': ok({ journal: 'a', marks: [], next: null }),
       'copies.note': ok(null),
+      'replacing.begin': ok(null),
+      'replacing.end': ok(null),
     };
     const call = vi
       .spyOn(useBackend(), 'call')
       .mockImplementation(async (name) => (answers[name] ?? failed('bridge.closed', '')) as never);
     const runsAsked = (): number => call.mock.calls.filter(([name]) => name === 'sync.run').length;
     const { yes } = await chosen();
-    const sync = useSync();
+    const [sync, replacing] = [useSync(), useReplacing()];
     await yes();
-    expect(sync.isReplacing(company.connectionId)).toBe(true);
+    expect(replacing.isUnderWay(company.connectionId)).toBe(true);
     await sync.run(company.connectionId);
     expect(runsAsked()).toBe(0);
     expect(sync.runs.get(company.connectionId)).toMatchObject({
       progress: null,
-      problem: { code: 'store.failed', message: expect.stringContaining('being restored') },
+      problem: { code: 'store.replacing' },
     });
     ended.resolve(undefined);
-    await expect.poll(() => sync.isReplacing(company.connectionId)).toBe(false);
+    await expect.poll(() => replacing.isUnderWay(company.connectionId)).toBe(false);
     await sync.run(company.connectionId);
     expect(runsAsked()).toBe(1);
   });

@@ -6,6 +6,7 @@ import CopiesSection from '../../../src/app/settings/CopiesSection.vue';
 import { Copier } from '../../../src/app/company/copies/copier.ts';
 import { sendWhole } from '../../../src/app/company/copies/wholeCopies.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
+import { useReplacing } from '../../../src/app/company/session/replacing.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { draftInvoice, intRef } from '../../support/documents.ts';
 import { giveLocks } from '../../support/locks.ts';
@@ -18,7 +19,9 @@ giveLocks();
 /** Settings of a small company whose changes are copied, with a draft in it. */
 async function opened() {
   const company = await smallCompany();
-  useBackend().attach((await backendFor(temporaryFolder())).page);
+  const { page } = await backendFor(temporaryFolder());
+  useReplacing().listen(page);
+  useBackend().attach(page);
   const lost = (): never => expect.fail('nothing is lost');
   const copier = new Copier({ store: company.store, state: company.copies, backend: useBackend(), lost });
   const section = mount(CopiesSection, { attachTo: document.body, props: { company } });

@@ -63,6 +63,7 @@ export function syncedWindows(connectionId: string): SyncedWindows {
     sync: (isByItself = false) => useSync().run(connectionId, { isByItself }),
   };
   const runs = createSyncRuns({
+    isReplaced: () => false,
     connections: { find: (id) => (id === connectionId ? connection : null), update: () => Promise.resolve() },
     engine: async ({ store }) => {
       windows.found = await store.records(await store.pendingKeys());

@@ -59,6 +59,7 @@ function runs(
   const line = createPageLine();
   line.attach(pagePort);
   const all = createSyncRuns({
+    isReplaced: () => false,
     connections: {
       find: (id) => (id === harbour.id ? harbour : null),
       update: async (_id, facts) => (versions.push(facts), update()),
@@ -235,8 +236,8 @@ describe('a sync run', () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(await run).toEqual({ ok: true, value: { ...report, unsettled: 2 } });
       expect(log.slice(0, 2)).toEqual([
-        'sync of harbour: a window has not stored what is typed in it: it does not answer',
-        'sync of harbour: a window has not stored what is typed in it: store.failed: QuotaExceededError',
+        'harbour: a window has not stored what is typed in it: it does not answer',
+        'harbour: a window has not stored what is typed in it: store.failed: QuotaExceededError',
       ]);
     } finally {
       vi.useRealTimers();

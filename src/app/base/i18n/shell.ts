@@ -109,6 +109,11 @@ export const shell = {
       delete: 'delete',
     },
   },
+  replacing: {
+    stopped: 'A backup of this company is being restored: typing waits until that is done.',
+    elsewhere:
+      'A backup was restored in another window, so this one has opened the company anew. What was not on the service before is in Settings under “Unsent work set aside”.',
+  },
   welcome: {
     title: 'Open your books',
     lead: 'Daybook keeps the books on this computer and reconciles them with your Finance Service when you press Sync. Everything works without a network.',
@@ -263,10 +268,15 @@ export const shell = {
     },
     store: {
       failed: 'This computer’s database refused: {message}',
+      replacing: 'A backup is being restored. Wait until that is done',
       badBackup: 'This file cannot be restored: {message}.',
       lost: 'The database of this company lacks records that it held: choose first how to go on.',
       damaged:
         'The browser cannot even delete the damaged database, and nothing has been changed. Close all windows of Daybook and start it again: it then moves the damaged files aside, keeps them, and asks once more how to go on',
+    },
+    typing: {
+      unsettled:
+        'Another window of Daybook has not stored what is typed in it. Look there what it says, or close it, and try again',
     },
     copies: {
       full: 'The disk is full: what is typed now has no copy outside the browser. Make room on the disk.',

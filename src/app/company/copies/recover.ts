@@ -127,10 +127,13 @@ export function replaceAll(
 ): Promise<LeftOut> {
   const { connectionId } = store;
   return alone(copiesLock(connectionId), async () => {
+    const journal = new JournalLine(store, backend, () => undefined);
     const leftOut = await keepLeftOut(backend, connectionId, agreed ?? []);
+    // What any window has stored just now may not be in the journal yet, and only its copy keeps it.
+    await journal.reconcile();
     valueOf(await backend.call('copies.copyAside', { connectionId }));
     await store.restore(file, { withoutUnreadable: agreed !== null });
-    await new JournalLine(store, backend, () => undefined).reconcile();
+    await journal.reconcile();
     await updateSentinel(store, backend);
     return leftOut;
   });

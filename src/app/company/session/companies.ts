@@ -107,13 +107,22 @@ export const useCompanies = defineStore('companies', () => {
 
   /** Closes a company whose database turned out not to be as Daybook left it. */
   function lost(found: Loss): void {
-    const { connectionId } = found;
-    losses.set(connectionId, found);
+    losses.set(found.connectionId, found);
+    void closeData(found.connectionId);
+  }
+
+  async function closeData(connectionId: string): Promise<void> {
     const openedData = opened.get(connectionId);
     opened.delete(connectionId);
     ports.delete(connectionId);
     if (currentId.value === connectionId) company.value = null;
-    void openedData?.then((each) => each.close());
+    if (openedData) (await openedData).close();
+  }
+
+  /** Closes a company if it is open, and opens it again if it is shown: another window has replaced its records. */
+  async function reopen(connectionId: string): Promise<void> {
+    await closeData(connectionId);
+    if (currentId.value === connectionId) await open(connectionId);
   }
 
   /** A person has chosen how to recover: opens the company as it is now. */
@@ -212,13 +221,11 @@ export const useCompanies = defineStore('companies', () => {
   async function remove(connectionId: string): Promise<Result<null>> {
     const answer = await backend.call('connections.remove', { connectionId });
     if (!answer.ok) return answer;
-    const openedData = opened.get(connectionId);
-    opened.delete(connectionId);
-    ports.delete(connectionId);
+    const closed = closeData(connectionId);
     losses.delete(connectionId);
     if (currentId.value === connectionId) forgetOpen();
     setConnections(connections.value.filter((one) => one.id !== connectionId));
-    if (openedData) (await openedData).close();
+    await closed;
     const [next] = connections.value;
     if (currentId.value === null && next) await open(next.id);
     return ok(null);
@@ -304,6 +311,7 @@ export const useCompanies = defineStore('companies', () => {
     company,
     loss,
     recovered,
+    reopen,
     openProblem,
     isSettled,
     start,

@@ -3,6 +3,7 @@ import type { Problem } from '../../../domain/values/result.ts';
 import type { AutoSync } from '../../../store/contract.ts';
 import { useDiskSpace } from '../disk/useDiskSpace.ts';
 import { useCompanies } from '../session/companies.ts';
+import { useReplacing } from '../session/replacing.ts';
 import { KEY_FAULTS, useSync } from './syncRuns.ts';
 
 /** The facts that decide whether a sync is due; times are milliseconds of this machine's clock. */
@@ -54,6 +55,7 @@ const CHECK_INTERVAL = 15_000;
 export function useAutoSync(): void {
   const companies = useCompanies();
   const sync = useSync();
+  const replacing = useReplacing();
   const disk = useDiskSpace();
   const begun = new Map<string, number>();
   let isReconnected = false;
@@ -68,7 +70,7 @@ export function useAutoSync(): void {
       settings: company.settings.value.autoSync,
       isOnline: navigator.onLine,
       isReconnected,
-      isRunning: sync.isRunning || sync.isReplacing(currentId),
+      isRunning: sync.isRunning || replacing.isUnderWay(currentId),
       isDiskLow: disk.isLow,
       lastBegun: lastBegun(currentId, report?.startedAt ?? sync.lastSync),
       lastProblem: (problem ?? report?.problem)?.code ?? null,

@@ -6,6 +6,7 @@ import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../../doma
 import { handOverTyping } from '../../base/inputs/useEntry.ts';
 import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
+import { useReplacing } from '../session/replacing.ts';
 
 /** What this page knows of the runs of one connection. */
 export interface SyncRun {
@@ -35,6 +36,7 @@ const LAST_SYNC = 'daybook.lastSync.';
 export const useSync = defineStore('sync', () => {
   const backend = useBackend();
   const companies = useCompanies();
+  const replacing = useReplacing();
   const runs = shallowReactive(new Map<string, SyncRun>());
   /**
    * The start of the last run reported here. The answer and the event both bring its report, and a report that was
@@ -44,8 +46,6 @@ export const useSync = defineStore('sync', () => {
 
   const current = computed(() => runs.get(companies.currentId ?? '') ?? IDLE);
   const isRunning = computed(() => current.value.progress !== null);
-  /** Connections whose records are all being replaced. */
-  const replacing = new Set<string>();
   /** When this computer last finished a complete sync, as ISO text; null if never. */
   const lastSync = computed(() => {
     const { report } = current.value;
@@ -83,37 +83,14 @@ export const useSync = defineStore('sync', () => {
   }
 
   /**
-   * Replaces everything that is held of a connection, unless a run is under way. Meanwhile no run begins here; the
-   * store stops one that another window begins (`CompanyStore.forRun`).
-   * @returns false when nothing was done because of a run
-   */
-  async function replace(connectionId: string, work: () => Promise<void>): Promise<boolean> {
-    if (runs.get(connectionId)?.progress || replacing.has(connectionId)) return false;
-    replacing.add(connectionId);
-    try {
-      await work();
-      return true;
-    } finally {
-      replacing.delete(connectionId);
-    }
-  }
-
-  function isReplacing(connectionId: string): boolean {
-    return replacing.has(connectionId);
-  }
-
-  /**
    * Starts a run and resolves when it has ended. It begins by storing what is being typed in every window (the backend
    * asks each).
    */
   async function run(connectionId: string, { agreedGone, isByItself = false }: RunOptions = {}): Promise<void> {
     if (!isByItself) handOverTyping();
     if (runs.get(connectionId)?.progress) return;
-    if (replacing.has(connectionId)) {
-      note(connectionId, {
-        report: null,
-        problem: { code: 'store.failed', message: 'A backup is being restored. Sync when that is done.' },
-      });
+    if (replacing.isUnderWay(connectionId)) {
+      note(connectionId, { report: null, problem: { code: 'store.replacing', message: connectionId } });
       return;
     }
     companies.beginRun(connectionId);
@@ -141,5 +118,5 @@ export const useSync = defineStore('sync', () => {
     if (code !== undefined && KEY_FAULTS.includes(code)) dismiss(connectionId);
   }
 
-  return { runs, current, isRunning, lastSync, listen, replace, isReplacing, run, cancel, dismiss, keyAccepted };
+  return { runs, current, isRunning, lastSync, listen, run, cancel, dismiss, keyAccepted };
 });

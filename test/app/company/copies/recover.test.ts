@@ -303,6 +303,15 @@ describe('a backup that replaces everything', () => {
     expect([next.losses, await journal()]).toEqual([[], []]);
   });
 
+  it('leaves there what was stored a moment before, too', async () => {
+    const { company } = await keeping();
+    const file = await company.store.backup('Ashdown Ltd');
+    await upToDate(company);
+    await company.store.createDraft(draftInvoice(1));
+    await replaceAll(company.store, file, useBackend());
+    expect((await about()).aside.map(({ count }) => count.documents)).toEqual([1]);
+  });
+
   it('replaces nothing while what waits has no copy', async () => {
     const { company } = await keeping();
     const file = await company.store.backup('Ashdown Ltd');

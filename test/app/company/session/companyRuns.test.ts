@@ -62,6 +62,7 @@ async function pageOf(engine: Engine) {
   onTestFinished(() => pagePort.close());
   const endpoint = openBackendEndpoint(backendPort);
   const runs = createSyncRuns({
+    isReplaced: () => false,
     connections: { find: (id) => [north, south].find((one) => one.id === id) ?? null, update: () => Promise.resolve() },
     engine,
     serviceOf: () => ({ requestCount: 0 }) as never,

@@ -1,0 +1,77 @@
+import { defineStore } from 'pinia';
+import { computed, shallowReactive } from 'vue';
+import type { PageEndpoint } from '../../../bridge/endpoint.ts';
+import { ProblemError } from '../../../domain/values/result.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { useToasts } from '../../base/ui/toasts.ts';
+import { useBackend } from './backend.ts';
+import { useCompanies } from './companies.ts';
+import { useTyping } from './typing.ts';
+
+/** Replacing everything that is held of a company, in this window or another one (docs/backup.md, "Backup by hand"). */
+export const useReplacing = defineStore('replacing', () => {
+  const backend = useBackend();
+  const companies = useCompanies();
+  const typing = useTyping();
+  const toasts = useToasts();
+  /** The connections whose records this window replaces. */
+  const here = shallowReactive(new Set<string>());
+  /** The connections whose records any window replaces, as the backend says. */
+  const anywhere = shallowReactive(new Set<string>());
+
+  function isUnderWay(connectionId: string | null): boolean {
+    return connectionId !== null && (here.has(connectionId) || anywhere.has(connectionId));
+  }
+  /** Whether nothing may be typed in this window. */
+  const isStopped = computed(() => isUnderWay(companies.currentId));
+
+  /**
+   * Runs work that replaces records, once every window has stored what was typed and takes no more.
+   * @param isWhole whether everything is replaced, so that the other windows open the company anew
+   * @throws ProblemError when it cannot begin: a run is under way, or a window has not stored its typing
+   */
+  async function replace(connectionId: string, work: () => Promise<void>, isWhole = true): Promise<void> {
+    // First this window, whose refusal says why. The backend asks all windows, this one too.
+    const kept = await typing.finish();
+    if (!kept.ok) throw new ProblemError(kept.problem);
+    here.add(connectionId);
+    let isReplaced = false;
+    try {
+      const begun = await backend.call('replacing.begin', { connectionId });
+      if (!begun.ok) throw new ProblemError(begun.problem);
+      try {
+        await work();
+        isReplaced = isWhole;
+      } finally {
+        await backend.call('replacing.end', { connectionId, isReplaced });
+      }
+    } finally {
+      here.delete(connectionId);
+    }
+  }
+
+  /** Another window has replaced everything: what this one shows is no longer there. */
+  async function replacedElsewhere(connectionId: string): Promise<void> {
+    const isShown = companies.currentId === connectionId;
+    await companies.reopen(connectionId);
+    if (isShown) toasts.keep({ text: t('replacing.elsewhere') });
+  }
+
+  function listen(line: PageEndpoint): void {
+    line.serve('typing.stop', async ({ connectionId }) => {
+      anywhere.add(connectionId);
+      const kept = await typing.finish();
+      if (!kept.ok) throw new ProblemError(kept.problem);
+      return null;
+    });
+    line.on('replacing.ended', ({ connectionId, isReplaced }) => {
+      anywhere.delete(connectionId);
+      if (isReplaced && !here.has(connectionId)) void replacedElsewhere(connectionId);
+    });
+    line.onOpenChange((isOpen) => {
+      if (!isOpen) anywhere.clear();
+    });
+  }
+
+  return { isUnderWay, isStopped, replace, listen };
+});
