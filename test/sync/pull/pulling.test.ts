@@ -556,6 +556,18 @@ describe('paging', () => {
     };
     expect(await readAll(shifting, true)).toHaveLength(300);
   });
+
+  test('does not go back while fewer rows than the overlap have shifted', async () => {
+    const full = list(300);
+    const asked: number[] = [];
+    const shifting = async (skip: number, take: number) => {
+      asked.push(skip);
+      return full(asked.length > 1 ? skip + 8 : skip, take);
+    };
+    await readAll(shifting, true);
+    // Pages of 100 that share ten rows.
+    expect(asked.slice(0, 4)).toEqual([0, 90, 180, 270]);
+  });
 });
 
 describe('the watermark', () => {
