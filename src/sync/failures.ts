@@ -20,6 +20,7 @@ export interface WriteFailure {
  */
 export function sortFailure(run: RunContext, thrown: unknown, mayHaveArrived = false): WriteFailure {
   const problem = problemOf(thrown);
+  if (problem.isUnsent) return { kind: 'unsent', problem };
   if (problem.code === 'service.refused') return { kind: 'refused', problem };
   if (!mayHaveArrived && problem.code === 'permission.denied') return { kind: 'denied', problem };
   if (!mayHaveArrived && !UNKNOWN.has(problem.code)) return { kind: 'unsent', problem };

@@ -185,7 +185,7 @@ export interface FinanceService {
 
   /**
    * Rejects with `record.changed`, and writes nothing, where the record has to be read again to be written and no
-   * longer equals `read`.
+   * longer equals `read`. If that read fails, its problem says `isUnsent`.
    * @param patch by field path; null clears a field, a property of `ext`, or a whole part
    * @param read the record as it was read right before, with which `patch` was made
    */

@@ -70,7 +70,8 @@ export class RetryPolicy {
 
   /**
    * Sends a request until it is answered, at most five times.
-   * @param again the failures after which repeating it is harmless
+   * @param again the failures after which repeating it is harmless; where a write has not left because a read before it
+   *   failed, those of a read are
    * @throws ProblemError the last failure; `sync.cancelled` between two attempts
    */
   async attempt<T>(request: () => Promise<T>, again: readonly ProblemCode[]): Promise<T> {
@@ -85,7 +86,7 @@ export class RetryPolicy {
         const problem = problemOf(thrown);
         const wait = waitBefore(attempt, problem, this.environment.random());
         if (
-          !again.includes(problem.code) ||
+          !(problem.isUnsent ? READ_AGAIN : again).includes(problem.code) ||
           attempt === ATTEMPTS ||
           this.signal.aborted ||
           wait > LONGEST_RETRY_AFTER + FIRST_WAIT

@@ -406,6 +406,16 @@ export const PLANTED: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a change is in doubt although only a read before it failed',
+    file: 'src/sync/failures.ts',
+    find: "  if (problem.isUnsent) return { kind: 'unsent', problem };\n",
+    plant: '',
+    killedBy: unit(
+      'test/sync/records/changing.test.ts',
+      'a change of the telephone number of a contact, which is read once more right before it is sent, waits, and is in no doubt, when that read fails: nothing has left',
+    ),
+  },
+  {
     name: 'an intent is taken back whose request had begun',
     file: 'src/sync/push/intents.ts',
     find: '.filter((key) => !this.begun.has(key))',

@@ -40,6 +40,17 @@ function named(kind: ResourceKind, thrown: unknown): unknown {
     : thrown;
 }
 
+/** A read that a write needs first. Its failure says nothing about the write, which has not left. */
+async function beforeWrite<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    throw thrown instanceof ProblemError
+      ? new ProblemError({ ...thrown.problem, isUnsent: true }, { cause: thrown })
+      : thrown;
+  }
+}
+
 /** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
 export class ResourceEndpoints {
   private readonly requests: Requests;
@@ -181,8 +192,8 @@ export class ResourceEndpoints {
   ): Promise<Body> {
     const change = kind === 'contact' ? body : kind === 'contactAccount' ? body.contact : undefined;
     if (!namesListed(change)) return body;
-    const answer = await this.including(kind, (extra) =>
-      this.requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra),
+    const answer = await beforeWrite(
+      this.including(kind, (extra) => this.requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra)),
     );
     if (read) {
       const now = readResource(answer?.json, kind, parent);

@@ -104,6 +104,8 @@ export const problemSchema = z.object({
    * With `service.nonsense` and `record.unreadable`: the one record that could not be read. Others are not affected.
    */
   unreadable: unreadableSchema.optional(),
+  /** A read that a write needed first has failed: the write has not left. */
+  isUnsent: z.literal(true).optional(),
   /** With `service.nonsense`: the ids of several records under the one IntRef that was looked up. */
   sharedBy: z.array(guidSchema).optional(),
 });

@@ -84,7 +84,10 @@ export async function pushResourceUpdate(
         continue;
       }
       if (failed === 'unsent') {
-        await takeIntentBack(run, ready);
+        // An earlier request may still arrive.
+        const left = lost;
+        if (left) await run.writer.change(ready, (now) => ({ ...now, inFlight: left }));
+        else await takeIntentBack(run, ready);
         throw thrown;
       }
       if (failed === 'denied' || failed === 'refused') {

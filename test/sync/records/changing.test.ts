@@ -152,6 +152,53 @@ describe('a change', () => {
     expect((await office.colleague.get(`/api/Contact/${String(id)}`)).status).toBe(404);
   });
 
+  describe('of the telephone number of a contact, which is read once more right before it is sent,', () => {
+    const PERSON = /\/contacts\//;
+
+    async function withNewNumber(): Promise<{ office: Office; key: string }> {
+      const office = await openOffice();
+      const key = office.store.make(contact(office.store.make(customer('Quay Stores'))));
+      await office.sync();
+      office.store.change('contact', key, { phone: '01632 960123' });
+      return { office, key };
+    }
+
+    /** Fails each read after so many others. */
+    const failReadsAfter = (office: Office, reads: number): (() => void) =>
+      office.hold(({ method, url }) => {
+        if (method !== 'GET' || !PERSON.test(url)) return undefined;
+        reads -= 1;
+        return reads < 0 ? { status: 500 } : undefined;
+      });
+
+    test('waits, and is in no doubt, when that read fails: nothing has left', async () => {
+      const { office, key } = await withNewNumber();
+      const mend = failReadsAfter(office, 1);
+      expect(await office.sync()).toMatchObject({ updated: 0, inDoubt: 0, problem: { code: 'service.failed' } });
+      expect(office.count('PATCH', PERSON)).toBe(0);
+      expect(office.store.resource('contact', key)).toMatchObject({ inFlight: null, local: { phone: '01632 960123' } });
+      mend();
+      expect(await office.sync()).toMatchObject({ updated: 1, inDoubt: 0, problem: null });
+    });
+
+    test('is sent in the same run when that read is answered at its second try', async () => {
+      const { office } = await withNewNumber();
+      office.on('GET', PERSON, 'dropBeforeCommit', 2);
+      expect(await office.sync()).toMatchObject({ updated: 1, inDoubt: 0, problem: null });
+      expect(office.count('PATCH', PERSON)).toBe(1);
+    });
+
+    test('stays in doubt when that read fails after an earlier request was lost', async () => {
+      const { office, key } = await withNewNumber();
+      office.on('PATCH', PERSON, 'dropBeforeCommit');
+      // Before the request twice, after it once, and once to compare again.
+      failReadsAfter(office, 4);
+      expect(await office.sync()).toMatchObject({ updated: 0, inDoubt: 1, problem: { code: 'service.failed' } });
+      expect(office.count('PATCH', PERSON)).toBe(1);
+      expect(office.store.resource('contact', key).inFlight).toMatchObject({ operation: 'update' });
+    });
+  });
+
   test('turns a deposit into a withdrawal', async () => {
     const office = await openOffice();
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
