@@ -4,11 +4,10 @@ import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { isGuid, type Guid } from '../domain/values/identifiers.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/values/result.ts';
-import type { ResourceKind } from '../domain/resources/content.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
-import { RESOURCE_ORDER } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord } from '../domain/service/storeChange.ts';
-import type { KindCounts, SyncPhase, SyncProgress } from '../domain/service/syncRun.ts';
+import { NO_COUNTS, type KindCounts, type SyncPhase, type SyncProgress } from '../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
 import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
 import { Denials } from './denials.ts';
@@ -48,16 +47,6 @@ const NO_ANSWER: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'network.unreachable',
   'network.lost',
 ]);
-
-export const NO_RUN_COUNTS: Readonly<KindCounts> = {
-  created: 0,
-  updated: 0,
-  pulled: 0,
-  rejected: 0,
-  conflicts: 0,
-  inDoubt: 0,
-  notReady: 0,
-};
 
 export interface RunParts {
   store: LocalStore;
@@ -144,7 +133,7 @@ export class RunContext {
     this.store = parts.store;
     this.service = parts.service;
     this.docClasses = parts.docClasses;
-    this.resourceKinds = parts.resourceKinds ?? RESOURCE_ORDER;
+    this.resourceKinds = parts.resourceKinds ?? RESOURCE_KINDS;
     this.retryPolicy = new RetryPolicy(parts.environment, parts.signal, (by) =>
       this.report({ heldUpBy: by ?? undefined }),
     );
@@ -165,7 +154,7 @@ export class RunContext {
   /** Counts something done to a record that is no document. */
   count(kind: ResourceKind, what: 'created' | 'updated' | 'deleted' | 'pulled', times = 1): void {
     if (times === 0) return;
-    const counts = this.counts.get(kind) ?? { ...NO_RUN_COUNTS };
+    const counts = this.counts.get(kind) ?? { ...NO_COUNTS };
     counts[what] = (counts[what] ?? 0) + times;
     this.counts.set(kind, counts);
     this[what] += times;

@@ -7,9 +7,9 @@ import type { ResourceKind } from '../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
-import type { SyncReport } from '../domain/service/syncRun.ts';
+import { NO_COUNTS, type SyncReport } from '../domain/service/syncRun.ts';
 import { MOST_UNREADABLE } from '../domain/service/unreadable.ts';
-import { NO_RUN_COUNTS, RunContext, type RunParts } from './context.ts';
+import { RunContext, type RunParts } from './context.ts';
 import { concludeSharedIntRefs } from './pull/concludeSharedIntRefs.ts';
 import { concludeVanished } from './pull/concludeVanished.ts';
 import { chunked, inParallel } from './parallel.ts';
@@ -220,7 +220,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
       counts[open] += 1;
       if (open === 'conflicts') conflicts.add(record.key);
       const kind = isDocumentRecord(record) ? record.docClass : record.kind;
-      const ofKind = run.counts.get(kind) ?? { ...NO_RUN_COUNTS };
+      const ofKind = run.counts.get(kind) ?? { ...NO_COUNTS };
       ofKind[open] = (ofKind[open] ?? 0) + 1;
       run.counts.set(kind, ofKind);
     }

@@ -627,8 +627,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'an empty object in place of a text of a document reads as none',
     file: 'src/api/wire/fold.ts',
-    find: 'if (!isObject(value) || !PARTS.has(name)) return false;',
-    plant: 'if (!isObject(value)) return false;',
+    find: 'if (!isJsonObject(value) || !PARTS.has(name)) return false;',
+    plant: 'if (!isJsonObject(value)) return false;',
     killedBy: unit('test/api/wire/wrongTypes.test.ts', 'given as an empty object is read, or reported'),
   },
   {

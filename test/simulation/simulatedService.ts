@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../src/domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
-import { isJsonObject } from '../../src/service/wire/fold.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { openCompany, type Company } from '../../src/service/company.ts';
 import { buildServer } from '../../src/service/http/server.ts';

@@ -1,4 +1,5 @@
-import { isObject, type Folded } from '../wire/fold.ts';
+import { isJsonObject } from '../../domain/values/json.ts';
+import type { Folded } from '../wire/fold.ts';
 
 /**
  * Addresses on the wire. Daybook knows them by `name, address1, address2, postcode`. At 1.13 they have `description`,
@@ -14,7 +15,7 @@ const STREET = ['address1', 'address2'] as const;
  * address lines.
  */
 export function readAddress(shown: unknown): unknown {
-  if (!isObject(shown)) return shown;
+  if (!isJsonObject(shown)) return shown;
   const { address, postCode, description, ...known } = shown;
   const read: Folded = { ...known };
   if (STREET.every((name) => read[name] === undefined)) {
@@ -29,7 +30,7 @@ export function readAddress(shown: unknown): unknown {
 
 /** An address as a request carries it. Fields that are null are cleared in both spellings. */
 export function sentAddress(address: unknown): unknown {
-  if (!isObject(address)) return address;
+  if (!isJsonObject(address)) return address;
   const { name, postcode } = address;
   const isStreetNamed = STREET.some((line) => address[line] !== undefined);
   const street = STREET.map((line) => address[line])

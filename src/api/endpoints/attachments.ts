@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { ATTACHMENT_KIND, listedAttachmentSchema, type ListedAttachment } from '../../domain/documents/attachment.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
@@ -5,7 +6,7 @@ import { rowCount, type Listing } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
 import { problem } from '../transport/failures.ts';
-import { foldKeys, isObject } from '../wire/fold.ts';
+import { foldKeys } from '../wire/fold.ts';
 import { lenientReader, type OnFault } from '../wire/lenient.ts';
 import { readRows } from '../wire/lists.ts';
 import type { RequestQuery, Requests } from '../transport/requests.ts';
@@ -27,14 +28,14 @@ const listedOf = lenientReader(listedAttachmentSchema);
 
 function readGroup(row: unknown): string | null {
   const folded = foldKeys(row);
-  const ref = isObject(folded) ? (folded.id ?? folded.code) : folded;
+  const ref = isJsonObject(folded) ? (folded.id ?? folded.code) : folded;
   return typeof ref === 'string' && ref !== '' ? ref : null;
 }
 
 /** Some services write sizes as text, as they do decimals. */
 function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
   const folded = foldKeys(row);
-  if (!isObject(folded)) return null;
+  if (!isJsonObject(folded)) return null;
   const shownSize = folded.size ?? folded.fileSize;
   const size = typeof shownSize === 'string' && /^\d+$/.test(shownSize) ? Number(shownSize) : shownSize;
   // A file is recognised by its name and size: where one of them cannot be read, the file is neither taken for another
@@ -118,7 +119,7 @@ export class AttachmentEndpoints {
   /** At 1.13 the groups of a document come from its type (docs/service-notes.md, "Attachments"). */
   private async groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
     const header = foldKeys((await this.requests.read(`/api/Document/${segment(document)}`)).json);
-    const type = isObject(header) ? header.docTypeId : undefined;
+    const type = isJsonObject(header) ? header.docTypeId : undefined;
     if (typeof type !== 'string' || type === '')
       throw problem('service.nonsense', 'the document does not show its type');
     return this.groups(`/api/DocumentType/${segment(type)}`);

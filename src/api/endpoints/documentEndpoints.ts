@@ -13,7 +13,7 @@ import type { RequestedCommand } from '../../domain/documents/record.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
-import { readDocument, readRow } from '../wire/documentReading.ts';
+import { pathWithLineKey, readDocument, readRow } from '../wire/documentReading.ts';
 import { amendment, changes, newAllocation, createBody, lineBody } from '../wire/documentWriting.ts';
 import { problem } from '../transport/failures.ts';
 import { foldFilled } from '../wire/fold.ts';
@@ -33,20 +33,13 @@ function isRefused(thrown: unknown): boolean {
   return thrown instanceof ProblemError && (thrown.problem.status === 400 || thrown.problem.status === 404);
 }
 
-/** Turns the service's count of lines into the page's path: `details.1.quantity` becomes `lines.<key>.quantity`. */
-function atLine(field: string, lines: readonly DocumentLine[]): string {
-  const match = /^(?:details|lines)\.(\d+)(?:\.(.+))?$/.exec(field);
-  const line = match ? lines[Number(match[1])] : undefined;
-  return match && line ? ['lines', lineKey(line), ...(match[2] === undefined ? [] : [match[2]])].join('.') : field;
-}
-
 /** Rethrows a problem with the service's words, with the field named by its path in the document. */
 async function withFieldPath<T>(lines: readonly DocumentLine[], request: Promise<T>, under = ''): Promise<T> {
   try {
     return await request;
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || thrown.problem.field === undefined) throw thrown;
-    const field = atLine(thrown.problem.field, lines);
+    const field = pathWithLineKey(thrown.problem.field, lines.map(lineKey));
     throw new ProblemError(
       { ...thrown.problem, field: field.startsWith('lines.') ? field : `${under}${field}` },
       { cause: thrown },

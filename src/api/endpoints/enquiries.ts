@@ -1,7 +1,8 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { parseDecimal } from '../../domain/values/decimal.ts';
 import type { Enquiry, EnquiryResult } from '../../domain/service/enquiry.ts';
 import type { Listing } from '../../domain/values/paging.ts';
-import { foldKeys, isObject } from '../wire/fold.ts';
+import { foldKeys } from '../wire/fold.ts';
 import { readRows, rowsOf } from '../wire/lists.ts';
 import type { Requests } from '../transport/requests.ts';
 
@@ -14,7 +15,7 @@ function text(value: unknown): string {
 
 function readEnquiry(row: unknown): Enquiry | null {
   const folded = foldKeys(row);
-  if (!isObject(folded)) return null;
+  if (!isJsonObject(folded)) return null;
   const [id, code] = [text(folded.id), text(folded.code)];
   const ref = id || code;
   return ref === ''
@@ -34,15 +35,15 @@ export async function readEnquiries(requests: Requests): Promise<Listing<Enquiry
 function tableOf(json: unknown): EnquiryResult {
   const folded = foldKeys(json);
   const columnNames =
-    isObject(folded) && Array.isArray(folded.columns)
-      ? folded.columns.map((column) => (isObject(column) ? text(column.name ?? column.title) : text(column)))
+    isJsonObject(folded) && Array.isArray(folded.columns)
+      ? folded.columns.map((column) => (isJsonObject(column) ? text(column.name ?? column.title) : text(column)))
       : null;
   const rows = rowsOf(json);
-  const names = columnNames ?? [...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
+  const names = columnNames ?? [...new Set(rows.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))];
   const cells = rows.map((row) =>
     Array.isArray(row)
       ? names.map((_, index) => text(row[index]))
-      : names.map((name) => (isObject(row) ? text(row[name]) : '')),
+      : names.map((name) => (isJsonObject(row) ? text(row[name]) : '')),
   );
   const isNumber = (column: number): boolean =>
     cells.some((row) => row[column] !== '') &&

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { parseDecimal } from '../../domain/values/decimal.ts';
 import { sameRows, sameValue } from '../../domain/documents/content.ts';
 import {
@@ -11,7 +12,7 @@ import type { Listing } from '../../domain/values/paging.ts';
 import { LONGEST_SHOWN, type Unreadable } from '../../domain/service/unreadable.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
 import { problem } from '../transport/failures.ts';
-import { foldKeys, isObject } from '../wire/fold.ts';
+import { foldKeys } from '../wire/fold.ts';
 import { listShown, readRows } from '../wire/lists.ts';
 import type { OnFault } from '../wire/lenient.ts';
 import type { Requests } from '../transport/requests.ts';
@@ -41,7 +42,7 @@ function readValue({ kind }: ExtraField, value: unknown): string | null | undefi
 function rowReader(fields: readonly ExtraField[]): (row: unknown, onFault: OnFault) => ExtraRow | null {
   return (row, onFault) => {
     const folded = foldKeys(row);
-    if (!isObject(folded)) return null;
+    if (!isJsonObject(folded)) return null;
     const values: Record<string, string> = {};
     for (const field of fields) {
       const value = readValue(

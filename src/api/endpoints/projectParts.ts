@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { sameRows, sameValue } from '../../domain/documents/content.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../domain/resources/projectParts.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
 import { problem } from '../transport/failures.ts';
-import { foldFilled, isObject, type Folded } from '../wire/fold.ts';
+import { foldFilled, type Folded } from '../wire/fold.ts';
 import { lenientReader } from '../wire/lenient.ts';
 import { listShown, rowsOf } from '../wire/lists.ts';
 import type { Requests } from '../transport/requests.ts';
@@ -36,7 +37,7 @@ function pathOf(project: Guid, part: ProjectPart): string {
  */
 function shownRows<P extends ProjectPart>(list: unknown, part: P): Shown<ProjectParts[P][number]>[] {
   return rowsOf(list, foldFilled).map((folded) => {
-    if (!isObject(folded)) throw problem('service.nonsense', `a row of ${part} is none`);
+    if (!isJsonObject(folded)) throw problem('service.nonsense', `a row of ${part} is none`);
     let field: string | undefined;
     const row = READERS[part]({ ...folded }, (fault) => (field ??= fault.field));
     if (row === null || field !== undefined)

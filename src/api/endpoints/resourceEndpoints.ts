@@ -1,5 +1,5 @@
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
-import type { Json } from '../../domain/values/json.ts';
+import { isJsonObject, type Json } from '../../domain/values/json.ts';
 import type { Page, PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
@@ -8,7 +8,7 @@ import { parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
 import { problem } from '../transport/failures.ts';
-import { foldKeys, isObject } from '../wire/fold.ts';
+import { foldKeys } from '../wire/fold.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
 import { filterTime } from './referenceLists.ts';
 import { changedPerson, namesListed } from '../wire/persons.ts';
@@ -201,7 +201,7 @@ export class ResourceEndpoints {
         throw problem('record.changed', `${kind} ${id} has been changed since it was read`);
     }
     const shown = foldKeys(answer?.json);
-    const person = kind === 'contact' ? shown : isObject(shown) ? shown.contact : undefined;
+    const person = kind === 'contact' ? shown : isJsonObject(shown) ? shown.contact : undefined;
     const sent = changedPerson(change, person);
     return kind === 'contact' ? sent : { ...body, contact: sent };
   }

@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { failed, ProblemError, type Problem, type ProblemCode, type Unreachable } from '../../domain/values/result.ts';
 import { readJson } from './exactJson.ts';
-import { foldKeys, isObject } from '../wire/fold.ts';
+import { foldKeys } from '../wire/fold.ts';
 
 /** An answer as it came in: enough to tell the outcome of the request. */
 export interface Answer {
@@ -84,9 +85,9 @@ export function serviceWords(text: string): Words {
   }
   if (typeof json === 'string') return { message: json.slice(0, LONGEST_WORDS) };
   const folded = foldKeys(json);
-  if (!isObject(folded)) return { message: '' };
+  if (!isJsonObject(folded)) return { message: '' };
   // Names inside `errors` are folded at their first letter only; `fieldPath` does the rest.
-  const faults = isObject(folded.errors)
+  const faults = isJsonObject(folded.errors)
     ? Object.entries(folded.errors).flatMap(([name, texts]) => {
         const words = firstText(texts);
         return words === undefined ? [] : [{ field: fieldPath(name), words }];

@@ -1,7 +1,8 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { readJson } from '../transport/exactJson.ts';
 import { isPage, problem, type Answer } from '../transport/failures.ts';
-import { foldKeys, isObject, type Folded } from './fold.ts';
+import { foldKeys, type Folded } from './fold.ts';
 
 /**
  * When an answer counts as success. Every answer passes `withProblemSeen` (in `Transport.send`), so that a problem in
@@ -40,7 +41,7 @@ function hasExpectedContent(folded: Folded): boolean {
 
 function isSaid(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
-  return Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
+  return Array.isArray(value) ? value.length > 0 : isJsonObject(value) && Object.keys(value).length > 0;
 }
 
 /** The status that a problem in a body gives, or 400 where it gives none; null where the body is no problem. */
@@ -54,7 +55,7 @@ function problemStatus(text: string): number | null {
     throw thrown;
   }
   const folded = foldKeys(json);
-  if (!isObject(folded) || hasExpectedContent(folded)) return null;
+  if (!isJsonObject(folded) || hasExpectedContent(folded)) return null;
   return statusOf(folded) ?? ([folded.detail, folded.message, folded.errors].some(isSaid) ? 400 : null);
 }
 
@@ -119,8 +120,8 @@ export function newIdOf(text: string): Guid | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const value = foldKeys(valueIn(trimmed, 200));
-  const id = isObject(value) ? value.id : value;
+  const id = isJsonObject(value) ? value.id : value;
   if (typeof id === 'string' && isGuid(id)) return id.toLowerCase() as Guid;
-  if (value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)) return null;
+  if (value === null || value === '' || (isJsonObject(value) && Object.keys(value).length === 0)) return null;
   throw unknownOutcome('the answer to the create cannot be read', 200);
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import {
   DOCUMENT_CLASSES,
   documentSchema,
@@ -16,7 +17,7 @@ import { guidSchema, intRefSchema } from '../../domain/values/identifiers.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { readAddress } from '../endpoints/addresses.ts';
 import { withSuppliedSeen } from '../../domain/documents/suppliedAmounts.ts';
-import { foldFilled, isObject, type Folded } from './fold.ts';
+import { foldFilled, type Folded } from './fold.ts';
 import { lenientReader, shownText, type OnFault } from './lenient.ts';
 
 const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));
@@ -65,9 +66,9 @@ function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): F
 
 /** Gives a line the form of the schema. Changes `line`. */
 function asLine(line: unknown): unknown {
-  if (!isObject(line)) return line;
+  if (!isJsonObject(line)) return line;
   // At 1.13 only the distribution over months shows the profile (docs/service-notes.md, "Deferral").
-  if (line.deferredProfileId === undefined && isObject(line.deferredDistribution))
+  if (line.deferredProfileId === undefined && isJsonObject(line.deferredDistribution))
     line.deferredProfileId = line.deferredDistribution.profileId;
   // A name of Daybook's own, which means nothing on the wire.
   delete line.suppliedAmounts;
@@ -94,7 +95,7 @@ function withSuppliedAmounts(document: Document): Document {
  * @returns null when it has no id
  */
 export function readRow(row: unknown, docClass: DocumentClass, onFault?: OnFault): ServiceDocumentRow | null {
-  if (!isObject(row)) return null;
+  if (!isJsonObject(row)) return null;
   const read = rowOf(row, onFault);
   return read && { ...read, summary: () => wholeSummary(row, docClass) };
 }
@@ -111,16 +112,20 @@ function wholeSummary(row: Folded, docClass: DocumentClass): DocumentSummary | n
 
 /** The key of a line as the service shows it: null where it has neither an IntRef nor an id. */
 function shownKey(line: unknown): string | null {
-  if (!isObject(line)) return null;
+  if (!isJsonObject(line)) return null;
   const [id, intRef] = [guidSchema.safeParse(line.id), intRefSchema.safeParse(line.intRef)];
   return id.success || intRef.success ? lineKey({ id: id.data, intRef: intRef.data }) : null;
 }
 
-/** Turns a path in the answer's lines into one in the document's: `lines.1.quantity` becomes `lines.<key>.quantity`. */
-function atLine(fault: UnreadableField, keys: readonly (string | null)[]): UnreadableField {
-  const [, place, rest] = /^lines\.(\d+)\.(.+)$/.exec(fault.field) ?? [];
+/**
+ * Turns a path that counts the service's lines into one of the document here: `details.1.quantity` and
+ * `lines.1.quantity` become `lines.<key>.quantity`.
+ */
+export function pathWithLineKey(path: string, keys: readonly string[]): string {
+  const [, place, rest] = /^(?:details|lines)\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
   const key = keys[Number(place)];
-  return rest === undefined || key === null || key === undefined ? fault : { ...fault, field: `lines.${key}.${rest}` };
+  if (key === undefined) return path;
+  return rest === undefined ? `lines.${key}` : `lines.${key}.${rest}`;
 }
 
 /**
@@ -132,7 +137,7 @@ function atLine(fault: UnreadableField, keys: readonly (string | null)[]): Unrea
  */
 export function readDocument(json: unknown, docClass: DocumentClass, onFault?: OnFault): Document | null {
   const folded = foldFilled(json);
-  if (!isObject(folded)) return null;
+  if (!isJsonObject(folded)) return null;
   const unreadable: UnreadableField[] = [];
   const header = asHeader(folded, docClass, (fault) => unreadable.push(fault));
   const { details } = header;
@@ -148,16 +153,12 @@ export function readDocument(json: unknown, docClass: DocumentClass, onFault?: O
       unreadable.push({
         field: `lines.${String(place)}`,
         shown: shownText(lines[place]),
-        why: isObject(lines[place]) ? 'missing' : 'part',
+        why: isJsonObject(lines[place]) ? 'missing' : 'part',
       });
   header.lines = lines.filter((_, place) => keys[place] !== null).map(asLine);
+  const readable = keys.filter((key) => key !== null);
   const document = documentOf(header, (fault) =>
-    unreadable.push(
-      atLine(
-        fault,
-        keys.filter((key) => key !== null),
-      ),
-    ),
+    unreadable.push({ ...fault, field: pathWithLineKey(fault.field, readable) }),
   );
   for (const fault of unreadable) onFault?.(fault);
   if (!document) return null;

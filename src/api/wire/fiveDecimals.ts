@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { Decimal, decimalSchema, roundTo, toDecimalString } from '../../domain/values/decimal.ts';
-import { isObject } from './fold.ts';
 
 /** Values read back carry five decimals (spec 2.10); further places are noise of the service's arithmetic. */
 const PLACES = 5;
@@ -49,7 +49,7 @@ function round(value: unknown, decimals: Decimals): void {
     for (const each of value) round(each, decimals);
     return;
   }
-  if (!isObject(value)) return;
+  if (!isJsonObject(value)) return;
   for (const [name, inner] of decimals) {
     const held = value[name];
     if (held === undefined) continue;

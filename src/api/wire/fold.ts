@@ -1,8 +1,5 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 export type Folded = Record<string, unknown>;
-
-export function isObject(value: unknown): value is Folded {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * Names that have been folded: a service uses the same few hundred names again and again, and creating a new text for
@@ -27,7 +24,7 @@ export function foldedName(name: string): string {
  */
 export function foldKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(foldKeys);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const folded: Folded = {};
   for (const name of Object.keys(value)) {
     const inner = value[name];
@@ -50,7 +47,7 @@ const PARTS: ReadonlySet<string> = new Set([
 
 /** Whether a folded value is a part in which nothing is left. In place of anything else `{}` is no "none". */
 function isEmptyPart(name: string, value: unknown): boolean {
-  if (!isObject(value) || !PARTS.has(name)) return false;
+  if (!isJsonObject(value) || !PARTS.has(name)) return false;
   for (const _name in value) return false;
   return true;
 }
@@ -89,7 +86,7 @@ export function foldFilled(value: unknown): unknown {
     for (const [at, inner] of value.entries()) value[at] = foldFilled(inner);
     return value;
   }
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   if (isFolded(value) && foldInside(value)) return value;
   const folded: Folded = {};
   for (const name of Object.keys(value)) {

@@ -1,7 +1,7 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { LONGEST_SHOWN, type UnreadableField, type UnreadableWhy } from '../../domain/service/unreadable.ts';
 import { fiveDecimals } from './fiveDecimals.ts';
-import { isObject } from './fold.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -56,7 +56,7 @@ function repaired(value: unknown, issue: Issue): unknown {
 
 function inside(holder: unknown, step: PropertyKey): unknown {
   if (Array.isArray(holder)) return holder[Number(step)];
-  return isObject(holder) ? holder[String(step)] : undefined;
+  return isJsonObject(holder) ? holder[String(step)] : undefined;
 }
 
 /** Repairs one value: each faulty field is set to what it can be read as, or taken out and reported. */
@@ -94,7 +94,7 @@ class Repair {
     if (last === undefined) return false;
     const holder = path.reduce(inside, this.root);
     if (Array.isArray(holder)) return this.takeOut(holder, path, last, whyOf(issue));
-    if (!isObject(holder)) return false;
+    if (!isJsonObject(holder)) return false;
     const name = String(last);
     if (!(name in holder)) {
       // A required field is missing: the part or row as a whole cannot be read.
@@ -113,7 +113,7 @@ class Repair {
       const places = this.cut.get(holder) ?? new Set<number>();
       if (places.has(Number(step))) return true;
       this.cut.set(holder, places.add(Number(step)));
-    } else if (isObject(holder)) Reflect.deleteProperty(holder, String(step));
+    } else if (isJsonObject(holder)) Reflect.deleteProperty(holder, String(step));
     else return false;
     const fault: UnreadableField = { field: this.pathOf([...path, step]), shown, why };
     this.taken.set(fault.field, fault);
@@ -159,7 +159,7 @@ export function lenientReader<T>(schema: z.ZodType<T>): (value: unknown, onFault
     reads += 1;
     if (reads === WORTH_COMPILING) fastest = z.compile(schema);
     // A name of Daybook's own (`MayBeUnreadable`), which means nothing in an answer.
-    if (isObject(value)) Reflect.deleteProperty(value, 'unreadable');
+    if (isJsonObject(value)) Reflect.deleteProperty(value, 'unreadable');
     let repair: Repair | null = null;
     let issues: readonly Issue[] = [];
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {

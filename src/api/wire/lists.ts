@@ -1,9 +1,10 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { ProblemError } from '../../domain/values/result.ts';
 import type { Unreadable, UnreadableField } from '../../domain/service/unreadable.ts';
 import { intRefSchema, isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { problem } from '../transport/failures.ts';
-import { foldedName, foldKeys, isObject, type Folded } from './fold.ts';
+import { foldedName, foldKeys, type Folded } from './fold.ts';
 import type { OnFault } from './lenient.ts';
 
 /** Names under which a list has been seen when it is not the whole answer. */
@@ -17,7 +18,7 @@ const WRAPPED = ['items', 'results', 'data', 'value'] as const;
 export function rowsOf(json: unknown, fold: (row: unknown) => unknown = foldKeys): unknown[] {
   if (Array.isArray(json)) return json.map(fold);
   const folded = fold(json);
-  const inner = isObject(folded) ? WRAPPED.map((name) => folded[name]).find(Array.isArray) : undefined;
+  const inner = isJsonObject(folded) ? WRAPPED.map((name) => folded[name]).find(Array.isArray) : undefined;
   if (inner === undefined) throw problem('service.nonsense', 'the answer is not a list');
   return inner;
 }
@@ -44,7 +45,7 @@ function nameOf(row: Folded): string {
  * @param fault what keeps it from being read
  */
 export function unreadableRow(row: unknown, kind: string, fault?: UnreadableField): Unreadable {
-  const folded = isObject(row) ? row : {};
+  const folded = isJsonObject(row) ? row : {};
   const { id } = folded;
   const intRef = intRefSchema.safeParse(folded.intRef);
   return {
@@ -101,7 +102,7 @@ export function readRows<T>(
  * "none" where a list was asked for.
  */
 export function listShown(json: unknown, field: string): unknown {
-  if (!isObject(json)) return undefined;
+  if (!isJsonObject(json)) return undefined;
   const name = Object.keys(json).find((each) => foldedName(each) === field);
   return name === undefined ? undefined : (json[name] ?? []);
 }

@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { readAddress, sentAddress } from '../endpoints/addresses.ts';
-import { isObject, type Folded } from './fold.ts';
+import type { Folded } from './fold.ts';
 
 /**
  * Persons on the wire: contacts, and the contact part of a party. Daybook knows one e-mail address, telephone number,
@@ -22,12 +23,12 @@ const LISTS = ['emails', 'phones', 'addresses'] as const;
 const ADDRESS_TYPE = 'Main';
 
 function entries(list: unknown): Folded[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 /** Whether a list cannot be read, as a whole or in one of its entries. */
 function isUnreadableList(list: unknown): boolean {
-  return list !== undefined && list !== null && !(Array.isArray(list) && list.every(isObject));
+  return list !== undefined && list !== null && !(Array.isArray(list) && list.every(isJsonObject));
 }
 
 /**
@@ -35,7 +36,7 @@ function isUnreadableList(list: unknown): boolean {
  * that the reader reports it.
  */
 export function readPerson(shown: unknown): unknown {
-  if (!isObject(shown)) return shown;
+  if (!isJsonObject(shown)) return shown;
   const person: Folded = { ...shown };
   if (isUnreadableList(shown.emails)) person.email = shown.emails;
   if (isUnreadableList(shown.phones)) person.phone = shown.phones;
@@ -54,7 +55,13 @@ export function readPerson(shown: unknown): unknown {
 /** An address in the form of a list entry. */
 function entryOf(address: Folded): Folded {
   const sent = sentAddress(address);
-  const { name: _name, address1: _first, address2: _second, postcode: _code, ...entry } = isObject(sent) ? sent : {};
+  const {
+    name: _name,
+    address1: _first,
+    address2: _second,
+    postcode: _code,
+    ...entry
+  } = isJsonObject(sent) ? sent : {};
   return entry;
 }
 
@@ -63,13 +70,15 @@ export function newPerson(person: Folded): Folded {
   const lists: Record<string, Folded[]> = {};
   for (const { name, list, field, type } of SINGLES)
     if (person[name] !== undefined) (lists[list] ??= []).push({ type, [field]: person[name] });
-  if (isObject(person.address)) lists.addresses = [{ type: ADDRESS_TYPE, ...entryOf(person.address) }];
+  if (isJsonObject(person.address)) lists.addresses = [{ type: ADDRESS_TYPE, ...entryOf(person.address) }];
   return { ...person, ...lists };
 }
 
 /** Whether an update of a person names anything that 1.13 keeps in a list. */
 export function namesListed(change: unknown): change is Folded {
-  return isObject(change) && [...SINGLES.map(({ name }) => name), 'address'].some((name) => change[name] !== undefined);
+  return (
+    isJsonObject(change) && [...SINGLES.map(({ name }) => name), 'address'].some((name) => change[name] !== undefined)
+  );
 }
 
 /** A list with Daybook's entry changed, added, or (null) removed; the others stay as they were shown. */
@@ -85,7 +94,7 @@ function changed(list: Folded[], is: (each: Folded) => boolean, change: Folded |
  * @param shown the folded person as it is on the service
  */
 export function changedPerson(change: Folded, shown: unknown): Folded {
-  if (!isObject(shown) || !LISTS.some((name) => Array.isArray(shown[name]))) return change;
+  if (!isJsonObject(shown) || !LISTS.some((name) => Array.isArray(shown[name]))) return change;
   const sent: Folded = { ...change };
   for (const { name, list, field, type, is } of SINGLES) {
     const value = change[name];
@@ -98,7 +107,7 @@ export function changedPerson(change: Folded, shown: unknown): Folded {
     sent.addresses = changed(
       entries(shown.addresses),
       () => true,
-      isObject(change.address) ? entryOf(change.address) : null,
+      isJsonObject(change.address) ? entryOf(change.address) : null,
       ADDRESS_TYPE,
     );
   }

@@ -1,14 +1,15 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { documentClassSchema } from '../../domain/documents/document.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../domain/resources/reference.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
-import { foldKeys, isObject, type Folded } from './fold.ts';
+import { foldKeys, type Folded } from './fold.ts';
 import { lenientReader, type OnFault } from './lenient.ts';
 
 const referenceOf = lenientReader(referenceSchema);
 
 function part(folded: Folded, name: string): Folded {
   const value = folded[name];
-  return isObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function firstOf(...values: unknown[]): unknown {
@@ -20,8 +21,8 @@ function contactAccount(folded: Folded): Folded {
   const [customer, supplier, contact] = [part(folded, 'customer'), part(folded, 'supplier'), part(folded, 'contact')];
   const term = (name: string): unknown => firstOf(folded[name], customer[name], supplier[name]);
   return {
-    isCustomer: folded.isCustomer ?? isObject(folded.customer),
-    isSupplier: folded.isSupplier ?? isObject(folded.supplier),
+    isCustomer: folded.isCustomer ?? isJsonObject(folded.customer),
+    isSupplier: folded.isSupplier ?? isJsonObject(folded.supplier),
     ...Object.fromEntries(
       ['currency', 'payTermId', 'paymentMethodId', 'isHold', 'isStop', 'warningMessage', 'taxCodeId', 'accountId'].map(
         (name) => [name, term(name)],
@@ -36,8 +37,8 @@ function product(folded: Folded): Folded {
   const [sale, purchase] = [part(folded, 'sale'), part(folded, 'purchase')];
   const term = (name: string): unknown => firstOf(folded[name], sale[name], purchase[name]);
   return {
-    isSale: folded.isSale ?? isObject(folded.sale),
-    isPurchase: folded.isPurchase ?? isObject(folded.purchase),
+    isSale: folded.isSale ?? isJsonObject(folded.sale),
+    isPurchase: folded.isPurchase ?? isJsonObject(folded.purchase),
     ...Object.fromEntries(['unitPrice', 'taxCodeId', 'accountId'].map((name) => [name, term(name)])),
   };
 }
@@ -65,7 +66,7 @@ function withoutUndefined(folded: Folded): Folded {
  */
 export function readReference(row: unknown, kind: ReferenceKind, onFault?: OnFault): Reference | null {
   const folded = foldKeys(row);
-  if (!isObject(folded)) return null;
+  if (!isJsonObject(folded)) return null;
   const reference = {
     ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }),
     kind,

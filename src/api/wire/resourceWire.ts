@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../domain/values/decimal.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
-import type { Json } from '../../domain/values/json.ts';
+import { isJsonObject, type Json } from '../../domain/values/json.ts';
 import {
   resourceContentSchema,
   type ContentOf,
@@ -11,7 +11,7 @@ import { namesOf, PRESENCE, resourceSlots } from '../../domain/resources/slots.t
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { readAddress, sentAddress } from '../endpoints/addresses.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
-import { foldKeys, isObject, type Folded } from './fold.ts';
+import { foldKeys, type Folded } from './fold.ts';
 import { lenientReader, shownText, type OnFault } from './lenient.ts';
 import { newPerson, readPerson } from './persons.ts';
 import { RESOURCE_WIRES } from '../endpoints/resourceDescriptors.ts';
@@ -29,8 +29,8 @@ function withoutEmpty(value: Folded): Folded {
       // An empty `ext` means "none"; any other value is left for the reader to report.
       if (typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0) kept.ext = inner;
     } else if (Array.isArray(inner))
-      kept[name] = inner.map((each: unknown) => (isObject(each) ? withoutEmpty(each) : each));
-    else kept[name] = isObject(inner) ? withoutEmpty(inner) : inner;
+      kept[name] = inner.map((each: unknown) => (isJsonObject(each) ? withoutEmpty(each) : each));
+    else kept[name] = isJsonObject(inner) ? withoutEmpty(inner) : inner;
   }
   return kept;
 }
@@ -48,7 +48,7 @@ export function readResource<K extends ResourceKind>(
   onFault?: OnFault,
 ): (ContentOf<K> & { id: Guid }) | null {
   const folded = kind === 'contact' ? readPerson(foldKeys(json)) : foldKeys(json);
-  if (!isObject(folded)) return null;
+  if (!isJsonObject(folded)) return null;
   const { readAs, inPath, zeroIsNone } = RESOURCE_WIRES[kind];
   const shown: Folded = {};
   for (const [name, value] of Object.entries(withoutEmpty(folded))) {
@@ -86,7 +86,7 @@ function put(body: Body, kind: ResourceKind, path: string, value: Json | null): 
   let holder = body;
   for (const name of names) {
     const held = holder[name];
-    const inner: Body = isObject(held) ? held : {};
+    const inner: Body = isJsonObject(held) ? held : {};
     holder[name] = inner;
     holder = inner;
   }
@@ -102,14 +102,14 @@ export function newResource(content: ResourceContent, intRef?: IntRef): Body {
     else put(body, content.kind, path, value);
   }
   if (content.kind === 'contact') return newPerson(body);
-  return isObject(body.contact) ? { ...body, contact: newPerson(body.contact) } : body;
+  return isJsonObject(body.contact) ? { ...body, contact: newPerson(body.contact) } : body;
 }
 
 /** The body of an update: only the fields given; null clears a field, a property of `ext` (spec 2.11), or a part. */
 export function resourceChanges(kind: ResourceKind, patch: Readonly<Record<string, Json | null>>): Body {
   const body: Body = {};
   for (const [path, value] of Object.entries(patch)) {
-    if (isObject(body[path]) && isObject(value) && Object.keys(value).length === 0) continue;
+    if (isJsonObject(body[path]) && isJsonObject(value) && Object.keys(value).length === 0) continue;
     put(body, kind, path, value);
   }
   return body;

@@ -2,7 +2,7 @@ import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import { apiVersionSchema } from '../../domain/service/apiVersion.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../../domain/values/result.ts';
-import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../domain/service/syncRun.ts';
+import { hasReachedEnd, NO_COUNTS, type SyncProgress, type SyncReport } from '../../domain/service/syncRun.ts';
 import type { FinanceService, LocalStore } from '../../sync/ports.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Log } from '../files/log.ts';
@@ -163,17 +163,7 @@ function withReason(report: SyncReport, signal: AbortSignal): SyncReport {
 
 /** The report of a run that failed without a report of its own. */
 function failedReport(startedAt: Instant, finishedAt: Instant, problem: Problem): SyncReport {
-  const nothing = {
-    created: 0,
-    updated: 0,
-    pulled: 0,
-    rejected: 0,
-    conflicts: 0,
-    inDoubt: 0,
-    notReady: 0,
-    requests: 0,
-  };
-  return { startedAt, finishedAt, apiVersion: null, ...nothing, problem, reachedEnd: false, denied: [] };
+  return { startedAt, finishedAt, apiVersion: null, ...NO_COUNTS, requests: 0, problem, reachedEnd: false, denied: [] };
 }
 
 function reason(problem: Problem): ProblemError {

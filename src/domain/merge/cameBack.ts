@@ -3,8 +3,8 @@ import { sameValue } from '../documents/content.ts';
 import { parseDecimal } from '../values/decimal.ts';
 import { lineKey, type Document } from '../documents/document.ts';
 import { isGuid } from '../values/identifiers.ts';
-import type { Json } from '../values/json.ts';
-import { headerSlots, isDecimalPath, isPlainObject, lineSlots, type Slots } from './slots.ts';
+import { isJsonObject, type Json } from '../values/json.ts';
+import { headerSlots, isDecimalPath, lineSlots, type Slots } from './slots.ts';
 
 const ADDRESS = /(?:^|\.)(?:\w*A|a)ddress$/;
 /** References, dates, currencies and codes: a different value is never another spelling of these. */
@@ -13,7 +13,7 @@ const DATE = /^\d{4}-\d\d-\d\d/;
 
 function isText(path: string, value: Json): boolean {
   const name = path.slice(path.lastIndexOf('.') + 1);
-  if (ADDRESS.test(path) && isPlainObject(value)) return true;
+  if (ADDRESS.test(path) && isJsonObject(value)) return true;
   if (typeof value !== 'string' || NOT_TEXT.test(path) || isDecimalPath(name)) return false;
   // A custom field may hold anything; a number, a date or an id in it is not text.
   return parseDecimal(value) === null && !DATE.test(value) && !isGuid(value);

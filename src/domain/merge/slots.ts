@@ -2,7 +2,7 @@ import { sameValue } from '../documents/content.ts';
 import { Decimal, parseDecimal } from '../values/decimal.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../documents/document.ts';
 import { isGuid, isMintedKey } from '../values/identifiers.ts';
-import type { Json } from '../values/json.ts';
+import { isJsonObject, type Json } from '../values/json.ts';
 
 /**
  * What a person may set on a header or line, each value under the path at which it merges: a field's name, or
@@ -11,16 +11,12 @@ import type { Json } from '../values/json.ts';
  */
 export type Slots = ReadonlyMap<string, Json>;
 
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A value as JSON, without undefined properties. */
 export function asJson(value: unknown): Json | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((each) => asJson(each) ?? null);
-  if (!isPlainObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
       inner === undefined ? [] : [[name, inner === null ? null : (asJson(inner) ?? null)]],
@@ -31,7 +27,7 @@ export function asJson(value: unknown): Json | undefined {
 /** @returns undefined when the value means "none" */
 export function meaningOf(value: unknown): Json | undefined {
   if (value === '') return undefined;
-  if (!isPlainObject(value)) return asJson(value);
+  if (!isJsonObject(value)) return asJson(value);
   const filled = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '');
   return filled.length === 0 ? undefined : asJson(Object.fromEntries(filled));
 }
@@ -44,7 +40,7 @@ function slotsOf(of: object, fields: readonly string[]): Slots {
   for (const field of fields) {
     const value: unknown = Reflect.get(of, field);
     if (BY_PROPERTY.has(field)) {
-      if (!isPlainObject(value)) continue;
+      if (!isJsonObject(value)) continue;
       for (const [name, inner] of Object.entries(value)) {
         // A custom field may be an empty text; only null and undefined mean that it is missing.
         const content = field === 'ext' ? asJson(inner) : meaningOf(inner);
@@ -90,7 +86,7 @@ export function fieldsOf(slots: Slots): Record<string, Json> {
     if (property === undefined) fields[field] = value;
     else {
       const holder = fields[field];
-      if (isPlainObject(holder)) holder[property] = value;
+      if (isJsonObject(holder)) holder[property] = value;
       else fields[field] = { [property]: value };
     }
   }
@@ -119,7 +115,7 @@ export function sameSlots(left: Slots, right: Slots): boolean {
  * the address or merges it.
  */
 export function withCleared(before: Json | undefined, after: Json): Json {
-  if (!isPlainObject(before) || !isPlainObject(after)) return after;
+  if (!isJsonObject(before) || !isJsonObject(after)) return after;
   const emptied = Object.keys(before).filter((name) => !(name in after));
   return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...after };
 }
@@ -182,7 +178,7 @@ export function mayBeSameReference(path: string, sent: Json | undefined, read: J
  */
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
-  if (IN_PARTS.has(path) && isPlainObject(sent) && isPlainObject(read)) {
+  if (IN_PARTS.has(path) && isJsonObject(sent) && isJsonObject(read)) {
     return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) =>
       agrees(name, asJson(sent[name]), asJson(read[name])),
     );

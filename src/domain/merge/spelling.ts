@@ -1,7 +1,7 @@
 import { sameValue } from '../documents/content.ts';
 import { Decimal, parseDecimal, roundTo } from '../values/decimal.ts';
-import type { Json } from '../values/json.ts';
-import { agrees, asJson, isDecimalPath, isPlainObject, type Slots } from './slots.ts';
+import { isJsonObject, type Json } from '../values/json.ts';
+import { agrees, asJson, isDecimalPath, type Slots } from './slots.ts';
 
 /** Fields whose letter case has no meaning. References are compared without it anyway (`agrees`). */
 const CODES = /(?:^|\.)(?:code|docNo|countryCode|postcode|postCode|iban|bic)$/;
@@ -75,7 +75,7 @@ export function isSpelling(
   read: Json | undefined,
   siblings: Slots = NO_FIELDS,
 ): boolean {
-  if (isPlainObject(sent) && isPlainObject(read)) {
+  if (isJsonObject(sent) && isJsonObject(read)) {
     return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => {
       const [ours, theirs] = [asJson(sent[name]), asJson(read[name])];
       return sameValue(ours, theirs) || isSpelling(`${path}.${name}`, ours, theirs, siblings);

@@ -88,6 +88,17 @@ const PRICE_REFERENCES = {
   projectId: 'project',
 } as const satisfies Record<string, Referable>;
 
+/** What sale prices and purchase prices share. */
+const PRICE_TRAITS = {
+  since: 'prices',
+  foundBy: 'newIds',
+  isListed: true,
+  commands: ['lock', 'unlock', 'delete'],
+  parent: 'productId',
+  required: ['productId', 'quantityFrom', 'unitPrice'],
+  lengths: {},
+} as const satisfies Partial<ResourceTraits>;
+
 export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   department: {
     kind: 'department',
@@ -240,27 +251,15 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     },
   },
   purchasePrice: {
+    ...PRICE_TRAITS,
     kind: 'purchasePrice',
-    since: 'prices',
-    foundBy: 'newIds',
-    isListed: true,
-    commands: ['lock', 'unlock', 'delete'],
-    parent: 'productId',
     fields: [...PRICE, 'supplierId'],
-    required: ['productId', 'quantityFrom', 'unitPrice'],
-    lengths: {},
     refersTo: { ...PRICE_REFERENCES, supplierId: 'contactAccount' },
   },
   salePrice: {
+    ...PRICE_TRAITS,
     kind: 'salePrice',
-    since: 'prices',
-    foundBy: 'newIds',
-    isListed: true,
-    commands: ['lock', 'unlock', 'delete'],
-    parent: 'productId',
     fields: [...PRICE, 'customerId'],
-    required: ['productId', 'quantityFrom', 'unitPrice'],
-    lengths: {},
     refersTo: { ...PRICE_REFERENCES, customerId: 'contactAccount' },
   },
   bankTransaction: {
@@ -298,19 +297,6 @@ export function hasIntRef(kind: ResourceKind): boolean {
   const { foundBy } = RESOURCE_TRAITS[kind];
   return foundBy === 'intRef' || foundBy === 'intRefElseNewIds';
 }
-
-/** Push order: records that others refer to come first (docs/sync.md, "A run"); documents come after all of these. */
-export const RESOURCE_ORDER: readonly ResourceKind[] = [
-  'department',
-  'costCentre',
-  'contactAccount',
-  'contact',
-  'project',
-  'product',
-  'purchasePrice',
-  'salePrice',
-  'bankTransaction',
-];
 
 /** The record that this one belongs to, here or on the service; '' if there is none. */
 export function parentOfContent(content: ResourceContent): string {

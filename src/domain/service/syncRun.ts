@@ -23,21 +23,39 @@ export type SyncProgress = z.infer<typeof syncProgressSchema>;
  */
 export const KEPT_OF_RUNS = { telling: 2_000, reads: 200, runs: 100 } as const;
 
-/** What a run did with the records of one kind, and what is still open at its end. */
+/** What a run did with records, and what is still open at its end. */
 export const kindCountsSchema = z.object({
   created: z.number().int(),
   updated: z.number().int(),
-  /** Left out if nothing was deleted, and in runs from before this was counted. */
+  /**
+   * Records deleted on the service. Left out if nothing was deleted, and in runs from before this was counted, where they
+   * count as updated.
+   */
   deleted: z.number().int().optional(),
+  /** Records and references with news. */
   pulled: z.number().int(),
   rejected: z.number().int(),
   conflicts: z.number().int(),
   inDoubt: z.number().int(),
+  /** Records that are not complete enough to be sent. */
   notReady: z.number().int(),
-  /** Complete records that cannot be sent yet; left out if there are none. */
+  /**
+   * Complete records that could not be sent: this user may not send them, the service's version lacks them, or a record
+   * that they refer to cannot be sent. Left out if there are none, and in runs from before these were counted.
+   */
   waiting: z.number().int().optional(),
 });
 export type KindCounts = z.infer<typeof kindCountsSchema>;
+
+export const NO_COUNTS: Readonly<KindCounts> = {
+  created: 0,
+  updated: 0,
+  pulled: 0,
+  rejected: 0,
+  conflicts: 0,
+  inDoubt: 0,
+  notReady: 0,
+};
 
 /** Under this key a person confirms how many of the records that were answered with 404 are really gone. */
 export const VANISHED = 'vanished';
@@ -65,22 +83,7 @@ export const syncReportSchema = z.object({
   startedAt: instantSchema,
   finishedAt: instantSchema,
   apiVersion: z.string().nullable(),
-  created: z.number().int(),
-  updated: z.number().int(),
-  /** Records deleted on the service; left out in runs from before this was counted, where they count as updated. */
-  deleted: z.number().int().optional(),
-  /** Documents and references with news. */
-  pulled: z.number().int(),
-  rejected: z.number().int(),
-  conflicts: z.number().int(),
-  inDoubt: z.number().int(),
-  /** Records that are not complete enough to be sent. */
-  notReady: z.number().int(),
-  /**
-   * Complete records that could not be sent: this user may not send them, the service's version lacks them, or a record
-   * that they refer to cannot be sent. Left out in runs from before these were counted.
-   */
-  waiting: z.number().int().optional(),
+  ...kindCountsSchema.shape,
   /**
    * How many windows had not stored what was being typed when the run looked, so that it is sent with the next run.
    * Left out if there were none.

@@ -3,6 +3,11 @@ import { z } from 'zod';
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
+/** Whether a value is an object with names, and no list. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Deepest nesting that is accepted: far more than anybody writes, and an end for circular objects. */
 const DEEPEST = 100;
 

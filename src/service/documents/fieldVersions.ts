@@ -1,9 +1,10 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { compareVersions } from '../../domain/service/apiVersion.ts';
 import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
-import { isJsonObject, pascalCase, type FoldedInput } from '../wire/fold.ts';
+import { pascalCase, type FoldedInput } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 import { givenDocument, givenLine } from './spelled.ts';
 

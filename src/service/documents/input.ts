@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { type AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
@@ -13,7 +14,7 @@ import {
   textField,
   wholeField,
 } from '../wire/fields.ts';
-import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 
 const LONG_TEXT = 4000;
 const reference = codeField().nullish();

@@ -1,8 +1,9 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
-import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { documentClassSchema } from '../../domain/documents/document.ts';
@@ -15,7 +16,7 @@ import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
 import { ID, MODIFIED, ofVersion, paging } from '../openapi/shapes.ts';
 import { badRequest } from '../refusal.ts';
 import { spanEnd } from '../storage/stamps.ts';
-import { foldBody, isJsonObject, type FoldedInput } from '../wire/fold.ts';
+import { foldBody, type FoldedInput } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';

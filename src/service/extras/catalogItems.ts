@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
@@ -11,7 +12,7 @@ import { badRequest } from '../refusal.ts';
 import { asksForUnknown } from '../http/unknownProperties.ts';
 import { recordShape } from '../records/shapes.ts';
 import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
-import { foldBody, foldInputKeys, isJsonObject, type FoldedInput } from '../wire/fold.ts';
+import { foldBody, foldInputKeys, type FoldedInput } from '../wire/fold.ts';
 
 interface CatalogParams {
   Params: { name: string };

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Decimal, decimalSchema, toDecimalString } from '../../domain/values/decimal.ts';
@@ -10,7 +11,6 @@ import { sendJson } from '../http/exchange.ts';
 import { shapeOf } from '../openapi/shapes.ts';
 import { notFound } from '../refusal.ts';
 import { EVERYTHING, mayClass } from '../rights.ts';
-import { isJsonObject } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 
 type Row = Record<string, unknown>;

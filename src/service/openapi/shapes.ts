@@ -1,10 +1,10 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { compareVersions } from '../../domain/service/apiVersion.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
-import { isJsonObject } from '../wire/fold.ts';
 
 const DATE = { type: 'string', format: 'date' };
 const CURRENCY = { type: 'string', maxLength: 5 };

@@ -1,9 +1,10 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
-import { isJsonObject, pascalCase, type FoldedInput } from '../wire/fold.ts';
+import { pascalCase, type FoldedInput } from '../wire/fold.ts';
 import type { Directory, KeptRecord } from './directory.ts';
 import {
   commonFields,

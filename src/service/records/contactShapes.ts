@@ -1,9 +1,10 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { uuidV7, type MintSource } from '../../domain/values/identifiers.ts';
 import type { Spellings } from '../spellings.ts';
 import { codeField, readFields, textField } from '../wire/fields.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
-import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 
 /**
  * Persons in two spellings: lists of e-mail addresses, telephone numbers and addresses, as 1.13 has them and the

@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { compareVersions } from '../../domain/service/apiVersion.ts';
-import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 import type { Since } from '../openapi/shapes.ts';
 import type { RecordKind } from './kinds.ts';
 

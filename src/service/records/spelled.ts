@@ -1,8 +1,9 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { givenAddress, shownAddress } from '../wire/addresses.ts';
-import { isJsonObject, type FoldedInput } from '../wire/fold.ts';
+import type { FoldedInput } from '../wire/fold.ts';
 import { withAuthorisation } from './authorisation.ts';
 import { givenPerson, shownPerson } from './contactShapes.ts';
 import type { CommonFields } from './directory.ts';

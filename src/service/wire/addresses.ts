@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { Spellings } from '../spellings.ts';
-import { isJsonObject, type FoldedInput } from './fold.ts';
+import type { FoldedInput } from './fold.ts';
 
 /**
  * Addresses have two spellings. Ours, which the service stores: `name, address1, address2, postcode`. That of 1.13

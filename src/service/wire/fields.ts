@@ -1,10 +1,11 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
 import { localDateSchema, type LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import { badRequest } from '../refusal.ts';
-import { isJsonObject, pascalCase } from './fold.ts';
+import { pascalCase } from './fold.ts';
 
 /**
  * The kinds of fields that requests carry. Each is tolerant about form (a number in place of a code, a numeric string,

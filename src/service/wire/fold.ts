@@ -1,11 +1,8 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import { badRequest } from '../refusal.ts';
 
 /** A JSON object of a request, its property names in camelCase. */
 export type FoldedInput = Record<string, unknown>;
-
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function camelCase(name: string): string {
   const first = name.charAt(0);

@@ -1,6 +1,7 @@
+import { isJsonObject } from '../../domain/values/json.ts';
 import type { JsonSchema } from '../http/contract.ts';
 import { badRequest } from '../refusal.ts';
-import { isJsonObject, pascalCase } from './fold.ts';
+import { pascalCase } from './fold.ts';
 
 /** A schema and all of its alternatives. */
 function alternatives(schema: JsonSchema): JsonSchema[] {

@@ -11,19 +11,17 @@ import {
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { highest, isReadDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
+import { highest, isReadDue, watermarkAfter, WHOLE_LIST } from './cursors.ts';
 import { pages } from './paging.ts';
 import { inParallel } from '../parallel.ts';
 import { partlyUnreadable } from './unread.ts';
 
-/** A list of reference data, as the engine reads it. */
+/**
+ * A list of reference data. It cannot be asked for what has changed, and is read whole (docs/service-notes.md, "Finding
+ * things again").
+ */
 interface ReferenceList {
   kind: ReferenceKind;
-  /**
-   * Whether its list can be filtered by modification; otherwise it is read whole (docs/service-notes.md, "Finding
-   * things again").
-   */
-  byModification: boolean;
   /** The service has it from this capability's version on. */
   since?: Capability;
 }
@@ -33,21 +31,21 @@ interface ReferenceList {
  * those.
  */
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
-  { kind: 'legalEntity', byModification: false },
-  { kind: 'docType', byModification: false },
-  { kind: 'taxCode', byModification: false },
-  { kind: 'taxBand', byModification: false },
-  { kind: 'taxAuthority', byModification: false },
-  { kind: 'currency', byModification: false },
-  { kind: 'payTerm', byModification: false },
-  { kind: 'paymentMethod', byModification: false },
-  { kind: 'account', byModification: false },
-  { kind: 'bankAccount', byModification: false },
-  { kind: 'unitOfMeasure', byModification: false },
-  { kind: 'resource', byModification: false },
-  { kind: 'stockLocation', byModification: false },
-  { kind: 'productGroup', byModification: false, since: 'productUpdate' },
-  { kind: 'contactGroup', byModification: false, since: 'contactGroups' },
+  { kind: 'legalEntity' },
+  { kind: 'docType' },
+  { kind: 'taxCode' },
+  { kind: 'taxBand' },
+  { kind: 'taxAuthority' },
+  { kind: 'currency' },
+  { kind: 'payTerm' },
+  { kind: 'paymentMethod' },
+  { kind: 'account' },
+  { kind: 'bankAccount' },
+  { kind: 'unitOfMeasure' },
+  { kind: 'resource' },
+  { kind: 'stockLocation' },
+  { kind: 'productGroup', since: 'productUpdate' },
+  { kind: 'contactGroup', since: 'contactGroups' },
 ];
 
 /** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
@@ -65,24 +63,19 @@ interface ReadList {
   refusal: unknown;
 }
 
-async function readList(
-  run: RunContext,
-  list: ReferenceList,
-  lastModifiedFrom: Instant | undefined,
-): Promise<ReadList> {
+async function readList(run: RunContext, { kind }: ReferenceList): Promise<ReadList> {
   const rows: Reference[] = [];
   const unreadable: Unreadable[] = [];
   let startedAt: Instant | null | undefined;
   let refusal: ProblemError | null = null;
-  const read = (skip: number, take: number) =>
-    run.read(() => run.service.references(list.kind, { lastModifiedFrom, skip, take }));
+  const read = (skip: number, take: number) => run.read(() => run.service.references(kind, { skip, take }));
   try {
     for await (const page of pages(read, { from: 0, thorough: false })) {
       rows.push(...page.fresh);
       unreadable.push(...page.unreadable, ...page.fresh.flatMap((row) => partlyUnreadable(row) ?? []));
       startedAt ??= page.serverTime;
       run.noteServerTime(page.serverTime);
-      if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(list.kind));
+      if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(kind));
     }
   } catch (thrown) {
     const problem = problemOf(thrown);
@@ -93,7 +86,7 @@ async function readList(
         rows,
         unreadable,
         startedAt: run.serverTime,
-        refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(list.kind)),
+        refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(kind)),
       };
     return { rows, unreadable, startedAt, refusal: thrown };
   }
@@ -101,37 +94,22 @@ async function readList(
 }
 
 /**
- * Whether the whole list has to be read: it never was, or too long ago by the service's clock, or by ours where the
- * service gives none.
- * @param isAgain whether other lists have been asked by now, whose answers give the service's clock
+ * Whether the list has to be read: it never was, or too long ago by the service's clock, or by ours where the service
+ * gives none; or something in it could not be read. Such lists are short.
  */
-function isWholeDue(
-  run: RunContext,
-  { byModification }: ReferenceList,
-  cursor: Cursor | null,
-  isAgain: boolean,
-): boolean {
-  if (!cursor?.sweptAt || (byModification && cursor.watermark === null)) return true;
-  // The first lists of a run are asked before the service's clock is known; they are checked again afterwards.
-  if (byModification && run.serverTime === null && !isAgain) return false;
-  return isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+function isDue(run: RunContext, cursor: Cursor | null): boolean {
+  if (!cursor?.sweptAt || cursor.unreadable !== undefined) return true;
+  return isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), WHOLE_LIST);
 }
 
-async function pullKind(run: RunContext, list: ReferenceList, isAgain: boolean): Promise<void> {
-  const { kind, byModification } = list;
+async function pullKind(run: RunContext, list: ReferenceList): Promise<void> {
+  const { kind } = list;
   const stream = `reference:${kind}` as const;
   const cursor = await run.store.cursor(stream);
-  // What could not be read is looked at again in each run: such lists are short.
-  const isWhole = isWholeDue(run, list, cursor, isAgain) || (!byModification && cursor?.unreadable !== undefined);
-  if (!isWhole && (!byModification || isAgain)) {
-    run.noteUnreadable(cursor?.unreadable ?? []);
-    return;
-  }
+  if (!isDue(run, cursor)) return;
   const began = run.milliseconds();
-  const from = isWhole || !cursor?.watermark ? undefined : scanFrom(cursor.watermark);
-  const read = await readList(run, list, from);
-  // A list of changes says nothing about rows that it does not show.
-  const unreadable = isWhole ? read.unreadable : [...read.unreadable, ...(cursor?.unreadable ?? [])];
+  const read = await readList(run, list);
+  const { unreadable } = read;
   run.noteUnreadable(unreadable);
   if (read.refusal !== null) {
     // The rows read are kept. The cursor stays, so that the next run looks and reports again.
@@ -152,17 +130,14 @@ async function pullKind(run: RunContext, list: ReferenceList, isAgain: boolean):
       startedAt: read.startedAt,
       heldBack: null,
     }),
-    sweptAt: isWhole ? (read.startedAt ?? run.now()) : (cursor?.sweptAt ?? null),
+    sweptAt: read.startedAt ?? run.now(),
     resumeAt: null,
     ...(unreadable.length > 0 && { unreadable: unreadable.slice(0, MOST_UNREADABLE) }),
   };
   // An empty list is more likely a fault than the end of all customers, and a row without an id may be any of them:
   // such lists mark nothing (promise A).
   const isMarking =
-    isWhole &&
-    read.rows.length > 0 &&
-    unreadable.length <= MOST_UNREADABLE &&
-    unreadable.every(({ id }) => id !== undefined);
+    read.rows.length > 0 && unreadable.length <= MOST_UNREADABLE && unreadable.every(({ id }) => id !== undefined);
   try {
     run.pulled += await run.store.writeReferences(kind, read.rows, isMarking, next, run.agreedGone(kind));
   } catch (thrown) {
@@ -177,37 +152,24 @@ async function pullKind(run: RunContext, list: ReferenceList, isAgain: boolean):
 }
 
 /**
- * Pulls each list. Lists are independent of each other: one that this user may not read, or that fails, does not hold
- * the others up.
+ * Brings what documents refer to. Lists are independent of each other: one that this user may not read, or that fails,
+ * does not hold the others up.
  */
-async function pullKinds(run: RunContext, lists: readonly ReferenceList[], isAgain = false): Promise<void> {
-  await inParallel(lists, WIDTH, async (list) => {
+export async function pullReferences(run: RunContext): Promise<void> {
+  const { apiVersion } = run;
+  const known = REFERENCE_LISTS.filter(
+    ({ since }) => since === undefined || (apiVersion !== null && versionHas(apiVersion, since)),
+  );
+  run.plan(known.length);
+  await inParallel(known, WIDTH, async (list) => {
     run.retryPolicy.stopIfCancelled();
     if (run.denied.has(list.kind)) return;
     try {
-      await pullKind(run, list, isAgain);
+      await pullKind(run, list);
       run.succeeded();
     } catch (thrown) {
       if (run.setAside(thrown).code === 'permission.denied') run.denied.add(list.kind);
     }
     run.done();
   });
-}
-
-/**
- * Brings what documents refer to: first lists whose answers give the service's clock, then lists that are due by it.
- */
-export async function pullReferences(run: RunContext): Promise<void> {
-  const { apiVersion } = run;
-  const known = REFERENCE_LISTS.filter(
-    (list) => list.since === undefined || (apiVersion !== null && versionHas(apiVersion, list.since)),
-  );
-  const filtered = known.filter((list) => list.byModification);
-  run.plan(known.length + filtered.length);
-  await pullKinds(run, filtered);
-  await pullKinds(
-    run,
-    known.filter((list) => !list.byModification),
-  );
-  await pullKinds(run, filtered, true);
 }

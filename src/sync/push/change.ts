@@ -10,11 +10,10 @@ import {
 } from '../../domain/documents/document.ts';
 import { isPaidByLines } from '../../domain/documents/documentAmounts.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
-import type { Json } from '../../domain/values/json.ts';
+import { isJsonObject, type Json } from '../../domain/values/json.ts';
 import {
   fieldsOf,
   headerSlots,
-  isPlainObject,
   lineSlots,
   pathsOf,
   splitPath,
@@ -70,11 +69,11 @@ function patchOf<Patch extends HeaderPatch | LinePatch>(
     if (field === 'ext' && property !== undefined) {
       const held = patch.ext;
       const value = to.get(path) ?? null;
-      if (isPlainObject(held)) held[property] = value;
+      if (isJsonObject(held)) held[property] = value;
       else patch.ext = { [property]: value };
     } else patch[field] = withCleared(from.get(path), target[field] ?? null);
   }
-  if (!extMerges && isPlainObject(patch.ext) && isPlainObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
+  if (!extMerges && isJsonObject(patch.ext) && isJsonObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
   // Values come from documents of the same schema; the names are checked here.
   return Object.fromEntries(
     fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]])),

@@ -1,3 +1,4 @@
+import { NO_COUNTS } from '../../domain/service/syncRun.ts';
 import { versionHas } from '../../domain/service/apiVersion.ts';
 import {
   ATTACHMENT_KIND,
@@ -12,7 +13,7 @@ import type { Listing } from '../../domain/values/paging.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { bytesOf, findAttachment, type Bytes } from './attachmentFind.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
-import { NO_RUN_COUNTS, type RunContext } from '../context.ts';
+import type { RunContext } from '../context.ts';
 import { refuseUnknown } from '../pull/unread.ts';
 import { sortFailure } from '../failures.ts';
 import { chunked, inParallel } from '../parallel.ts';
@@ -69,7 +70,7 @@ async function adopt(run: RunContext, { taken, docClass }: Attached, attachment:
   // The service marks the document as having files, and moves its time of change.
   run.toReadBack.add(docClass);
   if (!(await write(run, attachment, { id, inFlight: null, rejection: null, sentAt: run.now() }))) return;
-  const counts = run.counts.get(ATTACHMENT_KIND) ?? { ...NO_RUN_COUNTS };
+  const counts = run.counts.get(ATTACHMENT_KIND) ?? { ...NO_COUNTS };
   counts.created += 1;
   run.counts.set(ATTACHMENT_KIND, counts);
   run.created += 1;
@@ -331,6 +332,6 @@ export async function attachmentsLeft(
     else if (!there.has(attachment.documentKey)) left.notReady += 1;
     else if (wasDenied(attachment) || run.denials.has(ATTACHMENT_KIND, 'create')) left.waiting += 1;
   }
-  run.counts.set(ATTACHMENT_KIND, { ...(run.counts.get(ATTACHMENT_KIND) ?? NO_RUN_COUNTS), ...left });
+  run.counts.set(ATTACHMENT_KIND, { ...(run.counts.get(ATTACHMENT_KIND) ?? NO_COUNTS), ...left });
   return left;
 }

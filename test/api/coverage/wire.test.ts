@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../../src/domain/values/json.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject } from '../../../src/api/wire/fold.ts';
 import { sameValue } from '../../../src/domain/documents/content.ts';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { namesOf } from '../../../src/domain/resources/slots.ts';
@@ -52,7 +52,7 @@ afterAll(() => service.close());
 function at(value: unknown, path: string): unknown {
   return namesOf(path).reduce<unknown>((inner, name) => {
     const one: unknown = Array.isArray(inner) ? inner[0] : inner;
-    return isObject(one) ? one[name] : undefined;
+    return isJsonObject(one) ? one[name] : undefined;
   }, value);
 }
 

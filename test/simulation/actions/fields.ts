@@ -4,9 +4,8 @@ import {
   type Document,
   type DocumentLine,
 } from '../../../src/domain/documents/document.ts';
-import type { Json } from '../../../src/domain/values/json.ts';
+import { isJsonObject, type Json } from '../../../src/domain/values/json.ts';
 import { headerSlots, lineSlots, withSlots } from '../../../src/domain/merge/slots.ts';
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import type { SimulatedService } from '../simulatedService.ts';
 import { plainWords } from '../models/spelling.ts';
 import { dateOf } from '../checks/times.ts';

@@ -1,8 +1,8 @@
+import { isJsonObject } from '../../../src/domain/values/json.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import type { SimulatedService } from '../simulatedService.ts';
 import type { Facts } from '../trace.ts';
 import { valuesAt } from './fields.ts';
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { plainNumber } from '../models/numbers.ts';
 import { personOf } from '../models/persons.ts';
 

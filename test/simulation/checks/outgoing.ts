@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/domain/values/json.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 
 /** A request as it leaves. */

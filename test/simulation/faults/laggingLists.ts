@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/domain/values/json.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { SimulatedService, Reply } from '../simulatedService.ts';
 import { shareOf } from './unusualAnswers.ts';

@@ -1,7 +1,7 @@
+import { isJsonObject } from '../../../src/domain/values/json.ts';
 import { ATTACHMENT_KIND } from '../../../src/domain/documents/attachment.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
 import { isGuid } from '../../../src/domain/values/identifiers.ts';
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { Reply } from '../simulatedService.ts';
 import { bodyOf, type Outgoing } from '../checks/outgoing.ts';

@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../../src/domain/values/json.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
 import { keepRecord } from '../../../src/service/records/amend.ts';
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { SimulatedService, Reply } from '../simulatedService.ts';
 import { LaggingLists } from './laggingLists.ts';

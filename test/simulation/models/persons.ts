@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/service/wire/fold.ts';
+import { isJsonObject } from '../../../src/domain/values/json.ts';
 
 /** The objects of a list. */
 function entries(list: unknown): Record<string, unknown>[] {

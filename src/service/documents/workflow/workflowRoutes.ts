@@ -1,8 +1,9 @@
+import { isJsonObject } from '../../../domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../../company.ts';
 import { stating } from '../../http/contract.ts';
 import { authorOf, createdStatus, sendId, sendJson, type RefParams } from '../../http/exchange.ts';
-import { isJsonObject, foldBody, foldInputKeys } from '../../wire/fold.ts';
+import { foldBody, foldInputKeys } from '../../wire/fold.ts';
 import { wireJson } from '../../wire/json.ts';
 import type { Author } from '../../author.ts';
 import { ID } from '../../openapi/shapes.ts';
