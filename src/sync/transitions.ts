@@ -163,7 +163,7 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
     cameBack: record.cameBack,
   });
   const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
-  const hasBadInput = Object.keys(record.badInput).length > 0;
+  const hasInvalidInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
   const notice = standingNotice(record, merge.theirs) ?? standingAmendments(record, merge.theirs);
   if (notice) return { ...found, inFlight: null, conflict: notice };
@@ -172,7 +172,7 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const { takenBack } = record.conflict ?? {};
   if (takenBack && merge.conflicts.length === 0)
     return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
-  if (isEqual && (!hasBadInput || record.local === null))
+  if (isEqual && (!hasInvalidInput || record.local === null))
     return withCommands(asServiceVersion(found, merge.theirs), record, at, sent);
   if (!isDraft(merge.theirs) && !isOfAllocations(merge))
     return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);

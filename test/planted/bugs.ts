@@ -255,7 +255,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a pull throws a text away that is no valid value',
     file: 'src/sync/transitions.ts',
-    find: 'if (isEqual && (!hasBadInput || record.local === null))\n    return withCommands',
+    find: 'if (isEqual && (!hasInvalidInput || record.local === null))\n    return withCommands',
     plant: 'if (isEqual) return withCommands',
     killedBy: unit(
       'test/sync/push/textsThatAreNoValues.test.ts',
@@ -265,7 +265,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a pull throws a text away that is no valid value, of a record',
     file: 'src/sync/records/transitions.ts',
-    find: 'if (isEqual && (!hasBadInput || record.local === null)) {',
+    find: 'if (isEqual && (!hasInvalidInput || record.local === null)) {',
     plant: 'if (isEqual) {',
     killedBy: unit(
       'test/sync/push/textsThatAreNoValues.test.ts',

@@ -23,9 +23,9 @@ export interface DocumentPatch {
 }
 
 type HeaderName = Exclude<keyof Document, 'lines'>;
-export type BadInput = Readonly<Record<string, string>>;
+export type InvalidInput = Readonly<Record<string, string>>;
 /** Changes of invalid input, by path; null where it is removed. */
-export type BadChange = Readonly<Record<string, string | null>>;
+export type InvalidInputChange = Readonly<Record<string, string | null>>;
 
 function names<T extends object>(a: T, b: T): (keyof T & string)[] {
   const [own, others] = [Object.keys(a), Object.keys(b)];
@@ -65,7 +65,7 @@ function lineChanges(
 export function patchBetween(
   before: Document,
   after: Document,
-  bad: { before: BadInput; after: BadInput } = { before: {}, after: {} },
+  bad: { before: InvalidInput; after: InvalidInput } = { before: {}, after: {} },
 ): DocumentPatch {
   const paths =
     bad.before === bad.after ? [] : names(bad.before, bad.after).filter((path) => bad.before[path] !== bad.after[path]);
@@ -156,15 +156,15 @@ export function applyPatch(document: Document, patch: DocumentPatch): Document {
   return lines === document.lines ? changed : { ...changed, lines: [...lines] };
 }
 
-export function withBad(bad: BadInput, change: BadChange): BadInput {
+export function withInputChange(bad: InvalidInput, change: InvalidInputChange): InvalidInput {
   if (Object.keys(change).length === 0) return bad;
   return Object.fromEntries(
     Object.entries({ ...bad, ...change }).filter((entry): entry is [string, string] => entry[1] !== null),
   );
 }
 
-export function applyBad(bad: BadInput, patch: DocumentPatch): BadInput {
-  return withBad(bad, Object.fromEntries(patch.bad.map(({ path, after }) => [path, after])));
+export function applyInputChanges(bad: InvalidInput, patch: DocumentPatch): InvalidInput {
+  return withInputChange(bad, Object.fromEntries(patch.bad.map(({ path, after }) => [path, after])));
 }
 
 /**
@@ -194,7 +194,7 @@ function pendingLineChange({ key, before, after }: LineChange, now: DocumentLine
 export function stillToDo(
   { header, lines, order, bad }: DocumentPatch,
   document: Document,
-  badInput: BadInput,
+  badInput: InvalidInput,
 ): DocumentPatch {
   const now = new Map(document.lines.map((line) => [lineKey(line), line]));
   return {

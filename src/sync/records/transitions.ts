@@ -245,9 +245,9 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(
       sent,
     );
   const found: R = { ...record, id: rules.idOf(read) ?? record.id, goneAt: null };
-  const hasBadInput = Object.keys(record.badInput).length > 0;
+  const hasInvalidInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && rules.isSame(merge.theirs, merge.merged);
-  if (isEqual && (!hasBadInput || record.local === null)) {
+  if (isEqual && (!hasInvalidInput || record.local === null)) {
     const rejection = record.commands.length > 0 ? record.rejection : null;
     return withCommands<C, R>(
       rules,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentSchema, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
 import {
-  applyBad,
+  applyInputChanges,
   applyPatch,
   inverted,
   isEmptyPatch,
@@ -92,6 +92,9 @@ describe('a patch between two versions of a document', () => {
 
   it('includes invalid input', () => {
     const patch = patchBetween(invoice([]), invoice([]), { before: { dueDate: '31-4' }, after: { docDate: 'soon' } });
-    expect(applyBad({ dueDate: '31-4', currencyRate: 'x' }, patch)).toEqual({ docDate: 'soon', currencyRate: 'x' });
+    expect(applyInputChanges({ dueDate: '31-4', currencyRate: 'x' }, patch)).toEqual({
+      docDate: 'soon',
+      currencyRate: 'x',
+    });
   });
 });

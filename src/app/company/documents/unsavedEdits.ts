@@ -5,7 +5,7 @@ import { currentDocument, type DocumentRecord } from '../../../domain/documents/
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import {
-  applyBad,
+  applyInputChanges,
   applyPatch,
   inverted,
   isEmptyPatch,
@@ -129,7 +129,7 @@ async function applyLeft(
     if (isStored && isEmptyPatch(patch)) continue;
     // Fields that the edits did not touch stay as the record has them.
     const held = currentDocument(record);
-    record = await store.edit(key, (current) => applyPatch(current, patch), applyBad(record.badInput, patch), {
+    record = await store.edit(key, (current) => applyPatch(current, patch), applyInputChanges(record.badInput, patch), {
       before: { ...applyPatch(held, inverted(patch)), lastModified: edits.lastModified },
       after: applyPatch(held, patch),
     });

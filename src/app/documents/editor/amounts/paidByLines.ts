@@ -3,7 +3,7 @@ import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../.
 import { isPaidByLines, paidAmount } from '../../../../domain/documents/documentAmounts.ts';
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
-import type { BadChange, BadInput } from '../../../../domain/documents/documentPatch.ts';
+import type { InvalidInputChange, InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 
 function isMoney({ docClass }: Document): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
@@ -29,7 +29,7 @@ export function withPaidFollowing(before: Document, after: Document, split: Deci
 }
 
 /** The amount that is being split: as kept with the document, otherwise as typed before the first line was added. */
-export function keptSplit(document: Document, bad: BadInput, split: DecimalString | null): DecimalString | null {
+export function keptSplit(document: Document, bad: InvalidInput, split: DecimalString | null): DecimalString | null {
   const kept = isPaidByLines(document) ? bad[SPLIT_PATH] : undefined;
   return kept === undefined ? split : (parseDecimal(kept) ?? split);
 }
@@ -42,10 +42,10 @@ export function keptSplit(document: Document, bad: BadInput, split: DecimalStrin
 export function splitText(
   before: Document,
   after: Document,
-  bad: BadInput,
+  bad: InvalidInput,
   split: DecimalString | null,
   lines: () => Decimal,
-): BadChange {
+): InvalidInputChange {
   if (!isMoney(after) || (before.lines.length === 0 && after.lines.length === 0)) return {};
   const wanted = after.lines.length === 0 || split === null || lines().eq(split) ? undefined : split;
   return bad[SPLIT_PATH] === wanted ? {} : { [SPLIT_PATH]: wanted ?? null };

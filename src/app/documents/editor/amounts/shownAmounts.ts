@@ -5,7 +5,7 @@ import { statedTaxes, uncountableLines } from '../../../../domain/documents/docu
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import type { Lookup } from '../../../../domain/drafting/lookup.ts';
 import type { AmountTriple, LineAmounts, TaxSummary, TotalsSetup } from '../../../../domain/documents/totals.ts';
-import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
+import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 import { RunningTotals, givenAmounts } from './runningTotals.ts';
 import { calculatedTriple } from './suppliedAmounts.ts';
@@ -25,7 +25,7 @@ export interface AmountSubject {
   /** The document as of the last change of its header. Changes of lines do not trigger readers. */
   header(): Document;
   /** Invalid input, without the text that is still being typed: its line counts with its previous value. */
-  badInput(): BadInput;
+  badInput(): InvalidInput;
   /** Whether the document is as the service reported it: nothing differs here or is being typed. */
   matchesService(): boolean;
 }

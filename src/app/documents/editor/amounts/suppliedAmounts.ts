@@ -12,7 +12,11 @@ import {
 import { suppliedAmountsOf, withinTolerance, type AmountTriple } from '../../../../domain/documents/totals.ts';
 import { calculatedAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { numberValue, readEntry, type EntryReading } from '../../../base/inputs/fields.ts';
-import { withBad, type BadChange, type BadInput } from '../../../../domain/documents/documentPatch.ts';
+import {
+  withInputChange,
+  type InvalidInputChange,
+  type InvalidInput,
+} from '../../../../domain/documents/documentPatch.ts';
 import type { EditedVersion } from '../session/editHistory.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
@@ -148,7 +152,7 @@ export function withoutStaleAmounts(
 
 /** The typed amounts of a line that are kept as invalid input: their values and their paths. */
 export function keptAmounts(
-  bad: BadInput,
+  bad: InvalidInput,
   key: string,
   today: LocalDate,
   but: string | null = null,
@@ -183,9 +187,9 @@ export interface TypedAmount {
 export function takenAmount(
   line: DocumentLine,
   { path, key, field, text, reading }: TypedAmount,
-  badInput: BadInput,
+  badInput: InvalidInput,
   { calculation, today }: { calculation: Calculation; today: LocalDate },
-): { line: DocumentLine; bad: BadChange } {
+): { line: DocumentLine; bad: InvalidInputChange } {
   const value = reading.ok ? numberValue(reading.value) : undefined;
   const kept = keptAmounts(badInput, key, today, path);
   // Amounts that are beyond the tolerance one by one may be within it together.
@@ -240,7 +244,7 @@ export function withKeptAmounts(
     const next = { ...held.document, lines: held.document.lines.map((one) => (one === line ? supply.line : one)) };
     return {
       document: isExplicit ? withExplicitAmounts(held.document, next, calculation, calculation) : next,
-      bad: withBad(held.bad, Object.fromEntries(paths.map((path) => [path, null]))),
+      bad: withInputChange(held.bad, Object.fromEntries(paths.map((path) => [path, null]))),
     };
   }, edited);
 }

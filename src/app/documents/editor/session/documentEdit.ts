@@ -4,8 +4,8 @@ import type { Document, DocumentLine } from '../../../../domain/documents/docume
 import {
   isEmptyPatch,
   patchBetween,
-  withBad,
-  type BadChange,
+  withInputChange,
+  type InvalidInputChange,
   type DocumentPatch,
 } from '../../../../domain/documents/documentPatch.ts';
 import type { TotalsSetup } from '../../../../domain/documents/totals.ts';
@@ -26,7 +26,7 @@ export interface EditState extends EditedVersion {
 export interface DocumentEdit {
   document: Document;
   /** Texts that became invalid input; null for a path whose text no longer is. */
-  bad: BadChange;
+  bad: InvalidInputChange;
   /** The path of the field that was edited. */
   at: string | null;
 }
@@ -76,12 +76,12 @@ export function applyEdit(before: EditState, edit: DocumentEdit, rules: EditRule
     document: hasFixedAmounts
       ? changed
       : withExplicitAmounts(before.document, changed, calculation, calculationOf(before.document)),
-    bad: withBad(before.bad, edit.bad),
+    bad: withInputChange(before.bad, edit.bad),
   };
   const version = isCreated ? counted : withKeptAmounts(counted, edit.at, calculation, rules.today);
   const { document } = version;
   const split = amountToSplit(before.document, document, SPLIT_PATH in edit.bad ? before.split : kept);
-  const bad = withBad(
+  const bad = withInputChange(
     version.bad,
     splitText(before.document, document, version.bad, split, () => rules.grossOf(document)),
   );

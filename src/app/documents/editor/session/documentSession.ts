@@ -7,15 +7,15 @@ import { currentDocument, type DocumentRecord } from '../../../../domain/documen
 import type { TotalsSetup } from '../../../../domain/documents/totals.ts';
 import { unreadableFieldsOf, type UnreadableField } from '../../../../domain/service/unreadable.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
-import { InvalidInput } from './invalidInput.ts';
+import { ShownInvalidInput } from './invalidInput.ts';
 import { ChangeNotes } from '../notices/changeNotes.ts';
 import { isUntouchedDraft, newLine } from '../../../../domain/drafting/documentDraft.ts';
 import {
-  applyBad,
+  applyInputChanges,
   applyPatch,
   inverted,
-  type BadChange,
-  type BadInput,
+  type InvalidInputChange,
+  type InvalidInput,
   type DocumentPatch,
 } from '../../../../domain/documents/documentPatch.ts';
 import { EditHistory, type EditedVersion } from './editHistory.ts';
@@ -66,7 +66,7 @@ export class DocumentSession {
   /** Changes only when a header field changes, not when a line does. */
   readonly header: EditorDocument['header'];
   /** Invalid input, by path. */
-  readonly badInput: Readonly<ShallowRef<BadInput>>;
+  readonly badInput: Readonly<ShallowRef<InvalidInput>>;
   readonly amounts: ShownAmounts;
   readonly lock: ComputedRef<Lock>;
   /** Fields that the service sent in an unreadable form, by path. Empty while local edits are shown. */
@@ -96,7 +96,7 @@ export class DocumentSession {
   private readonly known: ComputedRef<TypeFacts>;
   private readonly editorDocument: EditorDocument;
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
-  private readonly invalidInput: InvalidInput;
+  private readonly invalidInput: ShownInvalidInput;
   private invalidInputChanged = false;
   private readonly emptyRow: EmptyRow;
 
@@ -108,7 +108,7 @@ export class DocumentSession {
     this.editorDocument = new EditorDocument(document);
     this.document = this.editorDocument.whole;
     this.header = this.editorDocument.header;
-    this.invalidInput = new InvalidInput('record' in source ? source.record.badInput : {});
+    this.invalidInput = new ShownInvalidInput('record' in source ? source.record.badInput : {});
     this.badInput = this.invalidInput.all;
     this.amounts = new ShownAmounts(environment, {
       document: () => this.document.value,
@@ -248,7 +248,7 @@ export class DocumentSession {
   change(
     change: (document: Document) => Document,
     at: string | null = null,
-    bad: BadChange = {},
+    bad: InvalidInputChange = {},
     isTyping = false,
   ): void {
     this.keepTyped();
@@ -480,7 +480,7 @@ export class DocumentSession {
     return { ...document, lines: [...document.lines, change(this.emptyRow.begin())] };
   }
 
-  private apply(edited: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
+  private apply(edited: Document, bad: InvalidInputChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
     const { environment } = this;
     const outcome = applyEdit(
@@ -515,7 +515,7 @@ export class DocumentSession {
   private applyStep(patch: DocumentPatch): void {
     this.wasEdited = false;
     const { lines } = this.document.value;
-    this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch));
+    this.show(applyPatch(this.document.value, patch), applyInputChanges(this.badInput.value, patch));
     // A line that was made from the empty row becomes the empty row again, with its key: the cursor may be in it.
     const last = lines.at(-1);
     if (
@@ -527,7 +527,7 @@ export class DocumentSession {
       this.emptyRow.refresh(last.intRef);
   }
 
-  private show(document: Document, bad: BadInput, isTyping = false): void {
+  private show(document: Document, bad: InvalidInput, isTyping = false): void {
     const version = this.version();
     const before = version.document;
     this.editorDocument.put(document);

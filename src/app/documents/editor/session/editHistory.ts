@@ -1,18 +1,18 @@
 import { computed, shallowRef } from 'vue';
 import type { Document } from '../../../../domain/documents/document.ts';
 import {
-  applyBad,
+  applyInputChanges,
   applyPatch,
   inverted,
   patchBetween,
-  type BadInput,
+  type InvalidInput,
   type DocumentPatch,
 } from '../../../../domain/documents/documentPatch.ts';
 
 /** A version of the edited document. Versions share the parts that did not change. */
 export interface EditedVersion {
   document: Document;
-  bad: BadInput;
+  bad: InvalidInput;
 }
 
 /** A step that undo takes back as a whole. `at` is the path where it happened; undo puts the cursor there. */
@@ -57,7 +57,7 @@ export class EditHistory {
     if (last?.at !== at) return this.record(from, to, at, false);
     const back = inverted(last.patch);
     this.done.value = this.done.value.slice(0, -1);
-    this.record({ document: applyPatch(from.document, back), bad: applyBad(from.bad, back) }, to, at, false);
+    this.record({ document: applyPatch(from.document, back), bad: applyInputChanges(from.bad, back) }, to, at, false);
   }
 
   /** The version before the typing into a field began; null if nobody is typing there. */

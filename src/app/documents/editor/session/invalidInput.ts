@@ -1,12 +1,12 @@
 import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
-import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
+import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 
 /** Invalid input, by path. Readers of one path are not triggered by changes at others. */
-export class InvalidInput {
-  readonly all: ShallowRef<BadInput>;
+export class ShownInvalidInput {
+  readonly all: ShallowRef<InvalidInput>;
   private readonly byPath: Map<string, string>;
 
-  constructor(texts: BadInput) {
+  constructor(texts: InvalidInput) {
     this.all = shallowRef(texts);
     this.byPath = shallowReactive(new Map(Object.entries(texts)));
   }
@@ -19,7 +19,7 @@ export class InvalidInput {
    * All texts except the one of the field that is being typed into, which is not called wrong yet. `typingAt` is read
    * only if there are texts, so that moving between fields does not trigger readers.
    */
-  without(typingAt: () => string | null): BadInput {
+  without(typingAt: () => string | null): InvalidInput {
     const texts = this.all.value;
     const path = Object.keys(texts).length === 0 ? null : typingAt();
     return path === null || !(path in texts)
@@ -28,7 +28,7 @@ export class InvalidInput {
   }
 
   /** @returns whether the texts changed */
-  put(texts: BadInput): boolean {
+  put(texts: InvalidInput): boolean {
     if (sameTexts(texts, this.all.value)) return false;
     this.all.value = texts;
     for (const path of [...this.byPath.keys()]) if (!(path in texts)) this.byPath.delete(path);
@@ -37,7 +37,7 @@ export class InvalidInput {
   }
 }
 
-function sameTexts(a: BadInput, b: BadInput): boolean {
+function sameTexts(a: InvalidInput, b: InvalidInput): boolean {
   if (a === b) return true;
   const paths = Object.keys(a);
   return paths.length === Object.keys(b).length && paths.every((path) => a[path] === b[path]);

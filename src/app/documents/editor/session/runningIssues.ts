@@ -6,7 +6,7 @@ import {
   type ValidationIssue,
   type TypeFacts,
 } from '../../../../domain/documents/readiness.ts';
-import type { BadInput } from '../../../../domain/documents/documentPatch.ts';
+import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 
 /** The validation issues of a document while it is edited. Only changed lines are checked again. */
@@ -24,7 +24,7 @@ export class RunningIssues {
   of(
     document: Document,
     header: Document,
-    badInput: BadInput,
+    badInput: InvalidInput,
     facts: TypeFacts,
     held: ValidationIssue[] = [],
   ): ValidationIssue[] {
