@@ -68,11 +68,17 @@ export interface Outcome {
   lines: readonly string[];
 }
 
-type Asked = { fields: readonly { path: string }[] } | null;
+type Asked = { fields: readonly { path: string; theirs?: unknown }[] } | null;
 
-/** Whether the conflict is only about texts: no quantity or price, which a service may round or not keep. */
+/**
+ * Whether the conflict is only about texts that the service shows: no quantity or price, which it may round or not keep,
+ * and no text that its version lacks.
+ */
 function isOfTexts(conflict: Asked): boolean {
-  return conflict?.fields.every(({ path }) => !/(?:quantity|[uU]nitPrice)$/.test(path)) ?? false;
+  return (
+    conflict?.fields.every(({ path, theirs }) => theirs !== undefined && !/(?:quantity|[uU]nitPrice)$/.test(path)) ??
+    false
+  );
 }
 
 /** Faults after which a page has lost its state. */
@@ -377,7 +383,7 @@ class Play {
       report.created === 0 &&
       report.updated === 0;
     // The service's change to a text is asked about once, so choosing mine every time also comes to rest. Its change to
-    // an amount is asked about each time.
+    // an amount is asked about each time, and so is a text that it drops: there is nothing to learn from.
     const choice = (conflict: Asked): 'mine' | 'theirs' =>
       this.serviceProfile.changesTexts && isOfTexts(conflict)
         ? 'mine'

@@ -71,6 +71,14 @@ test('a disk fault meant for the engine does not strike a person who types at th
   expect((await play(historyOf(10_000_535))).broken).toEqual([]);
 });
 
+test('a value that a person deletes with its record, against a change by a colleague, breaks no promise', async () => {
+  expect((await play(historyOf(745_200_294))).broken).toEqual([]);
+});
+
+test('a text that an older service drops comes to rest, also where the service writes texts in capitals', async () => {
+  for (const seed of [5143, 830_113]) expect((await play(historyOf(seed))).broken).toEqual([]);
+});
+
 test('the same seed gives the same trace', async () => {
   const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { keepsLines: true });
   for (const seed of [7, 8]) {

@@ -169,7 +169,10 @@ export class RecordPeople {
       );
       // Both versions were shown: a deletion that waits behind the conflict overwrites only what is known.
       log.knowsWhatIsIn(record.key, recordFacts(theirs), step);
-      if (!isAll) log.chosenRecord(settled, recordFacts(theirs), step, isTheirs);
+      // Whoever deletes the record after all gives up what they entered in it.
+      if (settled.commands.some(({ name }) => name === 'delete'))
+        log.giveUp(record.key, ({ path }) => path !== 'there');
+      else if (!isAll) log.chosenRecord(settled, recordFacts(theirs), step, isTheirs);
       return;
     }
     const token = recordToken(currentContent(record));
