@@ -80,13 +80,13 @@ export class RecordWriter {
   }
 
   /**
-   * Writes new records, and the cursor that covers them if there is one, in one transaction. A record that turns out to
-   * exist is decided again. It is stored already, so the cursor is not ahead of it.
+   * Writes new records, and the cursor that covers them if there is one, in one transaction. Where a record
+   * turns out to be stored already, `whenHeld` decides what becomes of the stored one; the cursor may pass it.
    */
   async add<R extends SyncRecord>(
     records: readonly R[],
     cursor: Cursor | undefined,
-    existing: (record: R, added: R) => R,
+    whenHeld: (record: R, added: R) => R,
   ): Promise<void> {
     const byKey = new Map(records.map((record) => [record.key, record]));
     const taken = await this.store.write(
@@ -98,18 +98,18 @@ export class RecordWriter {
     await Promise.all(
       held.map((record) => {
         const added = byKey.get(record.key);
-        return added ? this.change(record, (current) => existing(current, added)) : null;
+        return added ? this.change(record, (current) => whenHeld(current, added)) : null;
       }),
     );
   }
 
   /**
-   * Writes what the service now shows of documents that have nothing waiting here, without reading them. A document
-   * that has something waiting after all is read and decided.
+   * Writes what the service now shows of documents that have nothing waiting here, without reading them. Where
+   * something waits after all, `whenHeld` decides what becomes of the stored document.
    */
-  async shown(
+  async writeShown(
     documents: readonly ShownDocument[],
-    existing: (record: DocumentRecord, read: Document) => DocumentRecord,
+    whenHeld: (record: DocumentRecord, read: Document) => DocumentRecord,
   ): Promise<void> {
     if (documents.length === 0) return;
     for (const { key } of documents) this.pending.forget(key);
@@ -120,7 +120,7 @@ export class RecordWriter {
     await Promise.all(
       held.map((record) => {
         const read = byKey.get(record.key);
-        return read ? this.change(record, (current) => existing(current, read)) : null;
+        return read ? this.change(record, (current) => whenHeld(current, read)) : null;
       }),
     );
   }

@@ -23,7 +23,7 @@ export interface ResourceReplacement {
   after: ResourceRecord | null;
 }
 
-/** The tables that writing records of other kinds touches. */
+/** The tables that writing resources touches. */
 export function resourceTables(database: CompanyDatabase): Table[] {
   return [database.resources, database.priceSheets, database.references, database.childReads];
 }
@@ -33,7 +33,10 @@ const CHILDREN = RESOURCE_KINDS.flatMap((kind) => (isChildKind(kind) ? [{ kind, 
 /** Read by the next run, however many there are. */
 const NEXT_RUN = '';
 
-/** Sorts before every time of a reading, and records that changed last come first. */
+/**
+ * Stands for the time of a reading that has not happened. It sorts before every time, and with its digits turned round
+ * (2026 becomes 7973) what changed last comes first.
+ */
 function orderedMark({ base }: ResourceRecord): string {
   return `0${(base?.lastModified ?? '').replace(/\d/g, (digit) => String(9 - Number(digit)))}`;
 }
@@ -116,7 +119,7 @@ function noteAll(changed: ChangedReferences, more: ChangedReferences): void {
 }
 
 /**
- * Replaces stored records and writes the consequences, in the caller's transaction, which covers the settings.
+ * Replaces stored records and writes the consequences, in the caller's transaction. It has to cover the table of settings too.
  * @returns references that changed
  */
 export async function replaceResources(

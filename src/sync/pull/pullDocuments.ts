@@ -299,7 +299,7 @@ class DocumentScan {
     [this.fresh, this.refreshed, this.unwritten] = [[], [], 0];
     const at = this.run.now();
     // Before the cursor that covers them: a record with something waiting by now still has to be decided.
-    await this.run.writer.shown(refreshed, (held, read) => pulled(held, read, at));
+    await this.run.writer.writeShown(refreshed, (held, read) => pulled(held, read, at));
     await this.run.writer.add(records, cursor, (held, added) => (added.base ? pulled(held, added.base, at) : held));
     this.run.pulled += records.length + refreshed.length;
   }

@@ -56,7 +56,7 @@ export interface PrintLookup {
   letterhead: Letterhead;
 }
 
-function codeOf(reference: Reference | undefined, value: string | undefined): string {
+function nameOf(reference: Reference | undefined, value: string | undefined): string {
   return reference ? reference.description || reference.code : (value ?? '');
 }
 
@@ -157,7 +157,7 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
       paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
     const description =
       line.description ||
-      codeOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
+      nameOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
     const price = formatPrice(line.currencyUnitPrice, currency);
     return [
       ...textRows(line.textPre, 'before'),
@@ -207,10 +207,10 @@ function factsOf(document: Document, lookup: PrintLookup): PrintedDocument['fact
     ],
     [t('print.orderNo'), document.orderNo],
     [t('print.account'), lookup.reference('contactAccount', document.contactAccountId)?.code],
-    [t('print.project'), codeOf(lookup.reference('project', document.projectId), document.projectId)],
-    [t('print.terms'), codeOf(lookup.reference('payTerm', document.paymentTermsId), document.paymentTermsId)],
-    [t('print.method'), codeOf(lookup.reference('paymentMethod', document.paymentMethodId), document.paymentMethodId)],
-    [t('print.bankAccount'), codeOf(lookup.reference('bankAccount', document.bankAccountId), document.bankAccountId)],
+    [t('print.project'), nameOf(lookup.reference('project', document.projectId), document.projectId)],
+    [t('print.terms'), nameOf(lookup.reference('payTerm', document.paymentTermsId), document.paymentTermsId)],
+    [t('print.method'), nameOf(lookup.reference('paymentMethod', document.paymentMethodId), document.paymentMethodId)],
+    [t('print.bankAccount'), nameOf(lookup.reference('bankAccount', document.bankAccountId), document.bankAccountId)],
     [t('print.currency'), document.currency],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
@@ -236,14 +236,14 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
       value: formatDecimal(base.gross, base.currency),
       isTotal: false,
     });
-  const left = document.outstandingCurrencyAmount;
+  const outstanding = document.outstandingCurrencyAmount;
   if (
-    left !== undefined &&
+    outstanding !== undefined &&
     !isNotOwedYet(document.statusList.join(',')) &&
     DOCUMENT_TRAITS[document.docClass].isLedger &&
-    !new Decimal(left).eq(header.gross)
+    !new Decimal(outstanding).eq(header.gross)
   )
-    sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
+    sums.push({ label: t('print.outstanding'), value: formatAmount(outstanding, currency), isTotal: false });
   return sums;
 }
 
@@ -265,15 +265,15 @@ function moneyParts(
     new Decimal(0),
   );
   const isKnown = allocations.every(({ allocAmountCurrency }) => allocAmountCurrency !== undefined);
-  const left = amount.abs().minus(settled.abs());
+  const unallocated = amount.abs().minus(settled.abs());
   const total = {
     label: t(document.docClass === 'payment' ? 'print.amountPaid' : 'print.amountReceived'),
     value: `${formatDecimal(amount, currency)} ${currency}`,
     isTotal: true,
   };
   const open =
-    isKnown && !left.isZero()
-      ? [{ label: t('print.unallocated'), value: formatDecimal(left, currency), isTotal: false }]
+    isKnown && !unallocated.isZero()
+      ? [{ label: t('print.unallocated'), value: formatDecimal(unallocated, currency), isTotal: false }]
       : [];
   const settles = allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({
     key: `${docId} ${index}`,
