@@ -1,0 +1,45 @@
+import { mount } from '@vue/test-utils';
+import { expect, it, onTestFinished } from 'vitest';
+import { nextTick } from 'vue';
+import DocumentActionMenu from '../../../../src/app/documents/editor/actions/DocumentActionMenu.vue';
+
+/** The menu of a document's actions, opened by keyboard, and a field beside it. */
+async function openMenu(): Promise<{ trigger: HTMLElement; field: HTMLInputElement }> {
+  const field = document.body.appendChild(document.createElement('input'));
+  const page = mount(DocumentActionMenu, { attachTo: document.body, props: { actions: [], keys: {} } });
+  onTestFinished(() => {
+    page.unmount();
+    field.remove();
+  });
+  const trigger = page.get<HTMLElement>('button');
+  trigger.element.focus();
+  await trigger.trigger('keydown', { key: 'Enter' });
+  await expect.poll(() => menu()?.contains(document.activeElement)).toBe(true);
+  return { trigger: trigger.element, field };
+}
+const menu = () => document.querySelector('[role="menu"]');
+
+/** Presses Escape in the menu and waits until it has gone, and no longer. */
+async function close(): Promise<void> {
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+  );
+  while (menu() !== null) await nextTick();
+}
+/** Everything that was due by now has happened. */
+const later = () => new Promise((resolve) => setTimeout(resolve));
+
+it('a menu that is closed by Escape gives the focus back to its button', async () => {
+  const { trigger } = await openMenu();
+  await close();
+  await later();
+  expect(document.activeElement).toBe(trigger);
+});
+
+it('a menu that was closed does not take the focus from the field that somebody has gone to since', async () => {
+  const { field } = await openMenu();
+  await close();
+  field.focus();
+  await later();
+  expect(document.activeElement).toBe(field);
+});
