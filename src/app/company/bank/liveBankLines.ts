@@ -51,6 +51,8 @@ export class LiveBankLines {
   private readonly changes: ChangeGatherer;
   private reading: Promise<void> | null = null;
   private ongoing: OngoingReading | null = null;
+  /** How often lines were put or removed. */
+  private version = 0;
   private closed = false;
 
   constructor(store: CompanyStore, bankAccountId: string) {
@@ -102,12 +104,14 @@ export class LiveBankLines {
 
   /** Applies what was just written here, without waiting for the store's report. */
   adopt(records: readonly BankRecord[]): void {
+    this.version += 1;
     this.held.put(records.map((record) => new BankLine(record)));
     this.ongoing?.records.push(...records);
     this.days.value = this.held.days;
   }
 
   forget(keys: readonly string[]): void {
+    this.version += 1;
     this.held.put([], keys);
     for (const key of keys) this.ongoing?.gone.add(key);
     this.days.value = this.held.days;
@@ -147,6 +151,15 @@ export class LiveBankLines {
     return this.changes.gathered.resources.get('bankTransaction') === 'many';
   }
 
+  /** Reads records. What is written here meanwhile is newer than what was read: then they are read again. */
+  private async recordsNow(keys: readonly string[]): Promise<BankRecord[]> {
+    for (;;) {
+      const { version } = this;
+      const found = await this.store.resources.records('bankTransaction', keys);
+      if (version === this.version) return found;
+    }
+  }
+
   private async apply(keys: ChangedKeys): Promise<void> {
     if (this.closed) return;
     if (keys === 'many') {
@@ -157,7 +170,7 @@ export class LiveBankLines {
     try {
       // The result of the reading under way must not be taken for what was held before.
       await this.reading;
-      const found = await this.store.resources.records('bankTransaction', [...keys]);
+      const found = await this.recordsNow([...keys]);
       const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);
       const held = new Set(mine.map(({ key }) => key));
       const gone = [...keys].filter((key) => !held.has(key) && this.get(key) !== undefined);

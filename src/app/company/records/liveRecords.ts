@@ -16,6 +16,8 @@ export class LiveRecords<K extends ResourceKind> {
   private readonly byKey = new Map<string, ResourceRecord<K>>();
   private byReference: ReadonlyMap<string, ResourceRecord<K>> | null = null;
   private reading: Promise<void> | null = null;
+  /** How often records were put. */
+  private version = 0;
 
   constructor(store: CompanyStore, kind: K) {
     this.store = store;
@@ -47,6 +49,7 @@ export class LiveRecords<K extends ResourceKind> {
 
   /** Applies what was just written here, without waiting for the store's report. */
   adopt(records: readonly ResourceRecord<K>[]): void {
+    this.version += 1;
     for (const record of records) this.byKey.set(record.key, record);
     this.show();
   }
@@ -84,12 +87,21 @@ export class LiveRecords<K extends ResourceKind> {
     }
   }
 
+  /** Reads records. What is written here meanwhile is newer than what was read: then they are read again. */
+  private async recordsNow(keys: readonly string[]): Promise<ResourceRecord<K>[]> {
+    for (;;) {
+      const { version } = this;
+      const found = await this.store.resources.records(this.kind, keys);
+      if (version === this.version) return found;
+    }
+  }
+
   private async apply(keys: ChangedKeys): Promise<void> {
     // The reading under way may have missed what was written meanwhile.
     await this.reading;
     if (keys === 'many') return this.readAll();
     try {
-      const found = await this.store.resources.records(this.kind, [...keys]);
+      const found = await this.recordsNow([...keys]);
       const held = new Set(found.map(({ key }) => key));
       for (const key of keys) if (!held.has(key)) this.byKey.delete(key);
       this.adopt(found);

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { watch } from 'vue';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { storedLineOf, type BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
@@ -98,6 +99,39 @@ describe('the lines of an account', () => {
     bank.book.forget([keys[1] ?? '']);
     await reading;
     expect(texts()).toEqual(['typed meanwhile', 'C', 'D']);
+  });
+
+  it('never shows an older version of a line than the one written here, while a change is being read', async () => {
+    const { resources } = bank.company.store;
+    const read = resources.records.bind(resources);
+    const [isRead, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    let hasBegun = false;
+    vi.spyOn(resources, 'records').mockImplementation(async (kind, wanted) => {
+      const found = await read(kind, wanted);
+      if (!hasBegun && JSON.stringify(found).includes('A2')) {
+        hasBegun = true;
+        isRead.resolve(undefined);
+        await goOn.promise;
+      }
+      return found;
+    });
+    const write = (key: string | undefined, description: string) =>
+      resources.edit('bankTransaction', [{ key: key ?? '', change: (content) => ({ ...content, description }) }]);
+    await write(keys[0], 'A2');
+    await isRead.promise;
+    await edit(keys[0], { description: 'A3' });
+    const shown: unknown[] = [];
+    const stop = watch(
+      () => texts()[0],
+      (text) => shown.push(text),
+      { flush: 'sync' },
+    );
+    goOn.resolve(undefined);
+    // What is written after it is applied after it.
+    await write(keys[2], 'C2');
+    await expect.poll(texts).toEqual(['A3', 'B', 'C2']);
+    stop();
+    expect(shown).toEqual([]);
   });
 
   it('a line whose deletion was refused is listed and counted, and locked as the service has it; deleted once more, it is gone again', async () => {
