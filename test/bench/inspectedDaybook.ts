@@ -5,6 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { startChromium } from '../e2e/support/daybook.ts';
 import ensureBuilt from '../support/ensureBuilt.ts';
 import { startScript } from '../support/process.ts';
+import type { LocalService } from './localService.ts';
 
 /** Resident memory of a process in MB. */
 export async function residentMemory(pid: number): Promise<number> {
@@ -116,4 +117,13 @@ export async function openInspectedDaybook(folder: string): Promise<InspectedDay
       await host.end('SIGTERM');
     },
   };
+}
+
+/** Fills in the first page and presses Connect; the first sync begins by itself. */
+export async function askToConnect(page: Page, service: LocalService): Promise<void> {
+  await page.getByLabel('Base address').fill(service.address);
+  await page.getByLabel('Domain').fill(service.domain);
+  await page.getByLabel('User name').fill(service.user);
+  await page.getByLabel('API key').fill(service.apiKey);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }

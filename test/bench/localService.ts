@@ -40,9 +40,12 @@ export interface LocalService {
 /**
  * The local Finance Service in its own process, as a user runs it, with reference data.
  * @param database a file, or `:memory:`
- * @param documents how many the demo company has
+ * @param documents how many the demo company has, all of them sale invoices; `small` for the usual one, of every class
  */
-export async function startLocalService({ database = ':memory:', documents = 0 } = {}): Promise<LocalService> {
+export async function startLocalService({
+  database = ':memory:',
+  documents = 0,
+}: { database?: string; documents?: number | 'small' } = {}): Promise<LocalService> {
   const { printed, pid, stop } = await startProcess(
     'src/service/cli.ts',
     ['--db', database, '--demo', String(documents)],

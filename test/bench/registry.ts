@@ -8,6 +8,7 @@ import { prices } from './figures/prices.ts';
 import { serviceCompany } from './figures/serviceCompany.ts';
 import { serviceMemory } from './figures/serviceMemory.ts';
 import { serviceRequests } from './figures/serviceRequests.ts';
+import { start } from './figures/start.ts';
 import { statementsCamt, statementsCsv, statementsMatching, statementsOfx } from './figures/statements.ts';
 import { statementsPage } from './figures/statementsPage.ts';
 import { syncDrafts } from './figures/syncDrafts.ts';
@@ -23,6 +24,7 @@ export const figures: readonly Figure[] = [
   listPage,
   writePulled,
   firstLoad,
+  start,
   prices,
   syncDrafts,
   syncWhole,

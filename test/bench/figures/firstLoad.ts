@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { draftInvoice } from '../../e2e/support/bookkeeper.ts';
 import type { Figure, Measurement } from '../figure.ts';
-import { openInspectedDaybook, type Memory } from '../inspectedDaybook.ts';
+import { askToConnect, openInspectedDaybook, type Memory } from '../inspectedDaybook.ts';
 import { withFolder } from '../folder.ts';
-import { startLocalService, type LocalService } from '../localService.ts';
+import { startLocalService } from '../localService.ts';
 import { counting, LONG, tasksSeen, watchTasks, workALittle, type TasksSeen } from '../longTasks.ts';
 import { tasksDuring } from '../pageTasks.ts';
 import { p95 } from '../statistics.ts';
@@ -40,14 +40,6 @@ function kept(page: Page): Promise<number> {
     database.close();
     return count;
   });
-}
-
-async function askToConnect(page: Page, service: LocalService): Promise<void> {
-  await page.getByLabel('Base address').fill(service.address);
-  await page.getByLabel('Domain').fill(service.domain);
-  await page.getByLabel('User name').fill(service.user);
-  await page.getByLabel('API key').fill(service.apiKey);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
 /** Types into the open invoice until `isEnough` says so. */
