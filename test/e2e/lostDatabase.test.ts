@@ -45,6 +45,8 @@ describe('a database that was lost', () => {
       .waitFor();
     expect([...(await objections(page)), ...(await objectionsInTheDark(page))]).toEqual([]);
     await page.getByRole('button', { name: 'Put this copy back' }).click();
+    // Which area was open last the browser may not have written before it was killed.
+    await page.getByRole('link', { name: /^Sale invoices/ }).click();
     await page.getByRole('row').filter({ hasText: 'draft' }).first().waitFor();
     await expect
       .poll(() => page.getByText(/^\d+ sale invoices/).textContent())
