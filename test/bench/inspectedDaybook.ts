@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
-import { startChromium } from '../e2e/support/daybook.ts';
+import { endChromium, startChromium } from '../e2e/support/daybook.ts';
 import ensureBuilt from '../support/ensureBuilt.ts';
 import { startScript } from '../support/process.ts';
-import type { LocalService } from './localService.ts';
 
 /** Resident memory of a process in MB. */
 export async function residentMemory(pid: number): Promise<number> {
@@ -111,19 +110,8 @@ export async function openInspectedDaybook(folder: string): Promise<InspectedDay
     close: async () => {
       inspected.close();
       await browser.close();
-      // The browser leads its own process group, so that its children end with it.
-      if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined)
-        process.kill(-chrome.pid, 'SIGKILL');
+      await endChromium(chrome);
       await host.end('SIGTERM');
     },
   };
-}
-
-/** Fills in the first page and presses Connect; the first sync begins by itself. */
-export async function askToConnect(page: Page, service: LocalService): Promise<void> {
-  await page.getByLabel('Base address').fill(service.address);
-  await page.getByLabel('Domain').fill(service.domain);
-  await page.getByLabel('User name').fill(service.user);
-  await page.getByLabel('API key').fill(service.apiKey);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }

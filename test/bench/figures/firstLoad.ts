@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { draftInvoice } from '../../e2e/support/bookkeeper.ts';
+import { askToConnect, draftInvoice } from '../../e2e/support/bookkeeper.ts';
 import type { Figure, Measurement } from '../figure.ts';
-import { askToConnect, openInspectedDaybook, type Memory } from '../inspectedDaybook.ts';
+import { openInspectedDaybook, type Memory } from '../inspectedDaybook.ts';
 import { withFolder } from '../folder.ts';
 import { startLocalService } from '../localService.ts';
 import { counting, LONG, tasksSeen, watchTasks, workALittle, type TasksSeen } from '../longTasks.ts';
@@ -85,7 +85,7 @@ export async function loadWhileTyping(folder: string, documents: number): Promis
       busy.push(...worked.filter((each) => each > LONG));
     };
     const started = performance.now();
-    await askToConnect(page, service);
+    await askToConnect(page, { ...service, userName: service.user });
     await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
     await round(() => Promise.resolve(false));
     await draftInvoice(page, 'a', [{ description: 'Advice', quantity: '1', price: '10' }]);

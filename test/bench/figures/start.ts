@@ -9,12 +9,12 @@ import {
   previewCounts,
   statementFile,
 } from '../../e2e/support/bankStatements.ts';
-import { startChromium } from '../../e2e/support/daybook.ts';
+import { askToConnect } from '../../e2e/support/bookkeeper.ts';
+import { endChromium, startChromium } from '../../e2e/support/daybook.ts';
 import ensureBuilt from '../../support/ensureBuilt.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import type { Figure, Measurement } from '../figure.ts';
 import { withFolder } from '../folder.ts';
-import { askToConnect } from '../inspectedDaybook.ts';
 import { startLocalService } from '../localService.ts';
 import { median } from '../statistics.ts';
 
@@ -142,9 +142,7 @@ async function openDaybook(folder: string): Promise<OpenDaybook> {
       await session.send('Browser.close');
       await inTime('the end of the browser', gone);
     } finally {
-      // The browser leads its own process group, so that its children end with it.
-      if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined)
-        process.kill(-chrome.pid, 'SIGKILL');
+      await endChromium(chrome);
       if (host) await inTime('the end of Daybook', host.end('SIGTERM'));
     }
   };
@@ -195,7 +193,7 @@ async function load(folder: string, { documents, lists }: Company): Promise<void
     const daybook = await openDaybook(join(folder, 'data'));
     const { page } = daybook;
     try {
-      await askToConnect(page, service);
+      await askToConnect(page, { ...service, userName: service.user });
       await waitFor(
         page,
         'the end of the first sync',

@@ -6,13 +6,18 @@ import type { RunningService } from './service.ts';
 
 export type Reachable = Pick<RunningService, 'address' | 'domain' | 'userName' | 'apiKey'>;
 
-/** Connects on the first page, and waits until the first sync has read the company. */
-export async function connect(page: Page, service: Reachable): Promise<void> {
+/** Fills in the first page and presses Connect; the first sync begins by itself. */
+export async function askToConnect(page: Page, service: Reachable): Promise<void> {
   await page.getByLabel('Base address').fill(service.address);
   await page.getByLabel('Domain').fill(service.domain);
   await page.getByLabel('User name').fill(service.userName);
   await page.getByLabel('API key').fill(service.apiKey);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Connects on the first page, and waits until the first sync has read the company. */
+export async function connect(page: Page, service: Reachable): Promise<void> {
+  await askToConnect(page, service);
   await syncedBadge(page).waitFor();
   await page.getByRole('row').nth(3).waitFor();
 }

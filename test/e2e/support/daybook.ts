@@ -97,7 +97,8 @@ export async function startChromium(profile: string): Promise<{ browser: Browser
 }
 
 /** Sends SIGKILL to every process of a browser that `startChromium` has started, if it still runs. */
-async function endChromium(chrome: ChildProcess): Promise<void> {
+/** Ends the browser for good, unless it has ended. */
+export async function endChromium(chrome: ChildProcess): Promise<void> {
   if (chrome.exitCode !== null || chrome.signalCode !== null || chrome.pid === undefined) return;
   // The browser leads its own process group, so that its children end with it.
   process.kill(-chrome.pid, 'SIGKILL');
