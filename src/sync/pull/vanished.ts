@@ -58,6 +58,11 @@ export class Vanished {
     this.concluded.add(key);
   }
 
+  /** Whether this run has concluded of any record that it is gone. */
+  get hasConcluded(): boolean {
+    return this.concluded.size > 0;
+  }
+
   /** How many records a person is asked about. */
   get inQuestion(): number {
     return this.isAsked

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { hasIntRef } from '../../domain/resources/traits.ts';
+import { CHILD_KINDS, hasIntRef, isChildKind } from '../../domain/resources/traits.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { earlier, LONG_AGO } from '../pull/cursors.ts';
@@ -24,6 +24,17 @@ function markOf(kind: ResourceKind, parent: Guid, readAt: Instant | null): Curso
 }
 
 /**
+ * Reads a parent that was taken for gone, since the service has just shown what is below it: the list that confirmed its
+ * absence was cut short (promise A).
+ */
+async function readParentAgain(run: RunContext, kind: ResourceKind, parent: Guid): Promise<void> {
+  if (!isChildKind(kind)) return;
+  const held = await run.store.held([parent], CHILD_KINDS[kind]);
+  for (const record of await run.resources(held.map(({ key }) => key)))
+    if (record.goneAt !== null) await readOrSetAside(run, record);
+}
+
+/**
  * Reads the records of a kind below one parent, and writes what is new in one transaction with the cursor that covers
  * it.
  * @returns the rows; null when the service has no such parent
@@ -42,6 +53,7 @@ export async function pullUnder(
     return null;
   }
   run.noteServerTime(answer.serverTime);
+  if (run.vanished.hasConcluded) await readParentAgain(run, kind, parent);
   // Rows are whole here, and few: all rows with times in whole seconds are compared.
   const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts, LONG_AGO);
   for (const { record, row } of changed) await learn(run, record, row);

@@ -245,6 +245,38 @@ describe('other records that are answered with 404 one by one', () => {
     expect(await office.sync()).toMatchObject({ updated: 12, conflicts: 0, problem: null });
   });
 
+  test('a party taken for gone is there again when the same run reads its contacts', async () => {
+    const office = await openOffice();
+    const key = office.store.make(customer('Hidden for a moment'));
+    await office.sync();
+    const { id } = office.store.resource('contactAccount', key);
+    await office.colleague.call('PATCH', `/api/contactAccount/${String(id)}`, { companyNo: '4711' });
+    office.store.change('contactAccount', key, { description: 'Renamed here' });
+    let isHidden = true;
+    office.hold(({ method, url }) =>
+      method === 'GET' && isHidden && /^\/api\/contactAccount\/[0-9a-f-]{36}/i.test(url) ? { status: 404 } : undefined,
+    );
+    const service = office.service();
+    const list = service.listResources.bind(service);
+    service.listResources = async (kind, page) => {
+      const answer = await list(kind, page);
+      if (!page.named) return answer;
+      // The list that is to confirm it is cut; from then on everything is shown again.
+      isHidden = false;
+      return { ...answer, rows: [] };
+    };
+    // Somebody has opened the party's page.
+    office.store.childReads.set(`contact:${String(id)}`, '');
+    await office.sync();
+    expect(isHidden).toBe(false);
+    expect(office.store.resource('contactAccount', key)).toMatchObject({
+      goneAt: null,
+      base: { companyNo: '4711' },
+      local: { description: 'Renamed here' },
+    });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+  });
+
   test('prices: many pending deletions are not taken for done', async () => {
     const office = await openOffice();
     const goods = office.store.make(product('NET-5'));
