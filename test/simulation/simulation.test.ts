@@ -79,6 +79,15 @@ test('a text that an older service drops comes to rest, also where the service w
   for (const seed of [5143, 830_113]) expect((await play(historyOf(seed))).broken).toEqual([]);
 });
 
+test('a service that accepts an IntRef twice keeps the lines of both documents, and a draft becomes one of them once', async () => {
+  expect((await play(historyOf(960_000_998))).broken).toEqual([]);
+  expect((await play({ ...historyOf(962_000_961), servedAs: '1.19' })).broken).toEqual([]);
+});
+
+test('a party that a cut list hides for a moment is not gone when its contacts are shown', async () => {
+  expect((await play({ ...historyOf(900_102_127), servedAs: '1.19' })).broken).toEqual([]);
+});
+
 test('the same seed gives the same trace', async () => {
   const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { keepsLines: true });
   for (const seed of [7, 8]) {

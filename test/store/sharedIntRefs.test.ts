@@ -80,3 +80,14 @@ test('a draft cannot become a document with changes that are not sent, and is an
   await store.answerWhich(KEY, FIRST);
   await expect(store.answerWhich(KEY, FIRST)).rejects.toThrow(/settled already/);
 });
+
+test('a draft cannot become a document that was not read yet', async () => {
+  const store = await withAskedDraft();
+  const unread = guid(99);
+  const record = await store.record(KEY);
+  const inFlight = record?.inFlight && { ...record.inFlight, candidates: [FIRST, unread] };
+  if (!record || !inFlight) throw new Error('no draft in doubt');
+  await store.forSync.write([{ expectedRevision: record.revision, record: { ...record, inFlight } }]);
+  await expect(store.answerWhich(KEY, unread)).rejects.toThrow(/not read that document yet/);
+  expect((await store.record(KEY))?.inFlight).toEqual(inFlight);
+});

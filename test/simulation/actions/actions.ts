@@ -181,9 +181,11 @@ export class People {
     }
   }
 
-  /** Says which of several documents under its IntRef a draft is, or that it is none of them. */
+  /** Says which of several documents under its IntRef a draft is, of those read by now, or that it is none of them. */
   async answerWhich(laptop: Laptop, { key, inFlight }: DocumentRecord, pick: number): Promise<void> {
-    const id = choose([...(inFlight?.candidates ?? []), null], pick) ?? null;
+    const read = new Set((await laptop.documents()).map((record) => record.id));
+    const candidates = (inFlight?.candidates ?? []).filter((candidate) => read.has(candidate));
+    const id = choose([...candidates, null], pick) ?? null;
     this.scene.world.note(`${laptop.name} says that ${key} is ${id ?? 'none of them'}`);
     await laptop.store.answerWhich(key, id);
   }

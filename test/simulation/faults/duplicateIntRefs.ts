@@ -6,6 +6,8 @@ import { rowsIn } from '../checks/rows.ts';
 /** Documents, parties and projects. */
 const WITH_INT_REF = /^\/api\/((sale|purchase)(Invoice|Order|Quote)|payment|receipt|ContactAccount|Project)$/i;
 const TAKEN = /IntRef (\S+) is already used by another/;
+/** A change of a document that sends whole lines. */
+const WITH_LINES = /^\/api\/document\/[^/]+(\/detail)?$/i;
 const ASKED = /([?&]IntRef=)([^&]+)/i;
 /** The simulated service knows each IntRef once. It keeps further records under the IntRef with a number added. */
 const DUPLICATE = /("intRef":"[^"~]*)~\d+"/g;
@@ -16,6 +18,11 @@ const OF_RECORD = /^\/api\/(ContactAccount|Project)$/i;
  * sent again.
  */
 const REACHES_TWICE = 4;
+
+/** The body with a number added to each IntRef. */
+function numbered(body: string, number: number): string {
+  return body.replace(/("intRef":"[^"]*)"/g, `$1~${String(number)}"`);
+}
 
 /** A service that accepts a second document, party or project under the same IntRef. */
 export class DuplicateIntRefs {
@@ -31,12 +38,24 @@ export class DuplicateIntRefs {
     return this.duplicates.has(intRef);
   }
 
-  /** The answer to a create that was refused because its IntRef exists; null when it was refused for another reason. */
+  /**
+   * The answer to a request that was refused because an IntRef of its exists; null when it was refused for another
+   * reason.
+   */
   async acceptedAgain(request: Outgoing, { status, text }: Reply): Promise<Reply | null> {
     const { method, url } = request;
-    return method === 'POST' && WITH_INT_REF.test(url) && status === 400 && TAKEN.test(text)
-      ? this.taken(request)
-      : null;
+    if (status !== 400 || !TAKEN.test(text)) return null;
+    if (method === 'POST' && WITH_INT_REF.test(url)) return this.taken(request);
+    return WITH_LINES.test(url) ? this.changed(request) : null;
+  }
+
+  /** The answer to a change of a further record: its lines are kept under numbered IntRefs, too. */
+  private async changed({ method, url, headers, body = '' }: Outgoing): Promise<Reply | null> {
+    for (let number = 1; number <= Math.max(0, ...this.duplicates.values()); number += 1) {
+      const reply = await this.service.ask(method, url, headers, numbered(body, number));
+      if (reply.status !== 400 || !TAKEN.test(reply.text)) return reply;
+    }
+    return null;
   }
 
   /** Whether an accepted create reached the service once more, repeated by something in between. */
@@ -49,12 +68,7 @@ export class DuplicateIntRefs {
   private async taken({ method, url, headers, body = '' }: Outgoing): Promise<Reply> {
     const [, intRef = ''] = /"intRef":"([^"]*)"/.exec(body) ?? [];
     const count = (this.duplicates.get(intRef) ?? 0) + 1;
-    const reply = await this.service.ask(
-      method,
-      url,
-      headers,
-      body.replace(/("intRef":"[^"]*)"/g, `$1~${String(count)}"`),
-    );
+    const reply = await this.service.ask(method, url, headers, numbered(body, count));
     if (reply.status < 300) this.duplicates.set(intRef, count);
     return reply;
   }

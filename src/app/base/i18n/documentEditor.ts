@@ -55,6 +55,7 @@ export const documentEditor = {
         'It may have been sent, and the service had several under its reference. None of them has that reference any more.',
       this: 'It is this one',
       thisNamed: 'It is this one: {name}',
+      unread: 'which the next sync reads',
       send: 'It is none of them: send it',
       discard: 'It is none of them: discard it',
     },
