@@ -17,7 +17,10 @@ export interface Measurement {
   samples?: number;
   /** The best that could be reached, measured in the same run. */
   limit?: { what: string; value: number };
-  /** How close the value is to the limit: 1 is as good, less is worse, unless a note says otherwise. */
+  /**
+   * How close the value is to the limit: 1 is as good, less is worse. With an aim of at most so much: how many times
+   * the limit the value is.
+   */
   ratio?: number;
   aim?: Aim;
   note?: string;

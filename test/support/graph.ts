@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDrawnPart } from './drawnPart.ts';
 
 /**
  * `npm run graph` draws the imports between folders into `docs/architecture.md`, as Mermaid. With `--check` it writes
@@ -54,11 +55,7 @@ function nameOf(path: string): string {
 }
 
 function withDrawing(page: string, drawing: Drawing): string {
-  const [begin, end] = [`<!-- graph: ${drawing.name} -->`, '<!-- /graph -->'];
-  const from = page.indexOf(begin);
-  const to = page.indexOf(end, from);
-  if (from === -1 || to === -1) throw new Error(`docs/architecture.md has no place for the graph "${drawing.name}"`);
-  return `${page.slice(0, from + begin.length)}\n${draw(drawing)}\n${page.slice(to)}`;
+  return withDrawnPart(page, [`<!-- graph: ${drawing.name} -->`, '<!-- /graph -->'], draw(drawing));
 }
 
 if (!existsSync(PAGE)) throw new Error('docs/architecture.md is missing');

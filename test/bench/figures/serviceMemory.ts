@@ -80,7 +80,6 @@ export const serviceMemory: Figure = {
             limit: { what: 'after 20 % of them', value: early },
             ratio: late / early,
             aim: { of: 'ratio', atMost: 1.1 },
-            note: 'in the ratio less is better',
           },
         ];
       } finally {

@@ -92,7 +92,7 @@ async function memoryOf(
   const measured = [
     {
       ...memory('memory of `npm run read-statement`, to read it and print its lines', once.rise, bytes),
-      note: 'how far the peak of a process of its own rises above what it holds before; in the ratio less is better',
+      note: 'how far the peak of a process of its own rises above what it holds before',
     },
   ];
   const page = await pages.open('readFile');
@@ -104,7 +104,7 @@ async function memoryOf(
     ...measured,
     {
       ...memory('memory of the page whose worker reads it: file, text and lines', inPage.rise, bytes),
-      note: 'how far the peak of the browser’s process for the page rises; most of it is room for short-lived things that the browser gives each worker, whatever the file; in the ratio less is better',
+      note: 'how far the peak of the browser’s process for the page rises; most of it is room for short-lived things that the browser gives each worker, whatever the file',
     },
   ];
 }
@@ -142,7 +142,6 @@ export const statementsOfx: Figure = {
           limit: { what: 'ofx-js, its tree only', value: theirs },
           ratio: theirs / ours,
           aim: { of: 'ratio', atLeast: 5 },
-          note: 'in the ratio more is better',
         },
         ...(await memoryOf(pages, folder, 'statement.ofx', bytes, lines)),
       ];
@@ -179,7 +178,6 @@ export const statementsCamt: Figure = {
           limit: { what: 'fast-xml-parser, its tree only', value: theirs },
           ratio: theirs / ours,
           aim: { of: 'ratio', atLeast: 5 },
-          note: 'in the ratio more is better',
         },
         ...(await memoryOf(pages, folder, 'camt.xml', bytes, lines)),
       ];
