@@ -9,7 +9,7 @@ const ROOMS = {
   'src/formats': { rooms: ['src/domain'], packages: ['fflate', 'zod'] },
   'src/api': { rooms: ['src/domain'], packages: ['zod'] },
   'src/sync': { rooms: ['src/domain', 'src/api'], typesOnly: ['src/api'] },
-  'src/store': { rooms: ['src/domain', 'src/sync'], typesOnly: ['src/sync'], packages: ['dexie', 'zod'] },
+  'src/store': { rooms: ['src/domain'], packages: ['dexie', 'zod'] },
   'src/bridge': { rooms: ['src/domain'], packages: ['zod'] },
   'src/backend': {
     rooms: ['src/api', 'src/sync', 'src/bridge', 'src/domain', 'src/service', 'src/formats'],

@@ -29,11 +29,7 @@ export async function askChecked<Schema extends CallSchema>(
   request: z.infer<Schema['request']>,
   send: (name: string, request: unknown) => Promise<Result<unknown>>,
 ): Promise<Result<z.infer<Schema['response']>>> {
-  const checkedRequest = checked<Schema['request']>(
-    schema.envelope?.request ?? schema.request,
-    request,
-    `request of ${name}`,
-  );
+  const checkedRequest = checked<Schema['request']>(schema.request, request, `request of ${name}`);
   if (!checkedRequest.ok) return checkedRequest;
   const answer = await send(name, checkedRequest.value);
   return answer.ok ? checked<Schema['response']>(schema.response, answer.value, `answer to ${name}`) : answer;
@@ -42,8 +38,8 @@ export async function askChecked<Schema extends CallSchema>(
 export type UncheckedHandler = (request: unknown) => Promise<Result<unknown>>;
 
 /**
- * Wraps a handler so that it gets only requests that match the schema and returns only answers that match it. If the
- * call has an envelope, only the envelope is checked.
+ * Wraps a handler so that it gets only requests that match the schema and returns only answers that match it. Of an
+ * answer with an envelope, only the envelope is checked.
  */
 export function checkedHandler<Schema extends CallSchema>(
   name: string,
@@ -51,15 +47,11 @@ export function checkedHandler<Schema extends CallSchema>(
   handler: (request: z.infer<Schema['request']>) => Promise<Result<z.infer<Schema['response']>>>,
 ): UncheckedHandler {
   return async (request) => {
-    const checkedRequest = checked<Schema['request']>(
-      schema.envelope?.request ?? schema.request,
-      request,
-      `request of ${name}`,
-    );
+    const checkedRequest = checked<Schema['request']>(schema.request, request, `request of ${name}`);
     if (!checkedRequest.ok) return checkedRequest;
     const answer = await handler(checkedRequest.value);
     return answer.ok
-      ? checked<Schema['response']>(schema.envelope?.response ?? schema.response, answer.value, `answer to ${name}`)
+      ? checked<Schema['response']>(schema.envelope ?? schema.response, answer.value, `answer to ${name}`)
       : answer;
   };
 }

@@ -1,28 +1,17 @@
 import { z } from 'zod';
-import { attachmentSchema, attachmentWriteSchema, listedAttachmentSchema } from '../domain/documents/attachment.ts';
+import { listedAttachmentSchema } from '../domain/documents/attachment.ts';
 import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/service/connection.ts';
-import { instantSchema } from '../domain/values/dates.ts';
 import { diskSpaceSchema, floorSchema } from '../domain/copies/diskSpace.ts';
-import type { Document } from '../domain/documents/document.ts';
 import { addableCatalogSchema, catalogItemSchema } from '../domain/resources/catalogItem.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/service/enquiry.ts';
 import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/resources/projectParts.ts';
 import { extraKindSchema, extraRowSchema } from '../domain/resources/extras.ts';
 import { guidSchema } from '../domain/values/identifiers.ts';
-import { referenceKindSchema, referenceSchema, type Reference } from '../domain/resources/reference.ts';
-import { resourceKindSchema } from '../domain/resources/content.ts';
-import {
-  cursorSchema,
-  storedVersionSchema,
-  recordWriteSchema,
-  shownDocumentSchema,
-  streamSchema,
-  syncRecordSchema,
-  type SyncRecord,
-} from '../domain/service/storeChange.ts';
+import { referenceSchema } from '../domain/resources/reference.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
 import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { copyCalls } from './copyCalls.ts';
+import { storeCalls } from './storeCalls.ts';
 
 /**
  * The one contract between the page and the backend. Every call has a schema for its request and one for its response,
@@ -32,12 +21,10 @@ export interface CallSchema {
   request: z.ZodType;
   response: z.ZodType;
   /**
-   * Only for calls that carry records to the page and back: the schemas without the contents of the records. The
-   * backend checks contents where they come in: from the service (`src/api`) and from the page (`response`). What it
-   * sends has been checked there. The page's security policy makes zod interpret its schemas, so checking there would
-   * take longer than all else in a sync.
+   * Only for calls that answer with records: the response without their contents, which is all that the side that sends
+   * it checks (`LOCAL_STORE`).
    */
-  envelope?: { request: z.ZodType; response: z.ZodType };
+  envelope?: z.ZodType;
 }
 
 /** Rows of a list, and rows that cannot be read (`Listing`). */
@@ -45,35 +32,7 @@ function listingOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), unreadable: z.array(unreadableSchema).readonly().optional() });
 }
 
-function isRecord(value: unknown): value is { key: string; revision: number } {
-  if (typeof value !== 'object' || value === null || !('key' in value) || !('revision' in value)) return false;
-  return (
-    typeof value.key === 'string' &&
-    value.key !== '' &&
-    Number.isInteger(value.revision) &&
-    ('docClass' in value || 'kind' in value)
-  );
-}
-const recordEnvelope = z.custom<SyncRecord>(isRecord, 'not a record');
-const writeEnvelope = recordWriteSchema.extend({ record: recordEnvelope });
-const documentEnvelope = z.custom<Document>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    'docClass' in value &&
-    'lines' in value &&
-    Array.isArray(value.lines),
-  'not a document',
-);
-const shownEnvelope = shownDocumentSchema.extend({ document: documentEnvelope });
-const referenceEnvelope = z.custom<Reference>(
-  (value) =>
-    typeof value === 'object' && value !== null && 'kind' in value && 'id' in value && typeof value.id === 'string',
-  'not a reference',
-);
-
 const nothing = z.null();
-const keys = z.array(z.string());
 const ofConnection = z.object({ connectionId: connectionIdSchema });
 
 /** Calls from the page to the backend. There is no "fetch this address" and no "read this path". */
@@ -176,19 +135,9 @@ export const backendCalls = {
   ...copyCalls,
 } as const satisfies Record<string, CallSchema>;
 
-function referencesOf<Row extends z.ZodType<Reference>>(row: Row) {
-  return ofConnection.extend({
-    kind: referenceKindSchema,
-    references: z.array(row),
-    whole: z.boolean(),
-    cursor: cursorSchema,
-    agreed: z.number().int().optional(),
-  });
-}
-
 /**
  * Calls from the backend to a page: to store what is being typed, and the engine's port to the local store
- * (`src/sync/ports.ts`, LocalStore).
+ * (`LOCAL_STORE`).
  */
 export const pageCalls = {
   /**
@@ -198,61 +147,7 @@ export const pageCalls = {
   'typing.settle': { request: ofConnection, response: nothing },
   /** The same before everything that is held of the company is replaced: no more is typed until `replacing.ended`. */
   'typing.stop': { request: ofConnection, response: nothing },
-  'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
-  'store.held': {
-    request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }),
-    response: z.array(storedVersionSchema),
-  },
-  'store.records': {
-    request: ofConnection.extend({ keys }),
-    response: z.array(syncRecordSchema),
-    envelope: { request: ofConnection.extend({ keys }), response: z.array(recordEnvelope) },
-  },
-  'store.heldOf': {
-    request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }),
-    response: z.array(storedVersionSchema),
-  },
-  'store.parentsDue': {
-    request: ofConnection.extend({
-      kind: resourceKindSchema,
-      readBefore: instantSchema.nullable(),
-      limit: z.number().int(),
-    }),
-    response: z.array(guidSchema),
-  },
-  'store.pendingKeys': { request: ofConnection, response: z.array(z.string()) },
-  'store.write': {
-    request: ofConnection.extend({ writes: z.array(recordWriteSchema), cursor: cursorSchema.optional() }),
-    response: keys,
-    envelope: {
-      request: ofConnection.extend({ writes: z.array(writeEnvelope), cursor: cursorSchema.optional() }),
-      response: keys,
-    },
-  },
-  'store.writeShown': {
-    request: ofConnection.extend({ shown: z.array(shownDocumentSchema) }),
-    response: keys,
-    envelope: { request: ofConnection.extend({ shown: z.array(shownEnvelope) }), response: keys },
-  },
-  'store.writeReferences': {
-    request: referencesOf(referenceSchema),
-    /** How many of them differed from the stored ones. */
-    response: z.number().int(),
-    envelope: { request: referencesOf(referenceEnvelope), response: z.number().int() },
-  },
-  'store.attachments': {
-    request: ofConnection.extend({ documentKey: z.string().optional() }),
-    response: z.array(attachmentSchema),
-  },
-  /** A part of a file as Base64. */
-  'store.attachmentPart': {
-    request: ofConnection.extend({ key: z.string(), part: z.number().int() }),
-    response: z.string().nullable(),
-  },
-  'store.writeAttachments': {
-    request: ofConnection.extend({ writes: z.array(attachmentWriteSchema) }),
-    response: z.array(z.string()),
-  },
+  ...storeCalls,
 } as const satisfies Record<string, CallSchema>;
 
 /** Events from the backend to every page. */

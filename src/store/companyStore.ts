@@ -9,7 +9,7 @@ import { currentDocument, isAskedWhich, type CommandIntent, type DocumentRecord 
 import { REFERENCE_KINDS } from '../domain/resources/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import { KEPT_OF_RUNS, type SyncReport } from '../domain/service/syncRun.ts';
-import type { LocalStore } from '../sync/ports.ts';
+import type { LocalStore } from '../domain/service/localStore.ts';
 import type { AttachmentStore } from './attachments/attachmentContract.ts';
 import { dropBytes } from './attachments/attachmentRow.ts';
 import { DexieAttachmentStore } from './attachments/attachmentStore.ts';

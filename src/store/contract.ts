@@ -11,7 +11,7 @@ import type { Reference, ReferenceKind } from '../domain/resources/reference.ts'
 import type { Stream, SyncRecord } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import type { RateDirection } from '../domain/documents/totals.ts';
-import type { LocalStore } from '../sync/ports.ts';
+import type { LocalStore } from '../domain/service/localStore.ts';
 import type { AttachmentStore } from './attachments/attachmentContract.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import type { CopySource } from './copies/contract.ts';

@@ -19,7 +19,7 @@ import {
   type RecordWrite,
   type ShownDocument,
 } from '../domain/service/storeChange.ts';
-import type { LocalStore } from '../sync/ports.ts';
+import type { LocalStore } from '../domain/service/localStore.ts';
 import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
 import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from './changes.ts';
 import type { DocumentListRow } from './contract.ts';

@@ -1,6 +1,5 @@
 import type { ApiVersion } from '../domain/service/apiVersion.ts';
-import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/documents/attachment.ts';
-import type { Instant } from '../domain/values/dates.ts';
+import type { Attachment, ListedAttachment } from '../domain/documents/attachment.ts';
 import type {
   Document,
   DocumentClass,
@@ -16,89 +15,9 @@ import type { RequestedCommand } from '../domain/documents/record.ts';
 import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { RequestOutcome } from '../domain/service/syncRun.ts';
-import type {
-  Cursor,
-  StoredVersion,
-  RecordWrite,
-  ShownDocument,
-  Stream,
-  SyncRecord,
-} from '../domain/service/storeChange.ts';
 
-/**
- * The local database as the engine sees it. The engine decides, with pure functions from record to record; the store
- * compares and sets. Every method is one transaction. Each rejects with a ProblemError: `store.failed`, or
- * `sync.pageGone` when the page that owns the store has gone.
- */
-export interface LocalStore {
-  cursor(stream: Stream): Promise<Cursor | null>;
-
-  /**
-   * The stored versions of these ids: of documents, or of one kind of other records. Ids that are not stored are left
-   * out.
-   */
-  held(ids: readonly Guid[], kind?: ResourceKind): Promise<StoredVersion[]>;
-
-  /** Whole records of any kind, those that exist, in no particular order. */
-  records(keys: readonly string[]): Promise<SyncRecord[]>;
-
-  /** The stored versions of a kind, or of its records under one parent, that the service has and that are not gone. */
-  heldOf(kind: ResourceKind, parent?: string): Promise<StoredVersion[]>;
-
-  /**
-   * Ids of parents whose records of a kind have to be read, the most urgent first: those never read or changed since,
-   * then those last read before `readBefore` (the service's clock). A parent counts as read once its cursor is written.
-   */
-  parentsDue(kind: ResourceKind, readBefore: Instant | null, limit: number): Promise<Guid[]>;
-
-  /** Keys of all records, of any kind, with something that the service does not have yet, oldest key first. */
-  pendingKeys(): Promise<string[]>;
-
-  /**
-   * Writes each record whose revision has not moved, and the cursor, in one transaction.
-   * @returns the keys that were *not* written because the page edited them meanwhile, or because they exist already:
-   *   read them again and decide again
-   */
-  write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]>;
-
-  /**
-   * Writes what the service now shows of stored documents, all in one transaction (`withShown`). A document is written
-   * only if its revision has not moved and it consists of nothing but the service's version.
-   * @returns the keys that were *not* written: read them and decide
-   */
-  writeShown(shown: readonly ShownDocument[]): Promise<string[]>;
-
-  /**
-   * Writes references by id, and the cursor. With `whole`, the list was read to its end. Then stored references of the
-   * kind that the list lacks are marked inactive, never removed (promise A); a reference that the cursor names as
-   * unreadable counts as listed. Rejects with `service.shortList`, and writes nothing, when most of them would be
-   * marked.
-   * @param agreed how many of the kind have gone, as a person confirmed; so many may be marked in any case
-   * @returns how many of the references said something new
-   */
-  writeReferences(
-    kind: ReferenceKind,
-    references: readonly Reference[],
-    whole: boolean,
-    cursor: Cursor,
-    agreed?: number,
-  ): Promise<number>;
-
-  /**
-   * Attachments that the service does not have yet; for one document, all attachments made here. In the order of their
-   * keys.
-   */
-  attachments(documentKey?: string): Promise<Attachment[]>;
-
-  /** One part of an attached file, at most a megabyte, as Base64; null when it is not there. */
-  attachmentPart(key: string, part: number): Promise<string | null>;
-
-  /**
-   * Writes each attachment whose revision has not moved. Of attachments that have an id, the bytes are dropped.
-   * @returns the keys that were *not* written
-   */
-  writeAttachments(writes: readonly AttachmentWrite[]): Promise<string[]>;
-}
+/** The local database as the engine sees it. */
+export type { LocalStore } from '../domain/service/localStore.ts';
 
 /** A file on its way to the service. */
 export type OutgoingFile = Pick<Attachment, 'fileName' | 'contentType' | 'description' | 'documentDate'> & {

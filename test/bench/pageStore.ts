@@ -78,7 +78,7 @@ export class PageStore implements LocalStore {
   async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {
     await setImmediate();
     const refused: string[] = [];
-    const asked = pageCalls['store.write'].envelope.request.parse({ connectionId: 'bench', writes, cursor });
+    const asked = pageCalls['store.write'].request.parse({ connectionId: 'bench', writes, cursor });
     for (const { expectedRevision, record } of asked.writes) {
       const { key, id, revision, base } = record;
       if ((this.kept.get(key)?.revision ?? null) !== expectedRevision) {
@@ -102,7 +102,7 @@ export class PageStore implements LocalStore {
   async writeShown(shown: readonly ShownDocument[]): Promise<string[]> {
     await setImmediate();
     const refused: string[] = [];
-    const asked = pageCalls['store.writeShown'].envelope.request.parse({ connectionId: 'bench', shown });
+    const asked = pageCalls['store.writeShown'].request.parse({ connectionId: 'bench', shown });
     for (const { key, revision, document } of asked.shown) {
       const kept = this.kept.get(key);
       if (kept?.revision !== revision || kept.isPending) {

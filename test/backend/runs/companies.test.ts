@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { serveStore } from '../../../src/bridge/remoteStore.ts';
+import { financeClient } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { startFinanceService, type FaultedRequest } from '../../../src/service/service.ts';
 import { backendFor } from '../../support/backendFor.ts';
@@ -29,27 +30,11 @@ async function company(domain: string) {
 
 /** Serves the store of each company to the engine, as the page does. */
 function serveStores(page: PageEndpoint, stores: ReadonlyMap<string, MemoryStore>): void {
-  const of = (connectionId: string): MemoryStore => {
+  serveStore(page, (connectionId) => {
     const store = stores.get(connectionId);
     if (!store) throw new Error(`no books are open of ${connectionId}`);
     return store;
-  };
-  page.serve('store.cursor', ({ connectionId, stream }) => of(connectionId).cursor(stream));
-  page.serve('store.held', ({ connectionId, ids, kind }) => of(connectionId).held(ids, kind));
-  page.serve('store.records', ({ connectionId, keys }) => of(connectionId).records(keys));
-  page.serve('store.heldOf', ({ connectionId, kind, parent }) => of(connectionId).heldOf(kind, parent));
-  page.serve('store.parentsDue', ({ connectionId, kind, readBefore, limit }) =>
-    of(connectionId).parentsDue(kind, readBefore, limit),
-  );
-  page.serve('store.pendingKeys', ({ connectionId }) => of(connectionId).pendingKeys());
-  page.serve('store.write', ({ connectionId, writes, cursor }) => of(connectionId).write(writes, cursor));
-  page.serve('store.writeShown', ({ connectionId, shown }) => of(connectionId).writeShown(shown));
-  page.serve('store.writeReferences', ({ connectionId, kind, references, whole, cursor, agreed }) =>
-    of(connectionId).writeReferences(kind, references, whole, cursor, agreed),
-  );
-  page.serve('store.attachments', ({ connectionId, documentKey }) => of(connectionId).attachments(documentKey));
-  page.serve('store.attachmentPart', ({ connectionId, key, part }) => of(connectionId).attachmentPart(key, part));
-  page.serve('store.writeAttachments', ({ connectionId, writes }) => of(connectionId).writeAttachments(writes));
+  });
 }
 
 it('companies that sync at the same time receive nothing of each other', async () => {
@@ -86,7 +71,7 @@ it('companies that sync at the same time receive nothing of each other', async (
     expect([...(own?.store.documents.values() ?? [])].map(({ key, id }) => [key, id !== null])).toEqual([
       [keys[at], true],
     ]);
-    const client = new FinanceClient({
+    const client = financeClient({
       baseUrl: service.address,
       domain: service.domain,
       userName: service.user,

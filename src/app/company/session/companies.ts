@@ -2,12 +2,13 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import { z } from 'zod';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
+import { serveStore } from '../../../bridge/remoteStore.ts';
 import { connectionSchema, shownName, type Connection, type Credentials } from '../../../domain/service/connection.ts';
 import { ok, problemOf, ProblemError, type Problem, type Result } from '../../../domain/values/result.ts';
 import type { SyncReport } from '../../../domain/service/syncRun.ts';
 import { emptyRecord } from '../../../domain/documents/record.ts';
+import type { LocalStore } from '../../../domain/service/localStore.ts';
 import type { SyncRecord } from '../../../domain/service/storeChange.ts';
-import type { CompanyStore } from '../../../store/contract.ts';
 import { olderSchemaOf } from '../../../store/schema.ts';
 import { useBackend } from './backend.ts';
 import { CompanyData } from './companyData.ts';
@@ -232,17 +233,41 @@ export const useCompanies = defineStore('companies', () => {
   }
 
   /** The store's port for the current run of each connection; a connection has one run at a time. */
-  const ports = new Map<string, Promise<CompanyStore['forSync']>>();
+  const ports = new Map<string, Promise<LocalStore>>();
 
   /** A run begins: the engine's next calls get a new port. */
   function beginRun(connectionId: string): void {
     ports.delete(connectionId);
   }
 
-  function port(connectionId: string): Promise<CompanyStore['forSync']> {
+  /** A port to the company's store that learns from what is written. */
+  async function learningPort(company: CompanyData): Promise<LocalStore> {
+    const store = await company.store.forRun();
+    return {
+      ...store,
+      async write(writes, cursor) {
+        const refused = await store.write(writes, cursor);
+        void learn(
+          company,
+          writes.map(({ record }) => record),
+        );
+        return refused;
+      },
+      async writeShown(shown) {
+        const refused = await store.writeShown(shown);
+        void learn(
+          company,
+          shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })),
+        );
+        return refused;
+      },
+    };
+  }
+
+  function port(connectionId: string): Promise<LocalStore> {
     const known = ports.get(connectionId);
     if (known) return known;
-    const opening = dataOf(connectionId).then(({ store }) => store.forRun());
+    const opening = dataOf(connectionId).then(learningPort);
     ports.set(connectionId, opening);
     opening.catch(() => ports.delete(connectionId));
     return opening;
@@ -250,44 +275,7 @@ export const useCompanies = defineStore('companies', () => {
 
   /** Answers the sync engine's calls from the store of the connection that each names. */
   function serve(line: PageEndpoint): void {
-    line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
-    line.serve('store.held', async ({ connectionId, ids, kind }) => (await port(connectionId)).held(ids, kind));
-    line.serve('store.heldOf', async ({ connectionId, kind, parent }) =>
-      (await port(connectionId)).heldOf(kind, parent),
-    );
-    line.serve('store.parentsDue', async ({ connectionId, kind, readBefore, limit }) =>
-      (await port(connectionId)).parentsDue(kind, readBefore, limit),
-    );
-    line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
-    line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
-    line.serve('store.write', async ({ connectionId, writes, cursor }) => {
-      const refused = await (await port(connectionId)).write(writes, cursor);
-      void learn(
-        await dataOf(connectionId),
-        writes.map(({ record }) => record),
-      );
-      return refused;
-    });
-    line.serve('store.writeShown', async ({ connectionId, shown }) => {
-      const refused = await (await port(connectionId)).writeShown(shown);
-      void learn(
-        await dataOf(connectionId),
-        shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })),
-      );
-      return refused;
-    });
-    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor, agreed }) =>
-      (await port(connectionId)).writeReferences(kind, references, whole, cursor, agreed),
-    );
-    line.serve('store.attachments', async ({ connectionId, documentKey }) =>
-      (await port(connectionId)).attachments(documentKey),
-    );
-    line.serve('store.attachmentPart', async ({ connectionId, key, part }) =>
-      (await port(connectionId)).attachmentPart(key, part),
-    );
-    line.serve('store.writeAttachments', async ({ connectionId, writes }) =>
-      (await port(connectionId)).writeAttachments(writes),
-    );
+    serveStore(line, port);
     line.serve('typing.settle', async () => {
       const settled = await typing.settle();
       if (!settled.ok) throw new ProblemError(settled.problem);
