@@ -1,6 +1,6 @@
 import './actions/disk.ts';
 import { endMessages, deliverMessages } from './actions/windowMessages.ts';
-import { FinanceClient } from '../../src/api/financeClient.ts';
+import { financeClient } from '../../src/api/financeClient.ts';
 import { instantOf } from '../../src/domain/values/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { DocumentClass } from '../../src/domain/documents/document.ts';
@@ -383,7 +383,7 @@ export class Laptop {
   private serviceOf(main: SimulatedProcess): FinanceService {
     if (this.client) return this.client;
     const { world, service, serviceProfile, faultSchedule, index, watchOf, bug } = this.parts;
-    const client = new FinanceClient({
+    const client = financeClient({
       baseUrl: BASE_URL,
       domain: DOMAIN,
       userName: USER,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FinanceClient } from '../../src/api/financeClient.ts';
+import { financeClient } from '../../src/api/financeClient.ts';
 import { nobodysAddress } from '../api/support/rawService.ts';
 import { isPending } from '../../src/domain/documents/record.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
@@ -69,7 +69,7 @@ describe('a service that cannot be reached', () => {
   test('leaves everything as it was, and says so', async () => {
     const office = await openOffice();
     const key = office.store.draft(invoice(1));
-    const nobody = new FinanceClient({
+    const nobody = financeClient({
       baseUrl: await nobodysAddress(),
       domain: 'demo',
       userName: 'bookkeeper',
@@ -101,7 +101,7 @@ describe('a service that cannot be reached', () => {
       return fetch(input, init);
     };
     const { service } = office.colleague;
-    const client = new FinanceClient({
+    const client = financeClient({
       baseUrl: service.address,
       domain: service.domain,
       userName: service.user,
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(report.created).toBeLessThan(20);
     expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
     const newKey = company.sessions.createKey(user, 'New', null);
-    const client = new FinanceClient({
+    const client = financeClient({
       baseUrl: office.colleague.service.address,
       domain: 'demo',
       userName: user,

@@ -49,18 +49,12 @@ function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
 }
 
 /** Files attached to documents (spec 9, 1.3.0; docs/service-notes.md, "Attachments"). */
-export class AttachmentEndpoints {
-  private readonly requests: Requests;
-
-  constructor(requests: Requests) {
-    this.requests = requests;
-  }
-
+export function attachmentEndpoints(requests: Requests) {
   /** The group that a document's files go into: the first of the groups of its type. */
-  async group(document: Guid): Promise<string> {
-    const { groups, isUnreadable } = await this.requests.ways.ask('attachmentGroup', [
-      () => this.groups(`/api/Document/${segment(document)}`),
-      () => this.groupsOfType(document),
+  async function groupOf(document: Guid): Promise<string> {
+    const { groups, isUnreadable } = await requests.ways.ask('attachmentGroup', [
+      () => groupsUnder(`/api/Document/${segment(document)}`),
+      () => groupsOfType(document),
     ]);
     const [first] = groups;
     if (first === undefined && isUnreadable)
@@ -69,10 +63,10 @@ export class AttachmentEndpoints {
     return first;
   }
 
-  list(document: Guid): Promise<Listing<ListedAttachment>> {
-    return this.requests.ways.ask('attachmentList', [
-      () => this.listed(`/api/Document/${segment(document)}/Attachment`),
-      () => this.listedByGroup(document),
+  function list(document: Guid): Promise<Listing<ListedAttachment>> {
+    return requests.ways.ask('attachmentList', [
+      () => listed(`/api/Document/${segment(document)}/Attachment`),
+      () => listedByGroup(document),
     ]);
   }
 
@@ -80,7 +74,7 @@ export class AttachmentEndpoints {
    * @returns the new id, or null when the answer does not give it
    * @throws ProblemError; `network.lost` when the answer cannot be understood
    */
-  async create(
+  async function create(
     document: Guid,
     group: string,
     { fileName, contentType, description, documentDate, bytes }: FileToSend,
@@ -90,26 +84,23 @@ export class AttachmentEndpoints {
     if (description !== undefined) form.set('Description', description);
     if (documentDate !== undefined) form.set('DocumentDate', documentDate);
     return newIdOf(
-      await this.requests.upload(
-        `/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`,
-        form,
-      ),
+      await requests.upload(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, form),
     );
   }
 
   /** The bytes, as they were sent. */
-  read(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>> {
-    return this.requests.ways.ask(
+  function read(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>> {
+    return requests.ways.ask(
       'attachedFile',
       [`/api/Document/${segment(document)}/Attachment/${segment(id)}`, `/api/Attachment/${segment(id)}/File`].map(
-        (path) => () => this.requests.download(path),
+        (path) => () => requests.download(path),
       ),
     );
   }
 
-  private async groups(of: string): Promise<{ groups: string[]; isUnreadable: boolean }> {
+  async function groupsUnder(of: string): Promise<{ groups: string[]; isUnreadable: boolean }> {
     const { rows, unreadable } = readRows(
-      (await this.requests.read(`${of}/AttachmentGroup`)).json,
+      (await requests.read(`${of}/AttachmentGroup`)).json,
       'attachmentGroup',
       readGroup,
     );
@@ -117,28 +108,28 @@ export class AttachmentEndpoints {
   }
 
   /** At 1.13 the groups of a document come from its type (docs/service-notes.md, "Attachments"). */
-  private async groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
-    const header = foldKeys((await this.requests.read(`/api/Document/${segment(document)}`)).json);
+  async function groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
+    const header = foldKeys((await requests.read(`/api/Document/${segment(document)}`)).json);
     const type = isJsonObject(header) ? header.docTypeId : undefined;
     if (typeof type !== 'string' || type === '')
       throw problem('service.nonsense', 'the document does not show its type');
-    return this.groups(`/api/DocumentType/${segment(type)}`);
+    return groupsUnder(`/api/DocumentType/${segment(type)}`);
   }
 
-  private async listed(path: string, query: RequestQuery = {}): Promise<Listing<ListedAttachment>> {
-    return readRows((await this.requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
+  async function listed(path: string, query: RequestQuery = {}): Promise<Listing<ListedAttachment>> {
+    return readRows((await requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
   }
 
   /** At 1.13 files are listed by group: reads those of all groups, page by page. */
-  private async listedByGroup(document: Guid): Promise<Listing<ListedAttachment>> {
+  async function listedByGroup(document: Guid): Promise<Listing<ListedAttachment>> {
     const rows: ListedAttachment[] = [];
     const unreadable: Unreadable[] = [];
-    for (const group of (await this.groupsOfType(document)).groups) {
+    for (const group of (await groupsOfType(document)).groups) {
       for (let skip = 0; ; skip += PAGE) {
-        const page = await this.listed(
-          `/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`,
-          { skip, take: PAGE },
-        );
+        const page = await listed(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, {
+          skip,
+          take: PAGE,
+        });
         const fresh = page.rows.filter(({ id }) => !rows.some((known) => known.id === id));
         rows.push(...fresh);
         unreadable.push(...(page.unreadable ?? []));
@@ -148,4 +139,6 @@ export class AttachmentEndpoints {
     }
     return unreadable.length === 0 ? { rows } : { rows, unreadable };
   }
+
+  return { attachmentGroup: groupOf, attach: create, listAttachments: list, attachedFile: read };
 }

@@ -48,15 +48,9 @@ async function withFieldPath<T>(lines: readonly DocumentLine[], request: Promise
 }
 
 /** Requests about documents (spec 4.7). */
-export class DocumentEndpoints {
-  private readonly requests: Requests;
-
-  constructor(requests: Requests) {
-    this.requests = requests;
-  }
-
-  async search(docClass: DocumentClass, page: PageRequest): Promise<Page<ServiceDocumentRow>> {
-    const { json, serverTime } = await this.requests.read(`/api/${docClass}`, {
+export function documentEndpoints(requests: Requests) {
+  async function search(docClass: DocumentClass, page: PageRequest): Promise<Page<ServiceDocumentRow>> {
+    const { json, serverTime } = await requests.read(`/api/${docClass}`, {
       LastModifiedFrom: filterTime(page.lastModifiedFrom),
       IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
       DocNo: page.named && 'code' in page.named ? page.named.code : undefined,
@@ -66,18 +60,16 @@ export class DocumentEndpoints {
     return { ...readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled), serverTime };
   }
 
-  async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
+  async function read(docClass: DocumentClass, ref: string): Promise<Document | null> {
     // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show them. Orders and quotes
     // have none.
     const { isLedger } = DOCUMENT_TRAITS[docClass];
-    const answer = await this.including(docClass, (query) =>
-      this.requests.readIfThere(`/api/document/${segment(ref)}`, query),
-    );
+    const answer = await including(docClass, (query) => requests.readIfThere(`/api/document/${segment(ref)}`, query));
     if (!answer) return null;
     // Null where allocations were asked for means that there are none; elsewhere it may also mean that they are not
     // shown.
     const allocations = isLedger ? listShown(answer.json, 'allocations') : undefined;
-    const document = this.whole(answer.json, docClass);
+    const document = whole(answer.json, docClass);
     return Array.isArray(allocations) && allocations.length === 0 ? { ...document, allocations: [] } : document;
   }
 
@@ -89,11 +81,11 @@ export class DocumentEndpoints {
    *   may be hidden for a while
    * @throws ProblemError with `sharedBy` when there are several
    */
-  async findByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
-    const found = await this.searchByIntRef(docClass, intRef);
+  async function findByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
+    const found = await searchByIntRef(docClass, intRef);
     if (found === 'none') return null;
     if (found !== 'unproven') {
-      const document = this.verified(await this.read(docClass, found), intRef);
+      const document = verified(await read(docClass, found), intRef);
       if (!document)
         throw problem(
           'service.nonsense',
@@ -101,87 +93,84 @@ export class DocumentEndpoints {
         );
       return document;
     }
-    return (await this.byReferencePath(docClass, intRef)) ?? this.verified(await this.read(docClass, intRef), intRef);
+    return (await byReferencePath(docClass, intRef)) ?? verified(await read(docClass, intRef), intRef);
   }
 
   /** @throws ProblemError; `network.lost` when it was accepted but the answer cannot be understood */
-  async create(document: Document): Promise<Guid | null> {
+  async function create(document: Document): Promise<Guid | null> {
     return newIdOf(
-      await withFieldPath(
-        document.lines,
-        this.requests.change('POST', `/api/${document.docClass}`, createBody(document)),
-      ),
+      await withFieldPath(document.lines, requests.change('POST', `/api/${document.docClass}`, createBody(document))),
     );
   }
 
-  async updateHeader(id: Guid, patch: HeaderPatch): Promise<void> {
-    await this.requests.change('PATCH', `/api/document/${segment(id)}`, changes(patch));
+  async function updateHeader(_docClass: DocumentClass, id: Guid, patch: HeaderPatch): Promise<void> {
+    await requests.change('PATCH', `/api/document/${segment(id)}`, changes(patch));
   }
 
-  async replaceLines(id: Guid, lines: readonly DocumentLine[]): Promise<void> {
+  async function replaceLines(_docClass: DocumentClass, id: Guid, lines: readonly DocumentLine[]): Promise<void> {
     const body = { details: lines.map((line) => lineBody(line)) };
-    await withFieldPath(lines, this.requests.change('PATCH', `/api/document/${segment(id)}`, body));
+    await withFieldPath(lines, requests.change('PATCH', `/api/document/${segment(id)}`, body));
   }
 
-  async addLine(id: Guid, line: DocumentLine): Promise<void> {
+  async function addLine(_docClass: DocumentClass, id: Guid, line: DocumentLine): Promise<void> {
     await withFieldPath(
       [],
-      this.requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line)),
+      requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line)),
       `lines.${lineKey(line)}.`,
     );
   }
 
-  async updateLine(id: Guid, line: string, patch: LinePatch): Promise<void> {
+  async function updateLine(_docClass: DocumentClass, id: Guid, line: string, patch: LinePatch): Promise<void> {
     await withFieldPath(
       [],
-      this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)),
+      requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)),
       `lines.${line}.`,
     );
   }
 
   /** Deletes one line (docs/service-notes.md, "Further paths"). */
-  async removeLine(id: Guid, line: string): Promise<void> {
-    await this.requests.change('DELETE', `/api/document/${segment(id)}/detail/${segment(line)}`);
+  async function removeLine(_docClass: DocumentClass, id: Guid, line: string): Promise<void> {
+    await requests.change('DELETE', `/api/document/${segment(id)}/detail/${segment(line)}`);
   }
 
   /** Asks for one command (spec 3, 4.7; docs/service-notes.md, "Further paths"). */
-  async command(docClass: DocumentClass, id: Guid, command: RequestedCommand): Promise<void> {
+  async function command(docClass: DocumentClass, id: Guid, command: RequestedCommand): Promise<void> {
     const ref = segment(id);
     const generic = `/api/document/${ref}`;
     switch (command.name) {
       case 'amend':
-        await this.requests.change('PATCH', `${generic}/amend`, amendment(command.fields));
+        await requests.change('PATCH', `${generic}/amend`, amendment(command.fields));
         return;
       case 'allocate': {
         // The specification and version 1.13 spell this path differently.
         const paths = [`/api/documents/${ref}/allocation`, `${generic}/allocation`];
-        await this.requests.ways.ask(
+        await requests.ways.ask(
           'allocation',
           paths.map(
             (path) => () =>
-              this.requests.change('POST', path, newAllocation(command.allocation.document, command.allocation.amount)),
+              requests.change('POST', path, newAllocation(command.allocation.document, command.allocation.amount)),
           ),
         );
         return;
       }
       case 'deallocate':
-        await this.requests.change('DELETE', `${generic}/allocations/${segment(command.allocationId)}`);
+        await requests.change('DELETE', `${generic}/allocations/${segment(command.allocationId)}`);
         return;
       case 'unauthorise':
         // Under its class, so that the service refuses a document of another class (spec 7).
-        await this.requests.ways.ask(
+        await requests.ways.ask(
           'unauthorise',
-          [`/api/${docClass}/${ref}`, generic].map((path) => () => this.requests.change('POST', `${path}/unauthorise`)),
+          [`/api/${docClass}/${ref}`, generic].map((path) => () => requests.change('POST', `${path}/unauthorise`)),
         );
         return;
       default:
-        await this.requests.change('POST', `${generic}/${command.name}`);
+        await requests.change('POST', `${generic}/${command.name}`);
     }
   }
 
-  private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
+  async function searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
     try {
-      const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: MOST_SHARING });
+      const { json } = await requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: MOST_SHARING });
       const found = readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled);
       // A row that cannot be read may be the one.
       if (rowCount(found) === 0) return 'none';
@@ -198,12 +187,12 @@ export class DocumentEndpoints {
     }
   }
 
-  private async byReferencePath(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
+  async function byReferencePath(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
     try {
-      const { json } = await this.including(docClass, (query) =>
-        this.requests.read(`/api/Document/intref/${segment(intRef)}`, query),
+      const { json } = await including(docClass, (query) =>
+        requests.read(`/api/Document/intref/${segment(intRef)}`, query),
       );
-      return this.verified(this.whole(json, docClass), intRef);
+      return verified(whole(json, docClass), intRef);
     } catch (thrown) {
       // A 404 may mean "no such document" or "no such path"; a 400, that the request is not understood. Neither proves
       // anything.
@@ -218,27 +207,40 @@ export class DocumentEndpoints {
    * when it comes twice: one may come from something on the way, and a service of 1.13 that is asked without the name
    * would show no lines from then on.
    */
-  private including<T>(docClass: DocumentClass, read: (query: RequestQuery) => Promise<T>): Promise<T> {
+  function including<T>(docClass: DocumentClass, read: (query: RequestQuery) => Promise<T>): Promise<T> {
     const extras = DOCUMENT_TRAITS[docClass].isLedger ? ['allocations'] : [];
     const whole: RequestQuery = { include: ['details', ...extras].join(',') };
     const includes: RequestQuery[] = [whole, whole, extras.length === 0 ? {} : { include: extras.join(',') }];
-    return this.requests.ways.ask(
+    return requests.ways.ask(
       'documentInclude',
       includes.map((query) => () => read(query)),
       [BAD_REQUEST],
     );
   }
 
-  private whole(json: unknown, docClass: DocumentClass): Document {
+  function whole(json: unknown, docClass: DocumentClass): Document {
     let fault: UnreadableField | undefined;
     const document = readDocument(json, docClass, (unreadable) => (fault = unreadable));
     if (!document) throw unreadableProblem(json, docClass, fault, 'the answer is not a document');
     return document;
   }
 
-  private verified(document: Document | null, intRef: IntRef): Document | null {
+  function verified(document: Document | null, intRef: IntRef): Document | null {
     if (document && document.intRef !== intRef)
       throw problem('service.nonsense', 'the document that was found does not carry the IntRef that was asked for');
     return document;
   }
+
+  return {
+    searchDocuments: search,
+    document: read,
+    documentByIntRef: findByIntRef,
+    createDocument: create,
+    updateHeader,
+    replaceLines,
+    addLine,
+    updateLine,
+    removeLine,
+    commandDocument: command,
+  };
 }

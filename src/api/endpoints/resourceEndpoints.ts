@@ -52,17 +52,11 @@ async function beforeWrite<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
-export class ResourceEndpoints {
-  private readonly requests: Requests;
-
-  constructor(requests: Requests) {
-    this.requests = requests;
-  }
-
-  async list(kind: ResourceKind, page: PageRequest): Promise<Page<Listed>> {
+export function resourceEndpoints(requests: Requests) {
+  async function list(kind: ResourceKind, page: PageRequest): Promise<Page<Listed>> {
     const { path, byModification } = RESOURCE_WIRES[kind];
-    const { json, serverTime } = await this.including(kind, (extra) =>
-      this.requests.read(path(''), {
+    const { json, serverTime } = await including(kind, (extra) =>
+      requests.read(path(''), {
         ...extra,
         LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
         IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
@@ -77,10 +71,10 @@ export class ResourceEndpoints {
     return { ...readRows(json, kind, (row, onFault) => readResource(row, kind, '', onFault)), serverTime };
   }
 
-  async under(kind: ResourceKind, parent: Guid): Promise<Page<Listed> | null> {
+  async function under(kind: ResourceKind, parent: Guid): Promise<Page<Listed> | null> {
     const { path, inParent } = RESOURCE_WIRES[kind];
     if (!inParent) {
-      const answer = await this.requests.readIfThere(path(parent), { IncludeClosed: 'true' });
+      const answer = await requests.readIfThere(path(parent), { IncludeClosed: 'true' });
       return (
         answer && {
           ...readRows(answer.json, kind, (row, onFault) => readResource(row, kind, parent, onFault)),
@@ -88,7 +82,7 @@ export class ResourceEndpoints {
         }
       );
     }
-    const answer = await this.requests.readIfThere(inParent.path(parent), { include: inParent.include });
+    const answer = await requests.readIfThere(inParent.path(parent), { include: inParent.include });
     if (!answer) return null;
     const list = listShown(answer.json, inParent.field);
     // A list that is not shown need not be empty: a look-up of something lost must not take it for that.
@@ -99,12 +93,10 @@ export class ResourceEndpoints {
     };
   }
 
-  async read<K extends ResourceKind>(kind: K, id: string, parent = ''): Promise<ContentOf<K> | null> {
+  async function read<K extends ResourceKind>(kind: K, id: string, parent = ''): Promise<ContentOf<K> | null> {
     const { one, readWith } = RESOURCE_WIRES[kind];
-    const answer = await this.including(kind, (extra) =>
-      this.requests.readIfThere(one(id, parent), { ...extra, ...readWith }),
-    );
-    return answer && this.whole(answer.json, kind, parent);
+    const answer = await including(kind, (extra) => requests.readIfThere(one(id, parent), { ...extra, ...readWith }));
+    return answer && whole(answer.json, kind, parent);
   }
 
   /**
@@ -112,12 +104,14 @@ export class ResourceEndpoints {
    * (spec 2.1, 4.8; docs/service-notes.md, "Contact"). A code that differs only in case is a match: for such a service
    * it is the same code, and taken.
    */
-  async find<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {
+  async function find<K extends ResourceKind>(
+    kind: K,
+    by: { intRef: IntRef } | { code: string },
+  ): Promise<ContentOf<K> | null> {
     const [field, wanted] = 'intRef' in by ? (['intRef', by.intRef] as const) : (['code', by.code] as const);
     const { byIntRef, readWith } = RESOURCE_WIRES[kind];
-    const answer = byIntRef && 'intRef' in by ? await this.requests.readIfThere(byIntRef(wanted), readWith) : null;
-    const found =
-      byIntRef && 'intRef' in by ? answer && this.whole(answer.json, kind, '') : await this.read(kind, wanted);
+    const answer = byIntRef && 'intRef' in by ? await requests.readIfThere(byIntRef(wanted), readWith) : null;
+    const found = byIntRef && 'intRef' in by ? answer && whole(answer.json, kind, '') : await read(kind, wanted);
     const shown: unknown = found && Reflect.get(found, field);
     const isWanted =
       shown === wanted ||
@@ -128,15 +122,10 @@ export class ResourceEndpoints {
   }
 
   /** @throws ProblemError; `network.lost` when it was accepted but the answer cannot be understood */
-  async create(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
+  async function create(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
     const { kind } = content;
     return newIdOf(
-      await this.change(
-        kind,
-        'POST',
-        RESOURCE_WIRES[kind].path(parentOfContent(content)),
-        newResource(content, intRef),
-      ),
+      await change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOfContent(content)), newResource(content, intRef)),
     );
   }
 
@@ -145,7 +134,7 @@ export class ResourceEndpoints {
    * @throws ProblemError; `record.changed` where the record has to be read again here and differs from `read`: nothing
    *   is written then
    */
-  async update(
+  async function update(
     kind: ResourceKind,
     id: Guid,
     patch: Readonly<Record<string, Json | null>>,
@@ -153,17 +142,22 @@ export class ResourceEndpoints {
     read?: ResourceContent,
   ): Promise<void> {
     const { path, one, namedInBody } = RESOURCE_WIRES[kind];
-    const body = await this.asShown(kind, id, parent, resourceChanges(kind, patch), read);
-    const byPath = () => this.change(kind, 'PATCH', one(id, parent), body);
+    const body = await asShown(kind, id, parent, resourceChanges(kind, patch), read);
+    const byPath = () => change(kind, 'PATCH', one(id, parent), body);
     await (namedInBody
-      ? this.requests.ways.ask('project', [() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath])
+      ? requests.ways.ask('project', [() => change(kind, 'PATCH', path(parent), { id, ...body }), byPath])
       : byPath());
   }
 
-  async command(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent = ''): Promise<void> {
+  async function command(
+    kind: ResourceKind,
+    id: Guid,
+    command: 'lock' | 'unlock' | 'delete',
+    parent = '',
+  ): Promise<void> {
     const { one, lockable } = RESOURCE_WIRES[kind];
-    if (command === 'delete') await this.change(kind, 'DELETE', one(id, parent));
-    else await this.change(kind, 'POST', `${lockable?.(id) ?? one(id, parent)}/${command}`);
+    if (command === 'delete') await change(kind, 'DELETE', one(id, parent));
+    else await change(kind, 'POST', `${lockable?.(id) ?? one(id, parent)}/${command}`);
   }
 
   /**
@@ -171,19 +165,19 @@ export class ResourceEndpoints {
    * everything anyway. One refusal may come from something on the way, and a service of 1.13 that is asked without it
    * would show no terms and custom fields from then on.
    */
-  private including<T>(kind: ResourceKind, read: (extra: RequestQuery) => Promise<T>): Promise<T> {
+  function including<T>(kind: ResourceKind, read: (extra: RequestQuery) => Promise<T>): Promise<T> {
     const { include } = RESOURCE_WIRES[kind];
     const whole = (): Promise<T> => read({ include });
     return include === undefined
       ? read({})
-      : this.requests.ways.ask(`include of ${kind}`, [whole, whole, () => read({})], [BAD_REQUEST]);
+      : requests.ways.ask(`include of ${kind}`, [whole, whole, () => read({})], [BAD_REQUEST]);
   }
 
   /**
    * A change of fields that 1.13 keeps in a person's lists is written as the service shows them: a list that is sent
    * replaces the whole list.
    */
-  private async asShown(
+  async function asShown(
     kind: ResourceKind,
     id: string,
     parent: string,
@@ -193,7 +187,7 @@ export class ResourceEndpoints {
     const change = kind === 'contact' ? body : kind === 'contactAccount' ? body.contact : undefined;
     if (!namesListed(change)) return body;
     const answer = await beforeWrite(
-      this.including(kind, (extra) => this.requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra)),
+      including(kind, (extra) => requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra)),
     );
     if (read) {
       const now = readResource(answer?.json, kind, parent);
@@ -206,23 +200,33 @@ export class ResourceEndpoints {
     return kind === 'contact' ? sent : { ...body, contact: sent };
   }
 
-  private async change(
+  async function change(
     kind: ResourceKind,
     method: 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
   ): Promise<string> {
     try {
-      return await this.requests.change(method, path, body);
+      return await requests.change(method, path, body);
     } catch (thrown) {
       throw named(kind, thrown);
     }
   }
 
-  private whole<K extends ResourceKind>(json: unknown, kind: K, parent: string): ContentOf<K> & { id: Guid } {
+  function whole<K extends ResourceKind>(json: unknown, kind: K, parent: string): ContentOf<K> & { id: Guid } {
     let fault: UnreadableField | undefined;
     const content = readResource(json, kind, parent, (unreadable) => (fault = unreadable));
     if (!content) throw unreadableProblem(json, kind, fault, `the answer is not a ${kind}`);
     return content;
   }
+
+  return {
+    listResources: list,
+    resourcesUnder: under,
+    resource: read,
+    findResource: find,
+    createResource: create,
+    updateResource: update,
+    commandResource: command,
+  };
 }

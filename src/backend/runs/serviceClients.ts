@@ -1,4 +1,4 @@
-import { FinanceClient } from '../../api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../api/financeClient.ts';
 import type { ApiVersion } from '../../domain/service/apiVersion.ts';
 import type { Credentials } from '../../domain/service/connection.ts';
 import { failed, ok, problemOf, ProblemError, type Result } from '../../domain/values/result.ts';
@@ -10,7 +10,7 @@ import { nodeExchange } from './nodeExchange.ts';
 /** Signs in once with these credentials and keeps nothing of it. */
 export async function tryCredentials(credentials: Credentials): Promise<Result<{ apiVersion: ApiVersion }>> {
   const { baseUrl, domain, userName, apiKey } = credentials;
-  const client = new FinanceClient({ baseUrl, domain, userName, apiKey: () => apiKey, exchange: nodeExchange() });
+  const client = financeClient({ baseUrl, domain, userName, apiKey: () => apiKey, exchange: nodeExchange() });
   try {
     return ok(await client.signIn());
   } catch (fault) {
@@ -50,7 +50,7 @@ export function createServiceClients(
       // What is known of one version does not apply to another.
       if (known?.baseUrl === baseUrl && known.apiVersion === apiVersion) return known.client;
       const ways: KeptWays = { known: connections.waysOf(id), onLearned: (learned) => keepWays(id, learned) };
-      const client = new FinanceClient({
+      const client = financeClient({
         baseUrl,
         domain,
         userName,

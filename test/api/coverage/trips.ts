@@ -1,4 +1,4 @@
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import {
   HEADER_FIELDS,
   LINE_FIELDS,
@@ -66,7 +66,7 @@ export class Traveller {
   constructor(api: Integrator) {
     this.api = api;
     const { service } = api;
-    this.client = new FinanceClient({
+    this.client = financeClient({
       baseUrl: service.address,
       domain: service.domain,
       userName: service.user,

@@ -4,7 +4,7 @@ import { LARGEST_ATTACHMENT } from '../../../src/domain/documents/attachment.ts'
 import { localDate } from '../../../src/domain/values/dates.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { openService, type Integrator } from '../../service/support/service.ts';
 import { guid } from '../../support/documents.ts';
 import { openRawService } from '../support/rawService.ts';
@@ -19,7 +19,7 @@ async function problemWith(asked: Promise<unknown>): Promise<Problem> {
 }
 
 function clientOf({ service }: Integrator): FinanceClient {
-  return new FinanceClient({
+  return financeClient({
     baseUrl: service.address,
     domain: service.domain,
     userName: service.user,

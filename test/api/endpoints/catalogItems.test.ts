@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { problemOf } from '../../../src/domain/values/result.ts';
 import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn } from '../../service/support/service.ts';
@@ -12,7 +12,7 @@ let client: FinanceClient;
 beforeAll(async () => {
   service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });
   const { address, domain, user, apiKey } = service;
-  client = new FinanceClient({
+  client = financeClient({
     baseUrl: address,
     domain,
     userName: user,

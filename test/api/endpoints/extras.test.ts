@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { problemOf } from '../../../src/domain/values/result.ts';
 import { openService, type Integrator } from '../../service/support/service.ts';
 import { openRawService } from '../support/rawService.ts';
 
 function clientOf({ service }: Integrator): FinanceClient {
-  return new FinanceClient({
+  return financeClient({
     baseUrl: service.address,
     domain: service.domain,
     userName: service.user,

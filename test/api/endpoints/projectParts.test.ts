@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });
   colleague = await signIn(service);
   const { address, domain, user, apiKey } = service;
-  client = new FinanceClient({
+  client = financeClient({
     baseUrl: address,
     domain,
     userName: user,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient } from '../../../src/api/financeClient.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import { problemOf } from '../../../src/domain/values/result.ts';
 import { startFinanceService } from '../../../src/service/service.ts';
@@ -12,7 +12,7 @@ test('who belongs to a department or cost centre is read with it (spec 4.4, 4.5:
   const service = await startFinanceService({ database: ':memory:', demo: 0, clock: () => MONDAY });
   try {
     const { address, domain, user, apiKey } = service;
-    const client = new FinanceClient({
+    const client = financeClient({
       baseUrl: address,
       domain,
       userName: user,

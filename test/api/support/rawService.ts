@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 
 export interface Asked {
@@ -48,7 +48,7 @@ export class RawService {
 
   /** A client over the backend's own transport, unless the test brings a `fetch`. */
   client(options: Partial<FinanceClientOptions> = {}): FinanceClient {
-    return new FinanceClient({
+    return financeClient({
       baseUrl: this.address,
       domain: 'demo',
       userName: 'bookkeeper',

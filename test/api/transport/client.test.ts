@@ -1,7 +1,7 @@
 import { type Clocks, systemClocks } from '../../../src/api/transport/clocks.ts';
 import { describe, expect, test } from 'vitest';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { FinanceService } from '../../../src/sync/ports.ts';
@@ -30,7 +30,7 @@ async function problems(service: RawService): Promise<{ create: Problem; update:
 }
 
 test('the client has what the engine needs', () => {
-  const client = new FinanceClient({
+  const client = financeClient({
     baseUrl: 'http://127.0.0.1:1',
     domain: 'demo',
     userName: 'u',
@@ -354,16 +354,16 @@ describe('what an answer means', () => {
 
   test('nothing listens at the address: no byte has left', async () => {
     const baseUrl = await nobodysAddress();
-    const client = new FinanceClient({ baseUrl, domain: 'demo', userName: 'u', apiKey: () => 'k' });
+    const client = financeClient({ baseUrl, domain: 'demo', userName: 'u', apiKey: () => 'k' });
     expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'refused' });
-    const nowhere = new FinanceClient({
+    const nowhere = financeClient({
       baseUrl: 'https://no-such-host.invalid',
       domain: 'demo',
       userName: 'u',
       apiKey: () => 'k',
     });
     expect(await problemWith(nowhere.signIn())).toMatchObject({ code: 'network.unreachable' });
-    const blocked = new FinanceClient({
+    const blocked = financeClient({
       baseUrl: 'http://127.0.0.1:9',
       domain: 'demo',
       userName: 'u',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedChange, newIdOf, withProblemSeen } from '../../../src/api/wire/accepted.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import { draftInvoice, guid, invoiceLine } from '../../support/documents.ts';
@@ -10,7 +10,7 @@ const SIGNED_IN = { sessionToken: 't', tokenDue: '2099-01-01T00:00:00Z', domain:
 
 /** A client whose service signs it in and then gives the same answer to everything. */
 function clientAnswered(body: string, status = 200): FinanceClient {
-  return new FinanceClient({
+  return financeClient({
     baseUrl: 'http://books.example',
     domain: 'demo',
     userName: 'u',
@@ -131,7 +131,7 @@ test.each(CREATES)(
 
 test('a sign-in answered with 200 and a problem says what is wrong', async () => {
   const signInWith = (body: string) =>
-    new FinanceClient({
+    financeClient({
       baseUrl: 'http://books.example',
       domain: 'demo',
       userName: 'u',

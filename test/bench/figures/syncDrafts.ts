@@ -1,6 +1,6 @@
 import { systemClocks } from '../../../src/api/transport/clocks.ts';
 import { createBody } from '../../../src/api/wire/documentWriting.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient } from '../../../src/api/financeClient.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
@@ -37,7 +37,7 @@ interface Sync {
 /** The second sync of a bookkeeper who has drafted 500 invoices since the first. */
 async function sync(service: LocalService, line: number): Promise<Sync> {
   const store = new PageStore();
-  const client = new FinanceClient({
+  const client = financeClient({
     baseUrl: service.address,
     domain: service.domain,
     userName: service.user,

@@ -2,7 +2,7 @@ import { systemClocks } from '../../../src/api/transport/clocks.ts';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../../../src/api/transport/exchange.ts';
-import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { financeClient } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { DOCUMENT_CLASSES, type Document } from '../../../src/domain/documents/document.ts';
@@ -99,7 +99,7 @@ function remembering(asked: Asked[], line: number): Exchange {
 }
 
 async function engine(store: PageStore, service: LocalService, exchange: Exchange): Promise<SyncReport> {
-  const client = new FinanceClient({
+  const client = financeClient({
     baseUrl: service.address,
     domain: service.domain,
     userName: service.user,

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { DocumentSummary } from '../../../src/domain/documents/document.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
-import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import type { Page } from '../../../src/domain/values/paging.ts';
 import { pages } from '../../../src/sync/pull/paging.ts';
 import { watermarkAfter } from '../../../src/sync/pull/cursors.ts';
@@ -418,7 +417,7 @@ describe('later pulls', () => {
     const service = office.service();
     const read = service.document.bind(service);
     let isBroken = true;
-    let broken: Guid | undefined;
+    let broken: string | undefined;
     service.document = async (docClass, id) => {
       broken ??= id;
       if (isBroken && id === broken) {

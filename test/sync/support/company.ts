@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
+import { financeClient, type FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
@@ -120,7 +120,7 @@ export class Office {
 
   service(): FinanceClient {
     const { service } = this.colleague;
-    this.client ??= new FinanceClient({
+    this.client ??= financeClient({
       baseUrl: service.address,
       domain: service.domain,
       userName: service.user,
