@@ -17,7 +17,7 @@ import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
 import { SeenFields } from '../editing/conflicts/seenFields.ts';
 import type { LivePrices } from '../company/prices/livePrices.ts';
 import { identifyBy } from '../company/prices/priceEntry.ts';
-import { PriceHistory } from './priceHistory.ts';
+import { History, type Step } from '../editing/history.ts';
 
 /** The entry in a field: a value (undefined clears it), or a text that is no value. */
 export type EnteredPrice = { value: string | undefined } | { bad: string };
@@ -33,6 +33,18 @@ export interface Applied {
 /** Time, ms, during which keystrokes are gathered before they are written. */
 const PAUSE = 300;
 
+/** Where a step was done, so that the cursor can return there. */
+export interface PricePlace {
+  key: string;
+  column?: string;
+}
+/** How an action is taken back and done again. */
+interface PriceAction {
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+}
+export type PriceStep = Step<PriceAction, PricePlace>;
+
 function notPossible(message: string): ProblemError {
   return new ProblemError(failed('store.failed', message).problem);
 }
@@ -42,12 +54,13 @@ function notPossible(message: string): ProblemError {
  * written at once, in order, and can be undone until it has reached the service.
  */
 export class PriceEditor {
-  readonly history = new PriceHistory();
+  readonly history = new History<PriceAction, PricePlace>();
   /** Why the last action failed; null if it did not. */
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly resources: ResourceStore;
   private readonly livePrices: LivePrices;
   private queue: Promise<unknown> = Promise.resolve();
+  private steps: Promise<unknown> = Promise.resolve();
   private typed: { key: string; field: string; entered: EnteredPrice } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly seen = new SeenFields();
@@ -102,11 +115,13 @@ export class PriceEditor {
     const wasTyped = this.isTyping(key, field);
     this.forgetTyped();
     if (JSON.stringify(before) !== JSON.stringify(after)) {
-      this.history.add({
-        undo: () => this.put(this.currentKey(key), field, before),
-        redo: () => this.put(this.currentKey(key), field, after),
-        at: { key, column: field },
-      });
+      this.history.add(
+        {
+          undo: () => this.put(this.currentKey(key), field, before),
+          redo: () => this.put(this.currentKey(key), field, after),
+        },
+        { key, column: field },
+      );
     }
     await this.reportFailure(this.put(key, field, after, wasTyped));
   }
@@ -117,16 +132,38 @@ export class PriceEditor {
     await this.reportFailure(this.put(key, field, before));
   }
 
+  /**
+   * Takes the last step back, after a step that is still being taken back: two presses take back two steps.
+   * @returns the step, or null if there is none. If it fails, it stays in place and the error is thrown
+   */
+  undo(): Promise<PriceStep | null> {
+    return this.inStep(async () => {
+      const step = this.history.last.value;
+      await step?.patch.undo();
+      return this.history.undo(step);
+    });
+  }
+
+  redo(): Promise<PriceStep | null> {
+    return this.inStep(async () => {
+      const step = this.history.next.value;
+      await step?.patch.redo();
+      return this.history.redo(step);
+    });
+  }
+
   /** Creates a price on this computer. @returns its key; null if it was refused: `problem` then says why */
   async create(content: PriceContent): Promise<string | null> {
     const record = await this.inTurn(() => this.make(content));
     if (!record) return null;
     const { key } = record;
-    this.history.add({
-      undo: () => this.inTurnOrThrow(() => this.unmake([this.currentKey(key)])),
-      redo: () => this.remake([{ key, content }]),
-      at: { key },
-    });
+    this.history.add(
+      {
+        undo: () => this.inTurnOrThrow(() => this.unmake([this.currentKey(key)])),
+        redo: () => this.remake([{ key, content }]),
+      },
+      { key },
+    );
     return key;
   }
 
@@ -140,11 +177,10 @@ export class PriceEditor {
         locked,
       );
     if ((await this.inTurn(put(isLocked))) === null) return;
-    this.history.add({
-      undo: () => this.inTurnOrThrow(put(!isLocked)),
-      redo: () => this.inTurnOrThrow(put(isLocked)),
-      at: { key: wanted[0] ?? '' },
-    });
+    this.history.add(
+      { undo: () => this.inTurnOrThrow(put(!isLocked)), redo: () => this.inTurnOrThrow(put(isLocked)) },
+      { key: wanted[0] ?? '' },
+    );
   }
 
   /** Deletes prices: those that the service never had at once, the others with the next sync. */
@@ -168,11 +204,10 @@ export class PriceEditor {
       if (waiting.length < theirs.length) throw notPossible('');
     };
     if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
-    this.history.add({
-      undo: () => this.inTurnOrThrow(back),
-      redo: () => this.inTurnOrThrow(away),
-      at: { key: records[0]?.key ?? '' },
-    });
+    this.history.add(
+      { undo: () => this.inTurnOrThrow(back), redo: () => this.inTurnOrThrow(away) },
+      { key: records[0]?.key ?? '' },
+    );
     return records.length;
   }
 
@@ -210,19 +245,21 @@ export class PriceEditor {
       .filter(({ before }) => done.changed.has(before.key))
       .map(({ before, after }) => ({ before: { ...before, ...after }, after: before }));
     const forward = backward.map(({ before, after }) => ({ before: after, after: before }));
-    this.history.add({
-      undo: () =>
-        this.inTurnOrThrow(async () => {
-          await this.unmake(made.map(({ key }) => this.currentKey(key)));
-          await this.change(backward);
-        }),
-      redo: () =>
-        this.inTurnOrThrow(async () => {
-          await this.change(forward);
-          await this.remakeNow(made);
-        }),
-      at: { key: made[0]?.key ?? backward[0]?.before.key ?? '' },
-    });
+    this.history.add(
+      {
+        undo: () =>
+          this.inTurnOrThrow(async () => {
+            await this.unmake(made.map(({ key }) => this.currentKey(key)));
+            await this.change(backward);
+          }),
+        redo: () =>
+          this.inTurnOrThrow(async () => {
+            await this.change(forward);
+            await this.remakeNow(made);
+          }),
+      },
+      { key: made[0]?.key ?? backward[0]?.before.key ?? '' },
+    );
     return { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size };
   }
 
@@ -254,6 +291,15 @@ export class PriceEditor {
   private inTurnOrThrow<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.queue.then(work);
     this.queue = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  }
+
+  private inStep(work: () => Promise<PriceStep | null>): Promise<PriceStep | null> {
+    const turn = this.steps.then(work);
+    this.steps = turn.then(
       () => undefined,
       () => undefined,
     );

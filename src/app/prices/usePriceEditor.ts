@@ -14,9 +14,8 @@ import { offerStepBack } from '../base/ui/stepOffer.ts';
 import { KeptPriceRow } from './keptPriceRow.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
 import { livePricesOf, type LivePrices } from '../company/prices/livePrices.ts';
-import { PriceEditor } from './priceEditor.ts';
+import { PriceEditor, type PriceStep } from './priceEditor.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
-import type { PriceStep } from './priceHistory.ts';
 
 /** Why prices cannot be used with this service or by this user; null if they can. */
 export type PriceGate = { kind: 'tooOld'; version: string } | { kind: 'denied' } | null;
@@ -78,7 +77,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
   async function step(which: 'undo' | 'redo'): Promise<PriceStep | null> {
     await editor.keepTyped();
     try {
-      return await editor.history[which]();
+      return await editor[which]();
     } catch (thrown) {
       const { message } = problemOf(thrown);
       toasts.show({ text: message === '' ? t('prices.tooLate') : sentenceOf(problemOf(thrown)), tone: 'bad' });

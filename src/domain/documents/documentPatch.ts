@@ -23,7 +23,13 @@ export interface DocumentPatch {
 }
 
 type HeaderName = Exclude<keyof Document, 'lines'>;
+/** Texts that are no values, by path. */
 export type InvalidInput = Readonly<Record<string, string>>;
+/** A version of a document while it is edited. Versions share the parts that did not change. */
+export interface EditedVersion {
+  document: Document;
+  bad: InvalidInput;
+}
 /** Changes of invalid input, by path; null where it is removed. */
 export type InvalidInputChange = Readonly<Record<string, string | null>>;
 
@@ -165,6 +171,11 @@ export function withInputChange(bad: InvalidInput, change: InvalidInputChange): 
 
 export function applyInputChanges(bad: InvalidInput, patch: DocumentPatch): InvalidInput {
   return withInputChange(bad, Object.fromEntries(patch.bad.map(({ path, after }) => [path, after])));
+}
+
+/** Applies an edit to a document and its invalid input. */
+export function patchedVersion({ document, bad }: EditedVersion, patch: DocumentPatch): EditedVersion {
+  return { document: applyPatch(document, patch), bad: applyInputChanges(bad, patch) };
 }
 
 /**

@@ -26,8 +26,8 @@ it('makes unsent prices again only once, however often an undo is tried that is 
     { expectedRevision: held.revision, record: { ...held, commands: [], goneAt: instant() } },
   ]);
   await expect.poll(() => livePrices.get(theirs)).toBeUndefined();
-  await expect(editor.history.undo()).rejects.toThrow();
-  await expect(editor.history.undo()).rejects.toThrow();
+  await expect(editor.undo()).rejects.toThrow();
+  await expect(editor.undo()).rejects.toThrow();
   expect((await company.store.resources.under('salePrice', LAMP)).map(({ local }) => local)).toMatchObject([
     { unitPrice: '12' },
   ]);

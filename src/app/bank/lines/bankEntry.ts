@@ -5,6 +5,7 @@ import { issuesOfResource, withField } from '../../../domain/resources/readiness
 import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
+import { History } from '../../editing/history.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 import {
   BANK_FIELD_KINDS,
@@ -36,9 +37,11 @@ export interface EntryRow {
   readonly line: BankLine | null;
 }
 
-interface CellStep {
+interface CellPlace {
   row: string;
   field: BankField;
+}
+interface CellChange extends CellPlace {
   before: EnteredLine;
   after: EnteredLine;
 }
@@ -49,8 +52,7 @@ interface CellStep {
  */
 export class BankEntry {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
-  readonly canUndo = shallowRef(false);
-  readonly canRedo = shallowRef(false);
+  readonly history = new History<readonly CellChange[], CellPlace>();
   readonly rows: ComputedRef<readonly EntryRow[]>;
   private readonly store: CompanyStore;
   private readonly liveLines: LiveBankLines;
@@ -72,8 +74,6 @@ export class BankEntry {
   private count = 1;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
-  private done: CellStep[][] = [];
-  private undone: CellStep[][] = [];
 
   /** @param shown the listed lines (of a statement, a search); lines made on this page are always listed */
   constructor(
@@ -169,7 +169,7 @@ export class BankEntry {
 
   /** Sets many cells as one step: pasting, filling, copying from above. */
   async setAll(changes: readonly { row: EntryRow; field: BankField; value: string | undefined }[]): Promise<void> {
-    const steps = changes.map(({ row, field, value }): CellStep => ({
+    const steps = changes.map(({ row, field, value }): CellChange => ({
       row: row.id,
       field,
       before: this.at(row, field),
@@ -199,12 +199,16 @@ export class BankEntry {
     }
   }
 
-  undo(): { row: string; field: BankField } | null {
-    return this.step(this.done, this.undone, 'before');
+  undo(): CellPlace | null {
+    const step = this.history.undo();
+    if (step) this.restoreAll(step.patch, 'before');
+    return step?.at ?? null;
   }
 
-  redo(): { row: string; field: BankField } | null {
-    return this.step(this.undone, this.done, 'after');
+  redo(): CellPlace | null {
+    const step = this.history.redo();
+    if (step) this.restoreAll(step.patch, 'after');
+    return step?.at ?? null;
   }
 
   /** Writes what is waiting, now. */
@@ -251,7 +255,7 @@ export class BankEntry {
       this.put(row.id, field, after);
       return this.save();
     }
-    const steps: CellStep[] = [{ row: row.id, field, before, after }];
+    const steps: CellChange[] = [{ row: row.id, field, before, after }];
     if (field === 'description' && 'value' in after && after.value !== undefined)
       steps.push(...this.filled(row, after.value));
     // A new line takes over the date of the line before it.
@@ -295,12 +299,12 @@ export class BankEntry {
   }
 
   /** Values of the last line with the same description, for the empty fields of this row. */
-  private filled(row: EntryRow, description: string): CellStep[] {
+  private filled(row: EntryRow, description: string): CellChange[] {
     const last = this.liveLines.lastSaying(description, row.line?.key);
     if (!last) return [];
     const content = this.contentOf(row);
     const hasAmount = content.depositAmount !== undefined || content.withdrawalAmount !== undefined;
-    return REMEMBERED.flatMap((field): CellStep[] => {
+    return REMEMBERED.flatMap((field): CellChange[] => {
       const value = last.content[field];
       const isOpen =
         field === 'depositAmount' || field === 'withdrawalAmount' ? !hasAmount : content[field] === undefined;
@@ -310,30 +314,14 @@ export class BankEntry {
     });
   }
 
-  private record(steps: CellStep[]): void {
-    this.done.push(steps);
-    this.undone = [];
-    this.updateUndoState();
+  private record(changes: readonly CellChange[]): void {
+    const [first] = changes;
+    if (first) this.history.add(changes, { row: first.row, field: first.field });
   }
 
-  private step(
-    from: CellStep[][],
-    to: CellStep[][],
-    side: 'before' | 'after',
-  ): { row: string; field: BankField } | null {
-    const steps = from.pop();
-    if (!steps) return null;
-    to.push(steps);
-    this.updateUndoState();
-    for (const step of steps) this.put(step.row, step.field, step[side]);
+  private restoreAll(changes: readonly CellChange[], side: 'before' | 'after'): void {
+    for (const change of changes) this.put(change.row, change.field, change[side]);
     void this.save();
-    const [first] = steps;
-    return first ? { row: first.row, field: first.field } : null;
-  }
-
-  private updateUndoState(): void {
-    this.canUndo.value = this.done.length > 0;
-    this.canRedo.value = this.undone.length > 0;
   }
 
   private put(row: string, field: BankField, entered: EnteredLine): void {

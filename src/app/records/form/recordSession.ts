@@ -8,6 +8,7 @@ import { unreadableFieldsOf, type UnreadableField } from '../../../domain/servic
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
+import { History } from '../../editing/history.ts';
 
 /** Time, ms, during which keystrokes are gathered before they are written. */
 const PAUSE = 300;
@@ -18,9 +19,8 @@ const PAUSE = 300;
  */
 export type EnteredField = { value: unknown } | { bad: string } | { value: string; bad: string };
 
-/** One edit of a field. */
-interface RecordStep {
-  path: string;
+/** The entry in a field before and after one edit. */
+interface EntryChange {
   before: EnteredField;
   after: EnteredField;
 }
@@ -38,17 +38,13 @@ export class RecordSession<K extends ResourceKind> {
   readonly issues: ComputedRef<ValidationIssue[]>;
   /** What the service sent that cannot be read, by field; empty once the record is edited here. */
   readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
-  /** The step that would be undone. */
-  readonly last: ShallowRef<RecordStep | undefined> = shallowRef();
-  readonly canUndo = computed(() => this.last.value !== undefined);
-  readonly canRedo = shallowRef(false);
+  /** The edits, each at the path of its field. */
+  readonly history = new History<EntryChange>();
   private readonly store: CompanyStore;
   private readonly liveRecords: LiveRecords<K>;
   private readonly waiting: ShallowRef<ReadonlyMap<string, EnteredField>> = shallowRef(new Map());
   /** Whether some of what is shown is not stored yet. */
   readonly isBusy = computed(() => this.waiting.value.size > 0);
-  private done: RecordStep[] = [];
-  private undone: RecordStep[] = [];
   private readonly seen = new SeenFields();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
@@ -112,21 +108,21 @@ export class RecordSession<K extends ResourceKind> {
 
   /** Handles leaving a field: one step that can be undone. @param before its entry when it was entered */
   commit(path: string, before: EnteredField, after: EnteredField): Promise<void> {
-    if (JSON.stringify(before) !== JSON.stringify(after)) {
-      this.done.push({ path, before, after });
-      this.undone = [];
-      this.updateUndoState();
-    }
+    if (JSON.stringify(before) !== JSON.stringify(after)) this.history.add({ before, after }, path);
     this.put(path, after);
     return this.save();
   }
 
   undo(): string | null {
-    return this.step(this.done, this.undone, 'before');
+    const step = this.history.undo();
+    if (step) this.restore(step.at, step.patch.before);
+    return step?.at ?? null;
   }
 
   redo(): string | null {
-    return this.step(this.undone, this.done, 'after');
+    const step = this.history.redo();
+    if (step) this.restore(step.at, step.patch.after);
+    return step?.at ?? null;
   }
 
   /** Writes what is waiting, now. */
@@ -144,19 +140,9 @@ export class RecordSession<K extends ResourceKind> {
     if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
   }
 
-  private step(from: typeof this.done, to: typeof this.done, side: 'before' | 'after'): string | null {
-    const step = from.pop();
-    if (!step) return null;
-    to.push(step);
-    this.updateUndoState();
-    this.put(step.path, step[side]);
+  private restore(path: string, entered: EnteredField): void {
+    this.put(path, entered);
     void this.save();
-    return step.path;
-  }
-
-  private updateUndoState(): void {
-    this.last.value = this.done.at(-1);
-    this.canRedo.value = this.undone.length > 0;
   }
 
   private put(path: string, entered: EnteredField): void {

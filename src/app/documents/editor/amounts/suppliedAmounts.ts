@@ -14,10 +14,10 @@ import { calculatedAmounts, withExplicitAmounts, type Calculation } from './expl
 import { numberValue, readEntry, type EntryReading } from '../../../base/inputs/fields.ts';
 import {
   withInputChange,
+  type EditedVersion,
   type InvalidInputChange,
   type InvalidInput,
 } from '../../../../domain/documents/documentPatch.ts';
-import type { EditedVersion } from '../session/editHistory.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
 

@@ -5,6 +5,7 @@ import {
   isEmptyPatch,
   patchBetween,
   withInputChange,
+  type EditedVersion,
   type InvalidInputChange,
   type DocumentPatch,
 } from '../../../../domain/documents/documentPatch.ts';
@@ -14,7 +15,6 @@ import { amountToSplit, keptSplit, splitText, withPaidFollowing } from '../amoun
 import { withKeptAmounts, withoutStaleAmounts, type TakenAway } from '../amounts/suppliedAmounts.ts';
 import { withFollowing, type LineFollowers } from '../lines/followingLines.ts';
 import { SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
-import type { EditedVersion } from './editHistory.ts';
 
 /** An edited document with its invalid input. */
 export interface EditState extends EditedVersion {

@@ -11,14 +11,15 @@ import { ShownInvalidInput } from './invalidInput.ts';
 import { ChangeNotes } from '../notices/changeNotes.ts';
 import { isUntouchedDraft, newLine } from '../../../../domain/drafting/documentDraft.ts';
 import {
-  applyInputChanges,
-  applyPatch,
   inverted,
+  patchBetween,
+  patchedVersion,
   type InvalidInputChange,
   type InvalidInput,
   type DocumentPatch,
+  type EditedVersion,
 } from '../../../../domain/documents/documentPatch.ts';
-import { EditHistory, type EditedVersion } from './editHistory.ts';
+import { History } from '../../../editing/history.ts';
 import { EmptyRow } from '../lines/emptyRow.ts';
 import { withExplicitAmountsOf, type Calculation } from '../amounts/explicitAmounts.ts';
 import { applyEdit } from './documentEdit.ts';
@@ -76,7 +77,7 @@ export class DocumentSession {
   readonly wrong: ComputedRef<ReadonlyMap<string, ValidationIssue['code']>>;
   /** The path of the field that is being typed into. */
   readonly typingAt: ShallowRef<string | null> = shallowRef(null);
-  readonly history = new EditHistory();
+  readonly history = new History<DocumentPatch, string | null, EditedVersion>();
   readonly saving: SavingQueue;
   /** The types of custom fields that this company's documents use. */
   readonly customTypes: ShallowRef<ReadonlyMap<string, CustomType>> = shallowRef(new Map());
@@ -265,14 +266,14 @@ export class DocumentSession {
   /** Takes the last step back. @returns the path where it happened, or null */
   undo(): string | null {
     this.keepTyped();
-    const step = this.lock.value === null ? this.history.takeLast() : null;
+    const step = this.lock.value === null ? this.history.undo() : null;
     if (step) this.applyStep(inverted(step.patch));
     return step?.at ?? null;
   }
 
   redo(): string | null {
     this.keepTyped();
-    const step = this.lock.value === null ? this.history.takeUndone() : null;
+    const step = this.lock.value === null ? this.history.redo() : null;
     if (step) this.applyStep(step.patch);
     return step?.at ?? null;
   }
@@ -507,15 +508,26 @@ export class DocumentSession {
       this.notes.currencyChanged(before.document, after.document, (line) =>
         isPriceTyped(line, after.document, environment),
       );
-    if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
-    else this.history.record(before, after, at, how === true);
+    this.recordStep(before, after, at, how);
     this.show(after.document, after.bad, how === true);
+  }
+
+  private recordStep(before: EditedVersion, after: EditedVersion, at: string | null, how: boolean | 'follows'): void {
+    const patchFrom = (from: EditedVersion): DocumentPatch =>
+      patchBetween(from.document, after.document, { before: from.bad, after: after.bad });
+    const last = this.history.last.value;
+    if (how === 'follows' && last?.at === at)
+      return this.history.replaceLast(patchFrom(patchedVersion(before, inverted(last.patch))));
+    if (at === null) return this.history.add(patchFrom(before), at);
+    this.history.type(before, at, patchFrom);
+    if (how !== true) this.history.close();
   }
 
   private applyStep(patch: DocumentPatch): void {
     this.wasEdited = false;
     const { lines } = this.document.value;
-    this.show(applyPatch(this.document.value, patch), applyInputChanges(this.badInput.value, patch));
+    const { document, bad } = patchedVersion(this.version(), patch);
+    this.show(document, bad);
     // A line that was made from the empty row becomes the empty row again, with its key: the cursor may be in it.
     const last = lines.at(-1);
     if (

@@ -3,8 +3,12 @@ import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../../store/contract.ts';
 import { afterPaint, type PaintWait } from '../../../base/ui/afterPaint.ts';
-import { applyPatch, patchBetween, type DocumentPatch } from '../../../../domain/documents/documentPatch.ts';
-import type { EditedVersion } from './editHistory.ts';
+import {
+  applyPatch,
+  patchBetween,
+  type DocumentPatch,
+  type EditedVersion,
+} from '../../../../domain/documents/documentPatch.ts';
 import { UnsavedEdits } from '../../../company/documents/unsavedEdits.ts';
 
 /** Writing a document of up to so many lines is too quick to be noticed. */
