@@ -1,10 +1,11 @@
+import type { ShallowRef } from 'vue';
 import { z } from 'zod';
 import { purchasePriceSchema, salePriceSchema } from '../../domain/resources/content.ts';
+import { problemOf, type Problem } from '../../domain/values/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
+import { Autosave } from '../editing/autosave.ts';
 
 const NAME = 'prices.row';
-/** Time, ms, during which keystrokes are gathered before they are written. */
-const PAUSE = 300;
 
 /** The product may not be chosen yet. */
 const begun = { productId: z.string() };
@@ -17,16 +18,18 @@ type Row = z.infer<typeof rowSchema>;
 /** Stores what is typed into the empty row of prices until it becomes a price. */
 export class KeptPriceRow {
   private readonly store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>;
-  private readonly failed: (thrown: unknown) => void;
+  /** The row to store; null to remove it, undefined if it is stored. */
   private next: Row | null | undefined;
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private writing: Promise<void> = Promise.resolve();
   private isKept = true;
+  private readonly autosave = new Autosave({ waits: () => this.next !== undefined, write: () => this.write() });
 
-  /** @param failed is called with the error if a row could not be written or read */
-  constructor(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>, failed: (thrown: unknown) => void) {
+  constructor(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings'>) {
     this.store = store;
-    this.failed = failed;
+  }
+
+  /** Why the row could not be written or read; null if it could. */
+  get problem(): Readonly<ShallowRef<Problem | null>> {
+    return this.autosave.problem;
   }
 
   /** The stored row; null if there is none, or if this version of Daybook cannot read it. */
@@ -34,7 +37,7 @@ export class KeptPriceRow {
     try {
       return rowSchema.safeParse(await this.store.pageSettings(NAME)).data ?? null;
     } catch (thrown) {
-      this.failed(thrown);
+      this.autosave.problem.value = problemOf(thrown);
       return null;
     }
   }
@@ -43,16 +46,12 @@ export class KeptPriceRow {
   keep(row: Row | null): void {
     if (row === null && !this.isKept && this.next === undefined) return;
     this.next = row;
-    this.timer ??= setTimeout(() => this.settle().catch(this.failed), PAUSE);
+    this.autosave.soon();
   }
 
   /** Writes what waits, now. Rejects if that fails; the row then keeps waiting. */
   settle(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    const turn = this.writing.then(() => this.write());
-    this.writing = turn.catch(() => undefined);
-    return turn;
+    return this.autosave.settle();
   }
 
   private async write(): Promise<void> {

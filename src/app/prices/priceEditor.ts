@@ -1,4 +1,4 @@
-import { shallowRef, type ShallowRef } from 'vue';
+import type { ShallowRef } from 'vue';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
 import { currentContent } from '../../domain/resources/record.ts';
 import { failed, problemOf, ProblemError, type Problem } from '../../domain/values/result.ts';
@@ -17,7 +17,9 @@ import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
 import { SeenFields } from '../editing/conflicts/seenFields.ts';
 import type { LivePrices } from '../company/prices/livePrices.ts';
 import { identifyBy } from '../company/prices/priceEntry.ts';
+import { Autosave } from '../editing/autosave.ts';
 import { History, type Step } from '../editing/history.ts';
+import { Turns } from '../editing/turns.ts';
 
 /** The entry in a field: a value (undefined clears it), or a text that is no value. */
 export type EnteredPrice = { value: string | undefined } | { bad: string };
@@ -29,9 +31,6 @@ export interface Applied {
   /** Prices that were edited after the preview: they stay as they are. */
   missed: number;
 }
-
-/** Time, ms, during which keystrokes are gathered before they are written. */
-const PAUSE = 300;
 
 /** Where a step was done, so that the cursor can return there. */
 export interface PricePlace {
@@ -55,14 +54,12 @@ function notPossible(message: string): ProblemError {
  */
 export class PriceEditor {
   readonly history = new History<PriceAction, PricePlace>();
-  /** Why the last action failed; null if it did not. */
-  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly resources: ResourceStore;
   private readonly livePrices: LivePrices;
-  private queue: Promise<unknown> = Promise.resolve();
-  private steps: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
+  private readonly steps = new Turns();
   private typed: { key: string; field: string; entered: EnteredPrice } | null = null;
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly autosave = new Autosave({ waits: () => this.typed !== null, write: () => this.writeTyped() });
   private readonly seen = new SeenFields();
   /** The current keys of records: one that was removed and made again has a new key. */
   private readonly keyNow = new Map<string, string>();
@@ -70,6 +67,11 @@ export class PriceEditor {
   constructor(store: Pick<CompanyStore, 'resources'>, livePrices: LivePrices) {
     this.resources = store.resources;
     this.livePrices = livePrices;
+  }
+
+  /** Why the last action failed; null if it did not. */
+  get problem(): ShallowRef<Problem | null> {
+    return this.autosave.problem;
   }
 
   /** The entry in a field of a price. */
@@ -85,29 +87,20 @@ export class PriceEditor {
   type(key: string, field: string, entered: EnteredPrice): void {
     this.noteSeen(key, field, this.isTyping(key, field));
     this.typed = { key, field, entered };
-    this.timer ??= setTimeout(() => void this.keepTyped(), PAUSE);
+    this.autosave.soon();
   }
 
-  /** Writes what is being typed, currentKey. */
+  /** Writes what is being typed, after all that was done before. */
   async keepTyped(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    const { typed } = this;
-    this.typed = null;
-    if (typed) await this.reportFailure(this.put(typed.key, typed.field, typed.entered, true));
-    else await this.queue;
+    await this.autosave.now();
+    await this.turns.idle();
   }
 
   /** Resolves when everything typed or done so far is stored; rejects if what was being typed was refused. */
   async settle(): Promise<void> {
-    const { typed } = this;
-    await this.keepTyped();
-    // Running work may queue more: a row that becomes a price gets the rest of its entries afterwards.
-    for (let last: unknown = null; last !== this.queue;) {
-      last = this.queue;
-      await last;
-    }
-    if (typed && this.problem.value) throw new ProblemError(this.problem.value);
+    await this.autosave.settle();
+    // Running work may ask for more: a row that becomes a price gets the rest of its entries afterwards.
+    await this.turns.idle();
   }
 
   /** Handles leaving a field: one step that can be undone. @param before its entry when it was entered */
@@ -137,7 +130,7 @@ export class PriceEditor {
    * @returns the step, or null if there is none. If it fails, it stays in place and the error is thrown
    */
   undo(): Promise<PriceStep | null> {
-    return this.inStep(async () => {
+    return this.steps.take(async () => {
       const step = this.history.last.value;
       await step?.patch.undo();
       return this.history.undo(step);
@@ -145,7 +138,7 @@ export class PriceEditor {
   }
 
   redo(): Promise<PriceStep | null> {
-    return this.inStep(async () => {
+    return this.steps.take(async () => {
       const step = this.history.next.value;
       await step?.patch.redo();
       return this.history.redo(step);
@@ -159,7 +152,7 @@ export class PriceEditor {
     const { key } = record;
     this.history.add(
       {
-        undo: () => this.inTurnOrThrow(() => this.unmake([this.currentKey(key)])),
+        undo: () => this.turns.take(() => this.unmake([this.currentKey(key)])),
         redo: () => this.remake([{ key, content }]),
       },
       { key },
@@ -178,7 +171,7 @@ export class PriceEditor {
       );
     if ((await this.inTurn(put(isLocked))) === null) return;
     this.history.add(
-      { undo: () => this.inTurnOrThrow(put(!isLocked)), redo: () => this.inTurnOrThrow(put(isLocked)) },
+      { undo: () => this.turns.take(put(!isLocked)), redo: () => this.turns.take(put(isLocked)) },
       { key: wanted[0] ?? '' },
     );
   }
@@ -205,7 +198,7 @@ export class PriceEditor {
     };
     if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
     this.history.add(
-      { undo: () => this.inTurnOrThrow(back), redo: () => this.inTurnOrThrow(away) },
+      { undo: () => this.turns.take(back), redo: () => this.turns.take(away) },
       { key: records[0]?.key ?? '' },
     );
     return records.length;
@@ -248,12 +241,12 @@ export class PriceEditor {
     this.history.add(
       {
         undo: () =>
-          this.inTurnOrThrow(async () => {
+          this.turns.take(async () => {
             await this.unmake(made.map(({ key }) => this.currentKey(key)));
             await this.change(backward);
           }),
         redo: () =>
-          this.inTurnOrThrow(async () => {
+          this.turns.take(async () => {
             await this.change(forward);
             await this.remakeNow(made);
           }),
@@ -278,32 +271,19 @@ export class PriceEditor {
   }
 
   private forgetTyped(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+    this.autosave.cancel();
     this.typed = null;
+  }
+
+  private async writeTyped(): Promise<void> {
+    const { typed } = this;
+    this.typed = null;
+    if (typed) await this.put(typed.key, typed.field, typed.entered, true);
   }
 
   /** Runs work one after the other. If it fails, sets `problem` and answers null. */
   private inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-    return this.reportFailure(this.inTurnOrThrow(work));
-  }
-
-  private inTurnOrThrow<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.queue.then(work);
-    this.queue = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
-  }
-
-  private inStep(work: () => Promise<PriceStep | null>): Promise<PriceStep | null> {
-    const turn = this.steps.then(work);
-    this.steps = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
+    return this.reportFailure(this.turns.take(work));
   }
 
   /**
@@ -324,7 +304,7 @@ export class PriceEditor {
     this.livePrices.adopt([{ ...record, local: change(currentContent(record)), badInput }]);
     const { unwritten } = this.livePrices;
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1);
-    return this.inTurnOrThrow(async () => {
+    return this.turns.take(async () => {
       try {
         const written = await this.resources.edit(record.kind, [{ key, change, seen, badInput }]);
         // Later entries are shown already; their own write updates the record.
@@ -374,7 +354,7 @@ export class PriceEditor {
   }
 
   private remake(made: readonly { key: string; content: PriceContent }[]): Promise<void> {
-    return this.inTurnOrThrow(() => this.remakeNow(made));
+    return this.turns.take(() => this.remakeNow(made));
   }
 
   /** Removes new prices again. Those that a sync has sent meanwhile are deleted on the service with the next sync. */

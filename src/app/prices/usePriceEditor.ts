@@ -45,9 +45,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
   const denied = useDeniedKinds(company);
   const livePrices = livePricesOf(company);
   const editor = new PriceEditor(company.store, livePrices);
-  const kept = new KeptPriceRow(company.store, (thrown) => {
-    editor.problem.value = problemOf(thrown);
-  });
+  const kept = new KeptPriceRow(company.store);
   const list = new ListedPrices((entry) => (livePrices.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);
   const rows: ShallowRef<readonly PriceEntry[]> = shallowRef([]);
   const filter = shallowRef(NO_PRICE_FILTER);
@@ -64,7 +62,7 @@ export function usePriceEditor(company: CompanyData): PriceWork {
     },
     () => undefined,
   );
-  watch([livePrices.problem, editor.problem], (problems) => {
+  watch([livePrices.problem, editor.problem, kept.problem], (problems) => {
     for (const problem of problems) if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
   });
 

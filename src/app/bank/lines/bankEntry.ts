@@ -2,8 +2,9 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { issuesOfResource, withField } from '../../../domain/resources/readiness.ts';
-import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
+import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
+import { Autosave } from '../../editing/autosave.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
 import { History } from '../../editing/history.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
@@ -18,8 +19,6 @@ import {
 } from './bankFields.ts';
 import type { PastedBankLine } from './pastedLines.ts';
 
-/** Time, ms, during which keystrokes are gathered before they are written. */
-const PAUSE = 300;
 /** Fields that are filled in from the last line with the same description. */
 const REMEMBERED = [
   'merchantName',
@@ -51,7 +50,6 @@ interface CellChange extends CellPlace {
  * can be undone.
  */
 export class BankEntry {
-  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly history = new History<readonly CellChange[], CellPlace>();
   readonly rows: ComputedRef<readonly EntryRow[]>;
   private readonly store: CompanyStore;
@@ -72,8 +70,7 @@ export class BankEntry {
   private readonly begun = new Map<string, string | undefined>();
   private readonly seen = new SeenFields();
   private count = 1;
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private saving: Promise<void> = Promise.resolve();
+  private readonly autosave = new Autosave({ waits: () => this.waiting.value.size > 0, write: () => this.write() });
 
   /** @param shown the listed lines (of a statement, a search); lines made on this page are always listed */
   constructor(
@@ -99,6 +96,11 @@ export class BankEntry {
       rows.push({ id: this.next.value, line: null });
       return rows;
     });
+  }
+
+  /** Why the last action failed; null if it did not. */
+  get problem(): ShallowRef<Problem | null> {
+    return this.autosave.problem;
   }
 
   /** The value of a row's field, typed or stored. */
@@ -147,7 +149,7 @@ export class BankEntry {
       this.begin();
     }
     this.put(row.id, field, this.read(row, field, text));
-    if (row.line || this.begun.has(row.id)) this.timer ??= setTimeout(() => void this.save(), PAUSE);
+    if (row.line || this.begun.has(row.id)) this.autosave.soon();
   }
 
   /** Handles leaving a cell: one step that can be undone. `before` is its value when it was entered. */
@@ -213,17 +215,12 @@ export class BankEntry {
 
   /** Writes what is waiting, now. */
   save(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    this.saving = this.saving.then(() => this.write());
-    return this.saving;
+    return this.autosave.now();
   }
 
   /** Resolves when everything typed so far is stored; rejects if the database refused. */
-  async settle(): Promise<void> {
-    await this.save();
-    const { problem } = this;
-    if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
+  settle(): Promise<void> {
+    return this.autosave.settle();
   }
 
   private read(row: EntryRow, field: BankField, text: string): EnteredLine {
@@ -348,22 +345,16 @@ export class BankEntry {
   }
 
   private async write(): Promise<void> {
-    const written = this.waiting.value;
-    try {
-      for (const [id, fields] of written) {
-        const made = this.made.value.find((one) => one.id === id);
-        const line = this.liveLines.get(made ? made.key : id);
-        if (line) await this.change(line, fields);
-        else if (made?.key === null && this.isWorthKeeping(fields)) await this.create(id, fields);
-        else continue;
-        for (const [field, entered] of fields) {
-          if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
-          else this.noteSeen(id, field);
-        }
+    for (const [id, fields] of this.waiting.value) {
+      const made = this.made.value.find((one) => one.id === id);
+      const line = this.liveLines.get(made ? made.key : id);
+      if (line) await this.change(line, fields);
+      else if (made?.key === null && this.isWorthKeeping(fields)) await this.create(id, fields);
+      else continue;
+      for (const [field, entered] of fields) {
+        if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
+        else this.noteSeen(id, field);
       }
-      this.problem.value = null;
-    } catch (thrown) {
-      this.problem.value = problemOf(thrown);
     }
   }
 

@@ -1,4 +1,4 @@
-import { onBeforeUnmount, shallowReactive, shallowRef, type ShallowRef } from 'vue';
+import { onBeforeUnmount, shallowReactive, shallowRef, watch, type ShallowRef } from 'vue';
 import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../../domain/values/base64.ts';
 import type { Guid } from '../../../domain/values/identifiers.ts';
@@ -8,6 +8,7 @@ import { useBackend } from '../../company/session/backend.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { useTypingPlace } from '../../company/session/typing.ts';
+import { Autosave } from '../../editing/autosave.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 
@@ -36,9 +37,6 @@ export interface Attachments {
   save(file: ShownFile, document: Guid | null): Promise<void>;
 }
 
-/** A typed description is written this long, ms, after its first key. */
-const PAUSE = 300;
-
 /** The files of one document, kept up to date with the store, and the actions on them. */
 export function useAttachments(company: CompanyData, documentKey: string): Attachments {
   const { store, connectionId } = company;
@@ -66,8 +64,6 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
   void read();
 
   const typed = shallowReactive(new Map<string, string>());
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let writing: Promise<void> = Promise.resolve();
   const heldFile = (key: string): Attachment | undefined => held.value.find((file) => file.key === key);
 
   async function writeTyped(key: string, description: string): Promise<void> {
@@ -78,7 +74,6 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
   /** Writes typed descriptions. One that failed is kept for later, unless its file was sent or may have been. */
   async function writeAllTyped(): Promise<void> {
     const waiting = [...typed];
-    if (waiting.length === 0) return;
     await reread();
     const failures = new Map<string, unknown>();
     for (const [key, description] of waiting)
@@ -91,15 +86,15 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
     }
     for (const [key, thrown] of failures) if (heldFile(key)) throw thrown;
   }
-  /** Writes typed descriptions now; rejects if one cannot be written. */
-  function keepTyped(): Promise<void> {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const turn = writing.then(writeAllTyped);
-    writing = turn.catch(() => undefined);
-    return turn;
-  }
-  useTypingPlace(keepTyped, tell);
+  const autosave = new Autosave({ waits: () => typed.size > 0, write: writeAllTyped });
+  // The problem of a failed write is shown below.
+  useTypingPlace(
+    () => autosave.settle(),
+    () => undefined,
+  );
+  watch(autosave.problem, (problem) => {
+    if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
+  });
 
   async function bytesOf(file: ShownFile, document: Guid | null): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
     if (file.id === null || document === null) return { ok: true, value: await store.attachments.bytes(file.key) };
@@ -137,11 +132,11 @@ export function useAttachments(company: CompanyData, documentKey: string): Attac
       }),
     type(key, description) {
       typed.set(key, description);
-      timer ??= setTimeout(() => void carried(keepTyped), PAUSE);
+      autosave.soon();
     },
     describe(key, description) {
       typed.set(key, description);
-      return carried(keepTyped);
+      return autosave.now();
     },
     remove: (key) => carried(() => store.attachments.remove(key)),
     sendAgain: (key) => carried(() => store.attachments.sendAgain(key)),

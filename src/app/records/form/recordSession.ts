@@ -2,16 +2,14 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
 import { fieldOf, issuesOfResource, withField } from '../../../domain/resources/readiness.ts';
 import { currentContent, fixedParent, type ResourceRecord } from '../../../domain/resources/record.ts';
-import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { Problem } from '../../../domain/values/result.ts';
 import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
 import { unreadableFieldsOf, type UnreadableField } from '../../../domain/service/unreadable.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
+import { Autosave } from '../../editing/autosave.ts';
 import { SeenFields } from '../../editing/conflicts/seenFields.ts';
 import { History } from '../../editing/history.ts';
-
-/** Time, ms, during which keystrokes are gathered before they are written. */
-const PAUSE = 300;
 
 /**
  * The entry in a field: a value (undefined clears it), or a text that is no value; both for a value that must not be
@@ -32,7 +30,6 @@ interface EntryChange {
 export class RecordSession<K extends ResourceKind> {
   readonly key: string;
   readonly record: ShallowRef<ResourceRecord<K>>;
-  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly content: ComputedRef<ContentOf<K>>;
   readonly badInput: ComputedRef<Readonly<Record<string, string>>>;
   readonly issues: ComputedRef<ValidationIssue[]>;
@@ -46,8 +43,7 @@ export class RecordSession<K extends ResourceKind> {
   /** Whether some of what is shown is not stored yet. */
   readonly isBusy = computed(() => this.waiting.value.size > 0);
   private readonly seen = new SeenFields();
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private saving: Promise<void> = Promise.resolve();
+  private readonly autosave = new Autosave({ waits: () => this.isBusy.value, write: () => this.write() });
 
   /** @param apiVersion the service's API version, on which required fields depend; null if it is not known */
   constructor(
@@ -90,6 +86,11 @@ export class RecordSession<K extends ResourceKind> {
     );
   }
 
+  /** Why the last write failed; null if it did not. */
+  get problem(): Readonly<ShallowRef<Problem | null>> {
+    return this.autosave.problem;
+  }
+
   /** Takes over a stored version, from a sync or another window. What is being typed stays on top of it. */
   adopt(record: ResourceRecord<K>): void {
     if (record.revision >= this.record.value.revision) this.record.value = record;
@@ -103,7 +104,7 @@ export class RecordSession<K extends ResourceKind> {
   /** Handles a keystroke: kept, and written after a pause. */
   type(path: string, entered: EnteredField): void {
     this.put(path, entered);
-    this.timer ??= setTimeout(() => void this.save(), PAUSE);
+    this.autosave.soon();
   }
 
   /** Handles leaving a field: one step that can be undone. @param before its entry when it was entered */
@@ -127,17 +128,12 @@ export class RecordSession<K extends ResourceKind> {
 
   /** Writes what is waiting, now. */
   save(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    this.saving = this.saving.then(() => this.write());
-    return this.saving;
+    return this.autosave.now();
   }
 
   /** Resolves when everything typed so far is stored; rejects if the database refused. */
-  async settle(): Promise<void> {
-    await this.save();
-    const { problem } = this;
-    if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
+  settle(): Promise<void> {
+    return this.autosave.settle();
   }
 
   private restore(path: string, entered: EnteredField): void {
@@ -157,7 +153,6 @@ export class RecordSession<K extends ResourceKind> {
 
   private async write(): Promise<void> {
     const written = this.waiting.value;
-    if (written.size === 0) return;
     const change = (content: ContentOf<K>): ContentOf<K> => {
       let next = content;
       for (const [path, entered] of written) if ('value' in entered) next = withField(next, path, entered.value);
@@ -172,15 +167,14 @@ export class RecordSession<K extends ResourceKind> {
       if (!record) return;
       this.record.value = record;
       this.liveRecords.adopt([record]);
-      this.problem.value = null;
       // What was typed during the write still waits.
       this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
       for (const path of values) this.seen.end(this.key, path);
       for (const path of this.waiting.value.keys())
         this.seen.begin(record, path, fieldOf(currentContent(record), path), true);
     } catch (thrown) {
-      this.problem.value = problemOf(thrown);
       await this.forgetMove();
+      throw thrown;
     }
   }
 

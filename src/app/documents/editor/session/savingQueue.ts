@@ -9,14 +9,14 @@ import {
   type DocumentPatch,
   type EditedVersion,
 } from '../../../../domain/documents/documentPatch.ts';
+import { Autosave } from '../../../editing/autosave.ts';
+import type { Pause } from '../../../editing/pauseTimer.ts';
 import { UnsavedEdits } from '../../../company/documents/unsavedEdits.ts';
 
 /** Writing a document of up to so many lines is too quick to be noticed. */
 export const FEW_LINES = 100;
-/** During typing, the document is written after `quiet` without a key, and after `longest` at the latest. In ms. */
-const SHORT = { quiet: 150, longest: 300 };
-/** The same for a long document, which keeps the page from painting while it is written. */
-const LONG = { quiet: 700, longest: 10_000 };
+/** The pause after which a longer document is written: that keeps the page from painting. */
+const LONG: Pause = { quiet: 700, longest: 10_000 };
 
 export interface Stored {
   record: ShallowRef<DocumentRecord | null>;
@@ -45,13 +45,13 @@ function isNextOf(record: DocumentRecord, before: DocumentRecord): boolean {
  */
 export class SavingQueue {
   readonly savedAt: ShallowRef<number | null> = shallowRef(null);
-  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   /** Whether an edit is not in the record yet. */
   private readonly busy = computed(() => this.isStoring.value || this.from.value !== null);
   private readonly store: CompanyStore;
   private readonly key: string;
   private readonly stored: Stored;
   private readonly unsaved: UnsavedEdits;
+  private readonly autosave = new Autosave({ waits: () => this.from.value !== null, write: () => this.write() });
   /** The version before the first edit that waits to be written; null while none waits. */
   private readonly from: ShallowRef<EditedVersion | null> = shallowRef(null);
   private readonly isStoring = shallowRef(false);
@@ -59,9 +59,6 @@ export class SavingQueue {
   private storingFrom: EditedVersion | null = null;
   /** Whether somebody else has written since the screen last showed the record. */
   private othersHaveWritten = false;
-  private saving: Promise<void> | null = null;
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private waitsSince: number | null = null;
   private isHurried = false;
   private painting: PaintWait | null = null;
 
@@ -70,6 +67,10 @@ export class SavingQueue {
     this.key = key;
     this.stored = stored;
     this.unsaved = new UnsavedEdits(store, key);
+  }
+
+  get problem(): ShallowRef<Problem | null> {
+    return this.autosave.problem;
   }
 
   get isBusy(): boolean {
@@ -84,9 +85,11 @@ export class SavingQueue {
   push(before: EditedVersion, isTyping = false): void {
     this.from.value ??= before;
     // A document that is not in the database yet is written at once, however long it is.
-    if (this.stored.record.value === null || !(isTyping || this.isLong)) return this.attempt(this.save());
-    this.attempt(this.keepUnsaved());
-    this.saveWhenQuiet();
+    if (this.stored.record.value === null || !(isTyping || this.isLong)) return void this.autosave.now();
+    this.keepUnsaved().catch((thrown: unknown) => {
+      this.problem.value = problemOf(thrown);
+    });
+    this.autosave.soon(this.isLong ? LONG : undefined);
   }
 
   /** Resolves when all edits so far are in the record; rejects if the database refuses. */
@@ -94,7 +97,7 @@ export class SavingQueue {
     this.isHurried = true;
     this.painting?.end();
     try {
-      while (this.isBusy) await this.save();
+      while (this.isBusy) await this.autosave.settle();
     } finally {
       this.isHurried = false;
     }
@@ -113,23 +116,6 @@ export class SavingQueue {
     });
   }
 
-  /** Puts a refusal into `problem`. To wait for the outcome, call `settle`. */
-  private attempt(work: Promise<void>): void {
-    work.catch((thrown: unknown) => {
-      this.problem.value = problemOf(thrown);
-    });
-  }
-
-  private saveWhenQuiet(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    const [now, { quiet, longest }] = [performance.now(), this.isLong ? LONG : SHORT];
-    this.waitsSince ??= now;
-    this.timer = setTimeout(
-      () => this.attempt(this.save()),
-      Math.min(quiet, Math.max(0, this.waitsSince + longest - now)),
-    );
-  }
-
   private patchFrom(from: EditedVersion): DocumentPatch {
     const { document, bad } = this.stored.version();
     return patchBetween(from.document, document, { before: from.bad, after: bad });
@@ -143,49 +129,31 @@ export class SavingQueue {
     this.savedAt.value = Date.now();
   }
 
-  private save(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = this.waitsSince = null;
-    if (this.from.value !== null) this.saving ??= this.storeAll();
-    return this.saving ?? Promise.resolve();
-  }
-
-  private async storeAll(): Promise<void> {
+  private async write(): Promise<void> {
+    await this.untilPainted();
+    const from = this.from.value;
+    if (from === null) return;
     this.isStoring.value = true;
-    try {
-      await this.untilPainted();
-      while (this.from.value !== null) {
-        await this.storeOnce(this.from.value);
-        if (this.from.value !== null && this.isLong && !this.isHurried) return this.saveWhenQuiet();
-      }
-    } finally {
-      // In the same turn as the last check of `from`, so that no edit in between can be missed.
-      this.saving = null;
-      this.isStoring.value = false;
-    }
-  }
-
-  private async storeOnce(from: EditedVersion): Promise<void> {
     this.storingFrom = from;
     this.from.value = null;
     try {
       const before = this.stored.record.value;
       const record = await (before === null ? this.create() : this.edit(from));
-      this.problem.value = null;
       this.savedAt.value = Date.now();
       this.othersHaveWritten ||= before !== null && !isNextOf(record, before);
       if (this.from.value === null) {
         this.stored.adopt(record, !this.othersHaveWritten);
         this.othersHaveWritten = false;
       } else this.stored.record.value = record;
+      this.storingFrom = null;
+      await (this.from.value === null ? this.unsaved.clear() : this.keepUnsaved());
     } catch (thrown) {
-      this.from.value = from;
-      this.problem.value = problemOf(thrown);
+      this.from.value = this.storingFrom ?? this.from.value;
       throw thrown;
     } finally {
       this.storingFrom = null;
+      this.isStoring.value = false;
     }
-    await (this.from.value === null ? this.unsaved.clear() : this.keepUnsaved());
   }
 
   private create(): Promise<DocumentRecord> {

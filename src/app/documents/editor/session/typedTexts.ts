@@ -1,17 +1,10 @@
 import { shallowReactive } from 'vue';
+import { PauseTimer } from '../../../editing/pauseTimer.ts';
 
-/** After a pause of this length, ms, the text of a field is kept although the field was not left. */
-export const TYPING_PAUSE = 150;
-
-/** While somebody types without a pause, a text waits at most this long, ms, to be kept. */
-export const LONGEST_TYPING = 300;
-
-/** Texts of fields that are still being typed into. They are kept when the typing pauses, or after `LONGEST_TYPING`. */
+/** Texts of fields that are still being typed into. They are kept when the typing pauses. */
 export class TypedTexts {
   private readonly texts = shallowReactive(new Map<string, string>());
-  private pause: ReturnType<typeof setTimeout> | null = null;
-  /** When the oldest text that is not kept yet was put, ms. */
-  private since: number | null = null;
+  private readonly timer = new PauseTimer(() => this.keepAll(true));
   private readonly keep: (path: string, text: string, isTyping: boolean) => void;
 
   /** @param keep takes a text; `isTyping` says whether typing may go on */
@@ -26,13 +19,7 @@ export class TypedTexts {
 
   put(path: string, text: string): void {
     this.texts.set(path, text);
-    if (this.pause !== null) clearTimeout(this.pause);
-    const now = performance.now();
-    this.since ??= now;
-    this.pause = setTimeout(
-      () => this.keepAll(true),
-      Math.min(TYPING_PAUSE, Math.max(0, this.since + LONGEST_TYPING - now)),
-    );
+    this.timer.start();
   }
 
   /** Drops the text of a field that was left, or whose value was chosen. */
@@ -41,9 +28,7 @@ export class TypedTexts {
   }
 
   keepAll(isTyping: boolean): void {
-    if (this.pause !== null) clearTimeout(this.pause);
-    this.pause = null;
-    this.since = null;
+    this.timer.stop();
     for (const [path, text] of [...this.texts]) this.keep(path, text, isTyping);
   }
 }
