@@ -48,9 +48,4 @@ export class Autosave {
     await this.now();
     if (this.problem.value !== null && (waited || this.unsaved.waits())) throw new ProblemError(this.problem.value);
   }
-
-  /** What was typed was taken back: there is nothing to write after the pause. */
-  cancel(): void {
-    this.timer.stop();
-  }
 }

@@ -5,7 +5,8 @@ import { kindOfSide, type PriceContent, type PriceKind } from '../../domain/pric
 import type { PriceSide } from '../../domain/prices/price.ts';
 import type { KeptPriceRow } from './keptPriceRow.ts';
 import type { LivePrices } from '../company/prices/livePrices.ts';
-import type { EnteredPrice, PriceEditor } from './priceEditor.ts';
+import type { Entered } from '../editing/entered.ts';
+import type { PriceEditor } from './priceEditor.ts';
 import { defaultsBy, priceEntry, type PriceEntry } from '../company/prices/priceEntry.ts';
 
 /** The values that a new row starts with: those of the grid's filters. */
@@ -30,7 +31,7 @@ function startContent({ side, productId = '', partyId, currency }: DraftStart): 
 function withEntered(
   { content, bad }: Pick<Draft, 'content' | 'bad'>,
   field: string,
-  entered: EnteredPrice,
+  entered: Entered,
 ): Pick<Draft, 'content' | 'bad'> {
   if ('bad' in entered) return { content, bad: { ...bad, [field]: entered.bad } };
   const { [field]: _, ...others } = bad;
@@ -48,7 +49,7 @@ interface Draft {
   content: PriceContent;
   bad: Record<string, string>;
   /** Entries made after creating the record was requested. */
-  late: Map<string, EnteredPrice>;
+  late: Map<string, Entered>;
   making: Promise<void> | null;
 }
 
@@ -117,7 +118,7 @@ export class PriceDrafts {
     return [...this.begun.value].find(([, at]) => at === row)?.[0];
   }
 
-  at(field: string): EnteredPrice {
+  at(field: string): Entered {
     const bad = this.draft.bad[field];
     if (bad !== undefined) return { bad };
     const value: unknown = Reflect.get(this.draft.content, field);
@@ -143,7 +144,7 @@ export class PriceDrafts {
   }
 
   /** Handles typing in the empty row: the text is stored, and applied when the cell is left. */
-  type(field: string, entered: EnteredPrice): void {
+  type(field: string, entered: Entered): void {
     const { content, bad } = withEntered(this.draft, field, entered);
     this.kept.keep({ content, bad });
   }
@@ -154,7 +155,7 @@ export class PriceDrafts {
   }
 
   /** Sets a field of the empty row. */
-  async put(field: string, entered: EnteredPrice): Promise<void> {
+  async put(field: string, entered: Entered): Promise<void> {
     const { draft } = this;
     if (draft.making) draft.late.set(field, entered);
     Object.assign(draft, withEntered(draft, field, entered));

@@ -14,15 +14,13 @@ import {
 } from '../../domain/prices/priceContent.ts';
 import { sameTerms, type PlannedChange, type PricePlan } from '../../domain/prices/pricePlan.ts';
 import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
-import { SeenFields } from '../editing/conflicts/seenFields.ts';
 import type { LivePrices } from '../company/prices/livePrices.ts';
 import { identifyBy } from '../company/prices/priceEntry.ts';
 import { Autosave } from '../editing/autosave.ts';
+import { sameEntered, type Entered } from '../editing/entered.ts';
 import { History, type Step } from '../editing/history.ts';
 import { Turns } from '../editing/turns.ts';
-
-/** The entry in a field: a value (undefined clears it), or a text that is no value. */
-export type EnteredPrice = { value: string | undefined } | { bad: string };
+import { TypedEntries } from '../editing/typedEntries.ts';
 
 /** The result of applying a plan. */
 export interface Applied {
@@ -58,9 +56,8 @@ export class PriceEditor {
   private readonly livePrices: LivePrices;
   private readonly turns = new Turns();
   private readonly steps = new Turns();
-  private typed: { key: string; field: string; entered: EnteredPrice } | null = null;
-  private readonly autosave = new Autosave({ waits: () => this.typed !== null, write: () => this.writeTyped() });
-  private readonly seen = new SeenFields();
+  private readonly typed = new TypedEntries((key) => this.livePrices.record(key));
+  private readonly autosave = new Autosave({ waits: () => !this.typed.isEmpty, write: () => this.writeTyped() });
   /** The current keys of records: one that was removed and made again has a new key. */
   private readonly keyNow = new Map<string, string>();
 
@@ -75,7 +72,7 @@ export class PriceEditor {
   }
 
   /** The entry in a field of a price. */
-  at(key: string, field: string): EnteredPrice {
+  at(key: string, field: string): Entered {
     const entry = this.livePrices.get(key);
     const bad = entry?.bad[field];
     if (bad !== undefined) return { bad };
@@ -84,9 +81,8 @@ export class PriceEditor {
   }
 
   /** Handles a keystroke: it is written after a pause, so that a crash loses little. */
-  type(key: string, field: string, entered: EnteredPrice): void {
-    this.noteSeen(key, field, this.isTyping(key, field));
-    this.typed = { key, field, entered };
+  type(key: string, field: string, entered: Entered): void {
+    this.typed.put(key, field, entered);
     this.autosave.soon();
   }
 
@@ -104,10 +100,8 @@ export class PriceEditor {
   }
 
   /** Handles leaving a field: one step that can be undone. @param before its entry when it was entered */
-  async commit(key: string, field: string, before: EnteredPrice, after: EnteredPrice): Promise<void> {
-    const wasTyped = this.isTyping(key, field);
-    this.forgetTyped();
-    if (JSON.stringify(before) !== JSON.stringify(after)) {
+  async commit(key: string, field: string, before: Entered, after: Entered): Promise<void> {
+    if (!sameEntered(before, after)) {
       this.history.add(
         {
           undo: () => this.put(this.currentKey(key), field, before),
@@ -116,12 +110,12 @@ export class PriceEditor {
         { key, column: field },
       );
     }
-    await this.reportFailure(this.put(key, field, after, wasTyped));
+    await this.reportFailure(this.put(key, field, after));
   }
 
   /** Restores a field without a step, after typing was cancelled. */
-  async restore(key: string, field: string, before: EnteredPrice): Promise<void> {
-    this.forgetTyped();
+  async restore(key: string, field: string, before: Entered): Promise<void> {
+    this.typed.drop(key, field);
     await this.reportFailure(this.put(key, field, before));
   }
 
@@ -256,29 +250,12 @@ export class PriceEditor {
     return { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size };
   }
 
-  /** Remembers the stored value of a field that is typed into, unless it is remembered already. */
-  private noteSeen(key: string, field: string, wasTyped: boolean): void {
-    const record = this.livePrices.record(key);
-    if (record) this.seen.begin(record, field, fieldOf(currentContent(record), field), wasTyped);
-  }
-
-  private isTyping(key: string, field: string): boolean {
-    return this.typed?.key === key && this.typed.field === field;
-  }
-
   private currentKey(key: string): string {
     return this.keyNow.get(key) ?? key;
   }
 
-  private forgetTyped(): void {
-    this.autosave.cancel();
-    this.typed = null;
-  }
-
   private async writeTyped(): Promise<void> {
-    const { typed } = this;
-    this.typed = null;
-    if (typed) await this.put(typed.key, typed.field, typed.entered, true);
+    for (const [key] of this.typed.all()) await this.writeTo(key);
   }
 
   /** Runs work one after the other. If it fails, sets `problem` and answers null. */
@@ -286,27 +263,27 @@ export class PriceEditor {
     return this.reportFailure(this.turns.take(work));
   }
 
-  /**
-   * Shows an entry at once and writes it in its turn, because the disk is slow.
-   * @param wasTyped whether the field was being typed into, so that its stored value is remembered already
-   */
-  private put(key: string, field: string, entered: EnteredPrice, wasTyped = false): Promise<void> {
+  private put(key: string, field: string, entered: Entered): Promise<void> {
+    this.typed.put(key, field, entered);
+    return this.writeTo(key);
+  }
+
+  /** Shows what was entered in a price at once, and writes it in its turn, because the disk is slow. */
+  private writeTo(key: string): Promise<void> {
     const record = this.livePrices.record(key);
-    if (!record) return Promise.resolve();
-    this.noteSeen(key, field, wasTyped);
-    const seen = this.seen.over<PriceContent>(key, 'value' in entered ? [field] : [], withField);
-    if ('value' in entered) this.seen.end(key, field);
-    const change = <C extends PriceContent>(content: C): C =>
-      'value' in entered ? withField(content, field, entered.value) : content;
-    const badInput = { ...record.badInput };
-    Reflect.deleteProperty(badInput, field);
-    if ('bad' in entered) badInput[field] = entered.bad;
-    this.livePrices.adopt([{ ...record, local: change(currentContent(record)), badInput }]);
+    const entries = this.typed.of(key);
+    if (!record) {
+      this.typed.drop(key);
+      return Promise.resolve();
+    }
+    const edit = this.typed.editOf<PriceContent>(record, entries);
+    this.typed.written(key, entries);
+    this.livePrices.adopt([{ ...record, local: edit.change(currentContent(record)), badInput: edit.badInput }]);
     const { unwritten } = this.livePrices;
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1);
     return this.turns.take(async () => {
       try {
-        const written = await this.resources.edit(record.kind, [{ key, change, seen, badInput }]);
+        const written = await this.resources.edit(record.kind, [edit]);
         // Later entries are shown already; their own write updates the record.
         if (unwritten.get(key) === 1) this.livePrices.adopt(written);
       } catch (thrown) {

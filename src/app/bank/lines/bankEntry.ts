@@ -1,22 +1,22 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { issuesOfResource, withField } from '../../../domain/resources/readiness.ts';
+import { issuesOfResource } from '../../../domain/resources/readiness.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { Autosave } from '../../editing/autosave.ts';
-import { SeenFields } from '../../editing/conflicts/seenFields.ts';
-import { History } from '../../editing/history.ts';
-import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 import {
-  BANK_FIELD_KINDS,
-  BANK_FIELDS,
-  isBankField,
-  readBankEntry,
-  withBankField,
-  type BankField,
-  type EnteredLine,
-} from './bankFields.ts';
+  badInputWith,
+  sameEntered,
+  storedEntry,
+  withEntries,
+  type Entered,
+  type Entries,
+} from '../../editing/entered.ts';
+import { History } from '../../editing/history.ts';
+import { TypedEntries } from '../../editing/typedEntries.ts';
+import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
+import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, type BankField } from './bankFields.ts';
 import type { PastedBankLine } from './pastedLines.ts';
 
 /** Fields that are filled in from the last line with the same description. */
@@ -41,8 +41,8 @@ interface CellPlace {
   field: BankField;
 }
 interface CellChange extends CellPlace {
-  before: EnteredLine;
-  after: EnteredLine;
+  before: Entered;
+  after: Entered;
 }
 
 /**
@@ -56,10 +56,7 @@ export class BankEntry {
   private readonly liveLines: LiveBankLines;
   private readonly currency: () => string;
   private readonly today: () => LocalDate;
-  /** Values that are typed and not written yet, by row and field. Reactive. */
-  private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, EnteredLine>>> = shallowRef(
-    new Map(),
-  );
+  private readonly typed = new TypedEntries((row) => this.lineOf(row)?.record);
   /**
    * Lines made on this page, in their order. They stay at the end under the id of the empty row that they were. `key`
    * is null until they are stored.
@@ -68,9 +65,8 @@ export class BankEntry {
   private readonly next = shallowRef('next-1');
   /** Rows that became lines while their first cell is still being typed, with the date that they took over. */
   private readonly begun = new Map<string, string | undefined>();
-  private readonly seen = new SeenFields();
   private count = 1;
-  private readonly autosave = new Autosave({ waits: () => this.waiting.value.size > 0, write: () => this.write() });
+  private readonly autosave = new Autosave({ waits: () => !this.typed.isEmpty, write: () => this.write() });
 
   /** @param shown the listed lines (of a statement, a search); lines made on this page are always listed */
   constructor(
@@ -104,8 +100,8 @@ export class BankEntry {
   }
 
   /** The value of a row's field, typed or stored. */
-  at(row: EntryRow, field: BankField): EnteredLine {
-    const typed = this.waiting.value.get(row.id)?.get(field);
+  at(row: EntryRow, field: BankField): Entered {
+    const typed = this.typed.at(row.id, field);
     if (typed) return typed;
     const bad = row.line?.record.badInput[field];
     return bad === undefined ? { value: row.line?.content[field] } : { bad };
@@ -126,13 +122,7 @@ export class BankEntry {
 
   /** The row's content, including what is being typed. */
   contentOf(row: EntryRow): BankTransaction {
-    let content: BankTransaction = row.line?.content ?? {
-      kind: 'bankTransaction',
-      bankAccountId: this.liveLines.bankAccountId,
-    };
-    for (const [field, entered] of this.waiting.value.get(row.id) ?? [])
-      if ('value' in entered) content = withBankField(content, field, entered.value);
-    return content;
+    return withEntries(row.line?.content ?? this.emptyLine(), this.typed.of(row.id));
   }
 
   /**
@@ -141,32 +131,30 @@ export class BankEntry {
    */
   type(row: EntryRow, field: BankField, text: string): void {
     if (row.id === this.next.value && BANK_FIELD_KINDS[field] !== 'date' && text.trim() !== '') {
-      const day = this.waiting.value.get(row.id)?.has('bankDate')
-        ? undefined
-        : (this.lastDate('bankDate') ?? this.today());
-      if (day !== undefined) this.put(row.id, 'bankDate', { value: day });
+      const day = this.typed.at(row.id, 'bankDate') ? undefined : (this.lastDate('bankDate') ?? this.today());
+      if (day !== undefined) this.typed.put(row.id, 'bankDate', { value: day });
       this.begun.set(row.id, day);
       this.begin();
     }
-    this.put(row.id, field, this.read(row, field, text));
+    this.typed.put(row.id, field, this.read(row, field, text));
     if (row.line || this.begun.has(row.id)) this.autosave.soon();
   }
 
   /** Handles leaving a cell: one step that can be undone. `before` is its value when it was entered. */
-  commit(row: EntryRow, field: BankField, before: EnteredLine, text: string): Promise<void> {
+  commit(row: EntryRow, field: BankField, before: Entered, text: string): Promise<void> {
     return this.set(row, field, before, this.read(row, field, text));
   }
 
-  choose(row: EntryRow, field: BankField, before: EnteredLine, value: string | undefined): Promise<void> {
+  choose(row: EntryRow, field: BankField, before: Entered, value: string | undefined): Promise<void> {
     return this.set(row, field, before, { value });
   }
 
   /** Restores the value that a cell had when it was entered. */
-  restore(row: EntryRow, field: BankField, before: EnteredLine): void {
+  restore(row: EntryRow, field: BankField, before: Entered): void {
     if (this.begun.has(row.id)) return void this.takeBack(row.id);
-    this.put(row.id, field, before);
+    this.typed.put(row.id, field, before);
     if (row.line) void this.save();
-    else this.drop(row.id, field);
+    else this.typed.drop(row.id, field);
   }
 
   /** Sets many cells as one step: pasting, filling, copying from above. */
@@ -178,7 +166,7 @@ export class BankEntry {
       after: { value },
     }));
     this.record(steps);
-    for (const { row, field, after } of steps) this.put(row, field, after);
+    for (const { row, field, after } of steps) this.typed.put(row, field, after);
     if (changes.some(({ row }) => row.id === this.next.value)) this.begin();
     await this.save();
   }
@@ -223,7 +211,7 @@ export class BankEntry {
     return this.autosave.settle();
   }
 
-  private read(row: EntryRow, field: BankField, text: string): EnteredLine {
+  private read(row: EntryRow, field: BankField, text: string): Entered {
     const reading = readBankEntry(
       field,
       text,
@@ -240,16 +228,13 @@ export class BankEntry {
     return field === 'bankDate' && last ? this.contentOf(last).bankDate : undefined;
   }
 
-  private async set(row: EntryRow, field: BankField, before: EnteredLine, after: EnteredLine): Promise<void> {
-    if (JSON.stringify(before) === JSON.stringify(after)) {
+  private async set(row: EntryRow, field: BankField, before: Entered, after: Entered): Promise<void> {
+    if (sameEntered(before, after)) {
       if (this.begun.has(row.id)) return this.takeBack(row.id);
       // Intermediate values may have been written: the original value is written again.
-      const stored: EnteredLine =
-        row.line?.record.badInput[field] === undefined
-          ? { value: row.line?.content[field] }
-          : { bad: row.line.record.badInput[field] };
-      if (row.line === null || JSON.stringify(stored) === JSON.stringify(after)) return this.drop(row.id, field);
-      this.put(row.id, field, after);
+      if (row.line === null || sameEntered(storedEntry(row.line.record, field), after))
+        return this.typed.drop(row.id, field);
+      this.typed.put(row.id, field, after);
       return this.save();
     }
     const steps: CellChange[] = [{ row: row.id, field, before, after }];
@@ -258,13 +243,13 @@ export class BankEntry {
     // A new line takes over the date of the line before it.
     const last = this.lastDate('bankDate') ?? this.today();
     const dateIsOpen =
-      row.id === this.next.value && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
+      row.id === this.next.value && field !== 'bankDate' && this.typed.at(row.id, 'bankDate') === undefined;
     const day = this.begun.get(row.id) ?? (dateIsOpen ? last : undefined);
     this.begun.delete(row.id);
     if (day !== undefined)
       steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: day } });
     this.record(steps);
-    for (const step of steps) this.put(step.row, step.field, step.after);
+    for (const step of steps) this.typed.put(step.row, step.field, step.after);
     if (row.id === this.next.value) this.begin();
     await this.save();
   }
@@ -279,9 +264,7 @@ export class BankEntry {
   /** Turns a line back into the empty row if all its letters were removed. */
   private async takeBack(id: string): Promise<void> {
     this.begun.delete(id);
-    const waiting = new Map(this.waiting.value);
-    waiting.delete(id);
-    this.waiting.value = waiting;
+    this.typed.drop(id);
     await this.save();
     const key = this.made.value.find((one) => one.id === id)?.key ?? null;
     this.made.value = this.made.value.filter((one) => one.id !== id);
@@ -317,88 +300,50 @@ export class BankEntry {
   }
 
   private restoreAll(changes: readonly CellChange[], side: 'before' | 'after'): void {
-    for (const change of changes) this.put(change.row, change.field, change[side]);
+    for (const change of changes) this.typed.put(change.row, change.field, change[side]);
     void this.save();
   }
 
-  private put(row: string, field: BankField, entered: EnteredLine): void {
-    this.noteSeen(row, field);
-    this.waiting.value = new Map(this.waiting.value).set(row, new Map(this.waiting.value.get(row)).set(field, entered));
+  private emptyLine(): BankTransaction {
+    return { kind: 'bankTransaction', bankAccountId: this.liveLines.bankAccountId };
   }
 
-  /** Remembers the stored value of a field that is typed into, unless it is remembered already. */
-  private noteSeen(row: string, field: BankField): void {
+  /** The stored line of a row. */
+  private lineOf(row: string): BankLine | undefined {
     const made = this.made.value.find((one) => one.id === row);
-    const key = made ? made.key : row;
-    const line = key === null ? undefined : this.liveLines.get(key);
-    if (line)
-      this.seen.begin(line.record, field, line.content[field], this.waiting.value.get(row)?.has(field) === true);
-  }
-
-  private drop(row: string, field: BankField): void {
-    const fields = new Map(this.waiting.value.get(row));
-    fields.delete(field);
-    const waiting = new Map(this.waiting.value);
-    if (fields.size === 0) waiting.delete(row);
-    else waiting.set(row, fields);
-    this.waiting.value = waiting;
+    return this.liveLines.get(made ? made.key : row);
   }
 
   private async write(): Promise<void> {
-    for (const [id, fields] of this.waiting.value) {
-      const made = this.made.value.find((one) => one.id === id);
-      const line = this.liveLines.get(made ? made.key : id);
-      if (line) await this.change(line, fields);
-      else if (made?.key === null && this.isWorthKeeping(fields)) await this.create(id, fields);
+    for (const [row, entries] of this.typed.all()) {
+      const line = this.lineOf(row);
+      if (line)
+        this.liveLines.adopt(
+          await this.store.resources.edit('bankTransaction', [this.typed.editOf(line.record, entries)]),
+        );
+      else if (this.isWorthKeeping(row, entries)) await this.create(row, entries);
       else continue;
-      for (const [field, entered] of fields) {
-        if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
-        else this.noteSeen(id, field);
-      }
+      this.typed.written(row, entries);
     }
   }
 
-  private isWorthKeeping(fields: ReadonlyMap<BankField, EnteredLine>): boolean {
-    return [...fields.values()].some((entered) => 'bad' in entered || entered.value !== undefined);
-  }
-
-  private async change(line: BankLine, fields: ReadonlyMap<BankField, EnteredLine>): Promise<void> {
-    const badInput = { ...line.record.badInput };
-    for (const [field, entered] of fields) {
-      if ('bad' in entered) badInput[field] = entered.bad;
-      else Reflect.deleteProperty(badInput, field);
-    }
-    const change = (content: BankTransaction): BankTransaction => this.changed(content, fields);
-    const values = [...fields].flatMap(([field, entered]) => ('value' in entered ? [field] : []));
-    const seen = this.seen.over<BankTransaction>(line.key, values, withField);
-    this.liveLines.adopt(
-      await this.store.resources.edit('bankTransaction', [{ key: line.key, change, seen, badInput }]),
+  private isWorthKeeping(row: string, entries: Entries): boolean {
+    return (
+      this.made.value.some(({ id, key }) => id === row && key === null) &&
+      [...entries.values()].some((entered) => 'bad' in entered || entered.value !== undefined)
     );
-    for (const field of values) this.seen.end(line.key, field);
   }
 
-  private async create(id: string, fields: ReadonlyMap<BankField, EnteredLine>): Promise<void> {
-    const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.liveLines.bankAccountId }, fields);
-    const [created] = await this.store.resources.create<'bankTransaction'>([content]);
+  private async create(row: string, entries: Entries): Promise<void> {
+    const [created] = await this.store.resources.create<'bankTransaction'>([withEntries(this.emptyLine(), entries)]);
     if (!created) return;
     // Adopt the line before anything else can fail: otherwise the next try would create another line for the same row.
     this.liveLines.adopt([created]);
-    this.made.value = this.made.value.map((one) => (one.id === id ? { id, key: created.key } : one));
-    const badInput = Object.fromEntries(
-      [...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])),
-    );
+    this.made.value = this.made.value.map((one) => (one.id === row ? { id: row, key: created.key } : one));
+    const badInput = badInputWith({}, entries);
     if (Object.keys(badInput).length > 0)
       this.liveLines.adopt(
         await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]),
       );
-  }
-
-  private changed(content: BankTransaction, fields: ReadonlyMap<BankField, EnteredLine>): BankTransaction {
-    let next = content;
-    for (const field of BANK_FIELDS) {
-      const entered = fields.get(field);
-      if (entered && 'value' in entered) next = withBankField(next, field, entered.value);
-    }
-    return next;
   }
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/bank/bankLine.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { Decimal, parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
+import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import { readEntry, type FieldKind } from '../../base/inputs/fields.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
@@ -41,8 +41,6 @@ export function isBankField(name: string): name is BankField {
   return (BANK_FIELDS as readonly string[]).includes(name);
 }
 
-/** The entry in a field: a value, or the text as typed if it is no value. */
-export type EnteredLine = { value: string | undefined } | { bad: string };
 export type BankFault =
   | 'bad.notANumber'
   | 'bad.unfinished'
@@ -93,20 +91,6 @@ export function bankText(field: BankField, value: string | undefined, currency: 
   return kind === 'amount' ? formatAmount(value, currency) : value;
 }
 
-const DATE_OR_AMOUNT = (value: string): string | undefined => parseDecimal(value) ?? undefined;
-
-/**
- * The content with one field changed. Setting an amount does not remove the other one: the user says which of the two
- * is wrong (`amountOnOtherSide`).
- */
-export function withBankField(content: BankTransaction, field: BankField, value: string | undefined): BankTransaction {
-  const changed: BankTransaction = { ...content };
-  const fields: Record<string, unknown> = changed;
-  if (value === undefined) Reflect.deleteProperty(fields, field);
-  else fields[field] = BANK_FIELD_KINDS[field] === 'amount' ? DATE_OR_AMOUNT(value) : value;
-  return changed;
-}
-
 const OTHER_SIDE: Partial<Record<BankField, 'depositAmount' | 'withdrawalAmount'>> = {
   depositAmount: 'withdrawalAmount',
   withdrawalAmount: 'depositAmount',
@@ -114,7 +98,7 @@ const OTHER_SIDE: Partial<Record<BankField, 'depositAmount' | 'withdrawalAmount'
 
 /**
  * The amount on the other side of a line that has both, although exactly one may be above zero (spec 2.7); undefined if
- * nothing is wrong.
+ * nothing is wrong. Typing one does not remove the other: the user says which of the two is wrong.
  */
 export function amountOnOtherSide(content: BankTransaction, field: BankField): DecimalString | undefined {
   const other = OTHER_SIDE[field];

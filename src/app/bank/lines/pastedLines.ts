@@ -1,4 +1,5 @@
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
+import { withField } from '../../../domain/resources/readiness.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { CsvRows } from '../../../formats/tables/csvRows.ts';
 import type { PlanLine, PlanReason } from '../../../formats/statements/import/importPlan.ts';
@@ -9,7 +10,7 @@ import {
   type TableColumns,
 } from '../../../formats/statements/index.ts';
 import { cellsOf } from '../../../formats/tables/tableRows.ts';
-import { readBankEntry, withBankField, type BankField } from './bankFields.ts';
+import { readBankEntry, type BankField } from './bankFields.ts';
 
 /** A pasted line before it is added; `badInput` holds cells that cannot be read, as they were pasted. */
 export interface PastedBankLine {
@@ -99,7 +100,7 @@ function keptLine(
   const cellText = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim());
   const put = (field: BankField, text: string, isReadable = true): void => {
     const reading = isReadable ? readBankEntry(field, text, today, undefined, currency) : null;
-    if (reading?.ok) content = withBankField(content, field, reading.value);
+    if (reading?.ok) content = withField(content, field, reading.value);
     else if (text !== '') badInput[field] = text;
   };
   // The page reads 3/4 as 3 April and handles commas in its own way. Cells that the table reads differently are kept as

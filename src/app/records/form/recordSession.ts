@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
-import { fieldOf, issuesOfResource, withField } from '../../../domain/resources/readiness.ts';
+import { fieldOf, issuesOfResource } from '../../../domain/resources/readiness.ts';
 import { currentContent, fixedParent, type ResourceRecord } from '../../../domain/resources/record.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
@@ -8,19 +8,14 @@ import { unreadableFieldsOf, type UnreadableField } from '../../../domain/servic
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
 import { Autosave } from '../../editing/autosave.ts';
-import { SeenFields } from '../../editing/conflicts/seenFields.ts';
+import { badInputWith, sameEntered, withEntries, type Entered } from '../../editing/entered.ts';
 import { History } from '../../editing/history.ts';
-
-/**
- * The entry in a field: a value (undefined clears it), or a text that is no value; both for a value that must not be
- * sent.
- */
-export type EnteredField = { value: unknown } | { bad: string } | { value: string; bad: string };
+import { TypedEntries } from '../../editing/typedEntries.ts';
 
 /** The entry in a field before and after one edit. */
 interface EntryChange {
-  before: EnteredField;
-  after: EnteredField;
+  before: Entered<unknown>;
+  after: Entered<unknown>;
 }
 
 /**
@@ -39,10 +34,9 @@ export class RecordSession<K extends ResourceKind> {
   readonly history = new History<EntryChange>();
   private readonly store: CompanyStore;
   private readonly liveRecords: LiveRecords<K>;
-  private readonly waiting: ShallowRef<ReadonlyMap<string, EnteredField>> = shallowRef(new Map());
+  private readonly typed = new TypedEntries<unknown>(() => this.record.value);
   /** Whether some of what is shown is not stored yet. */
-  readonly isBusy = computed(() => this.waiting.value.size > 0);
-  private readonly seen = new SeenFields();
+  readonly isBusy = computed(() => !this.typed.isEmpty);
   private readonly autosave = new Autosave({ waits: () => this.isBusy.value, write: () => this.write() });
 
   /** @param apiVersion the service's API version, on which required fields depend; null if it is not known */
@@ -56,20 +50,8 @@ export class RecordSession<K extends ResourceKind> {
     this.liveRecords = liveRecords;
     this.key = record.key;
     this.record = shallowRef(record);
-    this.content = computed(() => {
-      let content = currentContent(this.record.value);
-      for (const [path, entered] of this.waiting.value)
-        if ('value' in entered) content = withField(content, path, entered.value);
-      return content;
-    });
-    this.badInput = computed(() => {
-      const typed = { ...this.record.value.badInput };
-      for (const [path, entered] of this.waiting.value) {
-        if ('bad' in entered) typed[path] = entered.bad;
-        else Reflect.deleteProperty(typed, path);
-      }
-      return typed;
-    });
+    this.content = computed(() => withEntries(currentContent(this.record.value), this.typed.of(this.key)));
+    this.badInput = computed(() => badInputWith(this.record.value.badInput, this.typed.of(this.key)));
     this.unreadable = computed(
       () =>
         new Map(
@@ -96,21 +78,21 @@ export class RecordSession<K extends ResourceKind> {
     if (record.revision >= this.record.value.revision) this.record.value = record;
   }
 
-  at(path: string): EnteredField {
+  at(path: string): Entered<unknown> {
     const bad = this.unreadable.value.get(path)?.shown ?? this.badInput.value[path];
     return bad === undefined ? { value: fieldOf(this.content.value, path) } : { bad };
   }
 
   /** Handles a keystroke: kept, and written after a pause. */
-  type(path: string, entered: EnteredField): void {
-    this.put(path, entered);
+  type(path: string, entered: Entered<unknown>): void {
+    this.typed.put(this.key, path, entered);
     this.autosave.soon();
   }
 
   /** Handles leaving a field: one step that can be undone. @param before its entry when it was entered */
-  commit(path: string, before: EnteredField, after: EnteredField): Promise<void> {
-    if (JSON.stringify(before) !== JSON.stringify(after)) this.history.add({ before, after }, path);
-    this.put(path, after);
+  commit(path: string, before: Entered<unknown>, after: Entered<unknown>): Promise<void> {
+    if (!sameEntered(before, after)) this.history.add({ before, after }, path);
+    this.typed.put(this.key, path, after);
     return this.save();
   }
 
@@ -136,42 +118,21 @@ export class RecordSession<K extends ResourceKind> {
     return this.autosave.settle();
   }
 
-  private restore(path: string, entered: EnteredField): void {
-    this.put(path, entered);
+  private restore(path: string, entered: Entered<unknown>): void {
+    this.typed.put(this.key, path, entered);
     void this.save();
   }
 
-  private put(path: string, entered: EnteredField): void {
-    this.seen.begin(
-      this.record.value,
-      path,
-      fieldOf(currentContent(this.record.value), path),
-      this.waiting.value.has(path),
-    );
-    this.waiting.value = new Map(this.waiting.value).set(path, entered);
-  }
-
   private async write(): Promise<void> {
-    const written = this.waiting.value;
-    const change = (content: ContentOf<K>): ContentOf<K> => {
-      let next = content;
-      for (const [path, entered] of written) if ('value' in entered) next = withField(next, path, entered.value);
-      return next;
-    };
+    const entries = this.typed.of(this.key);
     try {
-      const values = [...written].flatMap(([path, entered]) => ('value' in entered ? [path] : []));
-      const seen = this.seen.over<ContentOf<K>>(this.key, values, withField);
       const [record] = await this.store.resources.edit(this.liveRecords.kind, [
-        { key: this.key, change, seen, badInput: { ...this.badInput.value } },
+        this.typed.editOf<ContentOf<K>>(this.record.value, entries),
       ]);
       if (!record) return;
       this.record.value = record;
       this.liveRecords.adopt([record]);
-      // What was typed during the write still waits.
-      this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
-      for (const path of values) this.seen.end(this.key, path);
-      for (const path of this.waiting.value.keys())
-        this.seen.begin(record, path, fieldOf(currentContent(record), path), true);
+      this.typed.written(this.key, entries);
     } catch (thrown) {
       await this.forgetMove();
       throw thrown;
@@ -186,8 +147,8 @@ export class RecordSession<K extends ResourceKind> {
     // The failed write is reported already. If the record cannot be read either, nothing changes.
     const stored = await this.store.resources.record(this.liveRecords.kind, this.key).catch(() => undefined);
     const parent = stored && fixedParent(stored);
-    if (!stored || parent === undefined || !this.waiting.value.has(parent)) return;
+    if (!stored || parent === undefined || this.typed.at(this.key, parent) === undefined) return;
     this.adopt(stored);
-    this.waiting.value = new Map([...this.waiting.value].filter(([path]) => path !== parent));
+    this.typed.drop(this.key, parent);
   }
 }

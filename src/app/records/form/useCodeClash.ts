@@ -2,7 +2,8 @@ import { computed, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { codeClash } from '../../../domain/resources/codeClash.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';
-import type { EnteredField, RecordSession } from './recordSession.ts';
+import type { Entered } from '../../editing/entered.ts';
+import type { RecordSession } from './recordSession.ts';
 import { nameOfRecord } from '../../editing/recordFields/recordText.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
 
@@ -16,7 +17,7 @@ export interface CodeClash {
   /**
    * Marks a duplicate code as invalid input, so that it is kept but not sent: the service would refuse it, or store both.
    */
-  holds(path: string, entered: EnteredField): EnteredField;
+  holds(path: string, entered: Entered<unknown>): Entered<unknown>;
 }
 
 export function useCodeClash<K extends FormKind>(
