@@ -115,7 +115,6 @@ export const prices = {
     sheet: 'Price sheet',
     product: 'Open the product',
     allPrices: 'All prices',
-    sendAgain: 'Send again with the next sync',
     undo: 'Undo',
     redo: 'Redo',
     choose: 'Choose',

@@ -240,7 +240,6 @@ export const records = {
     goneNote: 'The service no longer shows this record. It is kept here.',
     rejectedTitle: 'The service refused this record',
     rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.',
-    sendAgain: 'Send again with the next sync',
     before: 'Before it can be sent:',
     clash: 'Code {code} is taken by {name}.',
     circle: 'It cannot stand below itself.',
