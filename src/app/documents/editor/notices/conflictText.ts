@@ -16,15 +16,8 @@ import type { DocumentForm } from '../../../editing/documentFields/classes/docum
 import { fieldText, pathText } from '../../../editing/documentFields/fieldText.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
+import type { VersionRow } from '../../../editing/conflicts/VersionTable.vue';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
-
-export interface ConflictRow {
-  path: string;
-  name: string;
-  base: string;
-  mine: string;
-  theirs: string;
-}
 
 function lineText(line: DocumentLine | undefined, currency: string): string {
   if (!line) return '';
@@ -121,9 +114,9 @@ export function conflictRows(
   mine: Document,
   base: Document | null,
   reading: ConflictReading,
-): ConflictRow[] {
+): VersionRow[] {
   const { company, form, isUnedited } = reading;
-  return conflict.fields.map((field): ConflictRow => {
+  return conflict.fields.map((field): VersionRow => {
     const { path } = field;
     if (path === 'lines')
       return {
