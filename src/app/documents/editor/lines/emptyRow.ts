@@ -7,7 +7,7 @@ export class EmptyRow {
   readonly line: ShallowRef<DocumentLine>;
   private readonly propose: () => DocumentLine;
   /** The proposal from which the last line was begun. Rules start from it, not from the text after each key. */
-  private begun: DocumentLine | null = null;
+  begun: DocumentLine | null = null;
 
   /** @param propose makes a proposal for the next line, with a key of its own */
   constructor(propose: () => DocumentLine) {
@@ -19,19 +19,9 @@ export class EmptyRow {
     return lineKey(this.line.value) === key;
   }
 
-  /** @returns the line that the row becomes */
-  begin(): DocumentLine {
-    this.begun = begunLine(this.line.value);
-    return this.begun;
-  }
-
-  /** The proposal from which the line with this key was begun, if that was the last one. */
-  begunAs(key: string): DocumentLine | undefined {
-    return this.begun && lineKey(this.begun) === key ? this.begun : undefined;
-  }
-
   /** Proposes the next row: this one has become a line. */
   renew(): void {
+    this.begun = begunLine(this.line.value);
     this.line.value = this.propose();
   }
 

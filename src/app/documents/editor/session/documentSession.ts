@@ -4,12 +4,11 @@ import type { DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import type { ValidationIssue, TypeFacts } from '../../../../domain/documents/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../../../domain/documents/record.ts';
-import type { TotalsSetup } from '../../../../domain/documents/totals.ts';
-import { unreadableFieldsOf, type UnreadableField } from '../../../../domain/service/unreadable.ts';
+import type { UnreadableField } from '../../../../domain/service/unreadable.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { ShownInvalidInput } from './invalidInput.ts';
 import { ChangeNotes } from '../notices/changeNotes.ts';
-import { isUntouchedDraft, newLine } from '../../../../domain/drafting/documentDraft.ts';
+import { newLine } from '../../../../domain/drafting/documentDraft.ts';
 import {
   inverted,
   patchBetween,
@@ -21,39 +20,34 @@ import {
 } from '../../../../domain/documents/documentPatch.ts';
 import { History } from '../../../editing/history.ts';
 import { EmptyRow } from '../lines/emptyRow.ts';
-import { withExplicitAmountsOf, type Calculation } from '../amounts/explicitAmounts.ts';
-import { applyEdit } from './documentEdit.ts';
-import { withHeaderField } from './fieldRules.ts';
-import { readEntry, type EntryReading, type Field } from '../../../base/inputs/fields.ts';
+import {
+  applyEdit,
+  fieldAt,
+  fieldChange,
+  lineAt,
+  lineBefore,
+  withLine,
+  type DocumentEdit,
+  type FieldEdit,
+  type FieldRules,
+  type FieldState,
+} from './documentEdit.ts';
+import { readEntry } from '../../../base/inputs/fields.ts';
 import { isFollowed, isPriceTyped } from '../lines/followingLines.ts';
-import { DOCUMENT_HEADER, headerField } from '../../../editing/documentFields/headerFields.ts';
+import { DOCUMENT_HEADER } from '../../../editing/documentFields/headerFields.ts';
 import { EditorDocument } from './editorDocument.ts';
-import { lineField } from '../../../editing/documentFields/lineFields.ts';
-import { withLineField, type RuleContext } from '../lines/lineRules.ts';
+import type { RuleContext } from '../lines/lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
 import { keptSplit, leftToSplit, withLeft } from '../amounts/paidByLines.ts';
 import { withMemory, type PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
-import { pathParts, SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
+import { SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
+import { unreadableByPath } from '../../../editing/documentFields/unreadableField.ts';
 import { RunningIssues } from './runningIssues.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import type { SessionEnvironment } from './sessionEnvironment.ts';
 import { ShownAmounts } from '../amounts/shownAmounts.ts';
-import { sameSupply, suppliedAt, takenAmount } from '../amounts/suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
-
-/** Unreadable fields by path. The service may name a line by id; here the path holds the line's key. */
-function unreadableByPath(record: DocumentRecord | null): ReadonlyMap<string, UnreadableField> {
-  if (!record || record.local !== null) return new Map();
-  return new Map(
-    unreadableFieldsOf(record).map((fault) => {
-      const { lineOf, id } = pathParts(fault.field);
-      const line =
-        lineOf === null ? undefined : record.base?.lines.find((each) => each.id === lineOf || each.intRef === lineOf);
-      return [line ? `lines.${lineKey(line)}.${id}` : fault.field, fault];
-    }),
-  );
-}
 
 /**
  * One document open in an editor. Typing changes the document and its totals at once; the changes are stored in the
@@ -187,14 +181,8 @@ export class DocumentSession {
   }
 
   /** The kind of the field at a path, and its value. */
-  fieldAt(path: string): { kind: Field<unknown>['kind']; value: string | undefined } {
-    const { lineOf, id } = pathParts(path);
-    const line = lineOf === null ? null : (this.line(lineOf) ?? this.nextLine.value);
-    const types = this.customTypes.value;
-    const field = line ? lineField(id, line, types) : headerField(id, this.document.value, types);
-    if (!field) throw new TypeError(`no field ${path}`);
-    // Safe: a line's field is only ever read from a line, a header field from the document.
-    return { kind: field.kind, value: (field as Field<unknown>).read(line ?? this.document.value) };
+  fieldAt(path: string): ReturnType<typeof fieldAt> {
+    return fieldAt(this.fieldState(path), path, this.customTypes.value);
   }
 
   /**
@@ -216,21 +204,12 @@ export class DocumentSession {
 
   /** Takes the text of a field that is left: as a value if it is one, otherwise as invalid input. */
   commit(path: string, text: string, isTyping = false): void {
-    this.typed.forget(path);
-    const { kind, value } = this.fieldAt(path);
-    const reading = readEntry(kind, text, this.environment.today(), value);
-    const supplied = suppliedAt(path, this.header.value);
-    if (supplied) this.supply(path, supplied, text, reading, isTyping);
-    else if (reading.ok) this.set(path, reading.value, isTyping);
-    else this.keepBad(path, text, isTyping);
-    if (!isTyping) this.left();
+    this.editField({ path, entry: { text }, isTyping });
   }
 
   /** Sets a field to a value that was picked. */
   choose(path: string, value: string | undefined): void {
-    this.typed.forget(path);
-    this.set(path, value, false);
-    this.left();
+    this.editField({ path, entry: { value }, isTyping: false });
   }
 
   /** Cancels the typing into a field that was not left yet. */
@@ -253,14 +232,14 @@ export class DocumentSession {
     isTyping = false,
   ): void {
     this.keepTyped();
-    this.apply(change(this.document.value), bad, at, isTyping);
+    this.apply({ document: change(this.document.value), bad, at }, isTyping);
     if (!isTyping) this.history.close();
   }
 
   /** Changes several fields of one line in one step. A change of the empty last row makes it a line. */
   changeLine(key: string, id: string, change: (line: DocumentLine) => DocumentLine): void {
     this.keepTyped();
-    this.apply(this.withLine(key, change), {}, `lines.${key}.${id}`, false);
+    this.apply({ document: withLine(this.fieldState(null), key, change), bad: {}, at: `lines.${key}.${id}` }, false);
   }
 
   /** Takes the last step back. @returns the path where it happened, or null */
@@ -296,7 +275,7 @@ export class DocumentSession {
       ),
     );
     this.notes.partyChanged(before.contactAccountId, kept);
-    if (document !== before) this.apply(document, {}, 'contactAccountId', 'follows');
+    if (document !== before) this.apply({ document, bad: {}, at: 'contactAccountId' }, 'follows');
   }
 
   /** A proposal for the next line, not part of the document. */
@@ -387,120 +366,48 @@ export class DocumentSession {
     return { document: this.document.value, bad: this.badInput.value };
   }
 
-  private calculation(setup: TotalsSetup): Calculation {
-    return { setup, rateOf: (code) => this.amounts.rateOf(code) };
+  /** What an edit of the field at a path starts from. */
+  private fieldState(path: string | null): FieldState {
+    return {
+      ...this.version(),
+      split: this.split.value,
+      begun: this.history.begunFrom(path),
+      next: this.nextLine.value,
+      begunNext: this.emptyRow.begun,
+      indexOf: (key) => this.indexOf(key),
+    };
   }
 
-  private keepBad(path: string, text: string, isTyping: boolean): void {
-    if (this.badInput.value[path] === text) return;
-    const { lineOf } = pathParts(path);
-    this.apply(
-      lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line),
-      { [path]: text },
-      path,
-      isTyping,
-    );
+  private rules(state: FieldState): FieldRules {
+    const { environment, amounts, isCreated, hasFixedAmounts, context } = this;
+    return {
+      followers: environment,
+      today: environment.today(),
+      isCreated,
+      hasFixedAmounts,
+      context,
+      heldLine: (key) => lineBefore(state, key) ?? lineAt(state, key),
+      setupOf: (document) => amounts.setupOf(document),
+      rateOf: (code) => amounts.rateOf(code),
+      grossOf: (document) => amounts.grossAhead(document),
+    };
   }
 
-  /**
-   * Takes net, tax or gross of a line as the supplier's paper has it. An update takes no amounts
-   * (docs/service-notes.md, "Documents"), so nothing is taken once the service has the document.
-   */
-  private supply(
-    path: string,
-    { key, field }: NonNullable<ReturnType<typeof suppliedAt>>,
-    text: string,
-    reading: EntryReading,
-    isTyping: boolean,
-  ): void {
-    const line = this.begunLine(path, key) ?? this.editorDocument.line(key);
-    if (this.isCreated || !line) return;
-    const { line: next, bad } = takenAmount(line, { path, key, field, text, reading }, this.badInput.value, {
-      calculation: this.calculation(this.amounts.setup),
-      today: this.environment.today(),
-    });
-    this.apply(
-      this.withLine(key, (held) => (sameSupply(held, next) ? held : next)),
-      bad,
-      path,
-      isTyping,
-    );
+  private editField(edit: FieldEdit): void {
+    this.typed.forget(edit.path);
+    const state = this.fieldState(edit.path);
+    const change = fieldChange(state, edit, this.rules(state));
+    if (change) this.apply(change, edit.isTyping);
+    if (!edit.isTyping) this.left();
   }
 
-  private set(path: string, value: string | undefined, isTyping: boolean): void {
-    const { lineOf, id } = pathParts(path);
-    const settled = path in this.badInput.value ? { [path]: null } : {};
-    // While a description is being typed, no line is recalled for it: it may become another one.
-    const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
-    if (lineOf === null)
-      return this.apply(
-        withHeaderField(this.document.value, id, value, {
-          ...context,
-          begunFrom: this.history.begunFrom(path)?.document,
-        }),
-        settled,
-        path,
-        isTyping,
-      );
-    const begun = this.begunLine(path, lineOf);
-    const from = (line: DocumentLine): DocumentLine =>
-      begun && this.document.value.explicitAmounts === true ? withExplicitAmountsOf(line, begun) : (begun ?? line);
-    const change = (line: DocumentLine): DocumentLine =>
-      withLineField(from(line), id, value, this.document.value, context);
-    // Leaving a cell of the empty row unchanged does not make it a line.
-    if (this.isNext(lineOf) && isUntouchedDraft(change(this.nextLine.value), this.nextLine.value)) return;
-    if (this.fieldAt(path).value === value && !(path in this.badInput.value) && (isTyping || begun === undefined))
-      return;
-    this.apply(this.withLine(lineOf, change), settled, path, isTyping);
-  }
-
-  /**
-   * The line as it was before the typing into the field at `path` began; for the empty row, as it was proposed. What
-   * follows from the field is worked out from there, so that it follows from the whole text and not from each key.
-   */
-  private begunLine(path: string, key: string): DocumentLine | undefined {
-    const lines = this.history.begunFrom(path)?.document.lines;
-    if (!lines) return undefined;
-    const line = lines[this.indexOf(key)];
-    if (line && lineKey(line) === key) return line;
-    return this.emptyRow.begunAs(key);
-  }
-
-  /** The document with one line changed. A change of the empty last row appends it. */
-  private withLine(key: string, change: (line: DocumentLine) => DocumentLine): Document {
-    const document = this.document.value;
-    const at = this.indexOf(key);
-    const line = document.lines[at];
-    // `slice` copies a block of memory; `with` copies the lines of a document from the database one by one.
-    if (line) {
-      const lines = document.lines.slice();
-      lines[at] = change(line);
-      return { ...document, lines };
-    }
-    if (!this.isNext(key)) return document;
-    return { ...document, lines: [...document.lines, change(this.emptyRow.begin())] };
-  }
-
-  private apply(edited: Document, bad: InvalidInputChange, at: string | null, how: boolean | 'follows'): void {
-    const before = this.version();
+  private apply(edit: DocumentEdit, how: boolean | 'follows'): void {
     const { environment } = this;
-    const outcome = applyEdit(
-      { ...before, split: this.split.value },
-      { document: edited, bad, at },
-      {
-        followers: environment,
-        today: environment.today(),
-        isCreated: this.isCreated,
-        hasFixedAmounts: this.hasFixedAmounts,
-        heldLine: (key) =>
-          this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.editorDocument.line(key)),
-        setupOf: (document) => this.amounts.setupOf(document),
-        rateOf: (code) => this.amounts.rateOf(code),
-        grossOf: (document) => this.amounts.grossAhead(document),
-      },
-    );
+    const state = this.fieldState(edit.at);
+    const outcome = applyEdit(state, edit, this.rules(state));
     if (outcome === null) return this.amounts.follow();
     const { split, ...after } = outcome.state;
+    const before: EditedVersion = { document: state.document, bad: state.bad };
     this.wasEdited = true;
     this.split.value = split;
     this.notes.suppliedTaken(outcome.taken);
@@ -508,7 +415,7 @@ export class DocumentSession {
       this.notes.currencyChanged(before.document, after.document, (line) =>
         isPriceTyped(line, after.document, environment),
       );
-    this.recordStep(before, after, at, how);
+    this.recordStep(before, after, edit.at, how);
     this.show(after.document, after.bad, how === true);
   }
 
