@@ -9,7 +9,9 @@ import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 import { mayBeSentAgain, withMissedAt } from './resending.ts';
 import { neverSent } from './inFlight.ts';
-import { askedWhich, isSentUnreferenced, pulled, settled } from './transitions.ts';
+import { DOCUMENT_RULES, isSentUnreferenced } from './documents/rules.ts';
+import { askedWhich } from './documents/setAside.ts';
+import { pulled, settled } from './transitions.ts';
 
 /**
  * Milliseconds to wait for a late commit: a create may be committed after a look-up that did not find it (docs/sync.md,
@@ -53,7 +55,7 @@ export async function lookUpCreate(
   if (!found) return null;
   run.noteRead(found);
   const written = await run.writer.change(record, (current) =>
-    wasRefused ? pulled(neverSent(current), found, at) : settled(current, found, at),
+    wasRefused ? pulled(DOCUMENT_RULES, neverSent(current), found, at) : settled(DOCUMENT_RULES, current, found, at),
   );
   if (written?.conflict) run.conflicts.add(written.key);
   return written ?? record;
@@ -92,7 +94,7 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
     return null;
   }
   const [at, shown] = [run.now(), read];
-  let written = await run.writer.change(record, (current) => settled(current, shown, at));
+  let written = await run.writer.change(record, (current) => settled(DOCUMENT_RULES, current, shown, at));
   if (written?.inFlight && isSentUnreferenced(written)) {
     const { inFlight } = written;
     const noted = await withMissedAt(run, inFlight);

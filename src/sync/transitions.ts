@@ -1,86 +1,64 @@
-import { allocationIntents, sameAllocations } from '../domain/documents/allocations.ts';
 import type { Instant } from '../domain/values/dates.ts';
-import { withoutOwnAmount } from '../domain/documents/documentAmounts.ts';
-import { unsupportedFields, withoutUnsupported } from '../domain/documents/unsupportedFields.ts';
-import { isDraft, type Document, type DocumentSummary } from '../domain/documents/document.ts';
+import { afterNextRequest, isPending, type Command } from '../domain/documents/record.ts';
+import { withCameBack } from '../domain/merge/cameBack.ts';
 import type { Guid } from '../domain/values/identifiers.ts';
-import {
-  afterNextRequest,
-  currentDocument,
-  emptyRecord,
-  MEANT_FOR_DRAFT,
-  type Command,
-  type CommandName,
-  type Conflict,
-  type DocumentRecord,
-  type InFlight,
-} from '../domain/documents/record.ts';
-import type { Problem } from '../domain/values/result.ts';
-import { hasUnreadableFields } from '../domain/service/unreadable.ts';
-import { documentSlots, withCameBack } from '../domain/merge/cameBack.ts';
-import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
-import { isPerhapsUntouched, isUntouched } from '../domain/merge/untouched.ts';
-import { isAsShown, withShown } from '../domain/merge/shown.ts';
-import { absorbed, inSpellingOf, overtakenBase } from './pull/absorb.ts';
-import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './push/amendments.ts';
-import { changeTo, isEmptyChange, pathsOfDocument } from './push/change.ts';
-import { changedThere, isLeftOpen } from './pull/changedThere.ts';
-import { commandsLeft } from './push/commands.ts';
-import { summaryAgrees } from './push/summary.ts';
 import { editedSinceSent, rejected, wantedSince } from './inFlight.ts';
+import { partlyUnreadable } from './pull/unread.ts';
+import type { Content, MergedContent, Question, Reconciled, RecordRules } from './recordRules.ts';
 
 /**
- * All transitions of a record during a run: pure functions from record to record. None changes the revision, which
- * counts what people do. The store refuses a write when the revision has moved; then the function is applied again to
- * the record as it is now.
+ * All transitions of a record during a run, whatever it holds: pure functions from record to record. None changes the
+ * revision, which counts what people do. The store refuses a write when the revision has moved; then the function is
+ * applied again to the record as it is now.
  */
 
-function withConflict(record: DocumentRecord, kind: Conflict['kind'], merge: Merge, at: Instant): DocumentRecord {
-  const { takenBack, seenAt } = record.conflict ?? {};
-  return {
-    ...record,
-    conflict: {
-      kind,
-      fields: merge.conflicts,
-      theirs: merge.theirs,
-      seenAt: seenAt ?? at,
-      ...(takenBack && { takenBack }),
-    },
-  };
+/** The service's version from the last good read, without the mark that a later one left (`withUnreadable`). */
+function withoutUnreadableMark<C extends Content, R extends Reconciled<C>>(record: R): R {
+  return record.base?.unreadable ? { ...record, base: { ...record.base, unreadable: undefined } } : record;
+}
+
+/** Whether a record consists of nothing but its base, and no command waits for it to come back. */
+function isOnlyBase<C extends Content>(record: Reconciled<C>): boolean {
+  return record.base !== null && !isPending(record) && record.whenBack === undefined;
+}
+
+/** Replaces the service's version of a record that has nothing pending; there is nothing to merge. */
+function withShown<C extends Content, R extends Reconciled<C>>(rules: RecordRules<C, R>, record: R, read: C): R {
+  const found: R = { ...record, id: read.id ?? record.id, local: null, conflict: null, rejection: null, goneAt: null };
+  return rules.withBase(found, record.base ? rules.recognised(record.base, read) : read, false);
 }
 
 /**
- * The record with the service's version only, when nothing but commands waits here. A rejection of the commands still
- * holds.
+ * The record once the service shows it with fields that cannot be read. If nothing local is pending, the service's
+ * version replaces the stored one, without these fields. Otherwise nothing is merged or concluded: what is pending and
+ * what was sent stay as they are, and the last version that could be read is marked until the record can be read again.
  */
-function asServiceVersion(record: DocumentRecord, theirs: Document): DocumentRecord {
-  return {
-    ...record,
-    base: theirs,
-    local: null,
-    conflict: null,
-    rejection: record.commands.length > 0 ? record.rejection : null,
-  };
-}
-
-/** Turns allocations edited here into commands, where the service has the document (`allocationIntents`). */
-function withAllocationsQueued(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  const { base, local } = record;
-  if (!base || !local || sameAllocations(base.allocations, local.allocations)) return record;
-  const intents = allocationIntents(base.allocations ?? [], local.allocations ?? [], read.allocations ?? []);
-  const { allocations: _, ...rest } = local;
-  return {
-    ...record,
-    local: { ...rest, ...(base.allocations && { allocations: base.allocations }) },
-    commands: [...record.commands, ...intents.map((intent) => ({ ...intent, queuedAt: at }))],
-  };
+export function withUnreadable<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
+  const { unreadable } = read;
+  const id = read.id ?? record.id;
+  if (isOnlyBase(record) && !rules.isUnread(record)) return withShown(rules, record, read);
+  if (record.base !== null) return { ...record, id, goneAt: null, base: { ...record.base, unreadable } };
+  const { inFlight } = record;
+  const sent = inFlight?.sent ?? (inFlight ? record.local : null);
+  // The create has arrived. The service's version is compared with what was sent once it can be read.
+  if (sent !== null && id !== null) {
+    const made = created(rules, record, sent, id);
+    return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
+  }
+  const named = partlyUnreadable(read);
+  return rejected(record, { code: 'record.unreadable', message: '', ...(named && { unreadable: named }) }, at);
 }
 
 /**
- * A document that was gone and is shown again: its withdrawn commands wait again, and are compared with the read as any
- * command is.
+ * A record that was gone and is shown again: its withdrawn and deferred commands wait again, and are compared with the
+ * read as any command is.
  */
-function reappeared(before: DocumentRecord): DocumentRecord {
+function reappeared<C extends Content, R extends Reconciled<C>>(before: R): R {
   const code = before.rejection?.code;
   const record = code === 'record.notFound' || code === 'record.unreadable' ? { ...before, rejection: null } : before;
   const { conflict, commands, whenBack = [] } = record;
@@ -94,322 +72,210 @@ function reappeared(before: DocumentRecord): DocumentRecord {
   };
 }
 
-/** Whether the two versions differ by allocations alone: these can also be made on documents that have left draft. */
-function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
-  return (
-    conflicts.length > 0 &&
-    conflicts.every(({ path }) => path === 'allocations') &&
-    isEmptyChange(changeTo(theirs, merged))
-  );
+function withConflict<C extends Content, R extends Reconciled<C>>(
+  record: R,
+  kind: 'fields' | 'leftDraft',
+  merge: MergedContent<C>,
+  at: Instant,
+  withdrawn: readonly Command[] = [],
+): R {
+  const { takenBack, seenAt } = record.conflict ?? {};
+  const waiting = [...(takenBack ?? []), ...withdrawn];
+  return {
+    ...record,
+    conflict: {
+      kind,
+      fields: merge.conflicts,
+      theirs: merge.theirs,
+      seenAt: seenAt ?? at,
+      ...((takenBack !== undefined || waiting.length > 0) && { takenBack: waiting }),
+    },
+  };
 }
 
-/** The service's version from the last good read, without the mark that a later one left (`withUnreadable`). */
-function withoutUnreadableMark(record: DocumentRecord): DocumentRecord {
-  if (!hasUnreadableFields(record) || !record.base) return record;
-  const { unreadable: _, ...base } = record.base;
-  return { ...record, base };
+/** The record with commands withdrawn and asked about: they must not be carried out on the version that is its base. */
+export function withQuestion<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  before: R,
+  { kind, fields, base, takenBack }: Question<C>,
+  at: Instant,
+): R {
+  const asked: R = {
+    ...record,
+    commands: record.commands.filter((command) => !takenBack.includes(command)),
+    inFlight: null,
+    rejection: null,
+    conflict: { kind, fields, theirs: record.base, seenAt: at, takenBack: [...takenBack] },
+  };
+  return rules.withBase(asked, base, base === before.base && rules.isUnread(before));
 }
 
 /**
- * The record once the service shows it with fields that cannot be read. If nothing local is pending, the service's
- * version replaces the stored one, without these fields. Otherwise nothing is merged or concluded: what is pending and
- * what was sent stay as they are, and the last version that could be read is marked until the document can be read
- * again.
+ * Checks the commands of a record that has nothing else to send. A command that has been carried out, by whomever, is
+ * done. What a colleague has changed since may be in question: then the commands are withdrawn and the change is shown.
  */
-function withUnreadable(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  const { unreadable = [] } = read;
-  if (isAsShown(record) && !isAsSent(record)) return withShown(record, read);
-  const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
-  if (record.base) return { ...found, base: { ...record.base, unreadable } };
-  const { inFlight } = record;
-  const sent = inFlight?.sent ?? (inFlight ? record.local : null);
-  // The create has arrived. The service's version is compared with what was sent once it can be read.
-  if (sent && read.id !== undefined) {
-    const made = created(record, sent, read.id);
-    return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
-  }
-  const [first] = unreadable;
-  return rejected(
-    record,
-    {
-      code: 'record.unreadable',
-      message: '',
-      unreadable: {
-        kind: record.docClass,
-        ...(read.id !== undefined && { id: read.id }),
-        name: read.docNo ?? '',
-        ...first,
-      },
-    },
-    at,
-  );
+export function withCommands<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  shown: R,
+  before: R,
+  at: Instant,
+  sent?: ReadonlySet<string>,
+): R {
+  const { base } = shown;
+  if (before.commands.length === 0 || base === null) return shown;
+  const commands = [...rules.commandsLeft(before.commands, base, before.base)];
+  const [first] = commands;
+  const left: R = { ...shown, commands, rejection: first && first === before.commands[0] ? before.rejection : null };
+  const question = first ? rules.questionBefore({ ...left, base }, before, sent) : null;
+  return question ? withQuestion(rules, left, before, question, at) : left;
 }
 
 /**
  * The record once the service's version has been read, with the local edits merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
-  const before = withoutUnreadableMark(marked);
-  const record = withAllocationsQueued(reappeared(before), read, at);
-  // A question about edits stays open while the document is gone, or no draft.
+export function rebased<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  marked: R,
+  read: C,
+  at: Instant,
+  sent?: ReadonlySet<string>,
+): R {
+  const before = withoutUnreadableMark<C, R>(marked);
+  const record = rules.withEditsQueued(reappeared<C, R>(before), read, at);
+  // A question about edits stays open while the record is gone, or takes no edits.
   const isAsked = before.conflict?.kind === 'fields' || before.local !== null;
-  const contested = new Set(isAsked ? before.conflict?.fields.map((field) => field.path) : []);
-  const known = currentDocument(record);
-  for (const path of changedSinceAsked(record, read)) contested.add(path);
-  const merge = mergeDocuments(record.base, known, read, {
-    ...(sent && { sent }),
-    contested,
-    cameBack: record.cameBack,
-  });
-  const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
-  const hasInvalidInput = Object.keys(record.badInput).length > 0;
-  const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
-  const notice = standingNotice(record, merge.theirs) ?? standingAmendments(record, merge.theirs);
-  if (notice) return { ...found, inFlight: null, conflict: notice };
+  const asked = isAsked ? (before.conflict?.fields ?? []).map(({ path }) => path) : [];
+  const known = record.local ?? record.base ?? read;
+  const mergedWith = (contested: readonly string[]): MergedContent<C> =>
+    rules.merge(record.base, known, read, !rules.isUnread(record), {
+      ...(sent && { sent }),
+      contested: new Set(contested),
+      cameBack: record.cameBack,
+    });
+  const first = mergedWith(asked);
+  const { theirs } = first;
+  const since = rules.changedSinceAsked(record, theirs);
+  const merge = since.length === 0 ? first : mergedWith([...asked, ...since]);
+  const found: R = { ...record, id: read.id ?? record.id, goneAt: null };
+  const stillAsked = rules.stillAsked(found, theirs);
+  if (stillAsked) return stillAsked;
   // The two versions agree by now, and nobody was asked: the withdrawn commands wait again, and are compared with the
   // read.
   const { takenBack } = record.conflict ?? {};
   if (takenBack && merge.conflicts.length === 0)
-    return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
-  if (isEqual && (!hasInvalidInput || record.local === null))
-    return withCommands(asServiceVersion(found, merge.theirs), record, at, sent);
-  if (!isDraft(merge.theirs) && !isOfAllocations(merge))
-    return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
-  const changed =
-    isMeantForDraft(record) && record.base ? changedThere(record.base, merge.theirs, sent).map(({ path }) => path) : [];
-  const all =
-    changed.length === 0
-      ? merge
-      : mergeDocuments(record.base, known, read, {
-          ...(sent && { sent }),
-          contested: new Set([...contested, ...changed]),
-          cameBack: record.cameBack,
-        });
+    return rebased(rules, { ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
+  const hasInvalidInput = Object.keys(record.badInput).length > 0;
+  const isEqual = merge.conflicts.length === 0 && rules.isSame(theirs, merge.merged);
+  if (isEqual && (!hasInvalidInput || record.local === null)) {
+    // A rejection of the commands still holds.
+    const rejection = record.commands.length > 0 ? record.rejection : null;
+    const shown = rules.withBase({ ...found, local: null, conflict: null, rejection }, theirs, false);
+    return withCommands(rules, shown, record, at, sent);
+  }
+  if (rules.isClosedToEdits(merge)) return withConflict<C, R>({ ...found, inFlight: null }, 'leftDraft', merge, at);
+  const changed = rules.contestedByCommands(record, theirs, sent);
+  const all = changed.length === 0 ? merge : mergedWith([...asked, ...since, ...changed]);
   if (all.conflicts.length > merge.conflicts.length)
-    return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', all, at), record.commands);
-  if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
+    return withConflict<C, R>({ ...found, commands: [] }, 'fields', all, at, record.commands);
+  const onTheirs = rules.withBase({ ...found, local: merge.merged }, theirs, false);
+  if (merge.conflicts.length === 0) return { ...onTheirs, conflict: null };
   // There is no common older version for a difference from what was just sent: the service's version becomes the base.
-  if (sent) return withConflict({ ...found, base: merge.theirs, local: merge.merged }, 'fields', merge, at);
-  return withConflict(found, 'fields', merge, at);
+  return withConflict<C, R>(sent ? onTheirs : found, 'fields', merge, at);
 }
 
-/**
- * The notice that a command was withdrawn because the document had left draft, or that it had left draft, changed,
- * before it was first read. Nothing is edited here on such a record. The notice stands until somebody has seen it,
- * unless what the command wanted has come about.
- */
-function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: Document): Conflict | null {
-  if (conflict?.kind !== 'leftDraft' || local !== null) return null;
-  const isWanted =
-    theirs.statusList.includes('abandoned') &&
-    [...(conflict.takenBack ?? []), ...commands].some(({ name }) => name === 'abandon');
-  return isWanted ? null : { ...conflict, theirs };
-}
-
-/**
- * Fields that a colleague has changed since somebody was asked whether to submit or abandon despite the colleague's
- * change: they belong to the same question.
- */
-function changedSinceAsked({ conflict, base, local }: DocumentRecord, read: Document): string[] {
-  if (
-    conflict?.kind !== 'fields' ||
-    !conflict.theirs ||
-    !conflict.takenBack?.some(({ name }) => MEANT_FOR_DRAFT.has(name))
-  )
-    return [];
-  const known = local ?? base ?? read;
-  return changedThere(conflict.theirs, mergeDocuments(base, known, read).theirs).map(({ path }) => path);
-}
-
-function isMeantForDraft({ commands: [first] }: Pick<DocumentRecord, 'commands'>): boolean {
-  return first !== undefined && MEANT_FOR_DRAFT.has(first.name);
-}
-
-function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): DocumentRecord {
-  return record.conflict
-    ? { ...record, conflict: { ...record.conflict, takenBack: [...(record.conflict.takenBack ?? []), ...takenBack] } }
-    : record;
-}
-
-/**
- * Checks the commands of a record that has nothing else to send. A command that has been carried out, by whomever, is
- * done. Where a colleague has changed the draft since, it is neither abandoned nor submitted: the commands are
- * withdrawn and the change is shown. The same goes for a document that was to be abandoned and is no draft any more.
- */
-function withCommands(
-  shown: DocumentRecord,
-  before: DocumentRecord,
+/** The record once it was read whole: by a pull, or right before writing. */
+export function pulled<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  read: C,
   at: Instant,
-  sent?: ReadonlySet<string>,
-): DocumentRecord {
-  const { base } = shown;
-  if (before.commands.length === 0 || !base) return shown;
-  const commands = commandsLeft(before.commands, base, before.base);
-  const asked = withContestedAmendments({ ...shown, commands }, before, at);
-  if (asked.conflict) return asked;
-  const [first] = commands;
-  if (!first) return { ...shown, commands, rejection: null };
-  const left: DocumentRecord = first === before.commands[0] ? shown : { ...shown, commands, rejection: null };
-  if (!isMeantForDraft(left)) return left;
-  // Without a common version (a backup was restored) the command was asked for what is here.
-  const seen = before.base ?? before.local;
-  const changed = seen && isDraft(seen) ? changedThere(seen, base, sent) : [];
-  if (isDraft(base) ? changed.length === 0 : first.name !== 'abandon') return left;
-  const kind = isDraft(base) ? 'fields' : 'leftDraft';
-  // The base of the question is the version for which the command was asked: with the service's version as the base,
-  // the question would vanish with the next read.
-  const common: Document =
-    before.base ??
-    (before.local && kind === 'fields'
-      ? { ...before.local, ...(base.id !== undefined && { id: base.id }), statusList: base.statusList }
-      : base);
-  return withTakenBack(
-    {
-      ...left,
-      commands: [],
-      rejection: null,
-      base: common,
-      conflict: { kind, fields: changed, theirs: base, seenAt: at },
-    },
-    commands,
-  );
-}
-
-/** The record of a document that the service shows and that is not stored here yet. */
-export function newlyPulled(read: Document, id: Guid): DocumentRecord {
-  return { ...emptyRecord(id, read.docClass), id, base: read };
-}
-
-/** The record once a whole document was read: by a pull, or right before writing. */
-export function pulled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  if (read.unreadable) return withUnreadable(record, read, at);
-  if (record.inFlight) return settled(record, read, at);
-  return isAsShown(record) ? withShown(record, read) : rebased(record, read, at);
+): R {
+  if (read.unreadable) return withUnreadable(rules, record, read, at);
+  if (record.inFlight) return settled(rules, record, read, at);
+  return isOnlyBase(record) ? withShown(rules, record, read) : rebased(rules, record, read, at);
 }
 
 /**
  * The record with the intent to send, committed before the request leaves.
  * @param version of the service's API: fields that it does not have are not sent
  */
-export function intended(
-  record: DocumentRecord,
-  operation: InFlight['operation'],
+export function intended<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  operation: 'create' | 'update' | 'command',
   at: Instant,
   version: string,
-): DocumentRecord {
-  const inFlight: InFlight = { operation, revision: record.revision, sentAt: at };
+): R {
+  const { local, base, revision } = record;
+  const inFlight = { operation, revision, sentAt: at };
   return {
     ...record,
-    inFlight: record.local ? { ...inFlight, sent: withoutUnsupported(record.local, version, record.base) } : inFlight,
+    inFlight: local === null ? inFlight : { ...inFlight, sent: rules.sendable(local, base, version) },
   };
 }
 
-/** The record when the service's version does not support what is left to send: it stays here, with the reason. */
-export function withheld(record: DocumentRecord, version: string, at: Instant): DocumentRecord {
-  const [gap] = record.local ? unsupportedFields(record.local, version, record.base) : [];
-  const [command] = record.commands;
-  const what = gap?.path ?? command?.name ?? '';
-  const since = gap === undefined ? '' : ` needs API ${gap.since}`;
-  const problem: Problem = {
-    code: 'version.tooOld',
-    message: `${what}${since}; this service has ${version}`,
-    ...(gap === undefined ? {} : { field: gap.path }),
-  };
-  return rejected({ ...record, inFlight: null }, problem, at);
-}
-
 /**
- * The record when the service has several documents under its IntRef: none is taken for it and nothing more is sent until
- * a person has said which one it is, or that none is.
- * @param candidates their ids; empty when none of those that a person was asked about is there any more
- */
-export function askedWhich(record: DocumentRecord, candidates: readonly Guid[], at: Instant): DocumentRecord {
-  const inFlight = record.inFlight ?? { operation: 'create', revision: record.revision, sentAt: at };
-  return { ...record, inFlight: { ...inFlight, candidates: [...candidates] } };
-}
-
-/**
- * The record once the service accepted a new document and gave its id. What was sent is the base until it is read; that
- * base has no `lastModified`, and its lines have no ids. An edit made meanwhile stays pending.
+ * The record once the service accepted a new record and gave its id. What was sent is the base until it is read. An
+ * edit made meanwhile stays pending.
  * @param isPart whether fields were left out that the service's version does not have: those stay here
  */
-export function created(record: DocumentRecord, sent: Document, id: Guid, isPart = false): DocumentRecord {
+export function created<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  sent: C,
+  id: Guid,
+  isPart = false,
+): R {
   const isEdited = record.inFlight?.revision !== record.revision;
   const isLeft = isPart || isEdited;
-  return {
+  const made: R = {
     ...record,
     id,
-    base: { ...sent, id, statusList: sent.statusList.length === 0 ? ['draft'] : sent.statusList },
-    local: isLeft && record.local ? { ...record.local, id } : null,
+    local: isLeft && record.local !== null ? { ...record.local, id } : null,
     inFlight: null,
     rejection: null,
   };
-}
-
-/** Whether the base is what was sent, and nothing of it has been read yet. */
-export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
-  return (
-    base !== null &&
-    base.lastModified === undefined &&
-    base.createdDate === undefined &&
-    base.lines.every((line) => line.id === undefined)
-  );
+  return rules.withBase(made, rules.asCreated(sent, id), true);
 }
 
 /**
- * Whether the document may differ in something that no row of a search shows: what the service filled into the lines,
- * or fields that the totals do not reflect.
+ * The record once the service accepted a new record without giving its id, and nothing finds it again: it counts as
+ * there. An edit made meanwhile stays here.
  */
-function needsWholeRead({
-  lines,
-  post,
-  allocations = [],
-  billingSchedule,
-  invoiceAddress,
-  deliveryAddress,
-}: Document): boolean {
-  return (
-    allocations.length > 0 ||
-    billingSchedule !== undefined ||
-    lines.some(isLeftOpen) ||
-    (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined))
-  );
+export function takenUnnamed<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  sent: C,
+): R {
+  // A change of `localMetadata` may have moved the revision: that is no edit to send.
+  const isEdited = record.local !== null && !rules.isSame(sent, record.local);
+  const taken: R = { ...record, local: isEdited ? record.local : null, inFlight: null, rejection: null };
+  return rules.withBase(taken, sent, true);
 }
 
-/**
- * A search shows a document that was created from here. Where its row says what was sent, and that nobody has changed
- * it since, it completes the base: number, amounts, modification. A row shows no lines: a line that somebody changed in
- * the meantime would be taken for what was sent. The ids of lines are learned when the document is next read, which is
- * before any update.
- * @returns null when the row says something else, or cannot say: then the whole document has to be read
- */
-export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
-  const { base } = record;
-  if (
-    !base ||
-    hasUnreadableFields(record) ||
-    !isUntouched(summary) ||
-    !isAsSent(record) ||
-    record.inFlight ||
-    record.conflict ||
-    record.goneAt !== null ||
-    needsWholeRead(base) ||
-    !summaryAgrees(base, summary)
-  )
-    return null;
-  const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
-  const completed = withoutOwnAmount({ ...base, ...shown, lines: base.lines });
-  return record.local ? rebased(record, completed, at) : { ...record, base: completed };
+/** The record after the first whole read since its create: whatever differs from what was sent is shown. */
+export function createdReadBack<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
+  if (read.unreadable) return withUnreadable(rules, record, read, at);
+  if (record.base === null) return rebased(rules, record, read, at);
+  return withCameBack(rebased(rules, record, read, at, rules.paths(record.base)), rules.slots(record.base), null);
 }
 
-/**
- * The record after the first read of the whole document since its create: whatever differs from what was sent is shown.
- */
-export function createdReadBack(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  if (read.unreadable) return withUnreadable(record, read, at);
-  if (!record.base) return rebased(record, read, at);
-  return withCameBack(rebased(record, read, at, pathsOfDocument(record.base)), documentSlots(record.base), null);
+/** The record once a pull has read it whole: for the first time since its create, or again. */
+export function learned<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
+  const isFirstRead = rules.isUnread(record) && record.inFlight === null && record.conflict === null;
+  return isFirstRead ? createdReadBack(rules, record, read, at) : pulled(rules, record, read, at);
 }
 
 /**
@@ -417,81 +283,83 @@ export function createdReadBack(record: DocumentRecord, read: Document, at: Inst
  * was sent (a value was ignored, or a colleague wrote in between), both versions are shown.
  * @param sent the whole version that was meant, and the paths of it that were sent
  */
-export function updated(
-  record: DocumentRecord,
-  sent: { document: Document; paths: ReadonlySet<string> },
-  read: Document,
+export function updated<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  sent: { content: C; paths: ReadonlySet<string> },
+  read: C,
   at: Instant,
-): DocumentRecord {
+): R {
   // It stays in flight until its outcome can be read.
-  if (read.unreadable) return withUnreadable(record, read, at);
-  const asSent: DocumentRecord = {
-    ...record,
-    base: sent.document,
-    local: wantedSince(record) ?? record.local ?? sent.document,
-    inFlight: null,
-    rejection: null,
-  };
+  if (read.unreadable) return withUnreadable(rules, record, read, at);
+  const local = wantedSince<C>(record) ?? record.local ?? sent.content;
+  const asSent = rules.withBase({ ...record, local, inFlight: null, rejection: null }, sent.content, false);
   return withCameBack(
-    rebased(asSent, read, at, sent.paths),
-    documentSlots(sent.document),
-    record.base && documentSlots(record.base),
+    rebased(rules, asSent, read, at, sent.paths),
+    rules.slots(sent.content),
+    record.base && rules.slots(record.base),
   );
 }
 
 /**
- * Whether an allocation is in flight that may still be carried out, and of which the service would not refuse a second
- * one. A read that does not show it proves nothing: it stays in flight until it may be sent again (`mayBeSentAgain`).
+ * What a request of unknown outcome leaves once the record has been read: what was sent, the common version, and the
+ * version wanted here. A value that reads as it was sent is our own change, not a colleague's.
  */
-export function isSentUnreferenced({
-  inFlight,
-  commands: [first],
-}: Pick<DocumentRecord, 'inFlight' | 'commands'>): boolean {
-  return inFlight?.operation === 'command' && first?.name === 'allocate';
+export function afterLostAnswer<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  read: C,
+): { sent: C | null; base: C | null; local: C | null } {
+  const { inFlight, base, local } = record;
+  const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? local : null);
+  if (base === null || sent === null) return { sent, base: base ?? sent, local };
+  const wanted = wantedSince<C>(record) ?? local;
+  return {
+    sent,
+    base: rules.absorbed(base, sent, read),
+    local: wanted && rules.inSpellingOf(read, sent, wanted, base),
+  };
+}
+
+/** The record after a request whose outcome was unknown, once it has been read. */
+export function settled<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
+  if (read.unreadable) return withUnreadable(rules, record, read, at);
+  const { sent, base, local } = afterLostAnswer(rules, record, read);
+  const known: R = { ...record, inFlight: null, base, local };
+  // A create was found again. Whatever differs from what was sent is shown, as when the answer gave the id
+  // (`createdReadBack`): the service may have ignored it.
+  const isCreate = record.base === null && sent !== null;
+  const merged = isCreate
+    ? rebased(
+        rules,
+        rules.withBase(known, sent, true),
+        read,
+        at,
+        rules.mayBeLeftOut(read) ? rules.paths(sent) : undefined,
+      )
+    : rebased(rules, known, read, at);
+  const next =
+    sent === null ? merged : withCameBack(merged, rules.slots(sent), record.base && rules.slots(record.base));
+  return rules.isLeftInDoubt(record, next) ? { ...next, inFlight: record.inFlight } : next;
 }
 
 /**
- * The record after a request whose outcome was unknown, once the document has been read. A value that reads as it
- * was sent is our own change, not a colleague's.
+ * The record when a read by id answered 404. What was edited or asked for here is kept and shown. A deletion that was
+ * asked for is fulfilled. The function may run again when a later read answers the same, and keeps commands withdrawn
+ * for an earlier question.
  */
-export function settled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  if (read.unreadable) return withUnreadable(record, read, at);
-  const { inFlight } = record;
-  const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
-  const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
-  const wanted = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
-  const local = sent && wanted && record.base ? inSpellingOf(read, sent, wanted, record.base) : wanted;
-  // A create was found again that perhaps nobody has changed since: then the service itself left out what is missing.
-  // Otherwise whoever changed it has seen it.
-  const mayBeLeftOut = isPerhapsUntouched(read) || read.createdDate === undefined;
-  const merged = rebased(
-    { ...record, inFlight: null, base, local },
-    read,
-    at,
-    record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent),
-  );
-  const next = sent ? withCameBack(merged, documentSlots(sent), record.base && documentSlots(record.base)) : merged;
-  const [first] = next.commands;
-  // The allocation has not arrived, or not whole: the command that is left is none of those behind it.
-  const isMissing = isSentUnreferenced(record) && first !== undefined && !record.commands.slice(1).includes(first);
-  return isMissing && isSentUnreferenced({ ...next, inFlight }) ? { ...next, inFlight } : next;
-}
-
-/** Commands that a document's absence fulfils. */
-const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'delete']);
-
-/**
- * The record when a read by id answered 404. What was edited or asked for here is kept and shown; nothing else is lost.
- * The function may run again when a later read answers the same, and keeps commands withdrawn for an earlier question.
- */
-export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
-  const record = editedSinceSent<Document, DocumentRecord>(before, overtakenBase);
+export function gone<C extends Content, R extends Reconciled<C>>(rules: RecordRules<C, R>, before: R, at: Instant): R {
+  const record = editedSinceSent<C, R>(before, (...versions) => rules.overtakenBase(...versions));
   const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
-  const takenBack = commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
-  const done = commands.filter(({ name }) => DONE_WHEN_GONE.has(name));
-  const whenBack = [...(record.whenBack ?? []), ...done];
-  const base = asBeforeQuestion(record);
-  const marked: DocumentRecord = {
+  const takenBack = commands.filter((command) => !rules.isDoneWhenGone(command));
+  const whenBack = [...(record.whenBack ?? []), ...commands.filter((command) => rules.isDoneWhenGone(command))];
+  const base = rules.beforeQuestion(record);
+  const marked: R = {
     ...record,
     base,
     inFlight: null,
@@ -500,13 +368,14 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
     conflict: null,
     ...(whenBack.length > 0 && { whenBack }),
   };
-  if (!record.local && takenBack.length === 0) return marked;
-  const fields = record.local ? (record.conflict?.fields ?? []) : lostAmendments({ ...record, base, commands });
+  if (rules.isMeantToGo(record)) return { ...marked, local: null, badInput: {}, rejection: null };
+  // There is nothing to decide.
+  if (record.local === null && takenBack.length === 0) return marked;
   return {
     ...marked,
     conflict: {
       kind: 'gone',
-      fields,
+      fields: record.local !== null ? (record.conflict?.fields ?? []) : rules.lostFields(base, commands),
       theirs: null,
       seenAt: record.conflict?.seenAt ?? at,
       ...(takenBack.length > 0 && { takenBack }),
@@ -515,40 +384,30 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
 }
 
 /**
- * The record once the service accepted the next request of the first command, and the document was read after it. The
- * rest of the command is asked for next. A submitted document may still be shown as a draft, since the service queues
- * submissions (spec 3): it is not submitted twice for that.
+ * The record when a deletion was answered as done, and a read by id after it with 404. If the record is shown again,
+ * somebody has it there, and it is not deleted again.
  */
-export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  const [first, ...others] = record.commands;
-  const left = first && afterNextRequest(first);
-  if (read.unreadable)
-    return withUnreadable(
-      { ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others },
-      read,
-      at,
-    );
-  const done: DocumentRecord = {
-    ...record,
-    inFlight: null,
-    rejection: null,
-    commands: left ? [left, ...others] : others,
-    base: read,
-  };
-  if (!record.local) return withContestedAmendments(done, record, at);
-  return rebased(
-    left ? withAllocationsOf(read, { ...done, base: record.base }) : { ...done, base: record.base },
-    read,
-    at,
-  );
+export function deleted<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  at: Instant,
+): R {
+  return { ...gone(rules, record, at), whenBack: undefined };
 }
 
 /**
- * Takes the service's allocations into base and local: what has just been allocated is no local edit, and fulfils none
- * of the allocations still to be asked for.
+ * The record once the service accepted the next request of the first command, and the record was read after it. The
+ * rest of the command is asked for next.
  */
-function withAllocationsOf({ allocations }: Document, record: DocumentRecord): DocumentRecord {
-  const { base, local } = record;
-  if (!base || !local || !allocations || !sameAllocations(base.allocations, local.allocations)) return record;
-  return { ...record, base: { ...base, allocations }, local: { ...local, allocations } };
+export function commanded<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  read: C,
+  at: Instant,
+): R {
+  const [first, ...others] = record.commands;
+  const left = first && afterNextRequest(first);
+  const done: R = { ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others };
+  if (read.unreadable) return withUnreadable(rules, done, read, at);
+  return rules.commanded(done, record, read, at) ?? rebased(rules, done, read, at);
 }

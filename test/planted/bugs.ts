@@ -255,8 +255,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a pull throws a text away that is no valid value',
     file: 'src/sync/transitions.ts',
-    find: 'if (isEqual && (!hasInvalidInput || record.local === null))\n    return withCommands',
-    plant: 'if (isEqual) return withCommands',
+    find: 'if (isEqual && (!hasInvalidInput || record.local === null)) {',
+    plant: 'if (isEqual) {',
     killedBy: unit(
       'test/sync/push/textsThatAreNoValues.test.ts',
       'a pull keeps a text that was typed into a document, and the document waiting',
@@ -264,7 +264,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a pull throws a text away that is no valid value, of a record',
-    file: 'src/sync/records/transitions.ts',
+    file: 'src/sync/transitions.ts',
     find: 'if (isEqual && (!hasInvalidInput || record.local === null)) {',
     plant: 'if (isEqual) {',
     killedBy: unit(
@@ -587,7 +587,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a version with fields that cannot be read is merged under an edit',
     file: 'src/sync/transitions.ts',
-    find: '  if (read.unreadable) return withUnreadable(record, read, at);\n  if (record.inFlight)',
+    find: '  if (read.unreadable) return withUnreadable(rules, record, read, at);\n  if (record.inFlight)',
     plant: '  if (record.inFlight)',
     killedBy: unit(
       'test/sync/pull/unreadable.test.ts',

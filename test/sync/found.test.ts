@@ -6,7 +6,9 @@ import { systemMint } from '../../src/domain/values/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/documents/record.ts';
 import { settleConflict } from '../../src/store/documents/settleConflict.ts';
-import { acknowledged, created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
+import { acknowledged } from '../../src/sync/documents/acknowledged.ts';
+import { DOCUMENT_RULES } from '../../src/sync/documents/rules.ts';
+import { created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
 import { draftInvoice, guid, instant, intRef, invoiceLine, pulledRecord } from '../support/documents.ts';
 
 /** Bugs that the simulation has found (`npm run simulate`), each in its smallest form. */
@@ -24,6 +26,7 @@ function draft(change: Partial<DocumentRecord> = {}): DocumentRecord & { base: D
 /** A draft that was just created, and whose command waits. */
 const createdWith = (sent: Document, command: Command): DocumentRecord =>
   created(
+    DOCUMENT_RULES,
     {
       ...pulledRecord(1),
       base: null,
@@ -43,7 +46,7 @@ describe('an edit that was undone while it was being sent', () => {
   const read: Document = { ...sent, lastModified: instant(90) };
 
   test('is undone on the service too', () => {
-    const record = updated(undone, { document: sent, paths: new Set(['description']) }, read, AT);
+    const record = updated(DOCUMENT_RULES, undone, { content: sent, paths: new Set(['description']) }, read, AT);
     expect(record).toMatchObject({
       base: { description: 'Sent' },
       local: { description: base.description },
@@ -52,7 +55,7 @@ describe('an edit that was undone while it was being sent', () => {
   });
 
   test('is undone on the service when the answer was lost', () => {
-    expect(settled(undone, read, AT)).toMatchObject({
+    expect(settled(DOCUMENT_RULES, undone, read, AT)).toMatchObject({
       base: { description: 'Sent' },
       local: { description: base.description },
       conflict: null,
@@ -60,7 +63,7 @@ describe('an edit that was undone while it was being sent', () => {
   });
 
   test('leaves nothing to do when it had not arrived', () => {
-    expect(settled(undone, base, AT)).toMatchObject({
+    expect(settled(DOCUMENT_RULES, undone, base, AT)).toMatchObject({
       base: { description: base.description },
       local: null,
       conflict: null,
@@ -68,18 +71,18 @@ describe('an edit that was undone while it was being sent', () => {
   });
 
   test('is undone on the service when that shows nothing of it for a while', () => {
-    const hidden = gone(undone, AT);
+    const hidden = gone(DOCUMENT_RULES, undone, AT);
     expect(hidden).toMatchObject({
       inFlight: null,
       local: { description: base.description },
       conflict: { kind: 'gone' },
     });
-    expect(pulled(hidden, read, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, hidden, read, AT)).toMatchObject({
       base: { description: 'Sent' },
       local: { description: base.description },
       conflict: null,
     });
-    expect(pulled(hidden, base, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, hidden, base, AT)).toMatchObject({
       base: { description: base.description },
       local: null,
       conflict: null,
@@ -100,6 +103,7 @@ describe('changes whose answer was lost, of a draft edited since, which the serv
   // Edited since: the description as it was before, and one line removed.
   const local: Document = { ...sent, description: base.description, lines: [sent.lines[0]!, ...others, added] };
   const hidden = gone(
+    DOCUMENT_RULES,
     draft({ revision: 2, local, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent } }),
     AT,
   );
@@ -110,7 +114,7 @@ describe('changes whose answer was lost, of a draft edited since, which the serv
   };
 
   test('are sent again where none of them had arrived', () => {
-    expect(pulled(hidden, base, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, hidden, base, AT)).toMatchObject({
       base: { lines: base.lines.map(({ id }) => ({ id })) },
       local: wanted,
       conflict: null,
@@ -123,7 +127,7 @@ describe('changes whose answer was lost, of a draft edited since, which the serv
       lastModified: instant(90),
       lines: sent.lines.map((line, index) => ({ ...line, id: line.id ?? guid(index, 9) })),
     };
-    expect(pulled(hidden, read, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, hidden, read, AT)).toMatchObject({
       base: { description: 'Sent', theirRef: 'PO 7' },
       local: wanted,
       conflict: null,
@@ -148,7 +152,12 @@ describe('a reference sent as a code, or instead of one, and undone before its l
       ...draft({ revision: 2, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent: withTax(other) } }),
       base: withTax(wanted),
     };
-    const shown = pulled(gone(undone, AT), { ...withTax(guid(78)), lastModified: instant(90) }, AT);
+    const shown = pulled(
+      DOCUMENT_RULES,
+      gone(DOCUMENT_RULES, undone, AT),
+      { ...withTax(guid(78)), lastModified: instant(90) },
+      AT,
+    );
     expect(shown.local?.lines[0]).toMatchObject({ taxCodeId: wanted });
   });
 });
@@ -158,7 +167,7 @@ describe('a draft to be abandoned', () => {
     const record = draft({ revision: 2, commands: [ABANDON] });
     const edited: DocumentRecord = { ...record, local: { ...record.base, theirRef: 'Mine' } };
     const read: Document = { ...record.base, description: 'Still needed', lastModified: instant(90) };
-    expect(pulled(edited, read, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, edited, read, AT)).toMatchObject({
       commands: [],
       local: { theirRef: 'Mine' },
       conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Still needed' }] },
@@ -174,7 +183,7 @@ describe('a draft to be abandoned', () => {
       createdDate: instant(60),
       lastModified: instant(61),
     };
-    expect(pulled(record, read, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, record, read, AT)).toMatchObject({
       commands: [],
       conflict: { kind: 'fields', fields: [{ path: `lines.${guid(2, 7)}` }] },
     });
@@ -184,7 +193,7 @@ describe('a draft to be abandoned', () => {
       dueDate: localDate('2026-04-01'),
       lastModified: instant(60),
     };
-    expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
+    expect(pulled(DOCUMENT_RULES, record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
   });
 
   test.each<[string, (sent: Document) => Document, string]>([
@@ -211,7 +220,7 @@ describe('a draft to be abandoned', () => {
     };
     const shown: DocumentRecord = { ...record, base: { ...there, lastModified: instant(60) } };
     for (const before of [record, shown])
-      expect(pulled(before, read, AT)).toMatchObject({
+      expect(pulled(DOCUMENT_RULES, before, read, AT)).toMatchObject({
         commands: [],
         conflict: { kind: 'fields', fields: [{ path: expect.stringContaining(path) as string }] },
       });
@@ -228,20 +237,20 @@ describe('a draft to be abandoned', () => {
       createdDate: instant(60),
       lastModified: instant(60),
     };
-    expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
+    expect(pulled(DOCUMENT_RULES, record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
     const read: Document = { ...untouched, theirRef: 'Theirs', lastModified: instant(61) };
-    const asked = pulled(record, read, AT);
+    const asked = pulled(DOCUMENT_RULES, record, read, AT);
     expect(asked).toMatchObject({
       commands: [],
       conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] },
     });
     // A file was attached meanwhile: that does not answer the question.
     const touched: Document = { ...read, lastModified: instant(62) };
-    expect(pulled(asked, touched, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, asked, touched, AT)).toMatchObject({
       commands: [],
       conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] },
     });
-    expect(pulled(asked, { ...untouched, lastModified: instant(63) }, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, asked, { ...untouched, lastModified: instant(63) }, AT)).toMatchObject({
       commands: [ABANDON],
       conflict: null,
     });
@@ -250,10 +259,10 @@ describe('a draft to be abandoned', () => {
   test('that was posted instead says so until somebody has seen it', () => {
     const record = draft({ commands: [ABANDON] });
     const approved: Document = { ...record.base, statusList: ['approved'], lastModified: instant(90) };
-    const noticed = pulled(record, approved, AT);
+    const noticed = pulled(DOCUMENT_RULES, record, approved, AT);
     expect(noticed).toMatchObject({ commands: [], conflict: { kind: 'leftDraft' } });
     const posted: Document = { ...approved, statusList: ['approved', 'posted'], lastModified: instant(95) };
-    expect(pulled(noticed, posted, AT)).toMatchObject({
+    expect(pulled(DOCUMENT_RULES, noticed, posted, AT)).toMatchObject({
       conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } },
     });
   });
@@ -270,9 +279,9 @@ describe('a draft to be abandoned', () => {
       createdDate: instant(60),
       lastModified: instant(61),
     };
-    const noticed = createdReadBack(record, read, AT);
+    const noticed = createdReadBack(DOCUMENT_RULES, record, read, AT);
     expect(noticed).toMatchObject({ conflict: { kind: 'leftDraft' } });
-    expect(pulled(noticed, read, AT)).toEqual(noticed);
+    expect(pulled(DOCUMENT_RULES, noticed, read, AT)).toEqual(noticed);
   });
 
   test('that is not complete and was never sent waits for its bookkeeper, not for a sync', () => {
@@ -294,6 +303,7 @@ const HALF_A_SECOND_LATER = instantOf(Date.UTC(2026, 2, 2, 9, 1, 0, 750));
 describe('the row of a document that was created from here', () => {
   const sent = draftInvoice(1, { lines: [invoiceLine(1, { accountId: guid(1, 4) })] });
   const record = created(
+    DOCUMENT_RULES,
     {
       ...pulledRecord(1),
       base: null,
@@ -335,6 +345,7 @@ describe('the row of a document that was created from here', () => {
     (field) => {
       const open = draftInvoice(1, { lines: sent.lines.map((line) => ({ ...line, [field]: undefined })) });
       const left = created(
+        DOCUMENT_RULES,
         {
           ...pulledRecord(1),
           base: null,
@@ -399,7 +410,9 @@ describe('a field that was left empty in a draft', () => {
         lines: mine.lines.map((line, index) => ({ ...line, id: guid(index, 7) })),
         ...times,
       };
-      expect(pulled(lost, read, AT).conflict).toMatchObject({ fields: [{ path: 'theirRef', mine: 'Mine' }] });
+      expect(pulled(DOCUMENT_RULES, lost, read, AT).conflict).toMatchObject({
+        fields: [{ path: 'theirRef', mine: 'Mine' }],
+      });
     });
   });
 });
@@ -431,7 +444,7 @@ describe('a payment that a restored backup knows only as a draft, and that has b
     ['posted', ['posted']],
   ] as const)('and is %s', (_state, statusList) => {
     const read: Document = { ...there, statusList: [...statusList] };
-    const asked = pulled(restored, read, AT);
+    const asked = pulled(DOCUMENT_RULES, restored, read, AT);
 
     test('is asked about where it is allocated differently there', () => {
       expect(asked).toMatchObject({
@@ -443,7 +456,7 @@ describe('a payment that a restored backup knows only as a draft, and that has b
 
     test('is allocated as it is here when mine is chosen: the earlier allocation is taken back first', () => {
       const { settled: chosen } = settleConflict(asked, asked.conflict!, { allocations: 'mine' }, systemMint, AT);
-      expect(pulled(chosen, read, AT)).toMatchObject({
+      expect(pulled(DOCUMENT_RULES, chosen, read, AT)).toMatchObject({
         local: null,
         conflict: null,
         commands: [
@@ -464,7 +477,7 @@ describe('a payment that a restored backup knows only as a draft, and that has b
 
     test('is not asked about where it is allocated alike, or where nothing was allocated here', () => {
       for (const allocations of [[sentOnly, kept], undefined])
-        expect(pulled({ ...restored, local: { ...sent, allocations } }, read, AT)).toMatchObject({
+        expect(pulled(DOCUMENT_RULES, { ...restored, local: { ...sent, allocations } }, read, AT)).toMatchObject({
           local: null,
           commands: [],
           conflict: null,

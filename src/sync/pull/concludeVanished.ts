@@ -1,6 +1,5 @@
 import type { Page } from '../../domain/values/paging.ts';
 import { isPending } from '../../domain/documents/record.ts';
-import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
@@ -14,7 +13,7 @@ import { chunked } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
 import { childrenShown } from '../records/childrenShown.ts';
 import { RESOURCE_RULES } from '../records/rules.ts';
-import { resourceGone as resourceGone } from '../records/transitions.ts';
+import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { gone } from '../transitions.ts';
 import { displayNameOf } from './unread.ts';
 import { verdictOn } from './vanished.ts';
@@ -86,10 +85,8 @@ async function leave(run: RunContext, record: SyncRecord): Promise<void> {
 async function conclude(run: RunContext, record: SyncRecord): Promise<void> {
   const at = run.now();
   const written = isDocumentRecord(record)
-    ? await run.writer.change(record, (current) => gone(current, at))
-    : await run.writer.change(record, (current) =>
-        resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at),
-      );
+    ? await run.writer.change(record, (current) => gone(DOCUMENT_RULES, current, at))
+    : await run.writer.change(record, (current) => gone(RESOURCE_RULES, current, at));
   run.vanished.conclude(record.key);
   if (written?.conflict) run.conflicts.add(written.key);
 }

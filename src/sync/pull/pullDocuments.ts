@@ -1,7 +1,7 @@
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Document, DocumentClass, ServiceDocumentRow } from '../../domain/documents/document.ts';
-import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { emptyRecord, type DocumentRecord } from '../../domain/documents/record.ts';
 import { ProblemError, problemOf, unsteadyProblem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Cursor, StoredVersion, ShownDocument } from '../../domain/service/storeChange.ts';
@@ -25,7 +25,10 @@ import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../namedRecords.
 import { readNewestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from '../parallel.ts';
-import { acknowledged, askedWhich, createdReadBack, isAsSent, newlyPulled, pulled } from '../transitions.ts';
+import { acknowledged } from '../documents/acknowledged.ts';
+import { DOCUMENT_RULES, isAsSent } from '../documents/rules.ts';
+import { askedWhich } from '../documents/setAside.ts';
+import { learned, pulled } from '../transitions.ts';
 import { isSharedWith } from './sharedIntRefs.ts';
 import { partlyUnreadable, UnreadInStream } from './unread.ts';
 
@@ -115,6 +118,11 @@ async function newsAmong(
       : { row, record: draft };
   });
   return [...ours, ...found];
+}
+
+/** The record of a document that the service shows and that is not stored here yet. */
+function newlyPulled(read: Document, id: Guid): DocumentRecord {
+  return { ...emptyRecord(id, read.docClass), id, base: read };
 }
 
 /** A document as it was read; null when the service no longer shows it. */
@@ -299,8 +307,10 @@ class DocumentScan {
     [this.fresh, this.refreshed, this.unwritten] = [[], [], 0];
     const at = this.run.now();
     // Before the cursor that covers them: a record with something waiting by now still has to be decided.
-    await this.run.writer.writeShown(refreshed, (held, read) => pulled(held, read, at));
-    await this.run.writer.add(records, cursor, (held, added) => (added.base ? pulled(held, added.base, at) : held));
+    await this.run.writer.writeShown(refreshed, (held, read) => pulled(DOCUMENT_RULES, held, read, at));
+    await this.run.writer.add(records, cursor, (held, added) =>
+      added.base ? pulled(DOCUMENT_RULES, held, added.base, at) : held,
+    );
     this.run.pulled += records.length + refreshed.length;
   }
 
@@ -352,7 +362,9 @@ class DocumentScan {
     if (isAgain && record.base && sameValue(record.base, read)) return;
     // A record named by its key here and by its id there is the same: the merge must know that.
     const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
-    const written = await this.run.writer.change(record, (current) => this.withRead(withIds(current, ids), read, at));
+    const written = await this.run.writer.change(record, (current) =>
+      learned(DOCUMENT_RULES, withIds(current, ids), read, at),
+    );
     // The draft was discarded meanwhile: what the service has under its IntRef is a document like any other.
     if (!written && record.id === null) {
       this.fresh.push(newlyPulled(read, row.id));
@@ -360,11 +372,6 @@ class DocumentScan {
     }
     if (written?.conflict) this.run.conflicts.add(written.key);
     this.run.pulled += 1;
-  }
-
-  private withRead(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-    const isFirstRead = isAsSent(record) && record.inFlight === null && record.conflict === null;
-    return isFirstRead ? createdReadBack(record, read, at) : pulled(record, read, at);
   }
 }
 

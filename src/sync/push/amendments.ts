@@ -1,9 +1,9 @@
 import { amendedFields } from '../../domain/documents/amendments.ts';
 import { sameValue } from '../../domain/documents/content.ts';
-import type { Instant } from '../../domain/values/dates.ts';
 import { HEADER_FIELDS, type Document } from '../../domain/documents/document.ts';
 import { headerSlots, withSlots, type Slots } from '../../domain/merge/slots.ts';
 import type { Command, Conflict, DocumentRecord } from '../../domain/documents/record.ts';
+import type { Question } from '../recordRules.ts';
 
 /**
  * @param before the commands as they were before: what one of them has left on the service is no colleague's change
@@ -24,24 +24,18 @@ function contested(
 }
 
 /**
- * Finds fields that were to be amended and that a colleague has changed since. Their amendments are withdrawn and both
- * versions are shown, since amending would overwrite the colleague's change (promise C).
- * @param shown the record with the service's version as its base
- * @param before the record before that version was read
+ * The question about fields that were to be amended and that a colleague has changed since; null when there are none.
+ * Amending would overwrite the colleague's change (promise C).
+ * @param before the record before the service's version, now its base, was read
  */
-export function withContestedAmendments(shown: DocumentRecord, before: DocumentRecord, at: Instant): DocumentRecord {
-  const { base, commands } = shown;
-  if (!base || !before.base || !commands.some(({ name }) => name === 'amend')) return shown;
-  const fields = contested(commands, before.commands, headerSlots(before.base), headerSlots(base));
-  if (fields.length === 0) return shown;
+export function amendmentsInQuestion(
+  { base, commands }: DocumentRecord & { base: Document },
+  before: DocumentRecord,
+): Question<Document> | null {
   const takenBack = commands.filter(({ name }) => name === 'amend');
-  return {
-    ...shown,
-    commands: commands.filter(({ name }) => name !== 'amend'),
-    inFlight: null,
-    rejection: null,
-    conflict: { kind: 'fields', fields, theirs: base, seenAt: at, takenBack },
-  };
+  if (!before.base || takenBack.length === 0) return null;
+  const fields = contested(commands, before.commands, headerSlots(before.base), headerSlots(base));
+  return fields.length === 0 ? null : { kind: 'fields', fields, base, takenBack };
 }
 
 /**
@@ -83,7 +77,7 @@ export function asBeforeQuestion({ base, local, conflict }: DocumentRecord): Doc
 }
 
 /** The amendments of a document that is gone: each field as it was, and as it was to be. */
-export function lostAmendments({ base, commands }: DocumentRecord): Conflict['fields'] {
+export function lostAmendments(base: Document | null, commands: readonly Command[]): Conflict['fields'] {
   const slots = base ? headerSlots(base) : null;
   return [
     ...new Map(

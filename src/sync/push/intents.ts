@@ -4,6 +4,7 @@ import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { chunked } from '../parallel.ts';
 import { stepFor } from './plan.ts';
 import { neverSent } from '../inFlight.ts';
+import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { intended } from '../transitions.ts';
 
 /** Records whose intents are committed together, ahead of their requests. */
@@ -73,7 +74,7 @@ export class Intents {
         // left for the next run.
         const intent = await run.writer.change(record, (current) =>
           isNew(current) && !waits(current, named)
-            ? intended(withIds(current, named.ids), 'create', at, version)
+            ? intended(DOCUMENT_RULES, withIds(current, named.ids), 'create', at, version)
             : null,
         );
         if (intent) this.written.add(intent.key);

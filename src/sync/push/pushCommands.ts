@@ -11,7 +11,9 @@ import { stepFor } from './plan.ts';
 import { leaveInDoubt } from '../resending.ts';
 import { LATE_COMMIT, settleById } from '../settle.ts';
 import { neverSent } from '../inFlight.ts';
-import { commanded, intended, pulled, withheld } from '../transitions.ts';
+import { DOCUMENT_RULES } from '../documents/rules.ts';
+import { withheld } from '../documents/setAside.ts';
+import { commanded, intended, pulled } from '../transitions.ts';
 
 /** Which commands a pass carries out; of a record, it stops before the first other command. */
 export type Takes = (command: Command) => boolean;
@@ -42,7 +44,7 @@ export async function pushCommands(
     const at = run.now();
     const ready = await run.writer.change(current, (now) => {
       // What is read here settles a lost answer.
-      const next = pulled(withIds(now, named.ids), read, at);
+      const next = pulled(DOCUMENT_RULES, withIds(now, named.ids), read, at);
       const [first] = next.commands;
       if (
         hasUnreadableFields(next) ||
@@ -52,7 +54,9 @@ export async function pushCommands(
         waits(next, named)
       )
         return next;
-      return lacksCommand(first, version) ? withheld(next, version, at) : intended(next, 'command', at, version);
+      return lacksCommand(first, version)
+        ? withheld(next, version, at)
+        : intended(DOCUMENT_RULES, next, 'command', at, version);
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
     const [command] = ready?.commands ?? [];
@@ -74,7 +78,7 @@ export async function pushCommands(
         run.vanished.add(ready);
         return;
       }
-      const done = await run.writer.change(ready, (now) => commanded(now, readBack, readAt));
+      const done = await run.writer.change(ready, (now) => commanded(DOCUMENT_RULES, now, readBack, readAt));
       if (done?.conflict) run.conflicts.add(done.key);
       if (!done) return;
       current = done;
@@ -123,7 +127,7 @@ async function refused(run: RunContext, record: DocumentRecord, problem: Problem
   }
   const at = run.now();
   const written = await run.writer.change(record, (now) => {
-    const next = pulled(now, read, at);
+    const next = pulled(DOCUMENT_RULES, now, read, at);
     const isDone = next.commands.length < now.commands.length;
     if (hasUnreadableFields(next)) return { ...next, inFlight: null };
     return isDone

@@ -9,7 +9,9 @@ import type { RunContext } from '../context.ts';
 import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
 import { documentIntRef, LATE_COMMIT, lookUpCreate } from '../settle.ts';
 import { neverSent } from '../inFlight.ts';
-import { created, withheld } from '../transitions.ts';
+import { DOCUMENT_RULES } from '../documents/rules.ts';
+import { withheld } from '../documents/setAside.ts';
+import { created } from '../transitions.ts';
 
 /** Whether a refusal may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
 function mayBeEcho(problem: Problem): boolean {
@@ -28,7 +30,7 @@ async function lookUpCreateTwice(run: RunContext, record: DocumentRecord): Promi
 function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunContext): DocumentRecord {
   const version = run.apiVersion;
   const isPart = version !== null && record.local !== null && unsupportedFields(record.local, version).length > 0;
-  const next = created(record, sent, id, isPart);
+  const next = created(DOCUMENT_RULES, record, sent, id, isPart);
   const isEdited = record.inFlight?.revision !== record.revision;
   return isPart && !isEdited ? withheld(next, version, run.now()) : next;
 }

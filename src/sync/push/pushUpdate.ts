@@ -14,7 +14,9 @@ import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
 import { stepFor } from './plan.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { rejected } from '../inFlight.ts';
-import { intended, pulled, settled, updated, withheld } from '../transitions.ts';
+import { DOCUMENT_RULES } from '../documents/rules.ts';
+import { withheld } from '../documents/setAside.ts';
+import { intended, pulled, settled, updated } from '../transitions.ts';
 
 /** One request of an update. */
 interface UpdateRequest {
@@ -103,7 +105,7 @@ async function settleNow(
     return null;
   }
   const at = run.now();
-  return changeRecord(run, record, (current) => settled(current, read, at));
+  return changeRecord(run, record, (current) => settled(DOCUMENT_RULES, current, read, at));
 }
 
 /**
@@ -162,7 +164,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       // undone here meanwhile.
       const now: DocumentRecord = { ...held, inFlight: held.inFlight ?? lost };
       // A record named by its key here and by its id there is the same: the merge must know that.
-      const next = pulled(withIds(now, named.ids), read, at);
+      const next = pulled(DOCUMENT_RULES, withIds(now, named.ids), read, at);
       if (
         hasUnreadableFields(next) ||
         stepFor(next, run.docClasses, version) !== 'update' ||
@@ -172,7 +174,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       )
         return next;
       if (isAllLacking(next, version)) return withheld(next, version, at);
-      const intent = intended(next, 'update', at, version);
+      const intent = intended(DOCUMENT_RULES, next, 'update', at, version);
       const refusal = intent.inFlight?.sent
         ? replacementProblem(next.base, changeOf(run, version, next.base, intent.inFlight.sent))
         : null;
@@ -192,7 +194,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
         return;
       }
       await changeRecord(run, ready, (now) => {
-        const next = updated(now, { document: meant, paths: change.sentPaths }, readBack, readAt);
+        const next = updated(DOCUMENT_RULES, now, { content: meant, paths: change.sentPaths }, readBack, readAt);
         // The reason is given with the run that sent the rest, and not only by the next one.
         return stepFor(next, run.docClasses, version) === 'update' && isAllLacking(next, version)
           ? withheld(next, version, readAt)

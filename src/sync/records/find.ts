@@ -17,7 +17,7 @@ import type { Ids } from '../namedRecords.ts';
 import { lookUpNamedByResources, resourceWithIds } from './references.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
 import { neverSent, rejected } from '../inFlight.ts';
-import { resourceGone, resourcePulled, resourceSettled } from './transitions.ts';
+import { gone, pulled, settled } from '../transitions.ts';
 
 /** The result of looking for the record of an unanswered create. */
 type Found =
@@ -238,7 +238,7 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
 function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
   const { id, base, local, commands } = record;
   if (id !== null || base !== null || local === null || !commands.some(({ name }) => name === 'delete')) return record;
-  return resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, { ...record, base: local }, at);
+  return gone(RESOURCE_RULES, { ...record, base: local }, at);
 }
 
 /**
@@ -320,8 +320,8 @@ export async function adopt(
   const at = run.now();
   const taken = (current: ResourceRecord): ResourceRecord =>
     wasRefused
-      ? resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, neverSent(current), content, at)
-      : resourceSettled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at);
+      ? pulled(RESOURCE_RULES, neverSent(current), content, at)
+      : settled(RESOURCE_RULES, current, content, at);
   const written = await run.writer.change(
     record,
     taken,

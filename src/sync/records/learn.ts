@@ -17,14 +17,7 @@ import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
 import { isSharedWith } from '../pull/sharedIntRefs.ts';
-import { wantedSince } from '../inFlight.ts';
-import {
-  resourceCreatedReadBack,
-  resourceGone,
-  resourcePulled,
-  wantedAsSpelled,
-  withUnreadable,
-} from './transitions.ts';
+import { afterLostAnswer, gone, learned, withUnreadable } from '../transitions.ts';
 
 const CHUNK = 500;
 
@@ -56,16 +49,9 @@ function isToBeDeleted({ commands, conflict, inFlight }: ResourceRecord): boolea
  * for.
  */
 function withoutLostEdit(record: ResourceRecord, read: ResourceContent): ResourceRecord {
-  const { base, local, inFlight } = record;
-  if (inFlight?.operation !== 'update' || base === null) return record;
-  const { sent } = inFlight;
-  if (!sent) return { ...record, local: wantedSince<ResourceContent>(record) ?? local, inFlight: null };
-  return {
-    ...record,
-    base: RESOURCE_RULES.absorbed(base, sent, read),
-    local: wantedAsSpelled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, sent, read),
-    inFlight: null,
-  };
+  if (record.inFlight?.operation !== 'update' || record.base === null) return record;
+  const { base, local } = afterLostAnswer(RESOURCE_RULES, record, read);
+  return { ...record, base, local, inFlight: null };
 }
 
 /**
@@ -82,7 +68,7 @@ function deletionAfterRead(held: ResourceRecord, read: ResourceContent, at: Inst
     commands: commands.filter(({ name }) => name === 'delete'),
     inFlight: inFlight && { ...inFlight, sent: undefined },
   };
-  const next = mergedWithRead(alone, read, at);
+  const next = learned(RESOURCE_RULES, alone, read, at);
   const asked =
     next.commands.length > 0
       ? [...(conflict?.takenBack ?? []), ...commands]
@@ -94,17 +80,10 @@ function deletionAfterRead(held: ResourceRecord, read: ResourceContent, at: Inst
 
 /** The record once the service's version has been read; `read` is null when the service no longer has it. */
 export function afterRead(held: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
-  if (!read) return resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, at);
-  if (read.unreadable) return withUnreadable<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, read, at);
+  if (!read) return gone(RESOURCE_RULES, held, at);
+  if (read.unreadable) return withUnreadable(RESOURCE_RULES, held, read, at);
   const record = withDeletionBelowParent(held, read);
-  return isToBeDeleted(record) ? deletionAfterRead(record, read, at) : mergedWithRead(record, read, at);
-}
-
-function mergedWithRead(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
-  const isFirstRead = record.isUnread === true && record.inFlight === null && record.conflict === null;
-  return isFirstRead
-    ? resourceCreatedReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at)
-    : resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
+  return isToBeDeleted(record) ? deletionAfterRead(record, read, at) : learned(RESOURCE_RULES, record, read, at);
 }
 
 /**

@@ -13,7 +13,7 @@ import { afterRead, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { rejected } from '../inFlight.ts';
-import { resourceCommanded, resourceDeleted, resourceGone, resourceIntended } from './transitions.ts';
+import { commanded, deleted, gone, intended } from '../transitions.ts';
 
 /** The next command: a deletion makes the other commands unnecessary. */
 function nextCommand({ commands }: ResourceRecord): 'lock' | 'unlock' | 'delete' | null {
@@ -71,7 +71,8 @@ async function notFound(
  */
 export async function pushResourceCommands(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   const { id, kind } = record;
-  if (id === null) return null;
+  const version = run.apiVersion;
+  if (id === null || version === null) return null;
   let current: ResourceRecord = record;
   let failures = 0;
   let failure: Problem | null = null;
@@ -84,8 +85,8 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     const at = run.now();
     const ready = await run.writer.change(current, (now) => {
       const next = afterRead(now, read, at);
-      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'command'
-        ? resourceIntended<ResourceContent, ResourceRecord>(next, 'command', at)
+      return !hasUnreadableFields(next) && resourceStep(next, version) === 'command'
+        ? intended(RESOURCE_RULES, next, 'command', at, version)
         : next;
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
@@ -118,17 +119,12 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         run.vanished.add(ready);
         return null;
       }
-      const missing =
-        command === 'delete' && !isBelieved
-          ? resourceDeleted<ResourceContent, ResourceRecord>
-          : resourceGone<ResourceContent, ResourceRecord>;
+      const missing = command === 'delete' && !isBelieved ? deleted : gone;
       const done = await run.writer.change(ready, (now) =>
-        readBack
-          ? resourceCommanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt)
-          : missing(RESOURCE_RULES, now, readAt),
+        readBack ? commanded(RESOURCE_RULES, now, readBack, readAt) : missing(RESOURCE_RULES, now, readAt),
       );
       if (done?.conflict) run.conflicts.add(done.key);
-      if (!done || hasUnreadableFields(done) || resourceStep(done, run.apiVersion) !== 'command') return done;
+      if (!done || hasUnreadableFields(done) || resourceStep(done, version) !== 'command') return done;
       current = done;
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);

@@ -23,7 +23,7 @@ import type { Ids } from '../namedRecords.ts';
 import { resourceWithIds } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { resourceCreated, resourceIntended, takenUnnamed } from './transitions.ts';
+import { created, intended, takenUnnamed } from '../transitions.ts';
 
 /** Commits the intent to create before the request leaves; null when, as the record is now, it must not be created. */
 async function intend(
@@ -33,9 +33,11 @@ async function intend(
   knownIds: readonly Guid[] | null,
 ): Promise<ResourceRecord | null> {
   const at = run.now();
+  const version = run.apiVersion;
+  if (version === null) return null;
   return run.writer.change(record, (current) => {
     if (resourceStep(current, run.apiVersion) !== 'create') return null;
-    const intent = resourceIntended<ResourceContent, ResourceRecord>(resourceWithIds(current, ids), 'create', at);
+    const intent = intended(RESOURCE_RULES, resourceWithIds(current, ids), 'create', at, version);
     return knownIds && intent.inFlight
       ? { ...intent, inFlight: { ...intent.inFlight, knownIds: [...knownIds] } }
       : intent;
@@ -73,9 +75,7 @@ async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: P
  */
 function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceRecord | null> {
   run.count(record.kind, 'created');
-  return run.writer.change(record, (current) =>
-    takenUnnamed<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent),
-  );
+  return run.writer.change(record, (current) => takenUnnamed(RESOURCE_RULES, current, sent));
 }
 
 /**
@@ -142,9 +142,7 @@ export async function pushResourceCreate(
       run.kindsToReadBack.add(kind);
       // The record is on the service: when that cannot be written down, the intent stands and the next run looks for
       // it.
-      return run.writer.change(intent, (current) =>
-        resourceCreated<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made),
-      );
+      return run.writer.change(intent, (current) => created(RESOURCE_RULES, current, sent, made));
     }
     if (RESOURCE_TRAITS[kind].foundBy === 'manual')
       return isAccepted ? countAsThere(run, intent, sent) : leaveToPerson(run, intent, failure);

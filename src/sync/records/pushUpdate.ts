@@ -1,4 +1,3 @@
-import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourcePatch } from '../../domain/resources/slots.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
@@ -14,7 +13,7 @@ import { resourceWithIds } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { rejected } from '../inFlight.ts';
-import { resourceIntended, resourceUpdated } from './transitions.ts';
+import { intended, updated } from '../transitions.ts';
 
 async function changeRecord(
   run: RunContext,
@@ -43,7 +42,8 @@ export async function pushResourceUpdate(
   ids: Ids,
 ): Promise<ResourceRecord | null> {
   const { id, kind } = record;
-  if (id === null) return null;
+  const version = run.apiVersion;
+  if (id === null || version === null) return null;
   let current: ResourceRecord = record;
   let lost: ResourceRecord['inFlight'] = null;
   for (let round = 1; ; round += 1) {
@@ -59,8 +59,8 @@ export async function pushResourceUpdate(
       // A request lost before may have arrived since it was looked for: then the change is ours, even where it has been
       // undone here meanwhile.
       const next = afterRead(resourceWithIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
-      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'update'
-        ? resourceIntended<ResourceContent, ResourceRecord>(next, 'update', at)
+      return !hasUnreadableFields(next) && resourceStep(next, version) === 'update'
+        ? intended(RESOURCE_RULES, next, 'update', at, version)
         : next;
     });
     if (!ready || ready.conflict || hasUnreadableFields(ready)) return null;
@@ -135,13 +135,7 @@ export async function pushResourceUpdate(
       return null;
     }
     return changeRecord(run, ready, (now) =>
-      resourceUpdated<ResourceContent, ResourceRecord>(
-        RESOURCE_RULES,
-        now,
-        { content: local, paths: new Set(Object.keys(patch)) },
-        readBack,
-        readAt,
-      ),
+      updated(RESOURCE_RULES, now, { content: local, paths: new Set(Object.keys(patch)) }, readBack, readAt),
     );
   }
 }

@@ -1,10 +1,12 @@
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { Command } from '../../domain/documents/record.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { mergeResourceSlots } from '../../domain/resources/merge.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
 import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../pull/absorb.ts';
-import type { ContentRules } from './transitions.ts';
+import type { RecordRules } from '../recordRules.ts';
+import { withCommands } from '../transitions.ts';
 
 /** Whether the record shows that a command has been carried out. While it is shown, no deletion has been. */
 function isDone(command: Command, read: ResourceContent): boolean {
@@ -13,9 +15,7 @@ function isDone(command: Command, read: ResourceContent): boolean {
 }
 
 /** How records other than documents are merged and compared (docs/sync.md, "Conflicts"). */
-export const RESOURCE_RULES: ContentRules<ResourceContent> = {
-  idOf: ({ id }) => id,
-  withId: (content, id) => ({ ...content, id }),
+export const RESOURCE_RULES: RecordRules<ResourceContent, ResourceRecord> = {
   merge(base, local, read, wasRead, options) {
     const { merged, conflicts } = mergeResourceSlots(
       base && resourceSlots(base),
@@ -26,6 +26,7 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
     );
     return { merged: withResourceSlots(read, merged), theirs: read, conflicts };
   },
+  recognised: (_base, read) => read,
   isSame: sameResource,
   slots: resourceSlots,
   paths: (content) => new Set(resourceSlots(content).keys()),
@@ -38,11 +39,46 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
     ),
   overtakenBase: (base, sent, wanted) =>
     withResourceSlots(base, overtakenFields(resourceSlots(base), resourceSlots(sent), resourceSlots(wanted))),
+
+  sendable: (wanted) => wanted,
+  asCreated: (sent, id) => ({ ...sent, id }),
+  isUnread: ({ isUnread }) => isUnread === true,
+  withBase: (record, base, isUnread) => ({ ...record, base, isUnread: isUnread || undefined }),
+  mayBeLeftOut: () => true,
+
+  withEditsQueued: (record) => record,
   commandsLeft(commands, read) {
     const first = commands.findIndex((command) => !isDone(command, read));
     return first === -1 ? [] : commands.slice(first);
   },
-  isFinal: ({ name }) => name === 'delete',
+  /** A record that a colleague has changed since is not deleted. What the service filled in by itself is no change. */
+  questionBefore({ base, commands }, before) {
+    if (commands[0]?.name !== 'delete' || before.base === null) return null;
+    const wasRead = before.isUnread !== true;
+    const contested = new Set([...resourceSlots(before.base).keys(), ...(wasRead ? resourceSlots(base).keys() : [])]);
+    const { conflicts } = RESOURCE_RULES.merge(before.base, before.base, base, wasRead, { contested });
+    return conflicts.length === 0
+      ? null
+      : { kind: 'fields', fields: conflicts, base: before.base, takenBack: commands };
+  },
+  changedSinceAsked: () => [],
+  contestedByCommands: () => [],
+  /** A deletion that met a colleague's change stays a question until somebody answers it. */
+  stillAsked(record, theirs) {
+    const { conflict, local } = record;
+    if (!conflict?.takenBack || local !== null) return null;
+    const asked: ResourceRecord = { ...record, commands: conflict.takenBack };
+    const shown = RESOURCE_RULES.withBase({ ...asked, conflict: null }, theirs, false);
+    return withCommands(RESOURCE_RULES, shown, asked, conflict.seenAt);
+  },
+  isClosedToEdits: () => false,
+  commanded: () => null,
+  isLeftInDoubt: () => false,
+
+  isDoneWhenGone: () => true,
+  isMeantToGo: ({ commands }) => commands.some(({ name }) => name === 'delete'),
+  beforeQuestion: ({ base }) => base,
+  lostFields: () => [],
 };
 
 /**

@@ -8,6 +8,7 @@ import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/
 import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { changeTo } from '../../../src/sync/push/change.ts';
 import { neverSent } from '../../../src/sync/inFlight.ts';
+import { DOCUMENT_RULES } from '../../../src/sync/documents/rules.ts';
 import { intended, pulled, settled, updated } from '../../../src/sync/transitions.ts';
 import { guid, instant, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { openStore } from '../support/openStore.ts';
@@ -36,17 +37,24 @@ async function written(record: DocumentRecord, before: Document, after: Document
 describe('an edit of a field that a colleague has also changed, written during an update', () => {
   const mine: Document = { ...base, description: 'Mine' };
   const theirs: Document = { ...base, theirRef: 'Theirs', lastModified: instant(99) };
-  const ready = intended(pulled(held({ local: mine }), theirs, instant(100)), 'update', instant(100), VERSION);
+  const ready = intended(
+    DOCUMENT_RULES,
+    pulled(DOCUMENT_RULES, held({ local: mine }), theirs, instant(100)),
+    'update',
+    instant(100),
+    VERSION,
+  );
   const sent = ready.inFlight?.sent ?? base;
   const read: Document = { ...theirs, description: 'Mine', lastModified: instant(101) };
 
   test.each<[string, (record: DocumentRecord) => DocumentRecord]>([
     [
       'is taken',
-      (record) => updated(record, { document: sent, paths: changeTo(theirs, sent).sentPaths }, read, instant(102)),
+      (record) =>
+        updated(DOCUMENT_RULES, record, { content: sent, paths: changeTo(theirs, sent).sentPaths }, read, instant(102)),
     ],
-    ['has an answer that is lost', (record) => settled(record, read, instant(102))],
-    ['did not leave', (record) => pulled(neverSent(record), theirs, instant(102))],
+    ['has an answer that is lost', (record) => settled(DOCUMENT_RULES, record, read, instant(102))],
+    ['did not leave', (record) => pulled(DOCUMENT_RULES, neverSent(record), theirs, instant(102))],
   ])('that %s: it is asked about', async (_, ended) => {
     const next = ended(await written(ready, mine, { ...mine, theirRef: 'Typed' }));
     expect(next.conflict).toMatchObject({
@@ -74,7 +82,11 @@ describe('an edit of a line that has another id by the time it is written', () =
   });
 
   test('because a colleague has replaced the lines: it is kept', async () => {
-    const { local, conflict } = await written(pulled(held({}), anew(lines), instant(100)), base, typed(base));
+    const { local, conflict } = await written(
+      pulled(DOCUMENT_RULES, held({}), anew(lines), instant(100)),
+      base,
+      typed(base),
+    );
     expect(conflict).toBeNull();
     expect(local?.lines.map(({ description, quantity }) => [description, quantity])).toEqual([
       ['Line 1', '2'],
@@ -85,10 +97,11 @@ describe('an edit of a line that has another id by the time it is written', () =
 
   test('because our own removal has replaced them: it is kept', async () => {
     const shorter: Document = { ...base, lines: lines.slice(1) };
-    const ready = intended(held({ local: shorter }), 'update', instant(98), VERSION);
+    const ready = intended(DOCUMENT_RULES, held({ local: shorter }), 'update', instant(98), VERSION);
     const taken = updated(
+      DOCUMENT_RULES,
       ready,
-      { document: shorter, paths: changeTo(base, shorter).sentPaths },
+      { content: shorter, paths: changeTo(base, shorter).sentPaths },
       anew(lines.slice(1)),
       instant(100),
     );

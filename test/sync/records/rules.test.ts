@@ -9,14 +9,7 @@ import { resourcePatch, resourceSlots, sameResource, withResourceSlots } from '.
 import { settleResource } from '../../../src/store/records/settleResource.ts';
 import { rejected } from '../../../src/sync/inFlight.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
-import {
-  resourceCreated,
-  resourceGone,
-  resourceIntended,
-  resourcePulled,
-  resourceSettled,
-  resourceUpdated,
-} from '../../../src/sync/records/transitions.ts';
+import { created, gone, intended, pulled, settled, updated } from '../../../src/sync/transitions.ts';
 import { guid, instant } from '../../support/documents.ts';
 
 type Party = ContentOf<'contactAccount'>;
@@ -42,6 +35,7 @@ const party: fc.Arbitrary<Party> = fc
     ...(isSupplier ? { supplier: {} } : {}),
   }));
 const at = instant(9);
+const VERSION = '1.22';
 const record = (change: Partial<ResourceRecord>): ResourceRecord => ({
   ...emptyResourceRecord(guid(1), 'contactAccount'),
   id: guid(1),
@@ -66,12 +60,7 @@ describe('whatever three versions say', () => {
   test("what is sent makes the service's version the merged one, and then nothing is left to send", () => {
     fc.assert(
       fc.property(party, party, party, (base, local, remote) => {
-        const next = resourcePulled<ResourceContent, ResourceRecord>(
-          RESOURCE_RULES,
-          record({ base, local }),
-          remote,
-          at,
-        );
+        const next = pulled(RESOURCE_RULES, record({ base, local }), remote, at);
         if (next.conflict) {
           for (const { mine, theirs } of next.conflict.fields) expect(mine).not.toEqual(theirs);
           return;
@@ -80,9 +69,9 @@ describe('whatever three versions say', () => {
         if (next.local === null) return;
         const there = patched(remote, resourcePatch(remote, next.local));
         expect(sameResource(there, next.local)).toBe(true);
-        const after = resourceUpdated<ResourceContent, ResourceRecord>(
+        const after = updated(
           RESOURCE_RULES,
-          resourceIntended<ResourceContent, ResourceRecord>(next, 'update', at),
+          intended(RESOURCE_RULES, next, 'update', at, VERSION),
           { content: next.local, paths: new Set(Object.keys(resourcePatch(remote, next.local))) },
           there,
           at,
@@ -95,20 +84,10 @@ describe('whatever three versions say', () => {
   test("what only one side has changed is never a conflict, and nobody's change is lost", () => {
     fc.assert(
       fc.property(party, party, (base, changed) => {
-        const theirs = resourcePulled<ResourceContent, ResourceRecord>(
-          RESOURCE_RULES,
-          record({ base, local: null }),
-          changed,
-          at,
-        );
+        const theirs = pulled(RESOURCE_RULES, record({ base, local: null }), changed, at);
         expect(theirs).toMatchObject({ local: null, conflict: null });
         expect(sameResource(theirs.base ?? base, changed)).toBe(true);
-        const mine = resourcePulled<ResourceContent, ResourceRecord>(
-          RESOURCE_RULES,
-          record({ base, local: changed }),
-          base,
-          at,
-        );
+        const mine = pulled(RESOURCE_RULES, record({ base, local: changed }), base, at);
         expect(mine.conflict).toBeNull();
         expect(sameResource(mine.local ?? mine.base ?? base, changed)).toBe(true);
       }),
@@ -121,13 +100,8 @@ describe('whatever three versions say', () => {
         const patch = Object.fromEntries(
           Object.entries(resourcePatch(base, local)).filter(([path]) => hasArrived(path)),
         );
-        const inDoubt = resourceIntended<ResourceContent, ResourceRecord>(record({ base, local }), 'update', at);
-        const next = resourceSettled<ResourceContent, ResourceRecord>(
-          RESOURCE_RULES,
-          inDoubt,
-          patched(base, patch),
-          at,
-        );
+        const inDoubt = intended(RESOURCE_RULES, record({ base, local }), 'update', at, VERSION);
+        const next = settled(RESOURCE_RULES, inDoubt, patched(base, patch), at);
         expect(next).toMatchObject({ inFlight: null, conflict: null });
         expect(sameResource(next.local ?? next.base ?? base, local)).toBe(true);
       }),
@@ -146,8 +120,7 @@ describe('a part that one side has removed', () => {
   const { customer: _, ...without } = was;
   const withTerm: Party = { ...was, customer: { ...was.customer, warningMessage: 'Ask first' } };
   const withOther: Party = { ...was, customer: { ...was.customer, currency: currencyCode('EUR') } };
-  const read = (local: Party, remote: Party) =>
-    resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base: was, local }), remote, at);
+  const read = (local: Party, remote: Party) => pulled(RESOURCE_RULES, record({ base: was, local }), remote, at);
   const choose = (asked: ResourceRecord, customer: 'mine' | 'theirs') => {
     if (!asked.conflict) throw new Error('it is asked about');
     return settleResource(asked, asked.conflict, { customer }, systemMint, at).settled;
@@ -171,10 +144,8 @@ describe('a part that one side has removed', () => {
     expect(gone).toMatchObject({ conflict: null, local: null });
     expect(gone.base).not.toHaveProperty('customer');
     // Read again, it is still asked; once both have removed it, it is not.
-    expect(
-      resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, there, without, at).conflict?.fields,
-    ).toEqual(there.conflict?.fields);
-    expect(resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, here, without, at)).toMatchObject({
+    expect(pulled(RESOURCE_RULES, there, without, at).conflict?.fields).toEqual(there.conflict?.fields);
+    expect(pulled(RESOURCE_RULES, here, without, at)).toMatchObject({
       conflict: null,
       local: null,
     });
@@ -190,12 +161,7 @@ describe('a part that one side has removed', () => {
       lastModified: instant(5),
       customer: { payTermId: 'N30', currency: currencyCode('GBP') },
     };
-    const next = resourcePulled<ResourceContent, ResourceRecord>(
-      RESOURCE_RULES,
-      record({ base: made, isUnread: true, local: unticked }),
-      filled,
-      at,
-    );
+    const next = pulled(RESOURCE_RULES, record({ base: made, isUnread: true, local: unticked }), filled, at);
     expect(next.conflict).toBeNull();
     expect(next.local && resourcePatch(filled, next.local)).toEqual({ customer: null });
   });
@@ -205,15 +171,15 @@ describe('a record', () => {
   const content: Party = { kind: 'contactAccount', description: 'Quay', customer: {} };
 
   test('that was created is what was sent, until it is read; an edit meanwhile stays', () => {
-    const sent = resourceIntended<ResourceContent, ResourceRecord>(record({ id: null, local: content }), 'create', at);
-    expect(resourceCreated<ResourceContent, ResourceRecord>(RESOURCE_RULES, sent, content, guid(1))).toMatchObject({
+    const sent = intended(RESOURCE_RULES, record({ id: null, local: content }), 'create', at, VERSION);
+    expect(created(RESOURCE_RULES, sent, content, guid(1))).toMatchObject({
       id: guid(1),
       base: { id: guid(1) },
       local: null,
       inFlight: null,
     });
     const edited = { ...sent, revision: 1, local: { ...content, description: 'Edited' } };
-    expect(resourceCreated<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, content, guid(1))).toMatchObject({
+    expect(created(RESOURCE_RULES, edited, content, guid(1))).toMatchObject({
       base: { description: 'Quay' },
       local: { description: 'Edited' },
     });
@@ -224,12 +190,12 @@ describe('a record', () => {
     const edited: ContentOf<'contact'> = { ...sent, id: guid(1), email: 'ada@here.example' };
     const theirs: ContentOf<'contact'> = { ...sent, id: guid(1), lastModified: instant(5), email: 'ada@there.example' };
     const unread: Partial<ResourceRecord> = { base: { ...sent, id: guid(1) }, isUnread: true, local: edited };
-    expect(
-      resourcePulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record(unread), theirs, at).conflict?.fields,
-    ).toEqual([{ path: 'email', mine: 'ada@here.example', theirs: 'ada@there.example' }]);
+    expect(pulled(RESOURCE_RULES, record(unread), theirs, at).conflict?.fields).toEqual([
+      { path: 'email', mine: 'ada@here.example', theirs: 'ada@there.example' },
+    ]);
     const ours: Party = { kind: 'contactAccount', id: guid(1), description: 'Quay', customer: {} };
     const filled: Party = { ...ours, lastModified: instant(5), customer: { payTermId: 'N30' } };
-    const known = resourcePulled<ResourceContent, ResourceRecord>(
+    const known = pulled(
       RESOURCE_RULES,
       record({ base: ours, isUnread: true, local: { ...ours, customer: { payTermId: 'N14' } } }),
       filled,
@@ -239,11 +205,7 @@ describe('a record', () => {
   });
 
   test('that was refused keeps the words for the revision that was sent', () => {
-    const sent = resourceIntended<ResourceContent, ResourceRecord>(
-      record({ id: null, local: content, revision: 4 }),
-      'create',
-      at,
-    );
+    const sent = intended(RESOURCE_RULES, record({ id: null, local: content, revision: 4 }), 'create', at, VERSION);
     expect(rejected({ ...sent, revision: 5 }, { code: 'service.refused', message: 'No.' }, at)).toMatchObject({
       inFlight: null,
       rejection: { message: 'No.', revision: 4 },
@@ -263,38 +225,27 @@ describe('a record', () => {
         takenBack: [{ name: 'delete', queuedAt: at }],
       },
     });
-    const again = resourcePulled<ResourceContent, ResourceRecord>(
-      RESOURCE_RULES,
-      asked,
-      { ...theirs, description: 'Theirs again' },
-      at,
-    );
+    const again = pulled(RESOURCE_RULES, asked, { ...theirs, description: 'Theirs again' }, at);
     expect(again).toMatchObject({
       local: { theirRef: 'Typed' },
       conflict: { fields: [{ path: 'description', theirs: 'Theirs again' }], takenBack: [{ name: 'delete' }] },
     });
-    const back = resourcePulled<ResourceContent, ResourceRecord>(
-      RESOURCE_RULES,
-      asked,
-      { ...theirs, description: 'Quay' },
-      at,
-    );
+    const back = pulled(RESOURCE_RULES, asked, { ...theirs, description: 'Quay' }, at);
     expect(back).toMatchObject({ conflict: null, commands: [{ name: 'delete' }] });
   });
 
   test('that is gone keeps local edits; a pending deletion is done', () => {
     const edited = record({ base: content, local: { ...content, description: 'Mine' } });
-    expect(resourceGone<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, at)).toMatchObject({
+    expect(gone(RESOURCE_RULES, edited, at)).toMatchObject({
       goneAt: at,
       local: { description: 'Mine' },
       conflict: { kind: 'gone' },
     });
-    expect(
-      resourceGone<ResourceContent, ResourceRecord>(
-        RESOURCE_RULES,
-        { ...edited, commands: [{ name: 'delete', queuedAt: at }] },
-        at,
-      ),
-    ).toMatchObject({ goneAt: at, local: null, commands: [], conflict: null });
+    expect(gone(RESOURCE_RULES, { ...edited, commands: [{ name: 'delete', queuedAt: at }] }, at)).toMatchObject({
+      goneAt: at,
+      local: null,
+      commands: [],
+      conflict: null,
+    });
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { afterRead } from '../../../src/sync/records/learn.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
-import { resourceCreated, resourceIntended } from '../../../src/sync/records/transitions.ts';
+import { created, intended } from '../../../src/sync/transitions.ts';
 import { guid, instant, intRef } from '../../support/documents.ts';
 import { openOffice, type Office } from '../support/company.ts';
 import { contact, customer, project } from './contents.ts';
@@ -76,12 +75,7 @@ describe('where the service shows no time of modification', () => {
   test('what differs from what was sent is shown when it is first read, and only then', () => {
     const sent = project('Quay');
     const draft: ResourceRecord = { ...emptyResourceRecord(intRef(1), 'project'), local: sent };
-    const made = resourceCreated<ResourceContent, ResourceRecord>(
-      RESOURCE_RULES,
-      resourceIntended<ResourceContent, ResourceRecord>(draft, 'create', instant(1)),
-      sent,
-      guid(1),
-    );
+    const made = created(RESOURCE_RULES, intended(RESOURCE_RULES, draft, 'create', instant(1), '1.22'), sent, guid(1));
     const read = { ...sent, id: guid(1), code: 'J1' };
     const later = { ...read, description: 'Wharf' };
     expect(afterRead(made, later, instant(2)).conflict).toMatchObject({

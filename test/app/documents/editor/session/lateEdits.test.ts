@@ -6,6 +6,7 @@ import type { CompanyData } from '../../../../../src/app/company/session/company
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../../../../src/domain/documents/record.ts';
 import { stepFor } from '../../../../../src/sync/push/plan.ts';
+import { DOCUMENT_RULES } from '../../../../../src/sync/documents/rules.ts';
 import { pulled } from '../../../../../src/sync/transitions.ts';
 import { guid, instant } from '../../../../support/documents.ts';
 import { editorEnvironment, smallCompany } from '../../../support/company.ts';
@@ -43,7 +44,7 @@ async function pull(theirs: Partial<Document>): Promise<void> {
     await company.store.forSync.write([
       {
         expectedRevision: record.revision,
-        record: pulled(record, { ...base, ...theirs, lastModified: instant(99) }, instant(100)),
+        record: pulled(DOCUMENT_RULES, record, { ...base, ...theirs, lastModified: instant(99) }, instant(100)),
       },
     ]),
   ).toEqual([]);
@@ -70,7 +71,8 @@ describe('a colleague’s change of a field that arrives while typing there is n
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('15');
     // The next pull keeps the conflict.
     expect(
-      pulled(record, { ...base, ...withPrice('20'), lastModified: instant(99) }, instant(101)).conflict?.fields,
+      pulled(DOCUMENT_RULES, record, { ...base, ...withPrice('20'), lastModified: instant(99) }, instant(101)).conflict
+        ?.fields,
     ).toMatchObject([{ path: PRICE }]);
   });
 
