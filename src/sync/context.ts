@@ -6,12 +6,12 @@ import type { DocumentRecord } from '../domain/documents/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/values/result.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
-import { isDocumentRecord, isResourceRecord } from '../domain/service/storeChange.ts';
+import { isDocumentRecord, isResourceRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import { NO_COUNTS, type KindCounts, type SyncPhase, type SyncProgress } from '../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
 import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
 import { Denials } from './denials.ts';
-import { RecordWriter } from './recordWriter.ts';
+import { RecordWriter, type Transition } from './recordWriter.ts';
 import { Lanes } from './parallel.ts';
 import { Pending } from './pending.ts';
 import type { FinanceService, LocalStore, Environment } from './ports.ts';
@@ -149,6 +149,29 @@ export class RunContext {
   /** Whole records of other kinds, those that exist. */
   async resources(keys: readonly string[]): Promise<ResourceRecord[]> {
     return keys.length === 0 ? [] : (await this.store.records(keys)).filter(isResourceRecord);
+  }
+
+  /** The record as it is stored now. */
+  async stored<R extends SyncRecord>({ key }: R): Promise<R | undefined> {
+    // A key belongs to one record for ever: what is read again under it has the same type.
+    return ((await this.store.records([key])) as R[])[0];
+  }
+
+  /** Writes what the transition makes of a record (`RecordWriter.change`), and counts a conflict. */
+  async change<R extends SyncRecord>(
+    record: R,
+    transition: Transition<R>,
+    replaces: readonly string[] = [],
+  ): Promise<R | null> {
+    const written = await this.writer.change(record, transition, replaces);
+    if (written?.conflict) this.conflicts.add(written.key);
+    return written;
+  }
+
+  /** Counts something done to a record; the report counts documents only in total. */
+  countOf(record: SyncRecord, what: 'created' | 'updated' | 'deleted'): void {
+    if (isDocumentRecord(record)) this[what] += 1;
+    else this.count(record.kind, what);
   }
 
   /** Counts something done to a record that is no document. */

@@ -1,4 +1,4 @@
-import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { inParallel } from './parallel.ts';
 
@@ -13,7 +13,7 @@ export async function forEachSeparately<R extends SyncRecord>(
 ): Promise<void> {
   await inParallel(records, WIDTH, async (record) => {
     run.retryPolicy.stopIfCancelled();
-    const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+    const kind = kindOfRecord(record);
     if (run.denials.has(kind, 'look')) return;
     try {
       await work(record);

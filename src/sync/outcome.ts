@@ -1,60 +1,65 @@
 import { operationOf } from '../domain/service/blocker.ts';
-import type { DocumentRecord } from '../domain/documents/record.ts';
+import { kindOfRecord } from '../domain/service/storeChange.ts';
 import type { Problem } from '../domain/values/result.ts';
 import type { RunContext } from './context.ts';
-import { sortFailure, type WriteFailure } from './failures.ts';
 import { neverSent, rejected } from './inFlight.ts';
 import { wasDenied } from './permissionBatches.ts';
+import type { Content, RecordRules, Synced } from './recordRules.ts';
+import { goneIfMeant } from './transitions.ts';
 
 /** Rounds of sending and looking before a record is left in doubt for the next run. */
 export const ROUNDS = 3;
 
-/** What a failed write means for its record, if it concerns the record. */
-type Failure = WriteFailure & { kind: Exclude<WriteFailure['kind'], 'unsent'> };
-
-/**
- * Sorts the failure of a write. Takes the intent back where the failure ends the run and the write certainly changed
- * nothing.
- * @param mayHaveArrived whether an earlier request of the same intent was accepted
- * @throws the failure itself when it does not concern this record
- */
-export async function failureOf(
+/** Notes that a request did not leave, or changed nothing: the record waits as before. */
+export function takeIntentBack<C extends Content, R extends Synced<C>>(
   run: RunContext,
-  record: DocumentRecord,
-  thrown: unknown,
-  mayHaveArrived = false,
-): Promise<Failure> {
-  const { kind, problem } = sortFailure(run, thrown, mayHaveArrived);
-  if (kind === 'unsent') {
-    await run.writer.change(record, neverSent);
-    throw thrown;
-  }
-  if (kind === 'denied') await setDenied(run, record, problem);
-  return { kind, problem };
-}
-
-/** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
-async function setDenied(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
-  run.denials.refused(record.docClass, operationOf(record), problem.message, wasDenied(record));
-  await setRejected(run, record, problem);
-}
-
-/**
- * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
- * stays in doubt.
- */
-export async function setReadDenied(run: RunContext, key: string, problem: Problem): Promise<void> {
-  const [now] = await run.documents([key]);
-  if (now && now.inFlight === null) await setDenied(run, now, problem);
+  rules: RecordRules<C, R>,
+  record: R,
+): Promise<R | null> {
+  const at = run.now();
+  return run.writer.change(record, (current) => goneIfMeant(rules, neverSent(current), at));
 }
 
 /**
  * Sets the record aside with the service's words.
  * @param record with the intent that was refused, if there was one: edits made since are not set aside
  */
-export async function setRejected(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
+export function setRejected<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  rules: RecordRules<C, R>,
+  record: R,
+  problem: Problem,
+): Promise<R | null> {
   const at = run.now();
-  await run.writer.change(record, (current) =>
-    rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at),
+  return run.writer.change(record, (current) =>
+    goneIfMeant(rules, rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at), at),
   );
+}
+
+/** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
+export async function setDenied<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  rules: RecordRules<C, R>,
+  record: R,
+  problem: Problem,
+  closedParent: string | null = null,
+): Promise<void> {
+  run.denials.refused(kindOfRecord(record), operationOf(record), problem.message, wasDenied(record), closedParent);
+  await setRejected(run, rules, record, problem);
+}
+
+/**
+ * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
+ * stays in doubt.
+ * @param closedParentOf the parent into which this user may not look, where the refusal counts for that
+ */
+export async function setReadDenied<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  rules: RecordRules<C, R>,
+  record: R,
+  problem: Problem,
+  closedParentOf: (record: R) => string | null = () => null,
+): Promise<void> {
+  const now = await run.stored(record);
+  if (now && now.inFlight === null) await setDenied(run, rules, now, problem, closedParentOf(now));
 }

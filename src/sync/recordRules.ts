@@ -5,6 +5,7 @@ import type { Command, Rejection } from '../domain/documents/record.ts';
 import type { ConflictField, MergeOptions } from '../domain/merge/merge.ts';
 import type { Slots } from '../domain/merge/slots.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
+import type { SyncRecord } from '../domain/service/storeChange.ts';
 import type { Guid } from '../domain/values/identifiers.ts';
 
 /** What a record says: a document, or the content of another kind. */
@@ -37,6 +38,9 @@ export interface Reconciled<C> {
   whenBack?: Command[] | undefined;
   cameBack?: CameBack[] | undefined;
 }
+
+/** A stored record whose content is a `C`. */
+export type Synced<C> = Reconciled<C> & SyncRecord;
 
 export interface MergedContent<C> {
   /** What both sides should become; where there is a conflict, with the local value. */

@@ -16,6 +16,12 @@ import type { RunContext } from './context.ts';
  * of ours is sent again in the same run, since the service refuses the second one.
  */
 
+/**
+ * Milliseconds to wait for a late commit: a create may be committed after a look-up that did not find it (docs/sync.md,
+ * "Unknown outcomes").
+ */
+export const LATE_COMMIT = 3_000;
+
 /** Milliseconds. The service gives its time in whole seconds. */
 const CLOCK_STEP = 1_000;
 

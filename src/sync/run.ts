@@ -6,7 +6,7 @@ import { isPending, type SyncState } from '../domain/documents/record.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/values/result.ts';
-import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import { NO_COUNTS, type SyncReport } from '../domain/service/syncRun.ts';
 import { MOST_UNREADABLE } from '../domain/service/unreadable.ts';
 import { RunContext, type RunParts } from './context.ts';
@@ -219,7 +219,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
       if (open === undefined) continue;
       counts[open] += 1;
       if (open === 'conflicts') conflicts.add(record.key);
-      const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+      const kind = kindOfRecord(record);
       const ofKind = run.counts.get(kind) ?? { ...NO_COUNTS };
       ofKind[open] = (ofKind[open] ?? 0) + 1;
       run.counts.set(kind, ofKind);

@@ -7,17 +7,12 @@ import { problemOf } from '../domain/values/result.ts';
 import { forEachSeparately } from './forEachSeparately.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
-import { mayBeSentAgain, withMissedAt } from './resending.ts';
+import { LATE_COMMIT, mayBeSentAgain, withMissedAt } from './resending.ts';
 import { neverSent } from './inFlight.ts';
 import { DOCUMENT_RULES, isSentUnreferenced } from './documents/rules.ts';
 import { askedWhich } from './documents/setAside.ts';
 import { pulled, settled } from './transitions.ts';
 
-/**
- * Milliseconds to wait for a late commit: a create may be committed after a look-up that did not find it (docs/sync.md,
- * "Unknown outcomes").
- */
-export const LATE_COMMIT = 3_000;
 const CHUNK = 200;
 
 /** The IntRef under which a draft was sent: its own, which is also its key. */

@@ -383,6 +383,17 @@ export function gone<C extends Content, R extends Reconciled<C>>(rules: RecordRu
   };
 }
 
+/** A record that was to be deleted and turns out not to exist is gone, as was asked for. */
+export function goneIfMeant<C extends Content, R extends Reconciled<C>>(
+  rules: RecordRules<C, R>,
+  record: R,
+  at: Instant,
+): R {
+  const { id, base, local } = record;
+  if (id !== null || base !== null || local === null || !rules.isMeantToGo(record)) return record;
+  return gone(rules, { ...record, base: local }, at);
+}
+
 /**
  * The record when a deletion was answered as done, and a read by id after it with 404. If the record is shown again,
  * somebody has it there, and it is not deleted again.

@@ -597,8 +597,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'an edit is sent over fields that cannot be read',
     file: 'src/sync/push/pushUpdate.ts',
-    find: 'if (\n        hasUnreadableFields(next) ||\n        stepFor(',
-    plant: 'if (stepFor(',
+    find: 'return !hasUnreadableFields(next) && kind.isToBeUpdated(next)',
+    plant: 'return kind.isToBeUpdated(next)',
     killedBy: unit(
       'test/sync/pull/unreadable.test.ts',
       'a document with fields that cannot be read keeps the edits made here: nothing is sent or merged meanwhile, and they are sent once when it can be read',
@@ -873,12 +873,22 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a change of a record that was lost each time counts as not sent',
-    file: 'src/sync/records/pushUpdate.ts',
+    file: 'src/sync/push/pushUpdate.ts',
     find: 'await run.writer.change(after, (now) => ({ ...now, inFlight: now.inFlight ?? ready.inFlight }));',
     plant: '',
     killedBy: unit(
       'test/sync/records/changing.test.ts',
       'is undone there too when each of its requests was lost, and the last one arrives after the run',
+    ),
+  },
+  {
+    name: 'a change that was lost is forgotten when its repetition does not leave',
+    file: 'src/sync/push/pushUpdate.ts',
+    find: '? await run.writer.change(ready, (now) => ({ ...now, inFlight: lost }))',
+    plant: '? await takeIntentBack(run, rules, ready)',
+    killedBy: unit(
+      'test/sync/push/updating.test.ts',
+      'stays in doubt when there is no network as it is sent again: the first request may still arrive',
     ),
   },
   {

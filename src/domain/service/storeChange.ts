@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 import { guidSchema, intRefSchema } from '../values/identifiers.ts';
-import { documentClassSchema, documentSchema } from '../documents/document.ts';
+import { documentClassSchema, documentSchema, type DocumentClass } from '../documents/document.ts';
 import { documentRecordSchema, type DocumentRecord } from '../documents/record.ts';
 import { referenceKindSchema } from '../resources/reference.ts';
-import { resourceKindSchema } from '../resources/content.ts';
+import { resourceKindSchema, type ResourceKind } from '../resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../resources/record.ts';
 import { unreadableSchema } from './unreadable.ts';
 
@@ -88,6 +88,11 @@ export function isDocumentRecord(record: SyncRecord): record is DocumentRecord {
 
 export function isResourceRecord(record: SyncRecord): record is ResourceRecord {
   return 'kind' in record;
+}
+
+/** The class of a document, or the kind of another record. */
+export function kindOfRecord(record: SyncRecord): DocumentClass | ResourceKind {
+  return isDocumentRecord(record) ? record.docClass : record.kind;
 }
 
 /** A record to write, unless the page has edited it meanwhile. */

@@ -4,7 +4,7 @@ import { parentOnService, type ResourceRecord } from '../../domain/resources/rec
 import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { ProblemError, problemOf, type Problem } from '../../domain/values/result.ts';
-import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
+import { isDocumentRecord, kindOfRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
 import { VANISHED } from '../../domain/service/syncRun.ts';
 import { forEachSeparately } from '../forEachSeparately.ts';
 import type { RunContext } from '../context.ts';
@@ -104,7 +104,7 @@ async function concludeUnlisted(run: RunContext, record: SyncRecord): Promise<vo
   }
   if (!isShown) return conclude(run, record);
   await leave(run, record);
-  const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+  const kind = kindOfRecord(record);
   run.noteUnreadable([{ kind, ...(record.id !== null && { id: record.id }), name: displayNameOf(record) }]);
 }
 

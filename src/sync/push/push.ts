@@ -7,9 +7,11 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';
 import { lookUpNamed, waitsFor, type Awaited, type NamedRecords } from '../namedRecords.ts';
 import { setRejected, setReadDenied } from '../outcome.ts';
+import { documentCommands, documentUpdates, type Takes } from '../documents/documentPush.ts';
+import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { inParallel } from '../parallel.ts';
 import { stepFor, type Step } from './plan.ts';
-import { pushCommands, type Takes } from './pushCommands.ts';
+import { pushCommands } from './pushCommands.ts';
 import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { permissionBatches, type Batch } from '../permissionBatches.ts';
@@ -74,13 +76,16 @@ async function toSend(run: RunContext): Promise<DocumentRecord[]> {
 }
 
 async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedRecords, takes: Takes): Promise<void> {
+  const version = run.apiVersion;
+  if (version === null) return;
   // From here on only the store has its latest version: the read-back must not begin with the version as it was
   // created.
   if (record.id !== null) run.justCreated.delete(record.id);
-  const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, run.apiVersion);
+  const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, version);
+  const context = { run, version, named };
   if (step === 'create') await pushCreate(run, record);
-  if (step === 'update') await pushUpdate(run, record, named);
-  if (step === 'command') await pushCommands(run, record, named, takes);
+  if (step === 'update') await pushUpdate(run, documentUpdates(context), record);
+  if (step === 'command') await pushCommands(run, documentCommands(context, takes), record);
 }
 
 async function pushClass(
@@ -101,7 +106,7 @@ async function pushClass(
       run.succeeded();
     } catch (thrown) {
       const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied') await setReadDenied(run, record.key, problem);
+      if (problem.code === 'permission.denied') await setReadDenied(run, DOCUMENT_RULES, record, problem);
     }
     run.done();
   };
@@ -146,7 +151,7 @@ async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentR
 async function setWaiting(run: RunContext, record: DocumentRecord, { path, name }: Awaited): Promise<void> {
   const { rejection, revision } = record;
   if (rejection?.code === 'record.waits' && rejection.message === name && rejection.revision === revision) return;
-  await setRejected(run, record, { code: 'record.waits', message: name, field: path });
+  await setRejected(run, DOCUMENT_RULES, record, { code: 'record.waits', message: name, field: path });
 }
 
 /** Sends every record that has something to send, each in its pass. */

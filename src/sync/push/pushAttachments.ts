@@ -18,8 +18,7 @@ import { refuseUnknown } from '../pull/unread.ts';
 import { sortFailure } from '../failures.ts';
 import { chunked, inParallel } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
-import { leaveInDoubt, mayBeSentAgain, withMissedAt } from '../resending.ts';
-import { LATE_COMMIT } from '../settle.ts';
+import { LATE_COMMIT, leaveInDoubt, mayBeSentAgain, withMissedAt } from '../resending.ts';
 import { wasDenied, permissionBatches, type Batch } from '../permissionBatches.ts';
 
 /** Documents whose files are sent at once: each may hold 16 MB. */

@@ -6,8 +6,10 @@ import { isAskedWhich, type DocumentRecord } from '../../domain/documents/record
 import type { Problem } from '../../domain/values/result.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
-import { failureOf, ROUNDS, setRejected } from '../outcome.ts';
-import { documentIntRef, LATE_COMMIT, lookUpCreate } from '../settle.ts';
+import { sortFailure } from '../failures.ts';
+import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
+import { LATE_COMMIT } from '../resending.ts';
+import { documentIntRef, lookUpCreate } from '../settle.ts';
 import { neverSent } from '../inFlight.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { withheld } from '../documents/setAside.ts';
@@ -59,7 +61,7 @@ async function setCreateRefused(run: RunContext, record: DocumentRecord, problem
   // this create.
   if (isEcho) await run.writer.change(record, neverSent);
   const mine = isEcho || run.mayExist.has(record.key) ? await lookUpCreate(run, record, true) : null;
-  if (!mine) await setRejected(run, record, problem);
+  if (!mine) await setRejected(run, DOCUMENT_RULES, record, problem);
   else if (!isAskedWhich(mine)) run.created += 1;
 }
 
@@ -83,8 +85,15 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
         return;
       }
     } catch (thrown) {
-      const { kind, problem } = await failureOf(run, record, thrown);
-      if (kind === 'denied') return;
+      const { kind, problem } = sortFailure(run, thrown);
+      if (kind === 'unsent') {
+        await takeIntentBack(run, DOCUMENT_RULES, record);
+        throw thrown;
+      }
+      if (kind === 'denied') {
+        await setDenied(run, DOCUMENT_RULES, record, problem);
+        return;
+      }
       if (kind === 'refused') {
         await setCreateRefused(run, record, problem);
         return;

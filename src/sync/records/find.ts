@@ -1,9 +1,7 @@
-import type { Instant } from '../../domain/values/dates.ts';
-import { operationOf } from '../../domain/service/blocker.ts';
 import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/values/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { withField } from '../../domain/resources/readiness.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { hasIntRef, isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Listing } from '../../domain/values/paging.ts';
@@ -11,13 +9,12 @@ import type { Unreadable } from '../../domain/service/unreadable.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
 import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
-import { wasDenied } from '../permissionBatches.ts';
+import { setRejected } from '../outcome.ts';
 import { withMissedAt } from '../resending.ts';
-import type { Ids } from '../namedRecords.ts';
 import { lookUpNamedByResources, resourceWithIds } from './references.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
-import { neverSent, rejected } from '../inFlight.ts';
-import { gone, pulled, settled } from '../transitions.ts';
+import { neverSent } from '../inFlight.ts';
+import { pulled, settled } from '../transitions.ts';
 
 /** The result of looking for the record of an unanswered create. */
 type Found =
@@ -234,31 +231,9 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   return ids.length === 1 && content ? { kind: 'one', content } : { kind: 'many', ids };
 }
 
-/** A record that was to be deleted and turns out not to exist is gone, as was asked for. */
-function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
-  const { id, base, local, commands } = record;
-  if (id !== null || base !== null || local === null || !commands.some(({ name }) => name === 'delete')) return record;
-  return gone(RESOURCE_RULES, { ...record, base: local }, at);
-}
-
-/**
- * Sets the record aside with the service's words.
- * @param record with the intent that was refused, if there was one: edits made since are not set aside
- */
-export function setResourceRejected(
-  run: RunContext,
-  record: ResourceRecord,
-  problem: Problem,
-): Promise<ResourceRecord | null> {
-  const at = run.now();
-  return run.writer.change(record, (current) =>
-    goneIfMeant(rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at), at),
-  );
-}
-
 function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
   const name = 'description' in content ? (content.description ?? '') : '';
-  return setResourceRejected(run, record, { code: 'record.codeTaken', message: name, field: 'code' });
+  return setRejected(run, RESOURCE_RULES, record, { code: 'record.codeTaken', message: name, field: 'code' });
 }
 
 /** Notes that the record was looked for and not found: a later run may send it again (`mayBeSentAgain`). */
@@ -322,43 +297,9 @@ export async function adopt(
     wasRefused
       ? pulled(RESOURCE_RULES, neverSent(current), content, at)
       : settled(RESOURCE_RULES, current, content, at);
-  const written = await run.writer.change(
+  return run.change(
     record,
     taken,
     rivals.map(({ key }) => key),
-  );
-  if (written?.conflict) run.conflicts.add(written.key);
-  return written;
-}
-
-export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
-  const at = run.now();
-  return run.writer.change(record, (current) => goneIfMeant(neverSent(current), at));
-}
-
-/** Sets aside a record that this user may not send, and counts the refusal: perhaps the whole kind is denied. */
-export async function setResourceDenied(
-  run: RunContext,
-  record: ResourceRecord,
-  problem: Problem,
-  closedParent: string | null = null,
-): Promise<void> {
-  run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record), closedParent);
-  await setResourceRejected(run, record, problem);
-}
-
-/**
- * Sets aside a record that this user may not read, before anything of it was sent. A record with a request in flight
- * stays in doubt. For a new record below a parent, the refusal counts for the parent.
- */
-export async function setResourceReadDenied(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
-  const [now] = await run.resources([key]);
-  if (!now || now.inFlight !== null) return;
-  const isBelow = now.id === null && isFoundByNewId(now.kind);
-  await setResourceDenied(
-    run,
-    now,
-    problem,
-    isBelow ? parentOfContent(currentContent(resourceWithIds(now, ids))) : null,
   );
 }

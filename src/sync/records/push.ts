@@ -6,16 +6,19 @@ import { isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/r
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
+import { setReadDenied, takeIntentBack } from '../outcome.ts';
 import { inParallel } from '../parallel.ts';
 import type { Step } from '../push/plan.ts';
+import { pushCommands } from '../push/pushCommands.ts';
+import { pushUpdate } from '../push/pushUpdate.ts';
 import { mayBeSentAgain } from '../resending.ts';
 import { permissionBatches, type Batch } from '../permissionBatches.ts';
-import { adopt, findCreated, ChildrenOnService, setResourceReadDenied, takeIntentBack } from './find.ts';
-import { pushResourceCommands } from './pushCommands.ts';
+import { adopt, findCreated, ChildrenOnService } from './find.ts';
 import { pushResourceCreate } from './pushCreate.ts';
-import { pushResourceUpdate } from './pushUpdate.ts';
-import type { NamedRecords } from '../namedRecords.ts';
+import type { Ids, NamedRecords } from '../namedRecords.ts';
 import { lookUpNamedByResources, resourceWaitsFor, resourceWithIds } from './references.ts';
+import { resourceCommands, resourceUpdates } from './resourcePush.ts';
+import { RESOURCE_RULES } from './rules.ts';
 import { lacksKind, resourceStep } from './step.ts';
 import { rejected } from '../inFlight.ts';
 
@@ -51,7 +54,7 @@ async function lookForAgain(run: RunContext, record: ResourceRecord): Promise<Re
   if (inFlight?.operation !== 'create') return record;
   const found = await findCreated(run, record);
   if (found.kind !== 'none') return adopt(run, record, found);
-  return (await mayBeSentAgain(run, inFlight)) ? takeIntentBack(run, record) : record;
+  return (await mayBeSentAgain(run, inFlight)) ? takeIntentBack(run, RESOURCE_RULES, record) : record;
 }
 
 /** Sends what one record has to send, in order. */
@@ -71,11 +74,18 @@ async function pushRecord(
     if (hasNewIdOnly && current?.id) await below.add(sent, current.id);
   }
   // Unlock first, then change, then lock again: before each step the record is read and decided again.
-  for (let turn = 0; current && turn < 3; turn += 1) {
-    if (step() === 'command') current = await pushResourceCommands(run, current);
-    else if (step() === 'update') current = await pushResourceUpdate(run, current, ids);
+  const version = run.apiVersion;
+  for (let turn = 0; current && version !== null && turn < 3; turn += 1) {
+    if (step() === 'command') current = await pushCommands(run, resourceCommands(run, version, ids), current);
+    else if (step() === 'update') current = await pushUpdate(run, resourceUpdates(run, version, ids), current);
     else return;
   }
+}
+
+/** For a new record below a parent, a refusal to read counts for the parent. */
+function closedParentOf(record: ResourceRecord, ids: Ids): string | null {
+  const isBelow = record.id === null && isFoundByNewId(record.kind);
+  return isBelow ? parentOfContent(currentContent(resourceWithIds(record, ids))) : null;
 }
 
 async function setAside(run: RunContext, record: ResourceRecord, problem: Problem): Promise<void> {
@@ -130,7 +140,8 @@ async function pushKind(
       run.succeeded();
     } catch (thrown) {
       const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied') await setResourceReadDenied(run, record.key, problem, named.ids);
+      if (problem.code === 'permission.denied')
+        await setReadDenied(run, RESOURCE_RULES, record, problem, (now) => closedParentOf(now, named.ids));
     }
     run.done();
   };

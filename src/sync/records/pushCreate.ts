@@ -6,19 +6,9 @@ import { ProblemError, type Problem } from '../../domain/values/result.ts';
 import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
-import { ROUNDS } from '../outcome.ts';
-import { leaveInDoubt } from '../resending.ts';
-import { LATE_COMMIT } from '../settle.ts';
-import {
-  adopt,
-  findCreated,
-  intRefOf,
-  leaveToBeFound,
-  noteMissed,
-  setResourceDenied,
-  setResourceRejected,
-  takeIntentBack,
-} from './find.ts';
+import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
+import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
+import { adopt, findCreated, intRefOf, leaveToBeFound, noteMissed } from './find.ts';
 import type { Ids } from '../namedRecords.ts';
 import { resourceWithIds } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
@@ -108,11 +98,11 @@ export async function pushResourceCreate(
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       if (failed === 'unsent') {
-        await takeIntentBack(run, intent);
+        await takeIntentBack(run, RESOURCE_RULES, intent);
         throw thrown;
       }
       if (failed === 'denied') {
-        await setResourceDenied(run, intent, problem);
+        await setDenied(run, RESOURCE_RULES, intent, problem);
         return null;
       }
       if (failed === 'refused') {
@@ -120,14 +110,15 @@ export async function pushResourceCreate(
         const isEcho = mayBeTaken(problem);
         // This create was not accepted, where there can be only one. Written before the look-up, which may fail:
         // otherwise what is there would be taken for this create.
-        if (isEcho && !isFoundByNewId(kind)) await takeIntentBack(run, intent);
+        if (isEcho && !isFoundByNewId(kind)) await takeIntentBack(run, RESOURCE_RULES, intent);
         const found = mayExist || isEcho ? await findCreated(run, intent) : { kind: 'none' as const };
         // If all that was sent is refused, nothing of it is below a parent that the service does not show.
         const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
         // Somebody else's record has our code: the service has said so in its own words.
         if (isNone || found.kind === 'clash')
-          await setResourceRejected(
+          await setRejected(
             run,
+            RESOURCE_RULES,
             intent,
             isNone ? problem : { ...problem, code: 'record.codeTaken', field: 'code' },
           );

@@ -5,9 +5,11 @@ import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import { forEachSeparately } from '../forEachSeparately.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
-import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, leaveToBeFound, noteMissed, takeIntentBack } from './find.ts';
+import { LATE_COMMIT } from '../resending.ts';
+import { takeIntentBack } from '../outcome.ts';
+import { adopt, findCreated, leaveToBeFound, noteMissed } from './find.ts';
 import { afterRead, readWhole } from './learn.ts';
+import { RESOURCE_RULES } from './rules.ts';
 import { lacksKind } from './step.ts';
 
 const CHUNK = 200;
@@ -87,7 +89,7 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
       run,
       unsettled.filter((record) => wasNeverSent(run, record)),
       async (record) => {
-        await takeIntentBack(run, record);
+        await takeIntentBack(run, RESOURCE_RULES, record);
       },
     );
     const inDoubt = unsettled.filter((record) => !wasNeverSent(run, record));
@@ -119,7 +121,7 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
       await forEachSeparately(run, missing, async (record) => {
         if (await lookForAndAdopt(run, record)) return;
         run.mayExist.add(record.key);
-        await takeIntentBack(run, record);
+        await takeIntentBack(run, RESOURCE_RULES, record);
       });
     }
     run.done(count);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
+import { ProblemError } from '../../../src/domain/values/result.ts';
 import { intRef } from '../../support/documents.ts';
 import { invoice, line, openOffice, type Office } from '../support/company.ts';
 import { department } from '../records/contents.ts';
@@ -285,6 +286,28 @@ describe('an update whose answer was lost', () => {
     office.on('PATCH', ONE_DOCUMENT, 'dropBeforeCommit');
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, inDoubt: 0 });
     expect((await office.onlyInvoice()).description).toBe('Mine');
+  });
+
+  test('stays in doubt when there is no network as it is sent again: the first request may still arrive', async () => {
+    const { office, key, path } = await withInvoice();
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    const service = office.service();
+    const send = service.updateHeader.bind(service);
+    let sent = 0;
+    service.updateHeader = () => {
+      sent += 1;
+      const code = sent === 1 ? 'network.lost' : 'network.unreachable';
+      return Promise.reject(new ProblemError({ code, message: 'no network' }));
+    };
+    expect(await office.sync()).toMatchObject({ updated: 0, inDoubt: 1, problem: { code: 'network.unreachable' } });
+    expect(office.store.must(key).inFlight).toMatchObject({ operation: 'update', sent: { description: 'Mine' } });
+    // It arrives, and is undone here.
+    service.updateHeader = send;
+    await office.colleague.call('PATCH', path, { description: 'Mine' });
+    const record = office.store.must(key);
+    office.store.documents.set(key, { ...record, local: null, revision: record.revision + 1 });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, inDoubt: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Order 1' });
   });
 
   test('and killed before it was known, then edited again: ours is no conflict, the later edit is sent', async () => {
