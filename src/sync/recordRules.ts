@@ -24,6 +24,8 @@ export interface Reconciled<C> {
     revision: number;
     sentAt: Instant;
     sent?: C | undefined;
+    missedAt?: Instant | undefined;
+    candidates?: Guid[] | undefined;
   } | null;
   rejection: Rejection | null;
   conflict: {

@@ -10,6 +10,7 @@ import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts'
 import { NO_COUNTS, type SyncReport } from '../domain/service/syncRun.ts';
 import { MOST_UNREADABLE } from '../domain/service/unreadable.ts';
 import { RunContext, type RunParts } from './context.ts';
+import { settleDocumentDoubts } from './documents/documentFind.ts';
 import { concludeSharedIntRefs } from './pull/concludeSharedIntRefs.ts';
 import { concludeVanished } from './pull/concludeVanished.ts';
 import { chunked, inParallel } from './parallel.ts';
@@ -23,7 +24,6 @@ import { pullChildren } from './records/pullChildren.ts';
 import { isByModification, pullList } from './records/pullList.ts';
 import { pushResources } from './records/push.ts';
 import { settleResourceDoubts } from './records/settle.ts';
-import { settleDoubts } from './settle.ts';
 
 /** Classes read back at once: one list is fetched while another is processed. */
 const READ_BACK_AT_ONCE = 2;
@@ -115,7 +115,7 @@ async function steps(run: RunContext): Promise<void> {
   run.apiVersion = apiVersion;
   run.phase('settling');
   await settleResourceDoubts(run);
-  await settleDoubts(run);
+  await settleDocumentDoubts(run);
   run.phase('pulling');
   await pullLists(run);
   await pullClasses(run, run.docClasses);

@@ -1,144 +1,121 @@
-import type { Document } from '../domain/documents/document.ts';
-import type { Instant } from '../domain/values/dates.ts';
-import type { IntRef } from '../domain/values/identifiers.ts';
-import { isAskedWhich, type DocumentRecord } from '../domain/documents/record.ts';
-import { isDocumentRecord } from '../domain/service/storeChange.ts';
-import { problemOf } from '../domain/values/result.ts';
-import { forEachSeparately } from './forEachSeparately.ts';
+import { isAskedWhich } from '../domain/documents/record.ts';
+import type { SyncRecord } from '../domain/service/storeChange.ts';
+import { adopt, askedWhich, leaveToBeFound, noteMissed, type FoundKind } from './adopt.ts';
 import type { RunContext } from './context.ts';
-import { chunked } from './parallel.ts';
-import { LATE_COMMIT, mayBeSentAgain, withMissedAt } from './resending.ts';
+import { forEachSeparately } from './forEachSeparately.ts';
 import { neverSent } from './inFlight.ts';
-import { DOCUMENT_RULES, isSentUnreferenced } from './documents/rules.ts';
-import { askedWhich } from './documents/setAside.ts';
-import { pulled, settled } from './transitions.ts';
+import { takeIntentBack } from './outcome.ts';
+import { chunked } from './parallel.ts';
+import type { Content, Synced } from './recordRules.ts';
+import { LATE_COMMIT } from './resending.ts';
+import { goneIfMeant } from './transitions.ts';
 
 const CHUNK = 200;
 
-/** The IntRef under which a draft was sent: its own, which is also its key. */
-export function documentIntRef(record: DocumentRecord, sent: Document | null | undefined): IntRef {
-  return sent?.intRef ?? record.local?.intRef ?? (record.key as IntRef);
-}
-
 /**
- * Looks up what a create has made. Where the service has several documents under its IntRef, a person is asked which one
- * it is.
- * @param wasRefused whether the service has just refused this create because its IntRef is taken. Then an earlier
- *   request made the document found, and may have said something else. It has no version in common with the local one,
- *   so that it is not taken for the base
- * @returns the record once it is decided; null when the document is not there
- * @throws ProblemError when the look-up fails: nothing is decided then
+ * How a record in doubt is settled:
+ * - `byId`: it is read.
+ * - `byLooking`: it is looked for, and sent again where it is certainly missing.
+ * - `byLookingOnly`: it is looked for in each run and never sent again.
+ * - `neverSent`: this service cannot have accepted it.
+ * - `byPerson`: only a person can tell, from now on also during runs.
+ * - `asked`: a person has been asked.
  */
-export async function lookUpCreate(
-  run: RunContext,
-  record: DocumentRecord,
-  wasRefused = false,
-): Promise<DocumentRecord | null> {
-  const intRef = documentIntRef(record, record.inFlight?.sent);
-  const at = run.now();
-  let found: Document | null;
-  try {
-    found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
-  } catch (thrown) {
-    const { sharedBy } = problemOf(thrown);
-    if (!sharedBy) throw thrown;
-    run.sharedIntRefs.note(`document:${record.docClass}`, intRef, sharedBy);
-    // The person who is asked has to see each of them.
-    if ((await run.store.held(sharedBy)).length < sharedBy.length) run.toReadBack.add(record.docClass);
-    return (await run.writer.change(record, (current) => askedWhich(current, sharedBy, at))) ?? record;
-  }
-  if (!found) return null;
-  run.noteRead(found);
-  const written = await run.writer.change(record, (current) =>
-    wasRefused ? pulled(DOCUMENT_RULES, neverSent(current), found, at) : settled(DOCUMENT_RULES, current, found, at),
-  );
-  if (written?.conflict) run.conflicts.add(written.key);
-  return written ?? record;
+export type Doubt = 'byId' | 'byLooking' | 'byLookingOnly' | 'neverSent' | 'byPerson' | 'asked';
+
+/** How the doubts about records of one sort, documents or others, are settled. */
+export interface DoubtfulKind<C extends Content, R extends Synced<C>> extends FoundKind<C, R> {
+  doubtOf(record: R): Doubt;
+  settleById(record: R): Promise<unknown>;
+  /** Whether the service refuses a second one: by its IntRef or its code. */
+  isUnique(record: R): boolean;
 }
 
 /**
- * The record that was looked for in vain: it may be sent again. If a person was asked which of several it is, they still
+ * Looks for a record and adopts what was found.
+ * @returns false when it was not found where it should be
+ */
+async function lookForAndAdopt<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  kind: FoundKind<C, R>,
+  record: R,
+): Promise<boolean> {
+  const found = await kind.find(record);
+  if (found.kind === 'none') return false;
+  await adopt(run, kind, record, found);
+  return true;
+}
+
+/**
+ * A record not found that the service would accept a second time stays in doubt. If an earlier run did not find it
+ * either, it is looked for again right before it may be sent.
+ */
+async function leaveMissing(run: RunContext, record: SyncRecord): Promise<void> {
+  if (record.inFlight?.missedAt === undefined) {
+    await noteMissed(run, record);
+    return;
+  }
+  run.mayExist.add(record.key);
+  run.notFound.add(record.key);
+}
+
+/**
+ * The record that was looked for in vain may be sent again. If a person was asked which of several it is, they still
  * decide, since somebody may have removed it.
  */
-function missed(record: DocumentRecord, at: Instant): DocumentRecord {
-  return isAskedWhich(record) ? askedWhich(record, [], at) : neverSent(record);
-}
-
-/** Whether an update was sent with new lines that are not all there yet: sent again, they might be there twice. */
-function mayLinesArriveLate({ inFlight, base }: DocumentRecord, read: Document): boolean {
-  if (inFlight?.operation !== 'update' || !inFlight.sent || !base) return false;
-  const known = new Set([...base.lines, ...read.lines].map(({ intRef }) => intRef));
-  return inFlight.sent.lines.some(({ id, intRef }) => id === undefined && !known.has(intRef));
-}
-
-/**
- * Settles an update or command whose answer was lost: reads the document and sees what of it has arrived. An allocation
- * that is not there stays in doubt until it may be sent again.
- * @returns the record as it is then; null when the service no longer shows it
- */
-export async function settleById(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
-  const { id } = record;
-  if (id === null) return record;
-  let read = await run.readDocument(record.docClass, id);
-  if (read && mayLinesArriveLate(record, read)) {
-    await run.retryPolicy.wait(LATE_COMMIT);
-    read = await run.readDocument(record.docClass, id);
-  }
-  if (!read) {
-    run.vanished.add(record);
-    return null;
-  }
-  const [at, shown] = [run.now(), read];
-  let written = await run.writer.change(record, (current) => settled(DOCUMENT_RULES, current, shown, at));
-  if (written?.inFlight && isSentUnreferenced(written)) {
-    const { inFlight } = written;
-    const noted = await withMissedAt(run, inFlight);
-    const isFree = await mayBeSentAgain(run, inFlight);
-    written = await run.writer.change(written, (current) =>
-      isFree
-        ? neverSent(current)
-        : { ...current, inFlight: current.inFlight && { ...current.inFlight, missedAt: noted.missedAt } },
-    );
-  }
-  if (written?.conflict) run.conflicts.add(written.key);
-  return written;
+async function setMissed<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  { rules }: FoundKind<C, R>,
+  record: R,
+): Promise<void> {
+  run.mayExist.add(record.key);
+  const at = run.now();
+  await run.writer.change(record, (current) =>
+    isAskedWhich(current) ? askedWhich(current, [], at) : goneIfMeant(rules, neverSent(current), at),
+  );
 }
 
 /**
- * Settles what an earlier run left in doubt (docs/sync.md, "Unknown outcomes"), before anything is pulled or sent. A
- * create is looked up by its IntRef. If it is found, it is adopted. If not, it is looked up again a while later, and
- * only then may it be sent again.
+ * Settles what an earlier run left in doubt (docs/sync.md, "Unknown outcomes"), before anything is pulled or sent. What
+ * is found is adopted. What is not found is looked for again a while later, and only then may it be sent again. Where
+ * the service would not refuse a second one, it stays in doubt until right before it may be sent again
+ * (`mayBeSentAgain`).
  */
-export async function settleDoubts(run: RunContext): Promise<void> {
-  const inDoubt = (await run.pending.records())
-    .filter(isDocumentRecord)
-    .filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
-  for (const doubtful of chunked(inDoubt, CHUNK)) {
-    run.plan(doubtful.length);
-    await forEachSeparately(
-      run,
-      doubtful.filter((record) => record.id !== null),
-      async (record) => {
-        await settleById(run, record);
-      },
-    );
-    const missing: DocumentRecord[] = [];
-    await forEachSeparately(
-      run,
-      doubtful.filter((record) => record.id === null),
-      async (record) => {
-        if (!(await lookUpCreate(run, record))) missing.push(record);
-      },
-    );
+export async function settleDoubts<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  kind: DoubtfulKind<C, R>,
+  inDoubt: readonly R[],
+): Promise<void> {
+  for (const some of chunked(inDoubt, CHUNK)) {
+    const of = (doubt: Doubt): R[] => some.filter((record) => kind.doubtOf(record) === doubt);
+    await forEachSeparately(run, of('neverSent'), async (record) => {
+      await takeIntentBack(run, kind.rules, record);
+    });
+    await forEachSeparately(run, of('byPerson'), async (record) => {
+      await leaveToBeFound(run, record);
+    });
+    const [known, unknown, hidden] = [of('byId'), of('byLooking'), of('byLookingOnly')];
+    const count = known.length + unknown.length + hidden.length;
+    if (count === 0) continue;
+    run.plan(count);
+    await forEachSeparately(run, known, async (record) => {
+      await kind.settleById(record);
+    });
+    await forEachSeparately(run, hidden, async (record) => {
+      await lookForAndAdopt(run, kind, record);
+    });
+    const missing: R[] = [];
+    await forEachSeparately(run, unknown, async (record) => {
+      if (await lookForAndAdopt(run, kind, record)) return;
+      if (kind.isUnique(record)) missing.push(record);
+      else await leaveMissing(run, record);
+    });
     if (missing.length > 0) {
       await run.retryPolicy.wait(LATE_COMMIT);
       await forEachSeparately(run, missing, async (record) => {
-        if (await lookUpCreate(run, record)) return;
-        run.mayExist.add(record.key);
-        const at = run.now();
-        await run.writer.change(record, (current) => missed(current, at));
+        if (!(await lookForAndAdopt(run, kind, record))) await setMissed(run, kind, record);
       });
     }
-    run.done(doubtful.length);
+    run.done(count);
   }
 }

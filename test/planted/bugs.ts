@@ -223,7 +223,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'the doubt about an allocation is looked at once',
-    file: 'src/sync/settle.ts',
+    file: 'src/sync/documents/documentFind.ts',
     find: 'const isFree = await mayBeSentAgain(run, inFlight);',
     plant: 'const isFree = true;',
     killedBy: unit(
@@ -894,8 +894,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a draft is sent again when all that a person was asked about have gone',
     file: 'src/sync/settle.ts',
-    find: 'return isAskedWhich(record) ? askedWhich(record, [], at) : neverSent(record);',
-    plant: 'return neverSent(record);',
+    find: 'isAskedWhich(current) ? askedWhich(current, [], at) : goneIfMeant(',
+    plant: 'goneIfMeant(',
     killedBy: unit('test/sync/sharedIntRefs.test.ts', 'a draft stays in doubt when no document'),
   },
   // Bugs that only simulated histories show.

@@ -110,7 +110,10 @@ export const inFlightSchema = z.object({
 export type InFlight = z.infer<typeof inFlightSchema>;
 
 /** Whether only a person can tell which of several documents on the service is this draft, or that none is. */
-export function isAskedWhich({ id, inFlight }: Pick<DocumentRecord, 'id' | 'inFlight'>): boolean {
+export function isAskedWhich({
+  id,
+  inFlight,
+}: Pick<DocumentRecord, 'id'> & { inFlight: Pick<InFlight, 'candidates'> | null }): boolean {
   return id === null && inFlight?.candidates !== undefined;
 }
 

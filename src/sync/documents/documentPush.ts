@@ -21,10 +21,10 @@ import { stepFor } from '../push/plan.ts';
 import { concludeByReading } from '../push/pushCommands.ts';
 import type { CommandedKind, ReadKind, UpdatedKind, UpdateRequest } from '../push/pushedKind.ts';
 import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
-import { settleById } from '../settle.ts';
 import { intended, pulled } from '../transitions.ts';
+import { settleById } from './documentFind.ts';
 import { DOCUMENT_RULES } from './rules.ts';
-import { withheld } from './setAside.ts';
+import { withheld } from './withheld.ts';
 
 /** Which commands a pass carries out; of a record, it stops before the first other command. */
 export type Takes = (command: Command) => boolean;

@@ -27,7 +27,7 @@ import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from '../parallel.ts';
 import { acknowledged } from '../documents/acknowledged.ts';
 import { DOCUMENT_RULES, isAsSent } from '../documents/rules.ts';
-import { askedWhich } from '../documents/setAside.ts';
+import { askedWhich } from '../adopt.ts';
 import { learned, pulled } from '../transitions.ts';
 import { isSharedWith } from './sharedIntRefs.ts';
 import { partlyUnreadable, UnreadInStream } from './unread.ts';

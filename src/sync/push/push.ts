@@ -7,12 +7,12 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';
 import { lookUpNamed, waitsFor, type Awaited, type NamedRecords } from '../namedRecords.ts';
 import { setRejected, setReadDenied } from '../outcome.ts';
+import { pushDocumentCreate } from '../documents/documentCreate.ts';
 import { documentCommands, documentUpdates, type Takes } from '../documents/documentPush.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { inParallel } from '../parallel.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pushCommands } from './pushCommands.ts';
-import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { permissionBatches, type Batch } from '../permissionBatches.ts';
 
@@ -83,7 +83,7 @@ async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedR
   if (record.id !== null) run.justCreated.delete(record.id);
   const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, version);
   const context = { run, version, named };
-  if (step === 'create') await pushCreate(run, record);
+  if (step === 'create') await pushDocumentCreate(run, version, record);
   if (step === 'update') await pushUpdate(run, documentUpdates(context), record);
   if (step === 'command') await pushCommands(run, documentCommands(context, takes), record);
 }

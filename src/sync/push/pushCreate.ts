@@ -1,111 +1,131 @@
-import { matchedWith } from '../../domain/documents/documentTraits.ts';
-import type { Document } from '../../domain/documents/document.ts';
-import { unsupportedFields } from '../../domain/documents/unsupportedFields.ts';
-import type { Guid } from '../../domain/values/identifiers.ts';
-import { isAskedWhich, type DocumentRecord } from '../../domain/documents/record.ts';
+import { kindOfRecord } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
-import { WRITE_AGAIN } from '../retryPolicy.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import { adopt, leaveToBeFound, NOT_FOUND, noteMissed, type Found, type FoundKind } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';
-import { LATE_COMMIT } from '../resending.ts';
-import { documentIntRef, lookUpCreate } from '../settle.ts';
-import { neverSent } from '../inFlight.ts';
-import { DOCUMENT_RULES } from '../documents/rules.ts';
-import { withheld } from '../documents/setAside.ts';
-import { created } from '../transitions.ts';
+import type { Content, Synced } from '../recordRules.ts';
+import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
+import { WRITE_AGAIN } from '../retryPolicy.ts';
 
-/** Whether a refusal may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
-function mayBeEcho(problem: Problem): boolean {
-  return problem.status === 409 || /int\s*ref/i.test(problem.message);
+/** How the records of one sort, documents or others, are created. */
+export interface CreatedKind<C extends Content, R extends Synced<C>> extends FoundKind<C, R> {
+  /** @returns the new id; null when the answer does not give it */
+  create(record: R, sent: C): Promise<Guid | null>;
+  /** Writes down the id of a create, and counts it. */
+  take(record: R, sent: C, id: Guid): R | null | Promise<R | null>;
+  /** Whether the refusal may be about a record that says the same: ours, sent before, or a twin made elsewhere. */
+  mayBeTaken(problem: Problem): boolean;
+  /** Whether the service refuses a second one: by its IntRef or its code. */
+  isUnique(record: R): boolean;
+  /**
+   * Whether one that was accepted without an id, and is not found, is sent again all the same. The list that it should
+   * be in may lag behind.
+   */
+  isSentAgainUnnamed: boolean;
+  /**
+   * Concludes a create without an id that nothing finds again.
+   * @param failure null when it was accepted
+   * @returns null for a record that can be looked for
+   */
+  withoutLookUp?(record: R, sent: C, failure: Problem | null): Promise<R | null> | null;
+  /** Counts a create that turned out to have arrived. */
+  countFound(record: R, wasRefused: boolean): void;
 }
 
 /** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
-async function lookUpCreateTwice(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
-  const found = await lookUpCreate(run, record);
-  if (found) return found;
+async function foundTwice<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  kind: FoundKind<C, R>,
+  record: R,
+): Promise<Found<C>> {
+  const found = await kind.find(record);
+  if (found.kind !== 'none') return found;
   await run.retryPolicy.wait(LATE_COMMIT);
-  return lookUpCreate(run, record);
+  return kind.find(record);
 }
 
-/** The created record. Fields that the service's version does not have stay here, with the reason. */
-function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunContext): DocumentRecord {
-  const version = run.apiVersion;
-  const isPart = version !== null && record.local !== null && unsupportedFields(record.local, version).length > 0;
-  const next = created(DOCUMENT_RULES, record, sent, id, isPart);
-  const isEdited = record.inFlight?.revision !== record.revision;
-  return isPart && !isEdited ? withheld(next, version, run.now()) : next;
-}
-
-/**
- * Takes a create whose answer gave the id. The next request need not wait until the outcome is written; several answers
- * are then written together.
- */
-function adopt(run: RunContext, record: DocumentRecord, sent: Document, id: Guid): void {
-  run.created += 1;
-  run.toReadBack.add(record.docClass);
-  if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
-  const write = () => run.writer.change(record, (current) => outcome(current, sent, id, run));
-  run.writeMeanwhile(
-    run
-      .turn()
-      .then(write)
-      .then((written) => written && run.justCreated.set(id, written)),
-  );
-}
-
-/** Sets a refused create aside, unless an earlier request of ours has made the document. */
-async function setCreateRefused(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
-  const isEcho = mayBeEcho(problem);
-  // This create was not accepted. Written before the look-up, which may fail: otherwise what is there would be taken for
-  // this create.
-  if (isEcho) await run.writer.change(record, neverSent);
-  const mine = isEcho || run.mayExist.has(record.key) ? await lookUpCreate(run, record, true) : null;
-  if (!mine) await setRejected(run, DOCUMENT_RULES, record, problem);
-  else if (!isAskedWhich(mine)) run.created += 1;
+/** Sets a refused create aside, unless an earlier request of ours has made the record. */
+async function setCreateRefused<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  kind: CreatedKind<C, R>,
+  record: R,
+  problem: Problem,
+): Promise<void> {
+  const mayExist = run.mayExist.has(record.key);
+  const isEcho = kind.mayBeTaken(problem);
+  // This create was not accepted, where there can be only one. Written before the look-up, which may fail: otherwise
+  // what is there would be taken for this create.
+  if (isEcho && kind.isUnique(record)) await takeIntentBack(run, kind.rules, record);
+  const found = mayExist || isEcho ? await kind.find(record) : NOT_FOUND;
+  // If all that was sent is refused, nothing of it is below a parent that the service does not show.
+  if (found.kind === 'none' || (found.kind === 'unseen' && !mayExist)) {
+    await setRejected(run, kind.rules, record, problem);
+    return;
+  }
+  // Somebody else's record has our code: the service has said so in its own words.
+  if (found.kind === 'clash') {
+    await setRejected(run, kind.rules, record, { ...problem, code: 'record.codeTaken', field: 'code' });
+    return;
+  }
+  await adopt(run, kind, record, found, true);
+  if (found.kind === 'one') kind.countFound(record, true);
 }
 
 /**
- * Creates the document of a record whose intent is committed: one request, and its id is adopted at once. What the
- * service adds (number, amounts) comes with the read-back. When the outcome is unknown, the IntRef is looked up before
- * anything is sent again.
+ * Creates the record whose intent is committed: one request, and its id is adopted at once. When the outcome is
+ * unknown, the record is looked for, in the way that finds its kind, before anything is sent again. Where the service
+ * would not refuse a second one, it stays in doubt until a later run (`mayBeSentAgain`). A record that cannot be looked
+ * for is left to a person.
+ * @param sent what the intent says
+ * @returns the record when it was created or found; null when it was set aside
  */
-export async function pushCreate(run: RunContext, record: DocumentRecord): Promise<void> {
-  const content = record.inFlight?.sent ?? record.local;
-  if (!content) return;
-  const sent: Document = { ...content, intRef: documentIntRef(record, content) };
+export async function pushCreate<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  kind: CreatedKind<C, R>,
+  record: R,
+  sent: C,
+): Promise<R | null> {
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
+    let id: Guid | null = null;
+    let isAccepted = false;
     try {
-      const id = await run.retryPolicy.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
-      // Accepted, whether or not the answer gave the id.
-      run.denials.accepted(record.docClass, 'create');
-      if (id !== null) {
-        adopt(run, record, sent, id);
-        return;
-      }
+      id = await run.retryPolicy.attempt(() => kind.create(record, sent), WRITE_AGAIN);
+      isAccepted = true;
+      run.denials.accepted(kindOfRecord(record), 'create');
     } catch (thrown) {
-      const { kind, problem } = sortFailure(run, thrown);
-      if (kind === 'unsent') {
-        await takeIntentBack(run, DOCUMENT_RULES, record);
+      const { kind: failed, problem } = sortFailure(run, thrown);
+      if (failed === 'unsent') {
+        await takeIntentBack(run, kind.rules, record);
         throw thrown;
       }
-      if (kind === 'denied') {
-        await setDenied(run, DOCUMENT_RULES, record, problem);
-        return;
-      }
-      if (kind === 'refused') {
-        await setCreateRefused(run, record, problem);
-        return;
-      }
+      if (failed === 'denied') await setDenied(run, kind.rules, record, problem);
+      if (failed === 'refused') await setCreateRefused(run, kind, record, problem);
+      if (failed !== 'unknown') return null;
       failure = problem;
     }
+    if (id !== null) return kind.take(record, sent, id);
+    const concluded = kind.withoutLookUp?.(record, sent, isAccepted ? null : failure);
+    if (concluded) return concluded;
+    const isLeft = isAccepted && !kind.isSentAgainUnnamed;
+    if (isLeft) await leaveToBeFound(run, record);
     run.mayExist.add(record.key);
-    const found = await lookUpCreateTwice(run, record);
-    if (found) {
-      run.denials.accepted(record.docClass, 'create');
-      if (!isAskedWhich(found)) run.created += 1;
-      return;
+    const found = await foundTwice(run, kind, record);
+    if (found.kind !== 'none') {
+      const adopted = await adopt(run, kind, record, found);
+      if (found.kind !== 'one') return null;
+      run.denials.accepted(kindOfRecord(record), 'create');
+      kind.countFound(record, false);
+      return adopted;
+    }
+    // It is not sent again; the next run looks for it.
+    if (isLeft) return null;
+    if (!kind.isUnique(record)) {
+      await noteMissed(run, record);
+      leaveInDoubt(run, failure);
+      return null;
     }
     run.stopIfEnded();
     if (round === ROUNDS) throw run.givenUp(failure);

@@ -6,28 +6,12 @@ import { hasIntRef, isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
+import { leaveToBeFound, NOT_FOUND, type Found, type FoundKind } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
 import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
-import { setRejected } from '../outcome.ts';
-import { withMissedAt } from '../resending.ts';
 import { lookUpNamedByResources, resourceWithIds } from './references.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
-import { neverSent } from '../inFlight.ts';
-import { pulled, settled } from '../transitions.ts';
-
-/** The result of looking for the record of an unanswered create. */
-type Found =
-  | { kind: 'none' }
-  | { kind: 'one'; content: ResourceContent }
-  /** A record with the same code says something else. */
-  | { kind: 'clash'; content: ResourceContent }
-  /** More than one may be it, or one that says something else by now. */
-  | { kind: 'many'; ids: Guid[] }
-  /** The service does not show the parent below which it could be: that says nothing about the record itself. */
-  | { kind: 'unseen'; parent: Guid };
-
-const NONE: Found = { kind: 'none' };
 
 /** The IntRef under which a record is created, for kinds that have one: its own, otherwise its key. */
 export function intRefOf(content: ResourceContent, key: string): IntRef | undefined {
@@ -118,20 +102,20 @@ export class ChildrenOnService {
  * Looks for what a create has made, in the way that finds its kind (docs/sync.md, "Unknown outcomes").
  * @throws ProblemError when the look-up fails: nothing is decided then
  */
-export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found> {
+export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found<ResourceContent>> {
   const sent = await sentWithIds(run, record);
-  if (!sent) return NONE;
+  if (!sent) return NOT_FOUND;
   const { foundBy } = RESOURCE_TRAITS[record.kind];
   if (foundBy === 'intRef') {
     const intRef = intRefOf(sent, record.key);
     const content =
       intRef === undefined ? null : await run.read(() => run.service.findResource(record.kind, { intRef }));
-    return content ? { kind: 'one', content } : NONE;
+    return content ? { kind: 'one', content } : NOT_FOUND;
   }
   if (foundBy === 'code') {
     const code = 'code' in sent ? sent.code : undefined;
     const content = code === undefined ? null : await run.read(() => run.service.findResource(record.kind, { code }));
-    if (!content) return NONE;
+    if (!content) return NOT_FOUND;
     const partly = partlyUnreadable(content);
     // It cannot be known whether it says what was sent.
     if (partly)
@@ -149,7 +133,7 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
     const content = await findByIntRef(run, record, sent);
     return content ? { kind: 'one', content } : findNewId(run, record, sent);
   }
-  return foundBy === 'newIds' ? findNewId(run, record, sent) : NONE;
+  return foundBy === 'newIds' ? findNewId(run, record, sent) : NOT_FOUND;
 }
 
 /**
@@ -198,9 +182,13 @@ export function mayHaveIntRef(sent: ResourceContent, key: string, row: ResourceC
   return row.intRef === intRefOf(sent, key);
 }
 
-async function findNewId(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<Found> {
+async function findNewId(
+  run: RunContext,
+  record: ResourceRecord,
+  sent: ResourceContent,
+): Promise<Found<ResourceContent>> {
   const parent = parentOfContent(sent);
-  if (!isGuid(parent)) return NONE;
+  if (!isGuid(parent)) return NOT_FOUND;
   const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
   if (!answer) return { kind: 'unseen', parent };
   // A row that another local record already stands for is not this one.
@@ -225,33 +213,10 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
       .map(({ id }) => id);
     // A row that cannot be read may be it.
     if (changed.length === 0) refuseUnknown(unreadableIn(answer), [...known, ...held]);
-    return changed.length === 0 ? NONE : { kind: 'many', ids: changed };
+    return changed.length === 0 ? NOT_FOUND : { kind: 'many', ids: changed };
   }
   const content = answer.rows.find(({ id }) => id === first);
   return ids.length === 1 && content ? { kind: 'one', content } : { kind: 'many', ids };
-}
-
-function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
-  const name = 'description' in content ? (content.description ?? '') : '';
-  return setRejected(run, RESOURCE_RULES, record, { code: 'record.codeTaken', message: name, field: 'code' });
-}
-
-/** Notes that the record was looked for and not found: a later run may send it again (`mayBeSentAgain`). */
-export async function noteMissed(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
-  if (!record.inFlight) return record;
-  const { missedAt } = await withMissedAt(run, record.inFlight);
-  return run.writer.change(record, (current) =>
-    current.inFlight ? { ...current, inFlight: { ...current.inFlight, missedAt } } : current,
-  );
-}
-
-/**
- * From now on only finding the record, or a person, settles the create (`needsManualCheck`); it is never sent again.
- */
-export function leaveToBeFound(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
-  return run.writer.change(record, (current) =>
-    current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current,
-  );
 }
 
 /**
@@ -264,42 +229,15 @@ async function leaveUnseen(run: RunContext, record: ResourceRecord, parent: Guid
   return above?.goneAt ? leaveToBeFound(run, record) : record;
 }
 
-/**
- * Adopts what was found. Where the service's record has been pulled under its own id meanwhile, the local record takes
- * its place, so that references by its key still hold.
- * @param wasRefused whether the service has just refused this create because the record found exists. Then an earlier
- *   request made it, and may have said something else
- * @returns the record as it is then: adopted, set aside, in doubt as before, or left to a person; null when it is no
- *   longer stored
- */
-export async function adopt(
-  run: RunContext,
-  record: ResourceRecord,
-  found: Exclude<Found, { kind: 'none' }>,
-  wasRefused = false,
-): Promise<ResourceRecord | null> {
-  if (found.kind === 'clash') return clash(run, record, found.content);
-  if (found.kind === 'many') {
-    return run.writer.change(record, (current) =>
-      current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: found.ids } } : current,
-    );
-  }
-  if (found.kind === 'unseen') return leaveUnseen(run, record, found.parent);
-  const { content } = found;
-  run.noteRead(content);
-  const { id } = content;
-  const others =
-    id === undefined ? [] : (await run.store.held([id], record.kind)).filter(({ key }) => key !== record.key);
-  const rivals = await run.resources(others.map(({ key }) => key));
-  if (rivals.some(({ local, commands }) => local !== null || commands.length > 0)) return clash(run, record, content);
-  const at = run.now();
-  const taken = (current: ResourceRecord): ResourceRecord =>
-    wasRefused
-      ? pulled(RESOURCE_RULES, neverSent(current), content, at)
-      : settled(RESOURCE_RULES, current, content, at);
-  return run.change(
-    record,
-    taken,
-    rivals.map(({ key }) => key),
-  );
+/** How records other than documents are found again. */
+export function resourcesFound(run: RunContext): FoundKind<ResourceContent, ResourceRecord> {
+  return {
+    rules: RESOURCE_RULES,
+    find: (record) => findCreated(run, record),
+    async rivals({ key, kind }, id) {
+      const others = (await run.store.held([id], kind)).filter((held) => held.key !== key);
+      return run.resources(others.map((held) => held.key));
+    },
+    leaveUnseen: (record, parent) => leaveUnseen(run, record, parent),
+  };
 }

@@ -5,6 +5,7 @@ import { currentContent, type ResourceRecord } from '../../domain/resources/reco
 import { isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
+import { adopt } from '../adopt.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { setReadDenied, takeIntentBack } from '../outcome.ts';
 import { inParallel } from '../parallel.ts';
@@ -13,8 +14,8 @@ import { pushCommands } from '../push/pushCommands.ts';
 import { pushUpdate } from '../push/pushUpdate.ts';
 import { mayBeSentAgain } from '../resending.ts';
 import { permissionBatches, type Batch } from '../permissionBatches.ts';
-import { adopt, findCreated, ChildrenOnService } from './find.ts';
-import { pushResourceCreate } from './pushCreate.ts';
+import { findCreated, resourcesFound, ChildrenOnService } from './find.ts';
+import { pushResourceCreate } from './resourceCreate.ts';
 import type { Ids, NamedRecords } from '../namedRecords.ts';
 import { lookUpNamedByResources, resourceWaitsFor, resourceWithIds } from './references.ts';
 import { resourceCommands, resourceUpdates } from './resourcePush.ts';
@@ -53,7 +54,7 @@ async function lookForAgain(run: RunContext, record: ResourceRecord): Promise<Re
   const { inFlight } = record;
   if (inFlight?.operation !== 'create') return record;
   const found = await findCreated(run, record);
-  if (found.kind !== 'none') return adopt(run, record, found);
+  if (found.kind !== 'none') return adopt(run, resourcesFound(run), record, found);
   return (await mayBeSentAgain(run, inFlight)) ? takeIntentBack(run, RESOURCE_RULES, record) : record;
 }
 

@@ -1,0 +1,94 @@
+import type { Document } from '../../domain/documents/document.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { isDocumentRecord } from '../../domain/service/storeChange.ts';
+import type { IntRef } from '../../domain/values/identifiers.ts';
+import { problemOf } from '../../domain/values/result.ts';
+import { NOT_FOUND, type Found, type FoundKind } from '../adopt.ts';
+import type { RunContext } from '../context.ts';
+import { neverSent } from '../inFlight.ts';
+import { LATE_COMMIT, mayBeSentAgain, withMissedAt } from '../resending.ts';
+import { settleDoubts } from '../settle.ts';
+import { settled } from '../transitions.ts';
+import { DOCUMENT_RULES, isSentUnreferenced } from './rules.ts';
+
+/** The IntRef under which a draft was sent: its own, which is also its key. */
+export function documentIntRef(record: DocumentRecord, sent: Document | null | undefined): IntRef {
+  return sent?.intRef ?? record.local?.intRef ?? (record.key as IntRef);
+}
+
+/** Looks a document up by its IntRef. Where the service has several under it, a person is asked which one it is. */
+async function find(run: RunContext, record: DocumentRecord): Promise<Found<Document>> {
+  const { docClass } = record;
+  const intRef = documentIntRef(record, record.inFlight?.sent);
+  try {
+    const content = await run.read(() => run.service.documentByIntRef(docClass, intRef));
+    return content ? { kind: 'one', content } : NOT_FOUND;
+  } catch (thrown) {
+    const { sharedBy } = problemOf(thrown);
+    if (!sharedBy) throw thrown;
+    run.sharedIntRefs.note(`document:${docClass}`, intRef, sharedBy);
+    // The person who is asked has to see each of them.
+    if ((await run.store.held(sharedBy)).length < sharedBy.length) run.toReadBack.add(docClass);
+    return { kind: 'many', ids: sharedBy };
+  }
+}
+
+/** How drafts are found again. */
+export function documentsFound(run: RunContext): FoundKind<Document, DocumentRecord> {
+  return {
+    rules: DOCUMENT_RULES,
+    find: (record) => find(run, record),
+    // A pull takes a document under the IntRef of a draft for that draft.
+    rivals: async () => [],
+    leaveUnseen: async (record) => record,
+  };
+}
+
+/** Whether an update was sent with new lines that are not all there yet: sent again, they might be there twice. */
+function mayLinesArriveLate({ inFlight, base }: DocumentRecord, read: Document): boolean {
+  if (inFlight?.operation !== 'update' || !inFlight.sent || !base) return false;
+  const known = new Set([...base.lines, ...read.lines].map(({ intRef }) => intRef));
+  return inFlight.sent.lines.some(({ id, intRef }) => id === undefined && !known.has(intRef));
+}
+
+/**
+ * Settles an update or command whose answer was lost: reads the document and sees what of it has arrived. An allocation
+ * that is not there stays in doubt until it may be sent again.
+ * @returns the record as it is then; null when the service no longer shows it
+ */
+export async function settleById(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const { id } = record;
+  if (id === null) return record;
+  let read = await run.readDocument(record.docClass, id);
+  if (read && mayLinesArriveLate(record, read)) {
+    await run.retryPolicy.wait(LATE_COMMIT);
+    read = await run.readDocument(record.docClass, id);
+  }
+  if (!read) {
+    run.vanished.add(record);
+    return null;
+  }
+  const [at, shown] = [run.now(), read];
+  const written = await run.change(record, (current) => settled(DOCUMENT_RULES, current, shown, at));
+  if (!written?.inFlight || !isSentUnreferenced(written)) return written;
+  const { inFlight } = written;
+  const { missedAt } = await withMissedAt(run, inFlight);
+  const isFree = await mayBeSentAgain(run, inFlight);
+  return run.change(written, (current) =>
+    isFree ? neverSent(current) : { ...current, inFlight: current.inFlight && { ...current.inFlight, missedAt } },
+  );
+}
+
+/** Settles what an earlier run left in doubt about documents. */
+export async function settleDocumentDoubts(run: RunContext): Promise<void> {
+  const inDoubt = (await run.pending.records())
+    .filter(isDocumentRecord)
+    .filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
+  const kind = {
+    ...documentsFound(run),
+    doubtOf: ({ id }: DocumentRecord) => (id === null ? ('byLooking' as const) : ('byId' as const)),
+    settleById: (record: DocumentRecord) => settleById(run, record),
+    isUnique: () => true,
+  };
+  await settleDoubts(run, kind, inDoubt);
+}
