@@ -17,7 +17,7 @@ import { rejected } from '../inFlight.ts';
 import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { changeTo, isEmptyChange, type ServiceChange } from '../push/change.ts';
 import { lacksCommand } from '../push/commands.ts';
-import { stepFor } from '../push/plan.ts';
+import { documentStep } from '../push/plan.ts';
 import { concludeByReading } from '../push/pushCommands.ts';
 import type { CommandedKind, ReadKind, UpdatedKind, UpdateRequest } from '../push/pushedKind.ts';
 import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
@@ -99,7 +99,7 @@ export function documentUpdates(push: DocumentPush): UpdatedKind<Document, Docum
   const { run, version, named } = push;
   const changeOf = (theirs: Document, meant: Document): ServiceChange =>
     changeTo(theirs, meant, { extMerges: versionHas(version, 'extMerges'), deletesLines: run.deletesLines });
-  const isDue = (record: DocumentRecord): boolean => stepFor(record, run.docClasses, version) === 'update';
+  const isDue = (record: DocumentRecord): boolean => documentStep(record, run.docClasses, version) === 'update';
   return {
     ...readOf(push),
     isToBeUpdated: (record) => isDue(record) && record.base !== null && !waits(record, named),
@@ -141,7 +141,7 @@ export function documentCommands(
       return (
         first !== undefined &&
         takes(first) &&
-        stepFor(record, run.docClasses, version) === 'command' &&
+        documentStep(record, run.docClasses, version) === 'command' &&
         !waits(record, named)
       );
     },

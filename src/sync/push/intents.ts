@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { chunked } from '../parallel.ts';
-import { stepFor } from './plan.ts';
+import { documentStep } from './plan.ts';
 import { neverSent } from '../inFlight.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { intended } from '../transitions.ts';
@@ -65,7 +65,7 @@ export class Intents {
     const at = run.now();
     const version = run.apiVersion;
     if (version === null) return [];
-    const isNew = (record: DocumentRecord): boolean => stepFor(record, run.docClasses, version) === 'create';
+    const isNew = (record: DocumentRecord): boolean => documentStep(record, run.docClasses, version) === 'create';
     const ready = await Promise.all(
       records.map(async (record) => {
         // Updates and commands begin with a read and commit what they then decide.

@@ -11,12 +11,12 @@ import { pushDocumentCreate } from '../documents/documentCreate.ts';
 import { documentCommands, documentUpdates, type Takes } from '../documents/documentPush.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { inParallel } from '../parallel.ts';
-import { stepFor, type Step } from './plan.ts';
+import { SENDS } from '../step.ts';
+import { documentStep } from './plan.ts';
 import { pushCommands } from './pushCommands.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { permissionBatches, type Batch } from '../permissionBatches.ts';
 
-const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** Commands that make amounts open again: they go before what may need these. */
 const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'deallocate', 'unauthorise']);
 
@@ -61,7 +61,7 @@ const PASSES: readonly Pass[] = [
 ];
 
 function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
-  const step = stepFor(record, run.docClasses, run.apiVersion);
+  const step = documentStep(record, run.docClasses, run.apiVersion);
   if (step === 'create' || step === 'update') return pass.takesContent(record.docClass);
   const [first] = record.commands;
   return step === 'command' && first !== undefined && pass.takes(record.docClass, first);
@@ -71,7 +71,7 @@ function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
 async function toSend(run: RunContext): Promise<DocumentRecord[]> {
   const waiting = (await run.pending.records()).filter(isDocumentRecord);
   return waiting.filter(
-    (record) => !run.vanished.has(record.key) && SENDS.has(stepFor(record, run.docClasses, run.apiVersion)),
+    (record) => !run.vanished.has(record.key) && SENDS.has(documentStep(record, run.docClasses, run.apiVersion)),
   );
 }
 
@@ -81,7 +81,7 @@ async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedR
   // From here on only the store has its latest version: the read-back must not begin with the version as it was
   // created.
   if (record.id !== null) run.justCreated.delete(record.id);
-  const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, version);
+  const step = record.inFlight ? 'create' : documentStep(record, run.docClasses, version);
   const context = { run, version, named };
   if (step === 'create') await pushDocumentCreate(run, version, record);
   if (step === 'update') await pushUpdate(run, documentUpdates(context), record);

@@ -9,7 +9,7 @@ import { adopt } from '../adopt.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { setReadDenied, takeIntentBack } from '../outcome.ts';
 import { inParallel } from '../parallel.ts';
-import type { Step } from '../push/plan.ts';
+import { SENDS, type Step } from '../step.ts';
 import { pushCommands } from '../push/pushCommands.ts';
 import { pushUpdate } from '../push/pushUpdate.ts';
 import { mayBeSentAgain } from '../resending.ts';
@@ -31,8 +31,6 @@ const WIDTH_MANUAL = 3;
  * creates are committed together, and outcomes are written. All of them can be found again when the connection dies.
  */
 const CREATES_AT_ONCE = WIDTH * 2;
-
-const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 
 /** The records to send, oldest first. An edit made meanwhile is noticed when the intent is committed. */
 async function toSend(run: RunContext): Promise<ResourceRecord[]> {

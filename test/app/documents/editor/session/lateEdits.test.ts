@@ -5,7 +5,7 @@ import { recoverUnsaved } from '../../../../../src/app/company/documents/unsaved
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../../../../src/domain/documents/record.ts';
-import { stepFor } from '../../../../../src/sync/push/plan.ts';
+import { documentStep } from '../../../../../src/sync/push/plan.ts';
 import { DOCUMENT_RULES } from '../../../../../src/sync/documents/rules.ts';
 import { pulled } from '../../../../../src/sync/transitions.ts';
 import { guid, instant } from '../../../../support/documents.ts';
@@ -66,7 +66,7 @@ describe('a colleague’s change of a field that arrives while typing there is n
       kind: 'fields',
       fields: [{ path: PRICE, base: '10', mine: '15', theirs: '20' }],
     });
-    expect(stepFor(record, ['saleInvoice'])).toBe('conflict');
+    expect(documentStep(record, ['saleInvoice'])).toBe('conflict');
     expect(session.lock.value).toBe('conflict');
     expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('15');
     // The next pull keeps the conflict.
