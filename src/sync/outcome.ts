@@ -1,5 +1,5 @@
 import { operationOf } from '../domain/service/blocker.ts';
-import { kindOfRecord } from '../domain/service/storeChange.ts';
+import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import type { Problem } from '../domain/values/result.ts';
 import type { RunContext } from './context.ts';
 import { neverSent, rejected } from './inFlight.ts';
@@ -62,4 +62,21 @@ export async function setReadDenied<C extends Content, R extends Synced<C>>(
 ): Promise<void> {
   const now = await run.stored(record);
   if (now && now.inFlight === null) await setDenied(run, rules, now, problem, closedParentOf(now));
+}
+
+/**
+ * Notes why a record cannot be sent yet, unless it says so already; every run looks into it again.
+ * @param isDue whether, as the record is now, anything of it would be sent
+ */
+export async function setHeldBack<R extends SyncRecord>(
+  run: RunContext,
+  record: R,
+  problem: Problem,
+  isDue: (record: R) => boolean,
+): Promise<void> {
+  const { rejection, revision } = record;
+  if (rejection?.code === problem.code && rejection.message === problem.message && rejection.revision === revision)
+    return;
+  const at = run.now();
+  await run.writer.change(record, (current) => (isDue(current) ? rejected(current, problem, at) : null));
 }

@@ -115,21 +115,21 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a custom field that was removed is not sent as removed',
-    file: 'src/sync/push/change.ts',
+    file: 'src/sync/documents/change.ts',
     find: 'const value = to.get(path) ?? null;',
     plant: 'const value = to.get(path);',
     killedBy: unit(
-      'test/sync/push/change.test.ts',
+      'test/sync/documents/change.test.ts',
       'representation a custom field removed here is sent as null, the others are left alone',
     ),
   },
   {
     name: "the order of lines is nobody's change",
-    file: 'src/sync/push/change.ts',
+    file: 'src/sync/documents/change.ts',
     find: 'if (!isInOrderOf(theirs.lines, meant.lines) || (removed.length > 0 && !deletesLines)) {',
     plant: 'if (removed.length > 0 && !deletesLines) {',
     killedBy: unit(
-      'test/sync/push/change.test.ts',
+      'test/sync/documents/change.test.ts',
       'any document that two people edited becomes equal on both sides, or is an explicit conflict',
     ),
   },
@@ -149,14 +149,14 @@ export const PLANTED: readonly PlantedBug[] = [
     find: '...Object.fromEntries(emptied.map((name) => [name, null])), ...after',
     plant: '...after',
     killedBy: unit(
-      'test/sync/push/change.test.ts',
+      'test/sync/documents/change.test.ts',
       'representation an emptied line of an address is sent as null, beside those that stay: a service may lay it over the old one',
     ),
   },
   // Commands.
   {
     name: 'an allocation of any amount counts as ours',
-    file: 'src/sync/push/commands.ts',
+    file: 'src/sync/documents/commands.ts',
     find: 'docId === document && new Decimal(allocAmountCurrency ?? 0).eq(amount)',
     plant: 'docId === document',
     killedBy: unit(
@@ -166,7 +166,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'one allocation answers several wishes',
-    file: 'src/sync/push/commands.ts',
+    file: 'src/sync/documents/commands.ts',
     find: 'if (at !== -1) arrived.splice(at, 1);',
     plant: '',
     killedBy: unit(
@@ -176,7 +176,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'an allocation that was there before counts as ours',
-    file: 'src/sync/push/commands.ts',
+    file: 'src/sync/documents/commands.ts',
     find: '(read.allocations ?? []).filter(({ id }) => !known.has(id))',
     plant: '(read.allocations ?? []).filter(({ id }) => id !== undefined || known.size > 0)',
     killedBy: unit(
@@ -417,7 +417,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'an intent is taken back whose request had begun',
-    file: 'src/sync/push/intents.ts',
+    file: 'src/sync/documents/intents.ts',
     find: '.filter((key) => !this.begun.has(key))',
     plant: '',
     killedBy: unit(
@@ -461,7 +461,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a file of the same name and size is ours, whatever is in it',
-    file: 'src/sync/push/attachmentFind.ts',
+    file: 'src/sync/documents/attachmentFind.ts',
     find: 'bytes && there ? sameBytes(bytes, there) :',
     plant: 'bytes && there ? bytes.length === there.length :',
     killedBy: unit(
@@ -936,7 +936,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a file is sent with one byte too few',
-    file: 'src/sync/push/attachmentFind.ts',
+    file: 'src/sync/documents/attachmentFind.ts',
     find: 'whole.set(bytes, at);',
     plant: 'whole.set(bytes.subarray(0, bytes.length - 1), at);',
     killedBy: simulation(1, 60),

@@ -5,7 +5,7 @@ import { isUntouched } from '../../domain/merge/untouched.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { isLeftOpen } from '../pull/changedThere.ts';
-import { summaryAgrees } from '../push/summary.ts';
+import { summaryAgrees } from './summary.ts';
 import { rebased } from '../transitions.ts';
 import { DOCUMENT_RULES, isAsSent } from './rules.ts';
 

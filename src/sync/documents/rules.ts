@@ -14,9 +14,9 @@ import { isPerhapsUntouched } from '../../domain/merge/untouched.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { absorbed, inSpellingOf, overtakenBase } from '../pull/absorb.ts';
 import { changedThere } from '../pull/changedThere.ts';
-import { amendmentsInQuestion, asBeforeQuestion, lostAmendments, standingAmendments } from '../push/amendments.ts';
-import { changeTo, isEmptyChange, pathsOfDocument } from '../push/change.ts';
-import { commandsLeft } from '../push/commands.ts';
+import { amendmentsInQuestion, asBeforeQuestion, lostAmendments, standingAmendments } from './amendments.ts';
+import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
+import { commandsLeft } from './commands.ts';
 import type { Question, RecordRules } from '../recordRules.ts';
 import { rebased, withQuestion } from '../transitions.ts';
 

@@ -9,7 +9,7 @@ import {
 import { linesWereRead, mergeDocuments } from '../../domain/merge/merge.ts';
 import { isOwnOfHeader, isOwnOfLine, isUntouched } from '../../domain/merge/untouched.ts';
 import { REVERSE_CHARGE } from '../../domain/documents/reverseCharge.ts';
-import { pathsOfDocument } from '../push/change.ts';
+import { pathsOfDocument } from '../documents/change.ts';
 
 /** No search shows it, and the service fills it in from the party. */
 const FILLED_FROM_PARTY: HeaderField = 'invoiceAddress';

@@ -1,4 +1,3 @@
-import { operationOf } from '../../domain/service/blocker.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
@@ -7,13 +6,14 @@ import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { adopt } from '../adopt.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { setReadDenied, takeIntentBack } from '../outcome.ts';
+import { setHeldBack, takeIntentBack } from '../outcome.ts';
 import { inParallel } from '../parallel.ts';
 import { SENDS, type Step } from '../step.ts';
 import { pushCommands } from '../push/pushCommands.ts';
+import { pushOne } from '../push/pushOne.ts';
 import { pushUpdate } from '../push/pushUpdate.ts';
 import { mayBeSentAgain } from '../resending.ts';
-import { permissionBatches, type Batch } from '../permissionBatches.ts';
+import { permissionBatches } from '../permissionBatches.ts';
 import { findCreated, resourcesFound, ChildrenOnService } from './find.ts';
 import { pushResourceCreate } from './resourceCreate.ts';
 import type { Ids, NamedRecords } from '../namedRecords.ts';
@@ -21,7 +21,6 @@ import { lookUpNamedByResources, resourceWaitsFor, resourceWithIds } from './ref
 import { resourceCommands, resourceUpdates } from './resourcePush.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { lacksKind, resourceStep } from './step.ts';
-import { rejected } from '../inFlight.ts';
 
 /** Bank transactions sent at once: no more than so many are in doubt when the connection dies. */
 const WIDTH_MANUAL = 3;
@@ -39,7 +38,7 @@ async function toSend(run: RunContext): Promise<ResourceRecord[]> {
     (record) =>
       !run.vanished.has(record.key) &&
       run.resourceKinds.includes(record.kind) &&
-      (run.notFound.has(record.key) || SENDS.has(resourceStep(record, run.apiVersion))),
+      (run.notFound.has(record.key) || isDue(run, record)),
   );
 }
 
@@ -87,19 +86,9 @@ function closedParentOf(record: ResourceRecord, ids: Ids): string | null {
   return isBelow ? parentOfContent(currentContent(resourceWithIds(record, ids))) : null;
 }
 
-async function setAside(run: RunContext, record: ResourceRecord, problem: Problem): Promise<void> {
-  const { rejection } = record;
-  if (
-    rejection &&
-    rejection.code === problem.code &&
-    rejection.message === problem.message &&
-    rejection.revision === record.revision
-  )
-    return;
-  const at = run.now();
-  await run.writer.change(record, (current) =>
-    SENDS.has(resourceStep(current, run.apiVersion)) ? rejected(current, problem, at) : null,
-  );
+/** Whether anything of the record would be sent as it is now. */
+function isDue(run: RunContext, record: ResourceRecord): boolean {
+  return SENDS.has(resourceStep(record, run.apiVersion));
 }
 
 /**
@@ -130,23 +119,13 @@ async function pushKind(
     : records.every(({ id, commands }) => id === null && commands.length === 0)
       ? CREATES_AT_ONCE
       : WIDTH;
-  const pushOne = async (record: ResourceRecord, { isAgain }: Batch<ResourceRecord>): Promise<void> => {
-    const operation = operationOf(record);
-    if (isAgain ? run.denials.hasAgain(kind, operation) : run.denials.has(kind, operation)) return;
-    run.stopIfEnded();
-    try {
-      await pushRecord(run, record, named, below);
-      run.succeeded();
-    } catch (thrown) {
-      const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied')
-        await setReadDenied(run, RESOURCE_RULES, record, problem, (now) => closedParentOf(now, named.ids));
-    }
-    run.done();
-  };
+  const closedParent = (record: ResourceRecord): string | null => closedParentOf(record, named.ids);
   for (const batch of permissionBatches(records, width)) {
     await inParallel(serialGroups(batch.records), batch.width, async (list) => {
-      for (const record of list) await pushOne(record, batch);
+      for (const record of list) {
+        const send = (): Promise<void> => pushRecord(run, record, named, below);
+        await pushOne(run, RESOURCE_RULES, { record, isAgain: batch.isAgain }, send, closedParent);
+      }
     });
   }
 }
@@ -171,13 +150,15 @@ function nextBatch(
 export async function pushResources(run: RunContext): Promise<void> {
   const version = run.apiVersion;
   const below = new ChildrenOnService(run);
+  const holdBack = (record: ResourceRecord, problem: Problem): Promise<void> =>
+    setHeldBack(run, record, problem, (current) => isDue(run, current));
   const all = await toSend(run);
   run.plan(all.length);
   let left: ResourceRecord[] = [];
   for (const record of all) {
     if (version === null || !lacksKind(record, version)) left.push(record);
     else {
-      await setAside(run, record, { code: 'version.tooOld', message: `${record.kind}; this service has ${version}` });
+      await holdBack(record, { code: 'version.tooOld', message: `${record.kind}; this service has ${version}` });
       run.done();
     }
   }
@@ -187,7 +168,7 @@ export async function pushResources(run: RunContext): Promise<void> {
     if (!batch) {
       for (const record of left) {
         const waiting = resourceWaitsFor(record, named);
-        if (waiting) await setAside(run, record, { code: 'record.waits', message: waiting.name, field: waiting.path });
+        if (waiting) await holdBack(record, { code: 'record.waits', message: waiting.name, field: waiting.path });
         run.done();
       }
       return;

@@ -18,7 +18,7 @@ import {
 } from '../../../src/domain/documents/totals.ts';
 import { createBody } from '../../../src/api/wire/documentWriting.ts';
 import { readDocument } from '../../../src/api/wire/documentReading.ts';
-import { summaryAgrees } from '../../../src/sync/push/summary.ts';
+import { summaryAgrees } from '../../../src/sync/documents/summary.ts';
 import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
 import { drafting } from '../drafting/company.ts';
 

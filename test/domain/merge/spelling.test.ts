@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { mergeDocuments, mergeSlots } from '../../../src/domain/merge/merge.ts';
-import { pathsOfDocument } from '../../../src/sync/push/change.ts';
+import { pathsOfDocument } from '../../../src/sync/documents/change.ts';
 import { pulledInvoice } from '../../support/documents.ts';
 
 const pulled: Document = { ...pulledInvoice(1, 1), statusList: ['draft'] };

@@ -4,7 +4,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
-import { bytesOf } from '../../../src/sync/push/attachmentFind.ts';
+import { bytesOf } from '../../../src/sync/documents/attachmentFind.ts';
 import { draftInvoice, guid, instant, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from '../support/openStore.ts';
 

@@ -6,7 +6,7 @@ import type { Document } from '../../../src/domain/documents/document.ts';
 import { systemMint, type Guid } from '../../../src/domain/values/identifiers.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
-import { changeTo } from '../../../src/sync/push/change.ts';
+import { changeTo } from '../../../src/sync/documents/change.ts';
 import { neverSent } from '../../../src/sync/inFlight.ts';
 import { DOCUMENT_RULES } from '../../../src/sync/documents/rules.ts';
 import { intended, pulled, settled, updated } from '../../../src/sync/transitions.ts';

@@ -5,7 +5,7 @@ import { recoverUnsaved } from '../../../../../src/app/company/documents/unsaved
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import type { Document } from '../../../../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../../../../src/domain/documents/record.ts';
-import { documentStep } from '../../../../../src/sync/push/plan.ts';
+import { documentStep } from '../../../../../src/sync/documents/step.ts';
 import { DOCUMENT_RULES } from '../../../../../src/sync/documents/rules.ts';
 import { pulled } from '../../../../../src/sync/transitions.ts';
 import { guid, instant } from '../../../../support/documents.ts';

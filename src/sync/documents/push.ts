@@ -1,21 +1,21 @@
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
-import { operationOf } from '../../domain/service/blocker.ts';
 import type { Command, CommandName, DocumentRecord } from '../../domain/documents/record.ts';
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';
-import { lookUpNamed, waitsFor, type Awaited, type NamedRecords } from '../namedRecords.ts';
-import { setRejected, setReadDenied } from '../outcome.ts';
-import { pushDocumentCreate } from '../documents/documentCreate.ts';
-import { documentCommands, documentUpdates, type Takes } from '../documents/documentPush.ts';
-import { DOCUMENT_RULES } from '../documents/rules.ts';
+import { lookUpNamed, waitsFor, type NamedRecords } from '../namedRecords.ts';
+import { setHeldBack } from '../outcome.ts';
+import { pushDocumentCreate } from './documentCreate.ts';
+import { documentCommands, documentUpdates, type Takes } from './documentPush.ts';
+import { DOCUMENT_RULES } from './rules.ts';
 import { inParallel } from '../parallel.ts';
 import { SENDS } from '../step.ts';
-import { documentStep } from './plan.ts';
-import { pushCommands } from './pushCommands.ts';
-import { pushUpdate } from './pushUpdate.ts';
-import { permissionBatches, type Batch } from '../permissionBatches.ts';
+import { documentStep } from './step.ts';
+import { pushCommands } from '../push/pushCommands.ts';
+import { pushOne } from '../push/pushOne.ts';
+import { pushUpdate } from '../push/pushUpdate.ts';
+import { permissionBatches } from '../permissionBatches.ts';
 
 /** Commands that make amounts open again: they go before what may need these. */
 const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'deallocate', 'unauthorise']);
@@ -67,12 +67,15 @@ function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
   return step === 'command' && first !== undefined && pass.takes(record.docClass, first);
 }
 
+/** Whether anything of the record would be sent as it is now. */
+function isSent(run: RunContext, record: DocumentRecord): boolean {
+  return SENDS.has(documentStep(record, run.docClasses, run.apiVersion));
+}
+
 /** The records to send, oldest first. An edit made meanwhile is noticed when the intent is committed. */
 async function toSend(run: RunContext): Promise<DocumentRecord[]> {
   const waiting = (await run.pending.records()).filter(isDocumentRecord);
-  return waiting.filter(
-    (record) => !run.vanished.has(record.key) && SENDS.has(documentStep(record, run.docClasses, run.apiVersion)),
-  );
+  return waiting.filter((record) => !run.vanished.has(record.key) && isSent(run, record));
 }
 
 async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedRecords, takes: Takes): Promise<void> {
@@ -96,23 +99,16 @@ async function pushClass(
   pass: Pass,
 ): Promise<void> {
   const intents = new Intents(run, named);
-  const pushOne = async (record: DocumentRecord, { isAgain }: Batch<DocumentRecord>): Promise<void> => {
-    const operation = operationOf(record);
-    if (isAgain ? run.denials.hasAgain(docClass, operation) : run.denials.has(docClass, operation)) return;
-    run.stopIfEnded();
+  const takes = (command: Command): boolean => pass.takes(docClass, command);
+  const pushBegun = (record: DocumentRecord): Promise<void> => {
     intents.begin(record);
-    try {
-      await pushRecord(run, record, named, (command) => pass.takes(docClass, command));
-      run.succeeded();
-    } catch (thrown) {
-      const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied') await setReadDenied(run, DOCUMENT_RULES, record, problem);
-    }
-    run.done();
+    return pushRecord(run, record, named, takes);
   };
   try {
     for (const batch of permissionBatches(records, WIDTH))
-      await inParallel(intents.records(batch.records), batch.width, (record) => pushOne(record, batch));
+      await inParallel(intents.records(batch.records), batch.width, (record) =>
+        pushOne(run, DOCUMENT_RULES, { record, isAgain: batch.isAgain }, () => pushBegun(record)),
+      );
   } finally {
     // Both must finish, whatever ended the loop. The loop's own failure is thrown, or else the first of these
     // (`stopIfEnded`).
@@ -132,7 +128,10 @@ async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentR
   const ready: DocumentRecord[] = [];
   for (const record of due) {
     const awaited = named.awaited.size === 0 ? null : waitsFor(record, named);
-    if (awaited) await setWaiting(run, record, awaited);
+    if (awaited)
+      await setHeldBack(run, record, { code: 'record.waits', message: awaited.name, field: awaited.path }, (current) =>
+        isSent(run, current),
+      );
     else ready.push(record);
   }
   run.plan(ready.length);
@@ -145,13 +144,6 @@ async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentR
       pass,
     );
   }
-}
-
-/** Notes what a record waits for; every run checks it again. */
-async function setWaiting(run: RunContext, record: DocumentRecord, { path, name }: Awaited): Promise<void> {
-  const { rejection, revision } = record;
-  if (rejection?.code === 'record.waits' && rejection.message === name && rejection.revision === revision) return;
-  await setRejected(run, DOCUMENT_RULES, record, { code: 'record.waits', message: name, field: path });
 }
 
 /** Sends every record that has something to send, each in its pass. */

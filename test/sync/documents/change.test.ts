@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
-import { changeTo, isEmptyChange } from '../../../src/sync/push/change.ts';
+import { changeTo, isEmptyChange } from '../../../src/sync/documents/change.ts';
 import { contentOf, keysOf, triples } from '../../domain/merge/triples.ts';
 import { guid, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { carriedOut } from '../support/carriedOut.ts';

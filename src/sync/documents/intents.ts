@@ -2,9 +2,9 @@ import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { chunked } from '../parallel.ts';
-import { documentStep } from './plan.ts';
+import { documentStep } from './step.ts';
 import { neverSent } from '../inFlight.ts';
-import { DOCUMENT_RULES } from '../documents/rules.ts';
+import { DOCUMENT_RULES } from './rules.ts';
 import { intended } from '../transitions.ts';
 
 /** Records whose intents are committed together, ahead of their requests. */

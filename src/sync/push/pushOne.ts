@@ -1,0 +1,31 @@
+import { operationOf } from '../../domain/service/blocker.ts';
+import { kindOfRecord } from '../../domain/service/storeChange.ts';
+import type { RunContext } from '../context.ts';
+import { setReadDenied } from '../outcome.ts';
+import type { Content, RecordRules, Synced } from '../recordRules.ts';
+
+/**
+ * Sends what one record has to send, unless this user may not send its like. A failure that concerns only this record is
+ * set aside, and the others go on (promise P).
+ * @param isAgain whether earlier runs were refused it
+ * @param closedParentOf the parent into which this user may not look, where a refusal to read counts for that
+ */
+export async function pushOne<C extends Content, R extends Synced<C>>(
+  run: RunContext,
+  rules: RecordRules<C, R>,
+  { record, isAgain }: { record: R; isAgain: boolean },
+  send: () => Promise<void>,
+  closedParentOf?: (record: R) => string | null,
+): Promise<void> {
+  const [kind, operation] = [kindOfRecord(record), operationOf(record)];
+  if (isAgain ? run.denials.hasAgain(kind, operation) : run.denials.has(kind, operation)) return;
+  run.stopIfEnded();
+  try {
+    await send();
+    run.succeeded();
+  } catch (thrown) {
+    const problem = run.setAside(thrown);
+    if (problem.code === 'permission.denied') await setReadDenied(run, rules, record, problem, closedParentOf);
+  }
+  run.done();
+}
