@@ -272,7 +272,7 @@ describe('an update whose answer was lost', () => {
     const { office, key } = await withInvoice();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine', lines: [...document.lines, line(4)] }));
     office.on('POST', LINE, 'dropAfterCommit');
-    expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, inDoubt: 0, problem: null });
     const there = await office.onlyInvoice();
     expect(there.description).toBe('Mine');
     expect(there.details).toHaveLength(4);

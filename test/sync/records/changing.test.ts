@@ -73,6 +73,14 @@ describe('a change', () => {
     });
   });
 
+  test('that a gateway answers once with 404 is sent again: the record is there', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Renamed' });
+    office.on('PATCH', /^\/api\/Department/, { status: 404 });
+    expect(await office.sync()).toMatchObject({ updated: 1, rejected: 0, conflicts: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Renamed' });
+  });
+
   test('of custom fields is sent property by property, and null deletes one', async () => {
     const office = await openOffice();
     const key = office.store.make(project('Slipway', { ext: { colour: 'red', depth: 4, crew: 'B' } }));

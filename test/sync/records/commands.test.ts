@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
+import { ProblemError } from '../../../src/domain/values/result.ts';
 import { withoutLastCommand } from '../../../src/store/records/resourceEdits.ts';
 import { openOffice } from '../support/company.ts';
 import { contact, customer, project, withDepartment, withPrice } from './contents.ts';
@@ -16,6 +17,23 @@ describe('lock and unlock', () => {
     expect(await office.sync()).toMatchObject({ updated: 0 });
     expect(office.store.resource('department', key)).toMatchObject({ commands: [], base: { isActive: true } });
     expect(office.count('POST', /unlock$/)).toBe(1);
+  });
+
+  test('are in doubt when the session ends before the record is read back, and settled by the next run', async () => {
+    const { office, key } = await withDepartment();
+    office.store.command(key, 'lock');
+    const service = office.service();
+    const [read, send] = [service.resource.bind(service), service.commandResource.bind(service)];
+    service.commandResource = async (...asked) => {
+      await send(...asked);
+      service.resource = () => Promise.reject(new ProblemError({ code: 'session.expired', message: 'again' }));
+    };
+    expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: { code: 'session.expired' } });
+    expect(office.store.resource('department', key).inFlight).toMatchObject({ operation: 'command' });
+    Object.assign(service, { resource: read, commandResource: send });
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], base: { isActive: false } });
+    expect(office.count('POST', /lock$/)).toBe(1);
   });
 
   test('leave a project inactive, not gone, where the service shows a closed one only when asked for it', async () => {

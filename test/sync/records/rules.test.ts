@@ -234,6 +234,20 @@ describe('a record', () => {
     expect(back).toMatchObject({ conflict: null, commands: [{ name: 'delete' }] });
   });
 
+  test('that was refused, is gone and is shown again stays refused: nobody has edited it', () => {
+    const refused = rejected(
+      record({ base: content, local: { ...content, description: 'Mine' } }),
+      { code: 'service.refused', message: 'No.' },
+      at,
+    );
+    expect(pulled(RESOURCE_RULES, gone(RESOURCE_RULES, refused, at), content, at)).toMatchObject({
+      goneAt: null,
+      local: { description: 'Mine' },
+      conflict: null,
+      rejection: { message: 'No.' },
+    });
+  });
+
   test('that is gone keeps local edits; a pending deletion is done', () => {
     const edited = record({ base: content, local: { ...content, description: 'Mine' } });
     expect(gone(RESOURCE_RULES, edited, at)).toMatchObject({
