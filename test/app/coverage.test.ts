@@ -187,7 +187,7 @@ it('shows every field of what the service keeps beside its records that the tabl
   for (const kind of EXTRA_KINDS) {
     const company = await smallCompany();
     serveExtras().rows = [{ id: 'a', values: {} }];
-    const wrapper = opened(mount(ExtraTable, { attachTo: document.body, props: { company, kind, of: 'a' } }), company);
+    const wrapper = opened(mount(ExtraTable, { attachTo: document.body, props: { kind, of: 'a' } }), company);
     await expect.poll(() => wrapper.find('tbody tr').exists()).toBe(true);
     for (const path of pathsIn(wrapper)) shown.add(path.replace(/^extras\./, ''));
   }
@@ -216,7 +216,7 @@ it('shows every column of the bank lines that the table says', async () => {
     mount(LinesPane, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company: bank.company, liveLines: bank.book, settings: bank.settings, account: bank.account },
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
     }),
     bank.company,
   );
@@ -239,7 +239,7 @@ it('has every filter of the lists of documents that the table says, and every st
   );
   await expect.poll(() => company.references('legalEntity').all.length).toBe(2);
   company.showList('all');
-  const wrapper = opened(mount(FilterPanel, { attachTo: document.body, props: { company } }), company);
+  const wrapper = opened(mount(FilterPanel, { attachTo: document.body }), company);
   const statuses = wrapper
     .findAll('[data-path="status"] option')
     .map((option) => `status=${option.attributes('value') ?? ''}`);

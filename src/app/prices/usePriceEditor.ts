@@ -3,7 +3,7 @@ import { versionHas } from '../../domain/service/apiVersion.ts';
 import { problemOf } from '../../domain/values/result.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
-import type { CompanyData } from '../company/session/companyData.ts';
+import { useCompany } from '../company/session/useCompany.ts';
 import { useCompanies } from '../company/session/companies.ts';
 import { useDeniedKinds } from '../company/sync/deniedKinds.ts';
 import { sentenceOf } from '../company/session/problems.ts';
@@ -40,9 +40,10 @@ export interface PriceWork {
 }
 
 /** The prices of the open company for a page: listed, filtered and edited, with messages that offer undo. */
-export function usePriceEditor(company: CompanyData): PriceWork {
+export function usePriceEditor(): PriceWork {
+  const company = useCompany();
   const [companies, toasts] = [useCompanies(), useToasts()];
-  const denied = useDeniedKinds(company);
+  const denied = useDeniedKinds();
   const livePrices = livePricesOf(company);
   const editor = new PriceEditor(company.store, livePrices);
   const kept = new KeptPriceRow(company.store);

@@ -51,7 +51,6 @@ describe('the pages of the bank', () => {
       attachTo: document.body,
       global: { plugins: [router] },
       props: {
-        company: bank.company,
         liveLines: bank.book,
         settings: bank.settings,
         account: bank.account,

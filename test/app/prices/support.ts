@@ -123,7 +123,7 @@ export async function openPrices(company: CompanyData, address = '/prices'): Pro
     routes: ['prices', 'product'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })),
   });
   await router.push(address);
-  const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+  const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] } });
   const livePrices = livePricesOf(company);
   await livePrices.read();
   await flushPromises();

@@ -3,6 +3,7 @@ import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import RecordsArea from '../../../src/app/records/RecordsArea.vue';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { showCompany } from '../support/company.ts';
 
 const KINDS: readonly FormKind[] = ['contactAccount', 'contact', 'product', 'project', 'department', 'costCentre'];
 
@@ -12,6 +13,7 @@ export async function openRecords(
   kind: FormKind,
   key = '',
 ): Promise<{ wrapper: VueWrapper; router: Router }> {
+  showCompany(company);
   const page = { render: () => null };
   const router = createRouter({
     history: createMemoryHistory(),
@@ -21,7 +23,7 @@ export async function openRecords(
     ],
   });
   await router.push({ name: kind, params: { key } });
-  const wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+  const wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   return { wrapper, router };
 }

@@ -39,7 +39,7 @@ afterEach(() => {
 
 async function opened(line: PageEndpoint): Promise<VueWrapper> {
   useBackend().attach(line);
-  wrapper = mount(EnquiriesPage, { attachTo: document.body, props: { company } });
+  wrapper = mount(EnquiriesPage, { attachTo: document.body });
   await flushPromises();
   return wrapper;
 }

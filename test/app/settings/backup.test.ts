@@ -53,7 +53,7 @@ async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promis
   return chosenFile(new File(['a backup'], 'ashdown.daybook'), 'Restore');
 }
 async function chosenFile(file: File, answer: string): Promise<{ yes: () => Promise<void> }> {
-  wrapper = mount(BackupSection, { attachTo: document.body, props: { company } });
+  wrapper = mount(BackupSection, { attachTo: document.body });
   const input = wrapper.find<HTMLInputElement>('input[type="file"]');
   Object.defineProperty(input.element, 'files', { value: [file] });
   await input.trigger('change');

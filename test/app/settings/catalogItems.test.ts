@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
   useBackend().attach(line.endpoint);
   close = () => pagePort.close();
-  wrapper = mount(CatalogItems, { attachTo: document.body, props: { company } });
+  wrapper = mount(CatalogItems, { attachTo: document.body });
 });
 afterEach(() => {
   wrapper.unmount();

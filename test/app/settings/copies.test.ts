@@ -24,7 +24,7 @@ async function opened() {
   useBackend().attach(page);
   const lost = (): never => expect.fail('nothing is lost');
   const copier = new Copier({ store: company.store, state: company.copies, backend: useBackend(), lost });
-  const section = mount(CopiesSection, { attachTo: document.body, props: { company } });
+  const section = mount(CopiesSection, { attachTo: document.body });
   onTestFinished(() => {
     section.unmount();
     copier.stop();

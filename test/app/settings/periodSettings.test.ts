@@ -20,7 +20,7 @@ afterEach(() => {
   company.close();
 });
 function settings(): VueWrapper {
-  const wrapper = mount(PeriodSettings, { attachTo: document.body, props: { company } });
+  const wrapper = mount(PeriodSettings, { attachTo: document.body });
   shown.push(wrapper);
   return wrapper;
 }

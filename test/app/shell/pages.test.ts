@@ -64,7 +64,7 @@ async function editor(): Promise<VueWrapper> {
   const fresh = newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint);
   wrapper = mount(DocumentEditor, {
     ...options(),
-    props: { company, source: { fresh }, isRunning: false, isBeside: false },
+    props: { source: { fresh }, isRunning: false, isBeside: false },
   });
   await flushPromises();
   return wrapper;
@@ -168,11 +168,12 @@ describe('a new API key', () => {
     useBackend().attach({ ...line, call: async (name) => (answers[name] ?? failed('bridge.closed', '')) as never });
     localStorage.setItem('daybook.lastConnection', connection.id);
     await useCompanies().start();
-    await expect.poll(() => useCompanies().current?.name).toBe('Acme');
+    await expect.poll(() => useCompanies().company?.connectionId).toBe(connection.id);
+    expect(useCompanies().current?.name).toBe('Acme');
     const sync = useSync();
     await sync.run(connection.id);
     expect(sync.current.problem?.code).toBe('key.missing');
-    wrapper = mount(SettingsPage, { ...options(), props: { company } });
+    wrapper = mount(SettingsPage, options());
     await wrapper.findAll('dd button').at(-1)?.trigger('click');
     await wrapper.find('#new-key').setValue('secret');
     await wrapper.find('.key-form').trigger('submit');
@@ -188,14 +189,14 @@ describe('the other pages', () => {
     const draft = newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint);
     await company.store.createDraft(draft);
     await expect.poll(() => company.pending.value.length).toBe(1);
-    wrapper = mount(SyncCentrePage, { ...options(), props: { company } });
+    wrapper = mount(SyncCentrePage, options());
     await flushPromises();
     await expect.poll(() => wrapper?.text()).toContain('Customer is missing, add a line');
     expect(await findings(wrapper.element)).toEqual([]);
     wrapper.unmount();
     wrapper = mount(DocumentList, {
       ...options(),
-      props: { company, current: undefined, isNarrow: false, isRunning: false },
+      props: { current: undefined, isNarrow: false, isRunning: false },
     });
     await flushPromises();
     expect(wrapper.find('.grid-row').text()).toContain('draft');
@@ -221,8 +222,9 @@ describe('the other pages', () => {
     const renames = () => line.asked.filter(([name]) => name === 'connections.rename').map(([, request]) => request);
     localStorage.setItem('daybook.lastConnection', connection.id);
     await useCompanies().start();
-    await expect.poll(() => useCompanies().current?.name).toBe('acme');
-    wrapper = mount(SettingsPage, { ...options(), props: { company } });
+    await expect.poll(() => useCompanies().company?.connectionId).toBe(connection.id);
+    expect(useCompanies().current?.name).toBe('acme');
+    wrapper = mount(SettingsPage, options());
     await wrapper.get('#company-name').setValue('Acme, north');
     // News about the connection, as after a sync, does not change what is being typed.
     useCompanies().connections = [{ ...connection, apiVersion: apiVersionSchema.parse('1.13.0') }];
@@ -236,7 +238,7 @@ describe('the other pages', () => {
   });
 
   it('keeps the rate direction that is set', async () => {
-    wrapper = mount(SettingsPage, { ...options(), props: { company } });
+    wrapper = mount(SettingsPage, options());
     await flushPromises();
     await wrapper.findAll('input[type=radio]')[1]?.trigger('change');
     await expect.poll(async () => (await company.store.settings()).rateDirection).toBe('basePerForeign');

@@ -87,7 +87,7 @@ describe('the palette', () => {
     wrapper = mount(CommandPalette, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { open: true, company, actions },
+      props: { open: true, actions },
     });
     await flushPromises();
     const dialog = document.querySelector<HTMLElement>('[role=dialog]');

@@ -4,6 +4,7 @@ import { referenceSchema, type Reference, type ReferenceKind } from '../../../sr
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import type { SessionEnvironment } from '../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
+import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { freshPinia } from './pinia.ts';
@@ -32,7 +33,12 @@ type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currenc
   currencyRate?: string;
 };
 
-/** A small company in pounds: a customer in pounds, one in yen, one in dinars. */
+/** Makes a company the open one: that of the components mounted from now on. */
+export function showCompany(company: CompanyData): void {
+  useCompanies().company = company;
+}
+
+/** A small company in pounds, the open one: a customer in pounds, one in yen, one in dinars. */
 export async function smallCompany(): Promise<CompanyData> {
   freshPinia();
   const store = await openCompanyStore(`test-${uuidV7(systemMint)}`);
@@ -80,6 +86,7 @@ export async function smallCompany(): Promise<CompanyData> {
     },
   ]);
   const company = new CompanyData(store);
+  showCompany(company);
   await company.read();
   return company;
 }

@@ -70,7 +70,7 @@ export async function editorOf(company: CompanyData, record: DocumentRecord): Pr
   const wrapper = mount(DocumentEditor, {
     attachTo: document.body,
     global: { plugins: [router] },
-    props: { company, source: { record }, isRunning: false, isBeside: false },
+    props: { source: { record }, isRunning: false, isBeside: false },
   });
   await flushPromises();
   return wrapper;

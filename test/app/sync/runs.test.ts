@@ -56,7 +56,7 @@ const undone = (): Report =>
 it('shows deletions as deletions, in the list of runs and in the run; older runs are read as they were', async () => {
   await company.store.keepRun(before('1'));
   await company.store.keepRun(undone());
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect
     .poll(() => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text()))
     .toEqual(['deleted 19', 'updated 3']);
@@ -71,7 +71,7 @@ it('lists the run that has just ended while it is still being kept, and lists it
     sync.runs.set('', { progress: null, isCancelling: false, report, problem: null });
   const counts = () => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text());
   await company.store.keepRun(before('1'));
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect.poll(counts).toEqual(['updated 3']);
   ended(undone());
   await expect.poll(counts).toEqual(['deleted 19', 'updated 3']);
@@ -87,7 +87,7 @@ it('shows in the list what was left open at the end of a run', async () => {
   await company.store.keepRun(
     syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, conflicts: 2, inDoubt: 3 }),
   );
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect
     .poll(() => wrapper?.find('[data-column="result"] .clip, [data-column="result"]').text())
     .toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
@@ -95,7 +95,7 @@ it('shows in the list what was left open at the end of a run', async () => {
 
 it('shows in the list that a window had not stored its typing', async () => {
   await company.store.keepRun(syncReportSchema.parse({ ...before('3'), unsettled: 2 }));
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect
     .poll(() => wrapper?.find('[data-column="result"]').text())
     .toBe('Finished · what was being typed in 2 windows went with the next sync');
@@ -104,7 +104,7 @@ it('shows in the list that a window had not stored its typing', async () => {
 it('shows in the list, and in the line after a run, how many records the service has more than once', async () => {
   const report = syncReportSchema.parse({ ...before('3'), sharedIntRefs: 2 });
   await company.store.keepRun(report);
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect
     .poll(() => wrapper?.find('[data-column="result"]').text())
     .toBe('Finished · 2 records are more than once on the service.');
@@ -123,7 +123,7 @@ it('gives the text of a run the lines that it needs, more of them in a narrow wi
       problem: { code: 'sync.cancelled', message: '' },
     }),
   );
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toBe('Stopped: Cancelled · refused 1');
   const rowHeight = () => wrapper?.find<HTMLElement>('.grid').element.style.getPropertyValue('--row');
   const beforeNarrow = window.innerWidth;
@@ -270,7 +270,7 @@ it('names the first of very many kinds that may not be read, and how many there 
   );
   line.unmount();
   await company.store.keepRun(report);
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toContain('payments, receipts, prices.');
 });
 
@@ -278,7 +278,7 @@ describe('a run that is opened', () => {
   /** Opens the run that was kept. */
   async function opened(report: Report): Promise<VueWrapper> {
     await company.store.keepRun(report);
-    wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+    wrapper = mount(RunHistory, { attachTo: document.body });
     const history = wrapper;
     await expect.poll(() => history.find('[data-column="counts"]').exists()).toBe(true);
     await history.find('[data-column="counts"]').trigger('click');
@@ -367,6 +367,6 @@ it('says how many syncs are kept, which is as many as the store keeps', async ()
       startedAt: instantSchema.parse(new Date(day + 60_000 * n).toISOString()),
     });
   expect(await company.store.runs()).toHaveLength(100);
-  wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+  wrapper = mount(RunHistory, { attachTo: document.body });
   await expect.poll(() => wrapper?.text()).toContain('The last 100 syncs are kept.');
 });

@@ -9,7 +9,7 @@ import { ProblemError, type Problem } from '../../../src/domain/values/result.ts
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { findings } from '../support/axe.ts';
 import { cursorSchema } from '../../../src/domain/service/storeChange.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import { giveLayout, showCompany, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
@@ -33,10 +33,10 @@ async function centreOf(shown: CompanyData): Promise<VueWrapper> {
     history: createMemoryHistory(),
     routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }],
   });
+  showCompany(shown);
   wrapper = mount(SyncCentrePage, {
     attachTo: document.body,
     global: { plugins: [router] },
-    props: { company: shown },
   });
   await flushPromises();
   return wrapper;

@@ -30,7 +30,7 @@ async function page(): Promise<void> {
     history: createMemoryHistory(),
     routes: [{ path: '/', name: 'sync', component: { render: () => null } }],
   });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
 }
 /** The time left that the page shows at this progress, some seconds after the last report. */

@@ -1,6 +1,7 @@
 import { createPinia } from 'pinia';
 import { createApp, nextTick, type Component } from 'vue';
 import DocumentEditor from '../../../src/app/documents/editor/DocumentEditor.vue';
+import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { loadTexts } from '../../../src/app/base/i18n/texts.ts';
 import '../../../src/app/base/styles/tokens.css';
@@ -56,12 +57,12 @@ addEventListener(
 );
 
 /** @returns a function that removes it from the page */
-async function mount(component: Component, props: Record<string, unknown>): Promise<() => void> {
+async function mount(component: Component, props: Record<string, unknown>, pinia = createPinia()): Promise<() => void> {
   const place = document.createElement('main');
   place.className = 'editor-place';
   place.style.height = '100%';
   document.querySelector('#app')?.replaceChildren(place);
-  const app = createApp(component, props).use(createPinia());
+  const app = createApp(component, props).use(pinia);
   app.mount(place);
   await nextTick();
   return () => app.unmount();
@@ -92,7 +93,9 @@ async function mountEditor(lines: number): Promise<number> {
   const record = (await store.record(intRef(lines))) ?? (await store.createDraft(draft));
   const company = new CompanyData(store);
   await company.read();
-  const unmount = await mount(DocumentEditor, { company, source: { record }, isRunning: false, isBeside: false });
+  const pinia = createPinia();
+  useCompanies(pinia).company = company;
+  const unmount = await mount(DocumentEditor, { source: { record }, isRunning: false, isBeside: false }, pinia);
   end = () => {
     unmount();
     company.close();

@@ -3,7 +3,7 @@ import { blockerOf, type BlockerContext, type Blocker } from '../../../domain/se
 import { keysNamedIn, namedIn, type NamedKey } from '../../../domain/resources/namedKeys.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
-import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { useSending } from '../sync/deniedKinds.ts';
 import { pendingRecords } from '../sync/pendingRecords.ts';
 
@@ -17,11 +17,8 @@ export interface LiveBlocker {
  * What a record waits for, kept up to date with what it refers to. Few records refer to something made here; for the
  * others nothing is read.
  */
-export function useBlocker(
-  record: () => SyncRecord | null,
-  company: () => CompanyData,
-  isRunning: () => boolean = () => false,
-): LiveBlocker {
+export function useBlocker(record: () => SyncRecord | null, isRunning: () => boolean = () => false): LiveBlocker {
+  const company = useCompany();
   const rights = useSending();
   const references = computed<readonly NamedKey[]>(() => {
     const of = record();
@@ -36,14 +33,14 @@ export function useBlocker(
   );
   // Other pending documents matter only to a record with allocations.
   watch(
-    [allocatedTo, () => (allocatedTo.value.length > 0 ? company().pending.value : null)],
+    [allocatedTo, () => (allocatedTo.value.length > 0 ? company.pending.value : null)],
     async ([keys]) => {
       if (keys.length === 0) {
         documents.value = new Map();
         return;
       }
       try {
-        const found = await Promise.all(keys.map((key) => company().store.record(key)));
+        const found = await Promise.all(keys.map((key) => company.store.record(key)));
         if (allocatedTo.value === keys)
           documents.value = new Map(found.filter((one) => one !== undefined).map((one) => [one.key, one]));
         problem.value = null;
@@ -55,7 +52,7 @@ export function useBlocker(
   );
   const context = computed<BlockerContext>(() => {
     const found = documents.value;
-    const others = references.value.length === 0 ? null : pendingRecords(company().store);
+    const others = references.value.length === 0 ? null : pendingRecords(company.store);
     // Read here, so that the blocker is worked out again at each change of `rows`.
     void others?.rows.value;
     return { ...rights.sending, isRunning: isRunning(), pending: (key) => others?.find(key) ?? found.get(key) };

@@ -7,7 +7,7 @@ import { asEntered, ownPrice, withFollowingPrice, type OwnPrice } from '../../..
 import { whyNoPrice, type PriceQuery } from '../../../domain/prices/choosePrice.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { rateDirection } from '../facts/companyFacts.ts';
-import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { kindOfSide } from '../../../domain/prices/priceContent.ts';
 import { livePricesOf } from './livePrices.ts';
 import { defaultsBy } from './priceEntry.ts';
@@ -62,7 +62,8 @@ type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'currencyRate
 const ONE = decimal('1');
 
 /** Finds the price of a document's line. Reactive: answers change as prices and names are read. */
-export function usePrices(company: CompanyData): Prices {
+export function usePrices(): Prices {
+  const company = useCompany();
   const prices = livePricesOf(company);
 
   function query(line: Line, document: Header): PriceQuery | null {

@@ -4,6 +4,7 @@ import type { SendingRights } from '../../../domain/service/blocker.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
 import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { useCompanies } from '../session/companies.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useSync } from './syncRuns.ts';
@@ -56,7 +57,8 @@ export async function runsOf(company: CompanyData | null, report: SyncReport | n
 }
 
 /** Kinds that this user may not read, according to this company's runs; known at once, also when nothing ran today. */
-export function useDeniedKinds(company: CompanyData): ShallowRef<ReadonlySet<string>> {
+export function useDeniedKinds(): ShallowRef<ReadonlySet<string>> {
+  const company = useCompany();
   const sync = useSync();
   const denied: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
   watch(

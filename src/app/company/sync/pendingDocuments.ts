@@ -1,7 +1,7 @@
 import { onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
-import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 
 export interface PendingDocuments {
   records: ShallowRef<ReadonlyMap<string, DocumentRecord>>;
@@ -12,7 +12,8 @@ export interface PendingDocuments {
  * The whole records of documents that are not on the service yet, while the component is mounted. Only those that were
  * written are read again.
  */
-export function usePendingDocuments(company: CompanyData): PendingDocuments {
+export function usePendingDocuments(): PendingDocuments {
+  const company = useCompany();
   const records = shallowRef<ReadonlyMap<string, DocumentRecord>>(new Map());
   const problem = shallowRef<Problem | null>(null);
   let written = new Set<string>();

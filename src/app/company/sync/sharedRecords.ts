@@ -1,16 +1,17 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { SharedRecords } from '../../../store/contract.ts';
-import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { useSync } from './syncRuns.ts';
 
 /** Records that the service has several times under one IntRef, until a person has dealt with them. */
-export function useSharedRecords(company: CompanyData): {
+export function useSharedRecords(): {
   shared: ShallowRef<readonly SharedRecords[]>;
   /** Why they could not be read. */
   problem: ShallowRef<Problem | null>;
   callRight(one: SharedRecords): Promise<void>;
 } {
+  const company = useCompany();
   const sync = useSync();
   const shared = shallowRef<readonly SharedRecords[]>([]);
   const problem = shallowRef<Problem | null>(null);

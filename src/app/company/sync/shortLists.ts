@@ -1,7 +1,7 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
 import type { ShortList } from '../../../domain/values/result.ts';
 import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
-import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { runsOf } from './deniedKinds.ts';
 import { useSync } from './syncRuns.ts';
 
@@ -42,7 +42,8 @@ export interface Missing {
 }
 
 /** All of these for one company, also when nothing ran today. */
-export function useMissing(company: CompanyData): Missing {
+export function useMissing(): Missing {
+  const company = useCompany();
   const sync = useSync();
   const missing: Missing = {
     shortLists: shallowRef<readonly ShortList[]>([]),

@@ -5,7 +5,7 @@ import type { Guid } from '../../../domain/values/identifiers.ts';
 import { failed, problemOf, type Result } from '../../../domain/values/result.ts';
 import { saveFile } from '../../base/export/saveFile.ts';
 import { useBackend } from '../../company/session/backend.ts';
-import type { CompanyData } from '../../company/session/companyData.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { useTypingPlace } from '../../company/session/typing.ts';
 import { Autosave } from '../../editing/autosave.ts';
@@ -38,8 +38,8 @@ export interface Attachments {
 }
 
 /** The files of one document, kept up to date with the store, and the actions on them. */
-export function useAttachments(company: CompanyData, documentKey: string): Attachments {
-  const { store, connectionId } = company;
+export function useAttachments(documentKey: string): Attachments {
+  const { store, connectionId } = useCompany();
   const backend = useBackend();
   const toasts = useToasts();
   const held: Attachments['held'] = shallowRef([]);

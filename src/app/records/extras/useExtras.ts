@@ -9,7 +9,7 @@ import {
   type ExtraRow,
 } from '../../../domain/resources/extras.ts';
 import { useBackend } from '../../company/session/backend.ts';
-import type { CompanyData } from '../../company/session/companyData.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { t } from '../../base/i18n/texts.ts';
 
@@ -40,7 +40,8 @@ export interface Extras {
  * at once; nothing is stored on this computer.
  * @param whose the owner's id, or a catalog's name; null if there is nothing to read yet
  */
-export function useExtras(company: CompanyData, kind: ExtraKind, whose: () => string | null): Extras {
+export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
+  const company = useCompany();
   const backend = useBackend();
   const { fields } = EXTRAS[kind];
   const reported: ShallowRef<readonly ExtraRow[]> = shallowRef([]);

@@ -3,7 +3,7 @@ import type { ContentOf } from '../../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
 import { versionHas } from '../../../domain/service/apiVersion.ts';
 import { problemOf } from '../../../domain/values/result.ts';
-import type { CompanyData } from '../../company/session/companyData.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
 import { useCompanies } from '../../company/session/companies.ts';
 import { useDeniedKinds, useSending } from '../../company/sync/deniedKinds.ts';
 import { sentenceOf } from '../../company/session/problems.ts';
@@ -24,14 +24,11 @@ export interface RecordEditing<K extends FormKind> {
 }
 
 /** Lists one kind of record, and edits the record with the given key. */
-export function useRecordEditing<K extends FormKind>(
-  company: CompanyData,
-  kind: K,
-  openKey: () => string | undefined,
-): RecordEditing<K> {
+export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => string | undefined): RecordEditing<K> {
+  const company = useCompany();
   const toasts = useToasts();
   const companies = useCompanies();
-  const denied = useDeniedKinds(company);
+  const denied = useDeniedKinds();
   const rights = useSending();
   const liveRecords = liveRecordsOf(company.store, kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);

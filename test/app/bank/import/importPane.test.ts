@@ -44,7 +44,7 @@ describe('the page of an import', () => {
     await importing.add(files.map(([name, text]) => statement(name, text)));
     mounted = mount(ImportPane, {
       attachTo: document.body,
-      props: { company: bank.company, liveLines: bank.book, settings: bank.settings, account: bank.account },
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
     });
     await expect.poll(() => importing.stage.value.kind).toBe('ready');
     await flushPromises();

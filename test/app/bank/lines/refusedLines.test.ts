@@ -89,7 +89,6 @@ describe('bank lines that the service refused', () => {
     page = mount(BankPage, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company: bank.company },
     });
     await expect.poll(() => badges().length).toBeGreaterThan(0);
   }

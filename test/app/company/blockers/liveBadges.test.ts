@@ -61,7 +61,7 @@ describe('in the list of documents', () => {
     await expect.poll(() => company.listed.value.length).toBe(records.length);
     wrapper = mount(DocumentList, {
       attachTo: document.body,
-      props: { company, current: undefined, isNarrow: false, isRunning: false },
+      props: { current: undefined, isNarrow: false, isRunning: false },
     });
     await flushPromises();
   }
@@ -113,7 +113,7 @@ describe('in a tree', () => {
       routes: [{ path: '/department/:key?', name: 'department', component: { render: () => null } }],
     });
     await router.push('/department');
-    wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+    wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] } });
     const badges = () => wrapper.findAll('.tree-item').map((item) => item.find('.badge').text());
     await expect.poll(badges).toEqual(['Refused', 'Waits']);
     await putRight();
@@ -173,7 +173,7 @@ describe('among bank lines', () => {
           createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] }),
         ],
       },
-      props: { company, liveLines: bank.book, settings: bank.settings, account: bank.account },
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
     });
     await expect
       .poll(() => wrapper.findAll('.line-grid .badge').map((badge) => [badge.text(), badge.attributes('title')]))

@@ -11,7 +11,7 @@ let company: CompanyData;
 let wrapper: VueWrapper;
 beforeEach(async () => {
   company = await smallCompany();
-  wrapper = mount(LetterheadSettings, { attachTo: document.body, props: { company } });
+  wrapper = mount(LetterheadSettings, { attachTo: document.body });
   await flushPromises();
 });
 afterEach(() => company.close());

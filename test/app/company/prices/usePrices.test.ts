@@ -34,7 +34,7 @@ beforeEach(async () => {
     salePrice({ from: '100', at: '250', customer, on: '2026-03-01' }),
     salePrice({ at: '340', currency: 'JPY' }),
   ]);
-  prices = usePrices(company);
+  prices = usePrices();
   await livePricesOf(company).read();
 });
 afterEach(() => company.close());

@@ -6,8 +6,9 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import App from '../../../../src/app/shell/App.vue';
 import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
 import DocumentEditor from '../../../../src/app/documents/editor/DocumentEditor.vue';
-import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useCompany } from '../../../../src/app/company/session/useCompany.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { connectionSchema, type Connection } from '../../../../src/domain/service/connection.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
@@ -41,16 +42,15 @@ function connectionOf(id: string, name: string): Connection {
 }
 /** An area whose only page is a new sale invoice of the open company. */
 const NewInvoice = defineComponent({
-  props: { company: { type: CompanyData, required: true } },
-  setup:
-    ({ company }) =>
-    () =>
+  setup() {
+    const { lookup } = useCompany();
+    return () =>
       h(DocumentEditor, {
-        company,
-        source: { fresh: newDocument('saleInvoice', localDate('2026-03-18'), company.lookup, systemMint) },
+        source: { fresh: newDocument('saleInvoice', localDate('2026-03-18'), lookup, systemMint) },
         isRunning: false,
         isBeside: false,
-      }),
+      });
+  },
 });
 
 /** Daybook with Acme open, and unfinished typing in a new sale invoice there. */

@@ -155,7 +155,7 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
       mount(LinesPane, {
         attachTo: document.body,
         global: { plugins: [router] },
-        props: { company: bank.company, liveLines: bank.book, settings: bank.settings, account: bank.account },
+        props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
       }),
     );
     await flushPromises();
@@ -208,7 +208,7 @@ describe('Sync right after the last key, from the keyboard, sends what was typed
   it('in the letterhead, for the next print', async () => {
     const company = open(await smallCompany());
     const windows = syncedWindows(company.connectionId);
-    const page = show(mount(LetterheadSettings, { attachTo: document.body, props: { company } }));
+    const page = show(mount(LetterheadSettings, { attachTo: document.body }));
     await flushPromises();
     const name = page.get<HTMLInputElement>('#letterhead-name');
     name.element.value = 'Harbour & Co';

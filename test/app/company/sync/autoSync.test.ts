@@ -48,7 +48,7 @@ describe('an automatic sync', () => {
 
 test('a choice made in this window keeps a different choice that another window made since', async () => {
   const company = await smallCompany();
-  const wrapper = mount(AutoSyncSettings, { props: { company } });
+  const wrapper = mount(AutoSyncSettings);
   const other = await openCompanyStore(company.connectionId);
   await other.changeSettings((settings) => ({ ...settings, autoSync: { everyMinutes: 15, onReconnect: false } }));
   await wrapper.find('input[type=checkbox]').setValue(true);

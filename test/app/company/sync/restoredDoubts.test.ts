@@ -50,7 +50,7 @@ async function page(records: ResourceRecord[]): Promise<void> {
       component: { render: () => null },
     })),
   });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(true);
 }

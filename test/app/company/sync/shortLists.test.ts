@@ -72,7 +72,6 @@ function syncCentre() {
   const page = mount(SyncCentrePage, {
     attachTo: document.body,
     global: { plugins: [router()] },
-    props: { company },
   });
   wrapper = page;
   return { page, asked };
@@ -137,7 +136,7 @@ it('rows that could not be read are named with what they are, which field it is,
     { kind: 'purchasePrice', name: '', intRef: intRefSchema.parse('THEIR-1') },
   ];
   await company.store.keepRun(ran(1, { unreadable: { count: 240, records } }));
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] } });
   await expect
     .poll(() => wrapper?.find('.unreadable-panel h2').text())
     .toBe('The service shows 240 records in a form that cannot be read');
@@ -164,7 +163,7 @@ it('rows that could not be read are named with what they are, which field it is,
   wrapper.unmount();
   // The next run could read all of it.
   await company.store.keepRun(ran(2, {}));
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { company } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] } });
   await expect.poll(() => wrapper?.find('.empty h2').exists()).toBe(true);
   expect(wrapper.find('.unreadable-panel').exists()).toBe(false);
 });
@@ -182,7 +181,7 @@ it('do not stop the run: the line and the history show it as finished, with what
     sync.current.report = null;
     await company.store.keepRun(ran(1, LOST));
     await company.store.keepRun(ran(3, SHORT));
-    wrapper = mount(RunHistory, { attachTo: document.body, props: { company } });
+    wrapper = mount(RunHistory, { attachTo: document.body });
     await expect
       .poll(() => wrapper?.findAll('[data-column="result"]').map((cell) => cell.text().slice(0, 13)))
       .toEqual(['Finished, but', 'Stopped: The ']);

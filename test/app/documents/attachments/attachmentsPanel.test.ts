@@ -52,7 +52,7 @@ describe('a document that is not stored yet', () => {
   it('keeps no dropped file, and says what to do first', async () => {
     wrapper = mount(AttachmentsPanel, {
       attachTo: document.body,
-      props: { company, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false },
+      props: { documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false },
     });
     await wrapper.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
     expect(wrapper.get('[role=alert]').text()).toBe(

@@ -36,7 +36,7 @@ it('the dialog before submitting many documents shows their number, totals, date
   await expect.poll(() => company.listed.value.length).toBe(3);
   const wrapper = mount(BulkDialog, {
     attachTo: document.body,
-    props: { company, action: 'submit', keys: ['a', 'b', 'c'] },
+    props: { action: 'submit', keys: ['a', 'b', 'c'] },
   });
   await flushPromises();
   const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';

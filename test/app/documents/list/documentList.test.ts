@@ -36,7 +36,7 @@ beforeEach(async () => {
   await expect.poll(() => company.listed.value.length).toBe(2);
   wrapper = mount(DocumentList, {
     attachTo: document.body,
-    props: { company, current: undefined, isNarrow: false, isRunning: false },
+    props: { current: undefined, isNarrow: false, isRunning: false },
   });
   await flushPromises();
 });

@@ -10,7 +10,7 @@ let company: CompanyData;
 let panel: VueWrapper;
 beforeEach(async () => {
   company = await smallCompany();
-  panel = mount(FilterPanel, { attachTo: document.body, props: { company } });
+  panel = mount(FilterPanel, { attachTo: document.body });
 });
 afterEach(() => {
   panel.unmount();

@@ -19,7 +19,7 @@ beforeEach(async () => {
     routes: [{ path: '/:key?', component: { render: () => null } }],
   });
   await router.push('/');
-  view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { company, keys: [] } });
+  view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { keys: [] } });
   await flushPromises();
 });
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('the print preview', () => {
     const shown = mount(PrintView, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company, keys: [invoice.key] },
+      props: { keys: [invoice.key] },
     });
     await expect.poll(() => document.title).toContain('SI-0001');
     shown.unmount();
@@ -74,7 +74,7 @@ describe('the print preview', () => {
     const shown = mount(PrintView, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company, keys: ['unreadable', 'whole'] },
+      props: { keys: ['unreadable', 'whole'] },
     });
     await expect.poll(() => document.title).toContain('SI-0002');
     const refused = document.querySelector('.print-refused');
@@ -92,7 +92,7 @@ describe('the print preview', () => {
     const shown = mount(PrintView, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company, keys: ['daybook-invoice'] },
+      props: { keys: ['daybook-invoice'] },
     });
     await expect.poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent).toBeTruthy();
     // The sheets are those of the earlier preview.

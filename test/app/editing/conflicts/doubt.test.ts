@@ -51,7 +51,7 @@ async function page(record: ResourceRecord = doubtful()): Promise<void> {
       component: { render: () => null },
     })),
   });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   await expect.poll(() => wrapper?.text()).toContain('Is it on the service?');
 }

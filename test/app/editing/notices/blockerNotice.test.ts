@@ -51,7 +51,7 @@ async function noticeOf(record: SyncRecord): Promise<VueWrapper> {
   wrapper = mount(BlockerNotice, {
     attachTo: document.body,
     global: { plugins: [router] },
-    props: { record, company },
+    props: { record },
   });
   await flushPromises();
   return wrapper;

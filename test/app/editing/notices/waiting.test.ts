@@ -49,7 +49,7 @@ async function page(...records: (ResourceRecord | DocumentRecord)[]): Promise<Vu
       component: { render: () => null },
     })),
   });
-  const shown = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { company } });
+  const shown = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] } });
   wrapper = shown;
   await expect.poll(() => shown.findAll('.grid-row')).toHaveLength(records.length);
   return shown;

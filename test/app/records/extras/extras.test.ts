@@ -23,7 +23,7 @@ afterEach(() => {
 
 async function open(kind: ExtraKind, of: string | null, rows: ExtraRow[]): Promise<void> {
   served.rows = rows;
-  wrapper = mount(ExtraTable, { attachTo: document.body, props: { company, kind, of } });
+  wrapper = mount(ExtraTable, { attachTo: document.body, props: { kind, of } });
   if (of !== null) await expect.poll(() => wrapper.text()).not.toContain('Asking the service');
 }
 const button = (name: string) => wrapper.findAll('button').find((each) => each.text() === name);

@@ -31,7 +31,7 @@ describe('questions about bank lines', () => {
     mounted = mount(LinesPane, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { company: bank.company, liveLines: bank.book, settings: bank.settings, account: bank.account, line },
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account, line },
     });
     await flushPromises();
     return mounted;
