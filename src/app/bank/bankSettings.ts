@@ -4,6 +4,8 @@ import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import { bankRuleSchema, type BankRule } from '../../domain/bank/rules.ts';
 import type { CompanyStore } from '../../store/contract.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
+import { useCompany } from '../company/session/useCompany.ts';
 import { tableOptionsSchema } from '../../formats/statements/options.ts';
 
 const mappingsSchema = z.object({
@@ -78,16 +80,12 @@ export class BankSettings {
   }
 }
 
-const opened = new WeakMap<CompanyStore, { settings: BankSettings; read: Promise<void> }>();
+function openSettings({ store }: CompanyData): Promise<BankSettings> {
+  const settings = new BankSettings(store);
+  return settings.read().then(() => settings);
+}
 
-/** The bank settings of a company. All pages share one object. */
-export async function bankSettings(store: CompanyStore): Promise<BankSettings> {
-  let known = opened.get(store);
-  if (!known) {
-    const settings = new BankSettings(store);
-    known = { settings, read: settings.read() };
-    opened.set(store, known);
-  }
-  await known.read;
-  return known.settings;
+/** The bank settings of a company, once they are read. All pages share one object. */
+export function useBankSettings(company: CompanyData = useCompany()): Promise<BankSettings> {
+  return company.shared(openSettings);
 }

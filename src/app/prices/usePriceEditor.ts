@@ -13,7 +13,7 @@ import { t } from '../base/i18n/texts.ts';
 import { offerStepBack } from '../base/ui/stepOffer.ts';
 import { KeptPriceRow } from './keptPriceRow.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
-import { livePricesOf, type LivePrices } from '../company/prices/livePrices.ts';
+import { usePrices, type LivePrices } from '../company/prices/livePrices.ts';
 import { PriceEditor, type PriceStep } from './priceEditor.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
@@ -44,7 +44,7 @@ export function usePriceEditor(): PriceWork {
   const company = useCompany();
   const [companies, toasts] = [useCompanies(), useToasts()];
   const denied = useDeniedKinds();
-  const livePrices = livePricesOf(company);
+  const livePrices = usePrices();
   const editor = new PriceEditor(company.store, livePrices);
   const kept = new KeptPriceRow(company.store);
   const list = new ListedPrices((entry) => (livePrices.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);

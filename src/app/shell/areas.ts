@@ -25,8 +25,8 @@ import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
-import { pendingAttachments } from '../company/sync/pendingAttachments.ts';
-import { pendingCounts } from '../company/sync/pendingRecords.ts';
+import { usePendingAttachments } from '../company/sync/pendingAttachments.ts';
+import { usePendingCounts } from '../company/sync/pendingRecords.ts';
 import { withTexts, type TextKey } from '../base/i18n/texts.ts';
 
 /** Groups of areas, in the order of the side navigation. */
@@ -58,7 +58,7 @@ const waitingOf = (docClass: DocumentClass) => (company: CompanyData) =>
 const waitingRecords =
   (...kinds: readonly ResourceKind[]) =>
   (company: CompanyData) =>
-    kinds.reduce((sum, kind) => sum + (pendingCounts(company.store).byKind.value.get(kind) ?? 0), 0);
+    kinds.reduce((sum, kind) => sum + (usePendingCounts(company).byKind.value.get(kind) ?? 0), 0);
 
 /** Every area, in the order of the side navigation. */
 export const AREAS: readonly Area[] = [
@@ -267,8 +267,8 @@ export const AREAS: readonly Area[] = [
     digit: 9,
     count: (company) =>
       company.pending.value.length +
-      pendingCounts(company.store).total.value +
-      pendingAttachments(company.store).rows.value.length,
+      usePendingCounts(company).total.value +
+      usePendingAttachments(company).rows.value.length,
   },
   {
     name: 'settings',

@@ -1,7 +1,7 @@
 import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import { LiveBankLines } from '../../../src/app/company/bank/liveBankLines.ts';
-import { bankSettings, type BankSettings } from '../../../src/app/bank/bankSettings.ts';
+import { useBankSettings, type BankSettings } from '../../../src/app/bank/bankSettings.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import type { Importer } from '../../../src/app/bank/import/statementWorkerClient.ts';
 import { StatementImporter } from '../../../src/app/bank/import/statementImporter.ts';
@@ -40,7 +40,7 @@ export async function smallBank(): Promise<Bank> {
   if (!account) throw new Error('there is no bank account');
   const liveLines = new LiveBankLines(company.store, account.id);
   await liveLines.read();
-  return { company, book: liveLines, settings: await bankSettings(company.store), account };
+  return { company, book: liveLines, settings: await useBankSettings(), account };
 }
 
 /** The importer without a worker, to test the rules of a session. The worker itself is tested in Chromium. */

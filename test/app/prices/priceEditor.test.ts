@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { livePricesOf } from '../../../src/app/company/prices/livePrices.ts';
+import { usePrices } from '../../../src/app/company/prices/livePrices.ts';
 import { PriceEditor } from '../../../src/app/prices/priceEditor.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { instant } from '../../support/documents.ts';
@@ -15,7 +15,7 @@ afterEach(() => company.close());
 it('makes unsent prices again only once, however often an undo is tried that is too late for the others', async () => {
   const [mine] = await company.store.resources.create([salePrice({ of: LAMP, at: '12' })]);
   const [theirs = ''] = await servicePrices(company, [salePrice()]);
-  const livePrices = livePricesOf(company);
+  const livePrices = usePrices();
   await livePrices.read();
   const editor = new PriceEditor(company.store, livePrices);
   expect(await editor.remove([mine?.key ?? '', theirs])).toBe(2);

@@ -7,7 +7,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { referenceSchema } from '../../../src/domain/resources/reference.ts';
-import { livePricesOf, type LivePrices } from '../../../src/app/company/prices/livePrices.ts';
+import { usePrices, type LivePrices } from '../../../src/app/company/prices/livePrices.ts';
 // The page loads these on demand. Loading them here makes them available at once, even on a busy machine.
 import '../../../src/app/prices/change/BulkDialog.vue';
 import '../../../src/app/prices/change/ImportDialog.vue';
@@ -124,7 +124,7 @@ export async function openPrices(company: CompanyData, address = '/prices'): Pro
   });
   await router.push(address);
   const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] } });
-  const livePrices = livePricesOf(company);
+  const livePrices = usePrices();
   await livePrices.read();
   await flushPromises();
   return { company, livePrices, wrapper, router };

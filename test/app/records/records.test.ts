@@ -10,7 +10,7 @@ import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { livePricesOf } from '../../../src/app/company/prices/livePrices.ts';
+import { usePrices } from '../../../src/app/company/prices/livePrices.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { recordItem } from '../../../src/app/editing/notices/waitingItems.ts';
@@ -523,7 +523,7 @@ describe('the price of a product at 1.13, which keeps none', () => {
     await company.store.resources.create<'salePrice'>([
       { kind: 'salePrice', productId: key, quantityFrom: decimal('1'), unitPrice: decimal('11'), effectiveDate: today },
     ]);
-    await livePricesOf(company).read();
+    await usePrices().read();
     await button('Make 12.50 a sale price from today').trigger('click');
     await expect.poll(() => useToasts().current?.text).toContain('There is a price from today');
     expect(await prices()).toHaveLength(1);

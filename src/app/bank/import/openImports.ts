@@ -1,20 +1,14 @@
-import type { CompanyStore } from '../../../store/contract.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
 import { ImportSession, type ImportEnvironment } from './importSession.ts';
 
-/**
- * The import of each open company, until it is committed or cancelled. Leaving the page does not lose preview and
- * corrections.
- */
-const sessions = new WeakMap<CompanyStore, ImportSession>();
+/** Where a company keeps its import, until it is committed or cancelled. */
+const makePlace = (): { session: ImportSession | null } => ({ session: null });
 
-/** The running import, or a new one. */
-export function openImport(environment: ImportEnvironment): ImportSession {
-  const kept = sessions.get(environment.store);
-  if (kept) {
-    void kept.resume(environment);
-    return kept;
-  }
-  const made = new ImportSession(environment);
-  sessions.set(environment.store, made);
-  return made;
+/** The running import of a company, or a new one. Leaving the page does not lose preview and corrections. */
+export function useImport(environment: ImportEnvironment, company: CompanyData = useCompany()): ImportSession {
+  const place = company.shared(makePlace);
+  if (place.session) void place.session.resume(environment);
+  else place.session = new ImportSession(environment);
+  return place.session;
 }

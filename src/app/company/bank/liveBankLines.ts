@@ -5,6 +5,7 @@ import { sameValue } from '../../../domain/documents/content.ts';
 import { currentContent } from '../../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
+import { recordsNow } from '../records/recordsNow.ts';
 import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
 import { BankLine, isListed, lastSaying, LineDays, type LineDay } from './lineDays.ts';
 import { Slices } from '../../base/ui/slices.ts';
@@ -151,15 +152,6 @@ export class LiveBankLines {
     return this.changes.gathered.resources.get('bankTransaction') === 'many';
   }
 
-  /** Reads records. What is written here meanwhile is newer than what was read: then they are read again. */
-  private async recordsNow(keys: readonly string[]): Promise<BankRecord[]> {
-    for (;;) {
-      const { version } = this;
-      const found = await this.store.resources.records('bankTransaction', keys);
-      if (version === this.version) return found;
-    }
-  }
-
   private async apply(keys: ChangedKeys): Promise<void> {
     if (this.closed) return;
     if (keys === 'many') {
@@ -170,7 +162,7 @@ export class LiveBankLines {
     try {
       // The result of the reading under way must not be taken for what was held before.
       await this.reading;
-      const found = await this.recordsNow([...keys]);
+      const found = await recordsNow(this.store.resources, 'bankTransaction', [...keys], () => this.version);
       const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);
       const held = new Set(mine.map(({ key }) => key));
       const gone = [...keys].filter((key) => !held.has(key) && this.get(key) !== undefined);

@@ -5,7 +5,7 @@ import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { useSending } from '../sync/deniedKinds.ts';
-import { pendingRecords } from '../sync/pendingRecords.ts';
+import { usePendingRecords } from '../sync/pendingRecords.ts';
 
 export interface LiveBlocker {
   /** Why the next sync does not send the record; null if it does, or while there is no record. */
@@ -52,7 +52,7 @@ export function useBlocker(record: () => SyncRecord | null, isRunning: () => boo
   );
   const context = computed<BlockerContext>(() => {
     const found = documents.value;
-    const others = references.value.length === 0 ? null : pendingRecords(company.store);
+    const others = references.value.length === 0 ? null : usePendingRecords(company);
     // Read here, so that the blocker is worked out again at each change of `rows`.
     void others?.rows.value;
     return { ...rights.sending, isRunning: isRunning(), pending: (key) => others?.find(key) ?? found.get(key) };

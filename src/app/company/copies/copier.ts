@@ -4,6 +4,7 @@ import { ProblemError, problemOf, type Problem } from '../../../domain/values/re
 import type { CopyPiece } from '../../../store/copies/contract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
+import { SYNC_CHANGES } from '../session/changeGatherer.ts';
 import type { CopyState } from '../session/copyState.ts';
 import { remember, type Loss } from '../session/loss.ts';
 import { askAbout, inspect, judge, lossFound } from './admission.ts';
@@ -12,9 +13,8 @@ import { GatheredRows } from './gatheredRows.ts';
 import { JournalLine } from './journalLine.ts';
 
 /** Milliseconds from a change to its copy: soon for a few changes, later for those of a run, in larger pieces. */
-const GATHER_FOR = 100;
-const GATHER_FOR_SYNC = 700;
-const SYNC_CHANGES = 20;
+const COPY_AFTER = 100;
+const COPY_AFTER_SYNC = 700;
 /** Milliseconds to the next attempt after the backend could not write. */
 const RETRY_AFTER = 5_000;
 /** Milliseconds to the second look at a database that lacks something: another window may just have removed it. */
@@ -72,7 +72,7 @@ export class Copier {
 
   /** @param after milliseconds; it cuts a longer wait short */
   private schedule(
-    after: number = this.gathered.size > SYNC_CHANGES || this.gathered.isMany ? GATHER_FOR_SYNC : GATHER_FOR,
+    after: number = this.gathered.size > SYNC_CHANGES || this.gathered.isMany ? COPY_AFTER_SYNC : COPY_AFTER,
   ): void {
     if (this.isStopped || this.isWorking || (this.timer !== null && after > 0)) return;
     if (this.timer !== null) clearTimeout(this.timer);

@@ -71,11 +71,9 @@ export class CompanyLearning {
   }
 }
 
-const learnings = new WeakMap<CompanyData, CompanyLearning>();
+const makeLearning = (company: CompanyData): CompanyLearning => new CompanyLearning(company);
 
 /** The learning of an open company, one for each. */
 export function companyLearning(company: CompanyData): CompanyLearning {
-  const known = learnings.get(company) ?? new CompanyLearning(company);
-  learnings.set(company, known);
-  return known;
+  return company.shared(makeLearning);
 }

@@ -1,8 +1,8 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { Document, DocumentClass, DocumentLine } from '../../../domain/documents/document.ts';
 import { currentDocument } from '../../../domain/documents/record.ts';
-import type { CompanyStore } from '../../../store/contract.ts';
 import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { typesOf, type CustomType } from './customFields.ts';
 
 /** How many of the newest documents are examined; what none of them uses is no longer in use. */
@@ -71,8 +71,6 @@ function counted(found: readonly Document[]): Map<string, string[]> {
   );
 }
 
-const shared = new WeakMap<CompanyStore, CompanyUse>();
-
 function makeCompanyUse(company: CompanyData): CompanyUse {
   const found: ShallowRef<readonly Document[]> = shallowRef([]);
   const texts = computed(() => counted(found.value));
@@ -96,10 +94,6 @@ function makeCompanyUse(company: CompanyData): CompanyUse {
 }
 
 /** The use of a company, shared by all editors. */
-export function companyUseOf(company: CompanyData): CompanyUse {
-  const known = shared.get(company.store);
-  if (known) return known;
-  const made = makeCompanyUse(company);
-  shared.set(company.store, made);
-  return made;
+export function useCompanyUse(company: CompanyData = useCompany()): CompanyUse {
+  return company.shared(makeCompanyUse);
 }

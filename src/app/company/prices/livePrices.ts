@@ -1,16 +1,15 @@
-import { effectScope, shallowRef, watch, type ShallowRef } from 'vue';
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import type { PriceChoice, PriceQuery } from '../../../domain/prices/choosePrice.ts';
 import { checkPrices, findingsByKey, type PriceFinding } from '../../../domain/prices/priceChecks.ts';
 import { PRICE_KINDS, type PriceKind, type PriceRecord } from '../../../domain/prices/priceContent.ts';
 import { PriceIndex } from '../../../domain/prices/priceIndex.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
-import type { CompanyStore, ResourceStore, StoreChange } from '../../../store/contract.ts';
+import type { ResourceStore, StoreChange } from '../../../store/contract.ts';
+import { ChangeGatherer, type GatheredChanges } from '../session/changeGatherer.ts';
 import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { defaultsBy, priceEntry, type PriceEntry, type PriceNames } from './priceEntry.ts';
-
-/** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
-const GATHER_FOR = 60;
 
 /** What of a store prices need. */
 export interface PriceStore {
@@ -42,17 +41,22 @@ export class LivePrices {
   private readonly records = new Map<string, PriceRecord>();
   private readonly store: PriceStore;
   private readonly listeners = new Set<PriceListener>();
+  private readonly changes: ChangeGatherer;
   private index = new PriceIndex();
   private readonly checked = new Map<string, ReadonlyMap<string, readonly PriceFinding[]>>();
-  private gathered = new Map<PriceKind, Set<string> | 'many'>();
   private ownWrites: { kind: PriceKind; reports: number } | null = null;
-  private timer: ReturnType<typeof setTimeout> | null = null;
   private reading: Promise<void> | null = null;
 
   constructor(store: PriceStore, names: PriceNames) {
     this.store = store;
     this.names = names;
-    store.onChange((change) => this.gather(change));
+    this.changes = new ChangeGatherer(store, {
+      concerns: (change) => this.reading !== null && this.isNews(change),
+      apply: (gathered) =>
+        this.apply(gathered).catch((thrown: unknown) => {
+          this.problem.value = problemOf(thrown);
+        }),
+    });
   }
 
   /** Reads every price once; later calls wait for the same reading. */
@@ -111,7 +115,8 @@ export class LivePrices {
       return await work();
     } finally {
       this.ownWrites = null;
-      if (ownWrites.reports > 1) this.gather({ documents: [], references: [], resources: [{ kind, keys: 'many' }] });
+      if (ownWrites.reports > 1)
+        this.changes.hear({ documents: [], references: [], resources: [{ kind, keys: 'many' }] });
     }
   }
 
@@ -142,6 +147,10 @@ export class LivePrices {
       this.index.delete(key);
     }
     this.notify(put, gone);
+  }
+
+  close(): void {
+    this.changes.close();
   }
 
   private notify(put: readonly PriceEntry[], gone: readonly string[]): void {
@@ -196,33 +205,20 @@ export class LivePrices {
     }
   }
 
-  private gather({ resources }: StoreChange): void {
-    if (this.reading === null) return;
-    for (const { kind, keys } of resources) {
-      if (kind !== 'purchasePrice' && kind !== 'salePrice') continue;
-      if (keys === 'many' && this.ownWrites?.kind === kind) {
-        this.ownWrites.reports += 1;
-        continue;
-      }
-      const held = this.gathered.get(kind) ?? new Set<string>();
-      if (keys === 'many' || held === 'many') this.gathered.set(kind, 'many');
-      else this.gathered.set(kind, new Set([...held, ...keys]));
-    }
-    if (this.gathered.size === 0) return;
-    this.timer ??= setTimeout(() => {
-      this.timer = null;
-      this.apply().catch((thrown: unknown) => {
-        this.problem.value = problemOf(thrown);
-      });
-    }, GATHER_FOR);
+  /** Whether a change wrote prices that this page has not written and applied itself. */
+  private isNews({ resources }: StoreChange): boolean {
+    const written = resources.filter(({ kind }) => PRICE_KINDS.some((each) => each === kind));
+    const others = written.filter(({ kind, keys }) => keys !== 'many' || kind !== this.ownWrites?.kind);
+    if (this.ownWrites) this.ownWrites.reports += written.length - others.length;
+    return others.length > 0;
   }
 
-  private async apply(): Promise<void> {
-    const { gathered } = this;
-    this.gathered = new Map();
-    if ([...gathered.values()].includes('many')) return this.readAll();
-    for (const [kind, keys] of gathered) {
-      const wanted = keys === 'many' ? [] : [...keys];
+  private async apply({ resources }: GatheredChanges): Promise<void> {
+    const written = PRICE_KINDS.flatMap((kind) => ({ kind, keys: resources.get(kind) ?? new Set<string>() }));
+    if (written.some(({ keys }) => keys === 'many')) return this.readAll();
+    for (const { kind, keys } of written) {
+      const wanted = [...keys];
+      if (wanted.length === 0) continue;
       const found = await this.store.resources.records(kind, wanted);
       const held = new Set(found.map(({ key }) => key));
       this.adopt(
@@ -233,18 +229,12 @@ export class LivePrices {
   }
 }
 
-const opened = new WeakMap<CompanyStore, LivePrices>();
-
-/** The prices of the open company, shared by all pages. Starts reading them. */
-export function livePricesOf(company: CompanyData): LivePrices {
-  const held = opened.get(company.store);
-  if (held) return held;
+function makePrices(company: CompanyData): LivePrices {
   const prices = new LivePrices(company.store, {
     find: (kind, reference) => company.reference(kind, reference),
     baseCurrency: () => company.baseCurrency.value,
     today: () => todayOn(Date.now()),
   });
-  opened.set(company.store, prices);
   const naming = () => [
     company.references('product'),
     company.references('contactAccount'),
@@ -252,8 +242,13 @@ export function livePricesOf(company: CompanyData): LivePrices {
     company.references('unitOfMeasure'),
     company.baseCurrency.value,
   ];
-  // Watches as long as the company is open, not only as long as the page that asked first.
-  effectScope(true).run(() => watch(naming, () => prices.rename()));
+  watch(naming, () => prices.rename());
+  onScopeDispose(() => prices.close());
   void prices.read();
   return prices;
+}
+
+/** The prices of a company, shared by all its pages. Starts reading them. */
+export function usePrices(company: CompanyData = useCompany()): LivePrices {
+  return company.shared(makePrices);
 }

@@ -1,9 +1,12 @@
-import { shallowRef, type ShallowRef } from 'vue';
+import { onScopeDispose, shallowRef, type ShallowRef } from 'vue';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
+import { recordsNow } from './recordsNow.ts';
 import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 
 /** All records of one kind, kept up to date with the store. Reactive through `rows`. */
 export class LiveRecords<K extends ResourceKind> {
@@ -13,6 +16,7 @@ export class LiveRecords<K extends ResourceKind> {
   readonly isRead = shallowRef(false);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly store: CompanyStore;
+  private readonly changes: ChangeGatherer;
   private readonly byKey = new Map<string, ResourceRecord<K>>();
   private byReference: ReadonlyMap<string, ResourceRecord<K>> | null = null;
   private reading: Promise<void> | null = null;
@@ -23,8 +27,7 @@ export class LiveRecords<K extends ResourceKind> {
     this.store = store;
     this.kind = kind;
     const isMine = concernsKind(kind);
-    // Never closed: it lives as long as the store, and all pages share it.
-    new ChangeGatherer(store, {
+    this.changes = new ChangeGatherer(store, {
       concerns: (change) => this.reading !== null && isMine(change),
       apply: ({ resources }) => this.apply(resources.get(kind) ?? new Set()),
     });
@@ -52,6 +55,10 @@ export class LiveRecords<K extends ResourceKind> {
     this.version += 1;
     for (const record of records) this.byKey.set(record.key, record);
     this.show();
+  }
+
+  close(): void {
+    this.changes.close();
   }
 
   private indexed(): ReadonlyMap<string, ResourceRecord<K>> {
@@ -87,21 +94,12 @@ export class LiveRecords<K extends ResourceKind> {
     }
   }
 
-  /** Reads records. What is written here meanwhile is newer than what was read: then they are read again. */
-  private async recordsNow(keys: readonly string[]): Promise<ResourceRecord<K>[]> {
-    for (;;) {
-      const { version } = this;
-      const found = await this.store.resources.records(this.kind, keys);
-      if (version === this.version) return found;
-    }
-  }
-
   private async apply(keys: ChangedKeys): Promise<void> {
     // The reading under way may have missed what was written meanwhile.
     await this.reading;
     if (keys === 'many') return this.readAll();
     try {
-      const found = await this.recordsNow([...keys]);
+      const found = await recordsNow(this.store.resources, this.kind, [...keys], () => this.version);
       const held = new Set(found.map(({ key }) => key));
       for (const key of keys) if (!held.has(key)) this.byKey.delete(key);
       this.adopt(found);
@@ -111,17 +109,23 @@ export class LiveRecords<K extends ResourceKind> {
   }
 }
 
-const opened = new WeakMap<CompanyStore, Map<ResourceKind, LiveRecords<ResourceKind>>>();
+/** The live lists of a company, by kind. */
+function makeLists(): Map<ResourceKind, LiveRecords<ResourceKind>> {
+  const lists = new Map<ResourceKind, LiveRecords<ResourceKind>>();
+  onScopeDispose(() => {
+    for (const list of lists.values()) list.close();
+  });
+  return lists;
+}
 
-/** The records of a kind in a company's store, shared by all pages. Starts reading them. */
-export function liveRecordsOf<K extends ResourceKind>(store: CompanyStore, kind: K): LiveRecords<K> {
-  const company = opened.get(store) ?? new Map<ResourceKind, LiveRecords<ResourceKind>>();
-  opened.set(store, company);
-  const held = company.get(kind);
+/** The records of a kind, shared by all pages of a company. Starts reading them. */
+export function useRecords<K extends ResourceKind>(kind: K, company: CompanyData = useCompany()): LiveRecords<K> {
+  const lists = company.shared(makeLists);
+  const held = lists.get(kind);
   // The map's type cannot say that each value has the kind of its key.
   if (held) return held as unknown as LiveRecords<K>;
-  const records = new LiveRecords(store, kind);
-  company.set(kind, records as unknown as LiveRecords<ResourceKind>);
+  const records = new LiveRecords(company.store, kind);
+  lists.set(kind, records as unknown as LiveRecords<ResourceKind>);
   void records.read();
   return records;
 }

@@ -14,8 +14,10 @@ export interface GatheredChanges {
 
 const NOTHING: GatheredChanges = { documents: new Set(), references: new Map(), resources: new Map() };
 
+/** A person changes fewer records than this at once; more come from a sync. */
+export const SYNC_CHANGES = 20;
 /** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
-const GATHER_FOR = 60;
+export const GATHER_FOR = 60;
 
 function joined(held: ChangedKeys | undefined, more: readonly string[] | 'many'): ChangedKeys {
   return held === 'many' || more === 'many' ? 'many' : new Set([...(held ?? []), ...more]);
@@ -66,7 +68,8 @@ export class ChangeGatherer {
     this.unsubscribe();
   }
 
-  private hear(change: StoreChange): void {
+  /** Takes a change: the store reports it, or the owner does. */
+  hear(change: StoreChange): void {
     if (!this.parts.concerns(change)) return;
     this.waiting = withChange(this.gathered, change);
     this.parts.onChange?.(change);

@@ -1,5 +1,5 @@
 import type { ListEntry, ReferenceName } from '../documents/listEntry.ts';
-import { computed, shallowReactive, shallowRef, type ShallowRef } from 'vue';
+import { computed, effectScope, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { CompanySettings, CompanyStore, DocumentListRow, StoreChange } from '../../../store/contract.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../domain/documents/document.ts';
@@ -14,7 +14,7 @@ import type { DocumentScope } from '../documents/documentScope.ts';
 import { KeptLists } from '../documents/listSettings.ts';
 import { ListedDocuments } from '../documents/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
-import { ChangeGatherer, type GatheredChanges } from './changeGatherer.ts';
+import { ChangeGatherer, GATHER_FOR, SYNC_CHANGES, type GatheredChanges } from './changeGatherer.ts';
 import { CopyState } from './copyState.ts';
 import { RecentRows } from './writtenRows.ts';
 
@@ -23,9 +23,7 @@ const FIRST_ROWS = 80;
 const NOTHING = new ReferenceIndex([]);
 const NO_SPELLINGS: ReadonlySet<string> = new Set();
 
-/** A person changes fewer documents than this at once; more come from a sync. */
-const SYNC_CHANGES = 20;
-const GATHER_FOR = 60;
+/** Milliseconds to gather the changes of a sync. */
 const GATHER_FOR_SYNC = 300;
 
 /**
@@ -111,6 +109,8 @@ export class CompanyData {
   };
   private readonly changes: ChangeGatherer;
   private readonly written = new RecentRows();
+  private readonly sharedParts = new Map<(company: CompanyData) => unknown, unknown>();
+  private readonly life = effectScope(true);
   private closed = false;
   private shownAt = -Infinity;
   private showTimer: ReturnType<typeof setTimeout> | null = null;
@@ -226,6 +226,19 @@ export class CompanyData {
     return this.list.latest(limit, docClass);
   }
 
+  /**
+   * What all components of this company share: made when it is first asked for, in a scope that ends when the company
+   * closes.
+   */
+  shared<T>(make: (company: CompanyData) => T): T {
+    // The map's type cannot say that each value was made by its key.
+    if (this.sharedParts.has(make)) return this.sharedParts.get(make) as T;
+    if (this.closed) throw new Error('This company is closed.');
+    const made = this.life.run(() => make(this)) as T;
+    this.sharedParts.set(make, made);
+    return made;
+  }
+
   /** Applies a change to the stored settings, and shows the result. */
   async changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<void> {
     this.settings.value = await this.store.changeSettings(change);
@@ -235,6 +248,7 @@ export class CompanyData {
     this.closed = true;
     if (this.showTimer !== null) clearTimeout(this.showTimer);
     this.changes.close();
+    this.life.stop();
     for (const closed of this.whenClosed) closed();
     this.store.close();
   }

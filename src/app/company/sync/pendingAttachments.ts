@@ -1,7 +1,8 @@
-import { shallowRef, type ShallowRef } from 'vue';
+import { onScopeDispose, shallowRef, type ShallowRef } from 'vue';
 import type { Attachment } from '../../../domain/documents/attachment.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
-import type { CompanyStore } from '../../../store/contract.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 
 export interface PendingAttachments {
   rows: ShallowRef<readonly Attachment[]>;
@@ -10,14 +11,8 @@ export interface PendingAttachments {
   problem: ShallowRef<Problem | null>;
 }
 
-const opened = new WeakMap<CompanyStore, PendingAttachments>();
-
-/** Attached files that are not on the service yet, kept up to date with the store. */
-export function pendingAttachments(store: CompanyStore): PendingAttachments {
-  const held = opened.get(store);
-  if (held) return held;
+function makePending({ store }: CompanyData): PendingAttachments {
   const pending: PendingAttachments = { rows: shallowRef([]), isRead: shallowRef(false), problem: shallowRef(null) };
-  opened.set(store, pending);
   const read = async (): Promise<void> => {
     try {
       pending.rows.value = await store.attachments.pending();
@@ -27,9 +22,16 @@ export function pendingAttachments(store: CompanyStore): PendingAttachments {
       pending.problem.value = problemOf(thrown);
     }
   };
-  store.onChange(({ attachments }) => {
-    if (attachments === 'many' || (attachments ?? []).length > 0) void read();
-  });
+  onScopeDispose(
+    store.onChange(({ attachments }) => {
+      if (attachments === 'many' || (attachments ?? []).length > 0) void read();
+    }),
+  );
   void read();
   return pending;
+}
+
+/** Attached files that are not on the service yet, kept up to date with the store. */
+export function usePendingAttachments(company: CompanyData = useCompany()): PendingAttachments {
+  return company.shared(makePending);
 }

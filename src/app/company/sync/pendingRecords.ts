@@ -1,16 +1,15 @@
-import { shallowRef, type ShallowRef } from 'vue';
+import { onScopeDispose, shallowRef, type ShallowRef } from 'vue';
 import { isPending } from '../../../domain/documents/record.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { ChangeGatherer, type GatheredChanges } from '../session/changeGatherer.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { useCompany } from '../session/useCompany.ts';
 
-/**
- * Changes are gathered this long, ms, so that a sync that writes thousands does not cause a reading for each of them.
- * Each pending record adds `GATHER_FOR_EACH`, since every update lists all of them again.
- */
-const GATHER_FOR = 80;
+/** Changes are gathered this long, ms, and longer for each pending record: every update lists all of them again. */
+const GATHER_PENDING = 80;
 const GATHER_FOR_EACH = 0.01;
 /** After everything was read, it is not read again for this many times as long as the reading took. */
 const REST_FACTOR = 5;
@@ -62,16 +61,16 @@ function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: PendingSour
     restsUntil = ended + (ended - begun) * REST_FACTOR;
   };
   const first = attempt(readEverything);
-  // Never closed: it lives as long as the store, and all pages share it.
-  new ChangeGatherer(store, {
+  const changes = new ChangeGatherer(store, {
     concerns: ({ resources }) => resources.length > 0,
     wait: (gathered) =>
-      Math.max(GATHER_FOR + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
+      Math.max(GATHER_PENDING + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
     apply: async (gathered) => {
       await first;
       await attempt(() => (isComplete && !isMany(gathered) ? readChanged(gathered.resources) : readEverything()));
     },
   });
+  onScopeDispose(() => changes.close());
 }
 
 export interface PendingRecords {
@@ -83,12 +82,7 @@ export interface PendingRecords {
   problem: ShallowRef<Problem | null>;
 }
 
-const opened = new WeakMap<CompanyStore, PendingRecords>();
-
-/** Records other than documents that are not on the service yet. */
-export function pendingRecords(store: CompanyStore): PendingRecords {
-  const known = opened.get(store);
-  if (known) return known;
+function makeRecords({ store }: CompanyData): PendingRecords {
   let held: ReadonlyMap<string, ResourceRecord> = new Map();
   const pending: PendingRecords = {
     rows: shallowRef([]),
@@ -96,7 +90,6 @@ export function pendingRecords(store: CompanyStore): PendingRecords {
     find: (key) => held.get(key),
     problem: shallowRef(null),
   };
-  opened.set(store, pending);
   keepUp<ResourceRecord>({
     of: store,
     readAll: async () => new Map((await store.resources.pending()).map((record) => [record.key, record])),
@@ -111,6 +104,11 @@ export function pendingRecords(store: CompanyStore): PendingRecords {
   return pending;
 }
 
+/** Records other than documents that are not on the service yet. */
+export function usePendingRecords(company: CompanyData = useCompany()): PendingRecords {
+  return company.shared(makeRecords);
+}
+
 export interface PendingCounts {
   /** How many are pending, by kind. */
   byKind: ShallowRef<ReadonlyMap<ResourceKind, number>>;
@@ -118,14 +116,8 @@ export interface PendingCounts {
   problem: ShallowRef<Problem | null>;
 }
 
-const counted = new WeakMap<CompanyStore, PendingCounts>();
-
-/** Only the number of those records, for callers that do not need the records themselves. */
-export function pendingCounts(store: CompanyStore): PendingCounts {
-  const known = counted.get(store);
-  if (known) return known;
+function makeCounts({ store }: CompanyData): PendingCounts {
   const pending: PendingCounts = { byKind: shallowRef(new Map()), total: shallowRef(0), problem: shallowRef(null) };
-  counted.set(store, pending);
   keepUp<ResourceKind>({
     of: store,
     readAll: () => store.resources.pendingKinds(),
@@ -139,4 +131,9 @@ export function pendingCounts(store: CompanyStore): PendingCounts {
     problem: pending.problem,
   });
   return pending;
+}
+
+/** Only the number of those records, for callers that do not need the records themselves. */
+export function usePendingCounts(company: CompanyData = useCompany()): PendingCounts {
+  return company.shared(makeCounts);
 }

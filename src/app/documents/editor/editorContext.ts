@@ -1,7 +1,7 @@
 import { inject, provide, type ComputedRef, type InjectionKey } from 'vue';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { UnsupportedField } from '../../../domain/documents/unsupportedFields.ts';
-import type { Prices } from '../../company/prices/usePrices.ts';
+import type { LinePrices } from '../../company/prices/linePrices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyUse } from '../../company/facts/companyUse.ts';
@@ -16,7 +16,7 @@ export interface EditorContext {
   /** What this company's documents use: custom fields, and texts of fields without a local list of references. */
   use: CompanyUse;
   /** Finds the price of a line. */
-  prices: Prices;
+  prices: LinePrices;
   today(): LocalDate;
   /** The service's API version as reported at the last sign-in; null before the first. */
   apiVersion: ComputedRef<string | null>;

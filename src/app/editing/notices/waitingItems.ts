@@ -433,10 +433,9 @@ function makeRecordItem(
   };
 }
 
-const made = new WeakMap<
-  ResourceRecord,
-  { item: WaitingItem; company: CompanyData; context: BlockerContext; isIndependent: boolean }
->();
+/** The items made last, by record. */
+const makeItems = () =>
+  new WeakMap<ResourceRecord, { item: WaitingItem; context: BlockerContext; isIndependent: boolean }>();
 
 function isSameService(before: BlockerContext, now: BlockerContext): boolean {
   return before.isRunning === now.isRunning && before.version === now.version && before.denied === now.denied;
@@ -444,18 +443,15 @@ function isSameService(before: BlockerContext, now: BlockerContext): boolean {
 
 /** The item of a record; the same object as long as the record and its state among the others are the same. */
 export function recordItem(record: ResourceRecord, company: CompanyData, context: BlockerContext): WaitingItem {
+  const made = company.shared(makeItems);
   const known = made.get(record);
-  if (
-    known?.company === company &&
-    (known.context === context || (known.isIndependent && isSameService(known.context, context)))
-  )
+  if (known && (known.context === context || (known.isIndependent && isSameService(known.context, context))))
     return known.item;
   const item = makeRecordItem(record, company, context, stateAmong(record, context));
   // The state of a record that refers to nothing made here depends only on itself: when one of 50,000 bank lines
   // changes, the others are not looked at again.
   made.set(record, {
     item,
-    company,
     context,
     isIndependent: record.local === null || keysNamedIn(record.local).length === 0,
   });

@@ -10,7 +10,7 @@ import { sentenceOf } from '../../company/session/problems.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';
-import { liveRecordsOf, type LiveRecords } from '../../company/records/liveRecords.ts';
+import { useRecords, type LiveRecords } from '../../company/records/liveRecords.ts';
 import { RecordSession } from './recordSession.ts';
 
 export interface RecordEditing<K extends FormKind> {
@@ -30,7 +30,7 @@ export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => str
   const companies = useCompanies();
   const denied = useDeniedKinds();
   const rights = useSending();
-  const liveRecords = liveRecordsOf(company.store, kind);
+  const liveRecords = useRecords(kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
 
   watch(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import FilePanel from '../../../../src/app/bank/import/FilePanel.vue';
 import ImportPane from '../../../../src/app/bank/import/ImportPane.vue';
 import type { ImportSession } from '../../../../src/app/bank/import/importSession.ts';
-import { openImport } from '../../../../src/app/bank/import/openImports.ts';
+import { useImport } from '../../../../src/app/bank/import/openImports.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { importerHere, smallBank, statement, type Bank } from '../support.ts';
@@ -20,7 +20,7 @@ describe('the page of an import', () => {
   afterEach(() => mounted?.unmount());
 
   const session = (): ImportSession =>
-    openImport({
+    useImport({
       store: bank.company.store,
       settings: bank.settings,
       accounts: () => bank.company.references('bankAccount').all,

@@ -1,7 +1,7 @@
 import { watch } from 'vue';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../../src/app/bank/import/importSession.ts';
-import { openImport } from '../../../../src/app/bank/import/openImports.ts';
+import { useImport } from '../../../../src/app/bank/import/openImports.ts';
 import { BankSettings } from '../../../../src/app/bank/bankSettings.ts';
 import type { PlainOptions } from '../../../../src/app/bank/import/statementMessages.ts';
 import type { ResourceRecord } from '../../../../src/domain/resources/record.ts';
@@ -453,7 +453,7 @@ describe('an import', () => {
       untitled: '–',
       language: 'en-GB',
     };
-    const left = openImport(environment);
+    const left = useImport(environment);
     await left.add([statement('march.csv', CSV)]);
     left.decide(left.plan.value[0]?.lines.slice(0, 1) ?? [], 'leave');
     expect(left.counts.value).toMatchObject({ new: 3, adds: 2 });
@@ -466,7 +466,7 @@ describe('an import', () => {
         description: 'RENT MARCH',
       },
     ]);
-    const back = openImport({ ...environment });
+    const back = useImport({ ...environment });
     expect(back).toBe(left);
     await back.resume(environment);
     expect(back.counts.value).toMatchObject({ new: 2, there: 1, adds: 1 });

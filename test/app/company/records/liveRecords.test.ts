@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watch } from 'vue';
-import { liveRecordsOf } from '../../../../src/app/company/records/liveRecords.ts';
+import { useRecords } from '../../../../src/app/company/records/liveRecords.ts';
 import { smallCompany } from '../../support/company.ts';
 
 it('never shows an older version of a record than the one written here, while a change is being read', async () => {
   const company = await smallCompany();
   onTestFinished(() => company.close());
   const { resources } = company.store;
-  const live = liveRecordsOf(company.store, 'department');
+  const live = useRecords('department');
   await live.read();
   const [made] = await resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
   const key = made?.key ?? '';

@@ -5,7 +5,7 @@ import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
-import { pendingCounts, pendingRecords } from '../../../../src/app/company/sync/pendingRecords.ts';
+import { usePendingCounts, usePendingRecords } from '../../../../src/app/company/sync/pendingRecords.ts';
 import { inOrder, recordItem } from '../../../../src/app/editing/notices/waitingItems.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { beside } from '../../support/blockerContext.ts';
@@ -37,7 +37,7 @@ it('reads again only the records that were written, of many that wait', async ()
   for (let n = 1; n <= 30; n += 1) await write(bankLine(n), null);
   const readAll = vi.spyOn(company.store.resources, 'pending');
   const readSome = vi.spyOn(company.store.resources, 'records');
-  const { rows } = pendingRecords(company.store);
+  const { rows } = usePendingRecords();
   await expect.poll(() => rows.value.length).toBe(30);
   const before = new Map(rows.value.map((record) => [record.key, record]));
 
@@ -64,7 +64,7 @@ it('counts by kind without reading whole records, and keeps the counts up to dat
     { kind: 'department', code: 'NORTH', description: 'North' },
   ]);
   const readAll = vi.spyOn(company.store.resources, 'pending');
-  const { byKind, total } = pendingCounts(company.store);
+  const { byKind, total } = usePendingCounts();
   await expect
     .poll(() => [...byKind.value].sort())
     .toEqual([
@@ -88,7 +88,7 @@ it('reads everything again at once after a large change, and waits before it doe
     now += 1_000;
     return new Map();
   });
-  pendingCounts(company.store);
+  usePendingCounts();
   await expect.poll(() => readAll.mock.calls.length).toBe(1);
   await flushPromises();
   // It took a second. Long after it, thousands of lines are undone: that is shown within a tenth of one.

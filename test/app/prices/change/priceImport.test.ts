@@ -5,7 +5,7 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { csvOf } from '../../../../src/app/base/export/plainText.ts';
 import { xlsxOf } from '../../../../src/app/base/export/xlsx.ts';
-import { livePricesOf } from '../../../../src/app/company/prices/livePrices.ts';
+import { usePrices } from '../../../../src/app/company/prices/livePrices.ts';
 import {
   reviewTable,
   tableOfFile,
@@ -191,7 +191,7 @@ describe('a table of prices from a spreadsheet', () => {
       salePrice({ from: '10', at: '9.99', customer, currency: 'JPY', on: '2026-04-01' }),
       bare,
     ]);
-    const livePrices = livePricesOf(company);
+    const livePrices = usePrices();
     await livePrices.read();
     const entries = [...livePrices.entries.values()];
     const table = priceTable(entries, company, 'Prices');

@@ -7,10 +7,10 @@ import type { ResourceContent, ResourceKind } from '../../../../src/domain/resou
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { BankEntry } from '../../../../src/app/bank/lines/bankEntry.ts';
 import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';
-import { livePricesOf } from '../../../../src/app/company/prices/livePrices.ts';
+import { usePrices } from '../../../../src/app/company/prices/livePrices.ts';
 import { PriceEditor } from '../../../../src/app/prices/priceEditor.ts';
 import { RecordSession } from '../../../../src/app/records/form/recordSession.ts';
-import { liveRecordsOf } from '../../../../src/app/company/records/liveRecords.ts';
+import { useRecords } from '../../../../src/app/company/records/liveRecords.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { guid } from '../../../support/documents.ts';
 import { pricedCompany, salePrice } from '../../prices/support.ts';
@@ -44,7 +44,7 @@ describe('a record’s form', () => {
   const base = { kind: 'department', code: 'SALES', description: 'Sales' } as const satisfies ResourceContent;
   async function opened(): Promise<RecordSession<'department'>> {
     const record = await comesIn(base);
-    const liveRecords = liveRecordsOf(company.store, 'department');
+    const liveRecords = useRecords('department');
     await liveRecords.read();
     return new RecordSession(company.store, liveRecords, record as ResourceRecord<'department'>);
   }
@@ -109,7 +109,7 @@ describe('a record’s form', () => {
       { kind: 'contactAccount', code: 'NEW', customer: {} },
     ]);
     if (!record) throw new Error('no record');
-    const liveRecords = liveRecordsOf(company.store, 'contactAccount');
+    const liveRecords = useRecords('contactAccount');
     await liveRecords.read();
     const session = new RecordSession(company.store, liveRecords, record);
     session.type('customer.currency', { value: currencyCode('USD') });
@@ -145,7 +145,7 @@ describe('a record’s form', () => {
 it('a price asks in the same way', async () => {
   const base = salePrice();
   await comesIn(base);
-  const liveRecords = livePricesOf(company);
+  const liveRecords = usePrices();
   await liveRecords.read();
   const desk = new PriceEditor(company.store, liveRecords);
   desk.type(KEY, 'unitPrice', { value: '310' });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { livePricesOf } from '../../../../../src/app/company/prices/livePrices.ts';
+import { usePrices } from '../../../../../src/app/company/prices/livePrices.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { giveLayout } from '../../../support/company.ts';
 import { LAMP, pricedCompany, salePrice, servicePrices } from '../../../prices/support.ts';
@@ -13,7 +13,7 @@ let wrapper: VueWrapper;
 beforeEach(async () => {
   company = await pricedCompany();
   await servicePrices(company, [salePrice()]);
-  await livePricesOf(company).read();
+  await usePrices().read();
 });
 afterEach(() => {
   wrapper.unmount();

@@ -9,7 +9,7 @@ import { problemOf } from '../../../domain/values/result.ts';
 import { rateDirection } from '../facts/companyFacts.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { kindOfSide } from '../../../domain/prices/priceContent.ts';
-import { livePricesOf } from './livePrices.ts';
+import { usePrices } from './livePrices.ts';
 import { defaultsBy } from './priceEntry.ts';
 import { absenceText, explanation } from './priceWords.ts';
 
@@ -25,7 +25,7 @@ export interface LinePrice {
   key: string;
 }
 
-export interface Prices {
+export interface LinePrices {
   /** Whether the price lists have been read: that begins when somebody first asks. */
   isReady: ComputedRef<boolean>;
   /** Whether there are any: a company without price lists sees nothing of them. */
@@ -62,9 +62,9 @@ type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'currencyRate
 const ONE = decimal('1');
 
 /** Finds the price of a document's line. Reactive: answers change as prices and names are read. */
-export function usePrices(): Prices {
+export function useLinePrices(): LinePrices {
   const company = useCompany();
-  const prices = livePricesOf(company);
+  const prices = usePrices();
 
   function query(line: Line, document: Header): PriceQuery | null {
     const { productId, projectId = document.projectId } = line;

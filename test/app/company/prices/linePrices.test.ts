@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
-import { livePricesOf } from '../../../../src/app/company/prices/livePrices.ts';
-import { usePrices, type Prices } from '../../../../src/app/company/prices/usePrices.ts';
+import { usePrices } from '../../../../src/app/company/prices/livePrices.ts';
+import { useLinePrices, type LinePrices } from '../../../../src/app/company/prices/linePrices.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { emptyResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { guid, instant } from '../../../support/documents.ts';
 import { DESK, LAMP, pricedCompany, salePrice, servicePrices } from '../../prices/support.ts';
 
 let company: CompanyData;
-let prices: Prices;
+let prices: LinePrices;
 let customer: string;
 const header = () => ({
   docClass: 'saleInvoice' as const,
@@ -34,8 +34,8 @@ beforeEach(async () => {
     salePrice({ from: '100', at: '250', customer, on: '2026-03-01' }),
     salePrice({ at: '340', currency: 'JPY' }),
   ]);
-  prices = usePrices();
-  await livePricesOf(company).read();
+  prices = useLinePrices();
+  await usePrices().read();
 });
 afterEach(() => company.close());
 
