@@ -1,6 +1,5 @@
-import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import { computed, onBeforeUnmount, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { versionHas } from '../../domain/service/apiVersion.ts';
-import { problemOf } from '../../domain/values/result.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
 import { useCompany } from '../company/session/useCompany.ts';
@@ -16,6 +15,7 @@ import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type P
 import { usePrices, type LivePrices } from '../company/prices/livePrices.ts';
 import { PriceEditor, type PriceStep } from './priceEditor.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
+import { useTask, useProblemMessage } from '../company/session/useTask.ts';
 
 /** Why prices cannot be used with this service or by this user; null if they can. */
 export type PriceGate = { kind: 'tooOld'; version: string } | { kind: 'denied' } | null;
@@ -63,8 +63,12 @@ export function usePriceEditor(): PriceWork {
     },
     () => undefined,
   );
-  watch([livePrices.problem, editor.problem, kept.problem], (problems) => {
-    for (const problem of problems) if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
+  useProblemMessage(() => livePrices.problem.value);
+  useProblemMessage(() => editor.problem.value);
+  useProblemMessage(() => kept.problem.value);
+  const task = useTask();
+  const stepping = useTask({
+    sentence: (problem) => (problem.message === '' ? t('prices.tooLate') : sentenceOf(problem)),
   });
 
   const gate = computed((): PriceGate => {
@@ -75,13 +79,11 @@ export function usePriceEditor(): PriceWork {
 
   async function step(which: 'undo' | 'redo'): Promise<PriceStep | null> {
     await editor.keepTyped();
-    try {
-      return await editor[which]();
-    } catch (thrown) {
-      const { message } = problemOf(thrown);
-      toasts.show({ text: message === '' ? t('prices.tooLate') : sentenceOf(problemOf(thrown)), tone: 'bad' });
-      return null;
-    }
+    let done: PriceStep | null = null;
+    await stepping.run(async () => {
+      done = await editor[which]();
+    });
+    return done;
   }
   function announce(text: string): void {
     offerStepBack(text, { last: editor.history.last, undo: () => step('undo') }, toasts);
@@ -107,12 +109,10 @@ export function usePriceEditor(): PriceWork {
       rows.value = list.visible;
     },
     async readAgain() {
-      try {
+      await task.run(async () => {
         for (const kind of PRICE_KINDS) await company.store.resources.readAgain(kind, 'all');
-        toasts.show({ text: t('prices.done.readAgain') });
-      } catch (thrown) {
-        toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
-      }
+        return t('prices.done.readAgain');
+      });
     },
     async apply(plan) {
       const applied = await editor.apply(plan);

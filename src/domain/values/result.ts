@@ -156,6 +156,12 @@ export class ProblemError extends Error {
   }
 }
 
+/** The value of a result. @throws ProblemError where it is a problem */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value;
+}
+
 /** The Problem inside a thrown value; anything unexpected becomes `internal` with its message. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;

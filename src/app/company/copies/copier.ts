@@ -1,6 +1,6 @@
 import { copyNameText } from '../../../domain/copies/copies.ts';
 import { instantOf } from '../../../domain/values/dates.ts';
-import { ProblemError, problemOf, type Problem } from '../../../domain/values/result.ts';
+import { problemOf, type Problem, valueOf } from '../../../domain/values/result.ts';
 import type { CopyPiece } from '../../../store/copies/contract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
@@ -150,10 +150,7 @@ export class Copier {
       lost(lossFound(connectionId, kind ?? 'behind', found, about, { lacking }));
       return;
     }
-    if (lacked.length > 0) {
-      const aside = await this.parts.backend.call('copies.setAside', { connectionId });
-      if (!aside.ok) throw new ProblemError(aside.problem);
-    }
+    if (lacked.length > 0) valueOf(await this.parts.backend.call('copies.setAside', { connectionId }));
     await store.copies.identify();
     await this.reconcile();
     await this.note();

@@ -1,6 +1,6 @@
 import { partCount } from '../../../domain/documents/attachment.ts';
 import { copyNameText, type Appended, type CopyMark, type CopyRow } from '../../../domain/copies/copies.ts';
-import { ProblemError, type Result } from '../../../domain/values/result.ts';
+import { valueOf } from '../../../domain/values/result.ts';
 import { inChunks } from '../../../store/chunks.ts';
 import type { CopyPiece } from '../../../store/copies/contract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
@@ -10,11 +10,6 @@ import type { useBackend } from '../session/backend.ts';
 const ROWS = 50;
 /** Names in one message. */
 const NAMES = 2_000;
-
-function valueOf<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new ProblemError(answer.problem);
-  return answer.value;
-}
 
 /** Writes to the backend's journal of one company. Every method rejects with the backend's ProblemError. */
 export class JournalLine {

@@ -1,6 +1,6 @@
 import { instantOf } from '../../../domain/values/dates.ts';
 import type { UnreadableRow } from '../../../domain/copies/copies.ts';
-import { ProblemError } from '../../../domain/values/result.ts';
+import { valueOf } from '../../../domain/values/result.ts';
 import { inPortions } from '../../../store/chunks.ts';
 import type { useBackend } from '../session/backend.ts';
 
@@ -39,9 +39,9 @@ export async function keepLeftOut(
   const entries = more.length === 0 ? [] : [...head, ...more.map(entryOf)];
   for (const portion of inPortions(entries, PORTION, ({ length }) => length)) {
     const text = portion.join('');
-    const answer = await backend.call('copies.keepLeftOut', { connectionId, name: kept.file?.name ?? null, text });
-    if (!answer.ok) throw new ProblemError(answer.problem);
-    kept.file = answer.value;
+    kept.file = valueOf(
+      await backend.call('copies.keepLeftOut', { connectionId, name: kept.file?.name ?? null, text }),
+    );
   }
   return kept;
 }

@@ -2,7 +2,7 @@ import { toBase64 } from '../../../domain/values/base64.ts';
 import { ATTACHMENT_PART, partCount } from '../../../domain/documents/attachment.ts';
 import type { CopyRow, UnreadableRow } from '../../../domain/copies/copies.ts';
 import { instantOf } from '../../../domain/values/dates.ts';
-import { ProblemError, type Result } from '../../../domain/values/result.ts';
+import { ProblemError, valueOf } from '../../../domain/values/result.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../store/companyStore.ts';
 import type { PutBack, UnsentSource } from '../../../store/copies/contract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
@@ -22,11 +22,6 @@ type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
  */
 export type RecoveryChoice =
   { way: 'restore'; whole: string } | { way: 'syncAnew' } | { way: 'putBack' } | { way: 'goOn' };
-
-function valueOf<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new ProblemError(answer.problem);
-  return answer.value;
-}
 
 /** The unsent work of the journal, or of a journal that was set aside. */
 export async function unsentOf(backend: Backend, connectionId: string, aside?: string): Promise<UnsentSource> {

@@ -1,7 +1,7 @@
 import type { WholeCopy } from '../../../domain/copies/copies.ts';
 import { toBase64 } from '../../../domain/values/base64.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
-import { problemOf, ProblemError, type Problem, type Result } from '../../../domain/values/result.ts';
+import { problemOf, ProblemError, type Problem, valueOf } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
 import { unlessElsewhere } from './alone.ts';
@@ -14,11 +14,6 @@ const PART = 1024 * 1024;
 const FIRST_AFTER = 15_000;
 /** Milliseconds from one check to the next. */
 const NEXT_AFTER = 30 * 60_000;
-
-function valueOf<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new ProblemError(answer.problem);
-  return answer.value;
-}
 
 /**
  * Sends a backup to the backend, which makes it one of the whole copies. Rejects with a ProblemError; then there is no

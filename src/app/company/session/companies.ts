@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import { serveStore } from '../../../bridge/remoteStore.ts';
 import { connectionSchema, shownName, type Connection, type Credentials } from '../../../domain/service/connection.ts';
-import { ok, problemOf, ProblemError, type Problem, type Result } from '../../../domain/values/result.ts';
+import { ok, problemOf, ProblemError, type Problem, type Result, valueOf } from '../../../domain/values/result.ts';
 import type { SyncReport } from '../../../domain/service/syncRun.ts';
 import { emptyRecord } from '../../../domain/documents/record.ts';
 import type { LocalStore } from '../../../domain/service/localStore.ts';
@@ -277,9 +277,7 @@ export const useCompanies = defineStore('companies', () => {
   function serve(line: PageEndpoint): void {
     serveStore(line, port);
     line.serve('typing.settle', async () => {
-      const settled = await typing.settle();
-      if (!settled.ok) throw new ProblemError(settled.problem);
-      return null;
+      return valueOf(await typing.settle());
     });
     line.on('connections.changed', setConnections);
   }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowReactive } from 'vue';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
-import { ProblemError } from '../../../domain/values/result.ts';
+import { valueOf } from '../../../domain/values/result.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { useBackend } from './backend.ts';
@@ -32,13 +32,11 @@ export const useReplacing = defineStore('replacing', () => {
    */
   async function replace(connectionId: string, work: () => Promise<void>, isWhole = true): Promise<void> {
     // First this window, whose refusal says why. The backend asks all windows, this one too.
-    const kept = await typing.finish();
-    if (!kept.ok) throw new ProblemError(kept.problem);
+    valueOf(await typing.finish());
     here.add(connectionId);
     let isReplaced = false;
     try {
-      const begun = await backend.call('replacing.begin', { connectionId });
-      if (!begun.ok) throw new ProblemError(begun.problem);
+      valueOf(await backend.call('replacing.begin', { connectionId }));
       try {
         await work();
         isReplaced = isWhole;
@@ -60,9 +58,7 @@ export const useReplacing = defineStore('replacing', () => {
   function listen(line: PageEndpoint): void {
     line.serve('typing.stop', async ({ connectionId }) => {
       anywhere.add(connectionId);
-      const kept = await typing.finish();
-      if (!kept.ok) throw new ProblemError(kept.problem);
-      return null;
+      return valueOf(await typing.finish());
     });
     line.on('replacing.ended', ({ connectionId, isReplaced }) => {
       anywhere.delete(connectionId);

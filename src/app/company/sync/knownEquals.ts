@@ -2,10 +2,8 @@ import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { isKnownEqual, lookedForAs } from '../../../domain/bank/equalLines.ts';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
-import { problemOf } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import { sentenceOf } from '../session/problems.ts';
-import { useToasts } from '../../base/ui/toasts.ts';
+import { useTask } from '../session/useTask.ts';
 
 /** The bank line as it was sent; null for other kinds. */
 export function sentLine(record: ResourceRecord | undefined): BankTransaction | null {
@@ -28,7 +26,7 @@ export function useKnownEquals(
   isRunning: () => boolean,
 ): KnownEquals {
   const counts: ShallowRef<ReadonlyMap<string, number>> = shallowRef(new Map());
-  const toasts = useToasts();
+  const task = useTask();
   let latest = 0;
   async function count(): Promise<void> {
     const turn = (latest += 1);
@@ -49,9 +47,7 @@ export function useKnownEquals(
   }
   watch(
     () => JSON.stringify([isRunning(), asked().map(({ key }) => key)]),
-    () => {
-      count().catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
-    },
+    () => void task.run(count),
     { immediate: true },
   );
   onScopeDispose(() => {

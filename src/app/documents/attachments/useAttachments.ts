@@ -1,16 +1,16 @@
-import { onBeforeUnmount, shallowReactive, shallowRef, watch, type ShallowRef } from 'vue';
+import { onBeforeUnmount, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../../domain/documents/attachment.ts';
 import { fromBase64 } from '../../../domain/values/base64.ts';
 import type { Guid } from '../../../domain/values/identifiers.ts';
-import { failed, problemOf, type Result } from '../../../domain/values/result.ts';
+import { failed, type Result } from '../../../domain/values/result.ts';
 import { saveFile } from '../../base/export/saveFile.ts';
 import { useBackend } from '../../company/session/backend.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { useTypingPlace } from '../../company/session/typing.ts';
 import { Autosave } from '../../editing/autosave.ts';
-import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
+import { useProblemMessage, useTask } from '../../company/session/useTask.ts';
 
 /** A file in the list, from this computer or from the service. */
 export interface ShownFile {
@@ -20,6 +20,7 @@ export interface ShownFile {
   id: Guid | null;
 }
 
+/** Each action ends in a message, and says whether it ended well. */
 export interface Attachments {
   held: ShallowRef<readonly Attachment[]>;
   /** The files that the service lists; null until it is asked. */
@@ -27,35 +28,29 @@ export interface Attachments {
   listProblem: ShallowRef<string>;
   /** Descriptions that are typed but not stored yet, by file key. */
   typed: ReadonlyMap<string, string>;
-  add(files: readonly File[]): Promise<void>;
+  add(files: readonly File[]): Promise<boolean>;
   /** Keeps a description that is being typed and writes it after a pause. */
   type(key: string, description: string): void;
   describe(key: string, description: string): Promise<void>;
-  remove(key: string): Promise<void>;
-  sendAgain(key: string): Promise<void>;
+  remove(key: string): Promise<boolean>;
+  sendAgain(key: string): Promise<boolean>;
   list(document: Guid): Promise<void>;
-  save(file: ShownFile, document: Guid | null): Promise<void>;
+  save(file: ShownFile, document: Guid | null): Promise<boolean>;
 }
 
 /** The files of one document, kept up to date with the store, and the actions on them. */
 export function useAttachments(documentKey: string): Attachments {
   const { store, connectionId } = useCompany();
   const backend = useBackend();
-  const toasts = useToasts();
+  const task = useTask();
   const held: Attachments['held'] = shallowRef([]);
   const listed: Attachments['listed'] = shallowRef(null);
   const listProblem = shallowRef('');
 
-  function tell(thrown: unknown): void {
-    toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
-  }
-  async function carried(work: () => Promise<void>): Promise<void> {
-    await work().catch(tell);
-  }
   async function reread(): Promise<void> {
     held.value = await store.attachments.of(documentKey);
   }
-  const read = (): Promise<void> => carried(reread);
+  const read = (): Promise<boolean> => task.run(reread);
   onBeforeUnmount(
     store.onChange(({ attachments }) => {
       if (attachments === 'many' || attachments?.includes(documentKey)) void read();
@@ -92,9 +87,7 @@ export function useAttachments(documentKey: string): Attachments {
     () => autosave.settle(),
     () => undefined,
   );
-  watch(autosave.problem, (problem) => {
-    if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
-  });
+  useProblemMessage(() => autosave.problem.value);
 
   async function bytesOf(file: ShownFile, document: Guid | null): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
     if (file.id === null || document === null) return { ok: true, value: await store.attachments.bytes(file.key) };
@@ -108,7 +101,7 @@ export function useAttachments(documentKey: string): Attachments {
     listProblem,
     typed,
     add: (files) =>
-      carried(async () => {
+      task.run(async () => {
         const fitting = files.filter(({ size }) => size > 0 && size <= LARGEST_ATTACHMENT);
         const leftOut = files.flatMap(({ name, size }) =>
           size === 0
@@ -127,8 +120,9 @@ export function useAttachments(documentKey: string): Attachments {
         if (read.length > 0) await store.attachments.add(documentKey, read);
         // One toast for all: a second would replace the first.
         const texts = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
-        if (texts.length > 0)
-          toasts.show({ text: texts.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) });
+        return texts.length === 0
+          ? undefined
+          : { text: texts.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) };
       }),
     type(key, description) {
       typed.set(key, description);
@@ -138,8 +132,8 @@ export function useAttachments(documentKey: string): Attachments {
       typed.set(key, description);
       return autosave.now();
     },
-    remove: (key) => carried(() => store.attachments.remove(key)),
-    sendAgain: (key) => carried(() => store.attachments.sendAgain(key)),
+    remove: (key) => task.run(() => store.attachments.remove(key)),
+    sendAgain: (key) => task.run(() => store.attachments.sendAgain(key)),
     async list(document) {
       const answer = await backend.call('attachments.list', { connectionId, document });
       listProblem.value = answer.ok
@@ -148,16 +142,16 @@ export function useAttachments(documentKey: string): Attachments {
       if (answer.ok) listed.value = answer.value.rows;
     },
     save: (file, document) =>
-      carried(async () => {
+      task.run(async () => {
         const answer = await bytesOf(file, document);
         const found = answer.ok && answer.value === null ? failed('internal', file.name) : answer;
         if (!found.ok)
-          toasts.show({
+          return {
             text: t('attachments.cannotRead', { name: file.name, why: sentenceOf(found.problem) }),
             tone: 'bad',
-          });
+          };
         // Saved, never opened: an HTML file would run with Daybook's own rights.
-        else if (found.value) saveFile(file.name, new Blob([found.value], { type: 'application/octet-stream' }));
+        if (found.value) saveFile(file.name, new Blob([found.value], { type: 'application/octet-stream' }));
       }),
   };
 }

@@ -2,13 +2,11 @@ import type { ListEntry } from '../../company/documents/listEntry.ts';
 import { shallowRef, type ShallowRef } from 'vue';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
-import { problemOf } from '../../../domain/values/result.ts';
 import { exportTable, type ExportFormat } from '../../base/export/export.ts';
 import type { ExportTable } from '../../base/export/table.ts';
-import { sentenceOf } from '../../company/session/problems.ts';
-import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { DocumentColumn } from './columns.ts';
+import { useTask } from '../../company/session/useTask.ts';
 
 /** The value of a column for export: dates and amounts as stored. */
 export function plainValue(column: DocumentColumn, entry: ListEntry): string {
@@ -52,8 +50,7 @@ export interface ListExport {
 /** Exports a list to a file while the page stays usable. */
 export function useListExport(): ListExport {
   const progress: ListExport['progress'] = shallowRef(null);
-  const toasts = useToasts();
-  let stop: AbortController | null = null;
+  const task = useTask();
 
   async function write(
     title: string,
@@ -62,29 +59,18 @@ export function useListExport(): ListExport {
     format: ExportFormat,
   ): Promise<void> {
     if (progress.value) return;
-    const own = new AbortController();
-    stop = own;
     progress.value = { done: 0, of: rows.length };
-    try {
+    await task.run(async (signal) => {
       const name = `${title} ${todayOn(Date.now())}`;
       await exportTable(tableOf(name, columns, rows), format, {
-        signal: own.signal,
+        signal,
         progress: (done) => {
           progress.value = { done, of: rows.length };
         },
       });
-      toasts.show({
-        text: t(
-          'list.exported',
-          { count: rows.length.toLocaleString('en-GB'), name: `${name}.${format}` },
-          rows.length,
-        ),
-      });
-    } catch (thrown) {
-      if (!own.signal.aborted) toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
-    } finally {
-      progress.value = null;
-    }
+      return t('list.exported', { count: rows.length.toLocaleString('en-GB'), name: `${name}.${format}` }, rows.length);
+    });
+    progress.value = null;
   }
-  return { progress, write, cancel: () => stop?.abort() };
+  return { progress, write, cancel: task.cancel };
 }

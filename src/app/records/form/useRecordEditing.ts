@@ -2,16 +2,14 @@ import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type Sh
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
 import { versionHas } from '../../../domain/service/apiVersion.ts';
-import { problemOf } from '../../../domain/values/result.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useCompanies } from '../../company/session/companies.ts';
 import { useDeniedKinds, useSending } from '../../company/sync/deniedKinds.ts';
-import { sentenceOf } from '../../company/session/problems.ts';
-import { useToasts } from '../../base/ui/toasts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';
 import { useRecords, type LiveRecords } from '../../company/records/liveRecords.ts';
 import { RecordSession } from './recordSession.ts';
+import { useTask } from '../../company/session/useTask.ts';
 
 export interface RecordEditing<K extends FormKind> {
   liveRecords: LiveRecords<K>;
@@ -26,7 +24,7 @@ export interface RecordEditing<K extends FormKind> {
 /** Lists one kind of record, and edits the record with the given key. */
 export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => string | undefined): RecordEditing<K> {
   const company = useCompany();
-  const toasts = useToasts();
+  const task = useTask();
   const companies = useCompanies();
   const denied = useDeniedKinds();
   const rights = useSending();
@@ -71,11 +69,7 @@ export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => str
       JSON.stringify(record.local) !== asMade
     )
       return;
-    try {
-      await company.store.resources.discard(kind, [key]);
-    } catch (thrown) {
-      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
-    }
+    await task.run(() => company.store.resources.discard(kind, [key]));
   }
   async function leave(key: string | undefined): Promise<void> {
     if (key === undefined || !untouched.has(key)) return;
@@ -87,16 +81,15 @@ export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => str
   onBeforeUnmount(() => void leave(openKey()));
 
   async function create(content: ContentOf<K>): Promise<string | null> {
-    try {
+    let key: string | null = null;
+    await task.run(async () => {
       const [record] = await company.store.resources.create<K>([content]);
-      if (!record) return null;
+      if (!record) return;
       untouched.set(record.key, JSON.stringify(record.local));
       liveRecords.adopt([record]);
-      return record.key;
-    } catch (thrown) {
-      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
-      return null;
-    }
+      ({ key } = record);
+    });
+    return key;
   }
   return { liveRecords, session, gap, create };
 }

@@ -4,15 +4,14 @@ import { parseDecimal } from '../../../../domain/values/decimal.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
 import type { Command, CommandIntent } from '../../../../domain/documents/record.ts';
-import { problemOf } from '../../../../domain/values/result.ts';
 import type { ConflictChoice } from '../../../../store/contract.ts';
 import { useShortcuts, type Shortcut } from '../../../base/keyboard/shortcuts.ts';
-import { sentenceOf } from '../../../company/session/problems.ts';
 import { useToasts, type Toast } from '../../../base/ui/toasts.ts';
 import { t, type TextKey } from '../../../base/i18n/texts.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
+import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 
 /** Actions that ask for confirmation: they send or remove the document, or repeat a conversion. */
 export type AskedAction = 'submit' | 'unauthorise' | 'abandon' | 'discard' | 'amend' | 'convert';
@@ -64,33 +63,29 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
   const { session, company, form } = context;
   const { store } = company;
   const toasts = useToasts();
+  const task = useTask();
   const asking: ShallowRef<AskedAction | null> = shallowRef(null);
   const again: DocumentActions['again'] = shallowRef(null);
   const actions = offeredActions(context);
 
   /** Runs an action once all typing is stored, and reports a refusal of the database. */
-  function attempt(action: () => Promise<void>): void {
-    session
-      .settle()
-      .then(action)
-      .catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
+  function attempt(action: () => Promise<TaskMessage>): void {
+    void task.run(async () => {
+      await session.settle();
+      return action();
+    });
   }
 
   /** Takes a command back. A sync may have sent it meanwhile; the message says which of the two happened. */
-  async function takeBackNow(command: Command | undefined): Promise<void> {
+  async function takeBackNow(command: Command | undefined): Promise<TaskMessage> {
     const before = await store.record(session.key);
     if (!before) return;
     const isLast = command !== undefined && sameValue(before.commands.at(-1), command);
     if (!isLast) {
       await session.reload();
-      toasts.show({
-        text: t(
-          before.commands.some((one) => sameValue(one, command))
-            ? 'documentActions.notLast'
-            : 'documentActions.hasGone',
-        ),
-      });
-      return;
+      return t(
+        before.commands.some((one) => sameValue(one, command)) ? 'documentActions.notLast' : 'documentActions.hasGone',
+      );
     }
     const after = await store.takeBackCommand(session.key);
     session.adopt(after);
@@ -99,7 +94,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       after.revision === before.revision + 1 &&
       sameValue(after.base, before.base) &&
       sameValue(after.commands, before.commands.slice(0, -1));
-    toasts.show({ text: t(isTaken ? 'documentActions.tookBack' : 'documentActions.hasGone') });
+    return t(isTaken ? 'documentActions.tookBack' : 'documentActions.hasGone');
   }
   const lastCommand = (): Command | undefined => session.record.value?.commands.at(-1);
 
@@ -126,17 +121,15 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
         action: { text: t('documentActions.takeBack'), run: () => attempt(() => takeBackNow(queued)) },
       };
       offer = { toast, command: queued };
-      toasts.show(toast);
+      return toast;
     });
   }
 
-  async function draft(action: OfferedAction): Promise<void> {
+  async function draft(action: OfferedAction): Promise<TaskMessage> {
     const document = await drafted(action, context);
-    if (document) outcomes.drafted(document);
-    else
-      toasts.show({
-        text: t('documentActions.why', { action: action.text, why: t('documentActions.refusal.nothingOpen') }),
-      });
+    if (!document)
+      return t('documentActions.why', { action: action.text, why: t('documentActions.refusal.nothingOpen') });
+    outcomes.drafted(document);
   }
 
   function act(action: OfferedAction): void {
@@ -232,7 +225,13 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
         if (settled.key !== session.key) outcomes.goTo(settled.key);
         else session.adopt(settled);
       }),
-    sendAgain: () => attempt(async () => session.adopt(await store.sendAgain(session.key))),
-    answerWhich: (id) => attempt(async () => session.adopt(await store.answerWhich(session.key, id))),
+    sendAgain: () =>
+      attempt(async () => {
+        session.adopt(await store.sendAgain(session.key));
+      }),
+    answerWhich: (id) =>
+      attempt(async () => {
+        session.adopt(await store.answerWhich(session.key, id));
+      }),
   };
 }
