@@ -13,7 +13,7 @@ import type { CompanyData } from '../../../src/app/company/session/companyData.t
 import { usePrices } from '../../../src/app/company/prices/livePrices.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
-import { recordItem } from '../../../src/app/editing/notices/waitingItems.ts';
+import { recordItem } from '../../../src/app/editing/notices/pendingItems.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { findings } from '../support/axe.ts';
 import { beside } from '../support/blockerContext.ts';

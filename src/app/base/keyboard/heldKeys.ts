@@ -18,7 +18,7 @@ function isTyped(event: KeyboardEvent): boolean {
 }
 
 /** The focused element, if it is a text field: a checkbox takes no signs. */
-function textField(): HTMLInputElement | HTMLTextAreaElement | null {
+function focusedField(): HTMLInputElement | HTMLTextAreaElement | null {
   const { activeElement: field } = document;
   return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
     !field.readOnly &&
@@ -29,7 +29,7 @@ function textField(): HTMLInputElement | HTMLTextAreaElement | null {
 
 /** Types a sign into the focused field, in place of the selected text. */
 function typeSign(sign: string): void {
-  const field = textField();
+  const field = focusedField();
   if (!field) return;
   const { selectionStart, selectionEnd } = field;
   const from = selectionStart ?? field.value.length;
@@ -62,7 +62,7 @@ function pressNext(): void {
   while (held.by === 0) {
     const event = held.presses.shift();
     if (!event) return;
-    if (isTyped(event) && textField() !== null) {
+    if (isTyped(event) && focusedField() !== null) {
       pressAgain(event);
       continue;
     }

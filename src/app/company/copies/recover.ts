@@ -220,9 +220,9 @@ async function carryOut(
  * The rows that would be left out when unsent work is put back on top of a whole copy. A row that the copy cannot give
  * and the unsent work can is not left out.
  */
-async function unreadableIn(whole: readonly UnreadableRow[], unsent: UnsentSource): Promise<UnreadableRow[]> {
-  const { unreadableIn: leftOutOf } = await import('../../../store/copies/onDemand.ts');
-  const ofUnsent = await leftOutOf(unsent);
+async function unreadableTogether(whole: readonly UnreadableRow[], unsent: UnsentSource): Promise<UnreadableRow[]> {
+  const { unreadableIn } = await import('../../../store/copies/onDemand.ts');
+  const ofUnsent = await unreadableIn(unsent);
   const isIn = (rows: readonly { table: string; key: string }[], { table, key }: UnreadableRow): boolean =>
     rows.some((row) => row.table === table && row.key === key);
   return [...whole.filter((row) => !isIn(unsent.rows, row) || isIn(ofUnsent, row)), ...ofUnsent];
@@ -230,7 +230,7 @@ async function unreadableIn(whole: readonly UnreadableRow[], unsent: UnsentSourc
 
 /** The rows that `replaceWith` would leave out. */
 export async function unreadableWith(store: CompanyStore, file: Blob): Promise<UnreadableRow[]> {
-  return unreadableIn((await store.inspectBackup(file)).unreadable, await unsentIn(store));
+  return unreadableTogether((await store.inspectBackup(file)).unreadable, await unsentIn(store));
 }
 
 /** The rows that `recover` would leave out. Nothing is changed. */
@@ -243,12 +243,12 @@ export async function unreadableFor(
   const { unreadableInBackup } = await import('../../../store/copies/onDemand.ts');
   const whole =
     choice.way === 'restore' ? await unreadableInBackup(await fetchWhole(backend, connectionId, choice.whole)) : [];
-  return unreadableIn(whole, await unsentOf(backend, connectionId));
+  return unreadableTogether(whole, await unsentOf(backend, connectionId));
 }
 
 /** The rows that `addUnsent` would leave out. */
 export function unreadableUnsent(source: UnsentSource): Promise<UnreadableRow[]> {
-  return unreadableIn([], source);
+  return unreadableTogether([], source);
 }
 
 /**

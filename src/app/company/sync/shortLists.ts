@@ -29,7 +29,7 @@ export function vanishedIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedE
  * Records that could not be read; every run reports them anew. Null where there are none.
  * @param runs newest first
  */
-export function unreadableIn(
+export function unreadableReported(
   runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'unreadable'>[],
 ): SyncReport['unreadable'] | null {
   return runs.find(hasReachedEnd)?.unreadable ?? null;
@@ -56,7 +56,7 @@ export function useMissing(): Missing {
       const runs = await runsOf(company, report);
       missing.shortLists.value = shortListsIn(runs);
       missing.vanished.value = vanishedIn(runs);
-      missing.unreadable.value = unreadableIn(runs);
+      missing.unreadable.value = unreadableReported(runs);
     },
     { immediate: true },
   );

@@ -6,7 +6,7 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { usePendingCounts, usePendingRecords } from '../../../../src/app/company/sync/pendingRecords.ts';
-import { inOrder, recordItem } from '../../../../src/app/editing/notices/waitingItems.ts';
+import { inOrder, recordItem } from '../../../../src/app/editing/notices/pendingItems.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { beside } from '../../support/blockerContext.ts';
 import { smallCompany } from '../../support/company.ts';

@@ -7,7 +7,7 @@ import { fileSize } from '../../../../src/app/documents/attachments/fileSize.ts'
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
-import { attachmentItem } from '../../../../src/app/editing/notices/waitingItems.ts';
+import { attachmentItem } from '../../../../src/app/editing/notices/pendingItems.ts';
 import type { Attachment } from '../../../../src/domain/documents/attachment.ts';
 import { ProblemError, type ProblemCode } from '../../../../src/domain/values/result.ts';
 import { guid, instant } from '../../../support/documents.ts';

@@ -3,7 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import BlockerNotice from '../../../../src/app/editing/notices/BlockerNotice.vue';
-import { blockedTexts } from '../../../../src/app/editing/notices/waitingItems.ts';
+import { blockedTexts } from '../../../../src/app/editing/notices/blockedTexts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { instantSchema } from '../../../../src/domain/values/dates.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';

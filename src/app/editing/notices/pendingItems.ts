@@ -8,14 +8,7 @@ import {
 } from '../../../domain/documents/attachment.ts';
 import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import {
-  blockerOf,
-  kindBlocker,
-  stateAmong,
-  stateUnder,
-  type BlockerContext,
-  type Blocker,
-} from '../../../domain/service/blocker.ts';
+import { kindBlocker, stateAmong, stateUnder, type BlockerContext } from '../../../domain/service/blocker.ts';
 import { issuesOfRecord } from '../../../domain/documents/readiness.ts';
 import {
   currentDocument,
@@ -29,31 +22,32 @@ import { needsManualCheck, issuesOfResource } from '../../../domain/resources/re
 import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
 import { keysNamedIn } from '../../../domain/resources/namedKeys.ts';
 import type { Problem } from '../../../domain/values/result.ts';
-import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { unseenText } from './unseenText.ts';
 import { DOCUMENT_FORMS } from '../documentFields/classes/forms.ts';
-import { pathText, issueText } from '../documentFields/fieldText.ts';
+import { issueText } from '../documentFields/fieldText.ts';
 import { formatAmount, formatPrice } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { placeOf } from '../../company/documents/documentScope.ts';
 import { shownState } from '../../company/documents/shownState.ts';
 import { bandText } from '../../company/prices/priceWords.ts';
-import { currencyOfRecord, nameOfContent, pathName, recordIssue } from '../recordFields/recordText.ts';
+import { currencyOfRecord, nameOfContent, recordIssue } from '../recordFields/recordText.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf } from '../../company/session/problems.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
-import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
+import { t, type TextKey } from '../../base/i18n/texts.ts';
 import { operationWord } from '../../company/blockers/areaWords.ts';
 import { askedOver } from '../conflicts/askedOver.ts';
-import { blockerTexts, withoutIds, type RecordWords } from '../../company/blockers/blockerText.ts';
+import { blockerTexts, withoutIds } from '../../company/blockers/blockerText.ts';
+import { fileBlocker } from '../../company/blockers/fileBlocker.ts';
+import { blockedTextsIn, partyText, placeOfRecord, recordWhat, type BlockedTexts } from './blockedTexts.ts';
 
 /**
  * One record of any kind that is not on the service yet: what it is, why it waits, and where to put that right. The
  * texts of records other than documents are made when they are shown, so that 50,000 of them cost no more than those in
  * view.
  */
-export interface WaitingItem {
+export interface PendingItem extends BlockedTexts {
   key: string;
   of: { kind: 'document'; docClass: DocumentClass } | { kind: 'attachment' } | { kind: ResourceKind };
   state: SyncState;
@@ -63,11 +57,7 @@ export interface WaitingItem {
   date: string;
   amount: string;
   currency: string;
-  why: string;
-  next: string;
   place: RouteLocationNamedRaw;
-  /** The route to the record that it waits for, if it waits for another one. */
-  first?: RouteLocationNamedRaw | undefined;
   /**
    * Whether a right to it was lacking: it is tried again from time to time anyway, and a person may send it at once.
    */
@@ -158,54 +148,8 @@ function next(state: SyncState): string {
   return key ? t(key) : '';
 }
 
-function partyText(company: CompanyData, id: string | undefined): string {
-  return referenceText(company.reference('contactAccount', id), id, true);
-}
-function recordWhat({ kind }: Pick<ResourceRecord, 'kind'>): string {
-  return textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? kind;
-}
-
 function isRightLacking(of: { rejection: Problem | null } | undefined): boolean {
   return of?.rejection?.code === 'permission.denied';
-}
-
-/** What a sentence calls a record. */
-export function recordWords(record: SyncRecord, company: CompanyData): RecordWords {
-  if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOfContent(currentContent(record)) };
-  const { docNo, description, contactAccountId } = currentDocument(record);
-  return {
-    what: t(`documentClass.${record.docClass}.name`),
-    name: docNo || description || partyText(company, contactAccountId) || t('list.draft'),
-  };
-}
-export function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
-  if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
-  return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
-}
-
-/** Why a complete record is not sent, what to do, and where. */
-export function blockedTexts(
-  record: SyncRecord,
-  blocker: Blocker,
-  company: CompanyData,
-): Pick<WaitingItem, 'why' | 'next' | 'first'> {
-  const fieldText = (path: string): string =>
-    isDocumentRecord(record)
-      ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass])
-      : pathName(path, record.kind);
-  const texts = blockerTexts(isDocumentRecord(record) ? record.docClass : record.kind, blocker, fieldText, (awaits) =>
-    recordWords(awaits.record, company),
-  );
-  return { ...texts, first: blocker.why === 'awaits' ? placeOfRecord(blocker.record) : undefined };
-}
-/** The same, with the blocker worked out from `context`. */
-function blockedTextsIn(
-  record: SyncRecord,
-  context: BlockerContext,
-  company: CompanyData,
-): Pick<WaitingItem, 'why' | 'next' | 'first'> {
-  const blocker = blockerOf(record, context);
-  return blocker ? blockedTexts(record, blocker, company) : { why: '', next: '' };
 }
 
 export function documentItem(
@@ -214,7 +158,7 @@ export function documentItem(
   company: CompanyData,
   context: BlockerContext,
   today: LocalDate,
-): WaitingItem {
+): PendingItem {
   // The row is read before the record, and says nothing about what the document refers to.
   const state = record
     ? stateAmong(record, context)
@@ -260,7 +204,7 @@ export function attachmentItem(
   row: DocumentListRow | undefined,
   record: DocumentRecord | undefined,
   context: BlockerContext,
-): WaitingItem {
+): PendingItem {
   const documentState = record
     ? stateAmong(record, context)
     : row
@@ -293,10 +237,7 @@ export function attachmentItem(
             isNew: true,
             isEdited: false,
           });
-  const refused: Blocker | null = isRightLacking(attachment)
-    ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' }
-    : null;
-  const found = blocker ?? refused;
+  const found = fileBlocker(attachment, context);
   const blocked =
     state === 'waits' && found ? blockerTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
   return {
@@ -315,13 +256,6 @@ export function attachmentItem(
     ...blocked,
   };
 }
-
-/** The page where a kind is edited. */
-const PLACES: Partial<Record<ResourceKind, (record: ResourceRecord) => RouteLocationNamedRaw>> = {
-  purchasePrice: ({ key }) => ({ name: 'prices', params: { key } }),
-  salePrice: ({ key }) => ({ name: 'prices', params: { key } }),
-  bankTransaction: ({ key }) => ({ name: 'bank', params: { key } }),
-};
 
 function amountOf(record: ResourceRecord, company: CompanyData): { date: string; amount: string; currency: string } {
   const content = currentContent(record);
@@ -374,7 +308,7 @@ function makeRecordItem(
   company: CompanyData,
   context: BlockerContext,
   state: SyncState,
-): WaitingItem {
+): PendingItem {
   const content = currentContent(record);
   const isAsked = needsManualCheck(record, context.isRunning);
   const isLocked = state === 'rejected' && isLockedOnService(record);
@@ -435,14 +369,14 @@ function makeRecordItem(
 
 /** The items made last, by record. */
 const makeItems = () =>
-  new WeakMap<ResourceRecord, { item: WaitingItem; context: BlockerContext; isIndependent: boolean }>();
+  new WeakMap<ResourceRecord, { item: PendingItem; context: BlockerContext; isIndependent: boolean }>();
 
 function isSameService(before: BlockerContext, now: BlockerContext): boolean {
   return before.isRunning === now.isRunning && before.version === now.version && before.denied === now.denied;
 }
 
 /** The item of a record; the same object as long as the record and its state among the others are the same. */
-export function recordItem(record: ResourceRecord, company: CompanyData, context: BlockerContext): WaitingItem {
+export function recordItem(record: ResourceRecord, company: CompanyData, context: BlockerContext): PendingItem {
   const made = company.shared(makeItems);
   const known = made.get(record);
   if (known && (known.context === context || (known.isIndependent && isSameService(known.context, context))))
@@ -460,8 +394,8 @@ export function recordItem(record: ResourceRecord, company: CompanyData, context
 
 const RANK = Object.fromEntries(STATE_ORDER.map((state, rank) => [state, rank])) as Record<SyncState, number>;
 
-/** Sorts waiting items: first what needs a person, then what is incomplete, then what the next sync sends. */
-export function inOrder(items: readonly WaitingItem[]): WaitingItem[] {
+/** Sorts pending items: first what needs a person, then what is incomplete, then what the next sync sends. */
+export function inOrder(items: readonly PendingItem[]): PendingItem[] {
   return [...items].sort(
     (a, b) => RANK[a.state] - RANK[b.state] || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1),
   );
