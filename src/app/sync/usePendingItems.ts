@@ -1,0 +1,73 @@
+import { computed, type ComputedRef } from 'vue';
+import type { BlockerContext } from '../../domain/service/blocker.ts';
+import type { SyncState } from '../../domain/documents/record.ts';
+import { todayOn } from '../../domain/values/dates.ts';
+import type { Problem } from '../../domain/values/result.ts';
+import { useCompany } from '../company/session/useCompany.ts';
+import { useSending } from '../company/sync/deniedKinds.ts';
+import { usePendingAttachments } from '../company/sync/pendingAttachments.ts';
+import { usePendingDocuments } from '../company/sync/pendingDocuments.ts';
+import { usePendingRecords } from '../company/sync/pendingRecords.ts';
+import { useSync } from '../company/sync/syncRuns.ts';
+import {
+  attachmentItem,
+  documentItem,
+  inOrder,
+  recordItem,
+  STATE_ORDER,
+  type PendingItem,
+} from '../editing/notices/pendingItems.ts';
+
+/** Every record that is not on the service yet, of any kind, with what holds it back. */
+export interface PendingItems {
+  readonly items: ComputedRef<readonly PendingItem[]>;
+  /** How many there are in each state that occurs, the gravest first. */
+  readonly groups: ComputedRef<readonly { state: SyncState; count: number }[]>;
+  /** Whether everything has been read: only then an empty list means that nothing is pending. */
+  readonly isRead: ComputedRef<boolean>;
+  /** Why the list may be incomplete. */
+  readonly problems: ComputedRef<readonly Problem[]>;
+  /** Whether a command waits with the item's record. */
+  hasCommands(item: PendingItem): boolean;
+}
+
+export function usePendingItems(): PendingItems {
+  const company = useCompany();
+  const sync = useSync();
+  const rights = useSending();
+  const others = usePendingRecords();
+  const files = usePendingAttachments();
+  const documents = usePendingDocuments();
+  const rowOf = (key: string) => company.pending.value.find((row) => row.key === key) ?? company.entry(key)?.row;
+  const recordsByKey = computed(() => new Map(others.rows.value.map((record) => [record.key, record])));
+  /** What every record's state depends on: what else is pending, the service's version, and this user's rights. */
+  const context = computed<BlockerContext>(() => {
+    const [records, held] = [recordsByKey.value, documents.records.value];
+    return { ...rights.sending, isRunning: sync.isRunning, pending: (key) => records.get(key) ?? held.get(key) };
+  });
+  const items = computed(() => {
+    const today = todayOn(Date.now());
+    const held = documents.records.value;
+    return inOrder([
+      ...company.pending.value.map((row) => documentItem(row, held.get(row.key), company, context.value, today)),
+      ...others.rows.value.map((record) => recordItem(record, company, context.value)),
+      ...files.rows.value.map((each) =>
+        attachmentItem(each, rowOf(each.documentKey), held.get(each.documentKey), context.value),
+      ),
+    ]);
+  });
+  return {
+    items,
+    groups: computed(() => {
+      const counts = new Map<SyncState, number>();
+      for (const { state } of items.value) counts.set(state, (counts.get(state) ?? 0) + 1);
+      return STATE_ORDER.map((state) => ({ state, count: counts.get(state) ?? 0 })).filter(({ count }) => count > 0);
+    }),
+    isRead: computed(() => company.isPendingRead.value && others.isRead.value && files.isRead.value),
+    problems: computed(() =>
+      [documents.problem.value, others.problem.value, files.problem.value].filter((problem) => problem !== null),
+    ),
+    hasCommands: ({ key, record }) =>
+      (record?.commands.length ?? documents.records.value.get(key)?.commands.length ?? 0) > 0,
+  };
+}
