@@ -1,0 +1,39 @@
+import { computed, type ComputedRef } from 'vue';
+import { syncState, type SyncState } from '../../../domain/documents/record.ts';
+import { madeFrom } from '../../../domain/drafting/links.ts';
+import { statusWords } from '../../base/i18n/statuses.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { EditorContext } from './editorContext.ts';
+
+/** What stands above an open document. */
+export interface EditorHead {
+  readonly title: ComputedRef<string>;
+  /** The state of its record; null as long as it is not stored. */
+  readonly state: ComputedRef<SyncState | null>;
+  /** Its statuses on the service, in words. */
+  readonly statuses: ComputedRef<string>;
+}
+
+export function useEditorHead({ session, form }: EditorContext, isRunning: () => boolean): EditorHead {
+  const { record } = session;
+  /** Whether the document is a credit: drafted as the credit of another document, or with a negative amount. */
+  const isCredit = computed(
+    () =>
+      form.traits.isCreditable &&
+      (madeFrom(session.header.value)?.how === 'credit' ||
+        (session.lock.value !== null && session.amounts.header().currency.gross.isNegative())),
+  );
+  return {
+    title: computed(() => {
+      const { docNo } = session.header.value;
+      const what = isCredit.value ? t('editor.credit') : t(`documentClass.${form.docClass}.name`);
+      if (docNo) return t('editor.title', { what, number: docNo });
+      return record.value === null ? t(`documentClass.${form.docClass}.new`) : t('editor.draft', { what });
+    }),
+    state: computed(() => record.value && syncState(record.value, session.issues.value.length === 0, isRunning())),
+    // During a conflict its `theirs` is the newer version from the service.
+    statuses: computed(() =>
+      record.value?.base ? statusWords((record.value.conflict?.theirs ?? record.value.base).statusList) : '',
+    ),
+  };
+}
