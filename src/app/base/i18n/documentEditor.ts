@@ -395,7 +395,6 @@ export const documentEditor = {
     outstanding: 'Outstanding',
     convertedFrom: 'Made from {number}',
     creditOf: 'Credit of {number}',
-    takeBack: 'Take back',
     queued: 'goes back with the next sync',
     waits: 'goes with the next sync',
     allocated: 'Allocated',

@@ -105,7 +105,6 @@ export const prices = {
     lock: 'Lock',
     unlock: 'Unlock',
     remove: 'Delete',
-    takeBack: 'Take back',
     bulk: 'Change…',
     copy: 'Copy…',
     paste: 'Import…',

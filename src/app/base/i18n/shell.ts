@@ -18,6 +18,7 @@ export const shell = {
     save: 'Save',
     back: 'Back',
     undo: 'Undo',
+    takeBack: 'Take back',
     nameless: 'one without a name',
     noWholeCopy: 'There is no whole copy of today yet: {why}',
     unreadable:

@@ -1,0 +1,18 @@
+import type { Instant } from '../../../domain/values/dates.ts';
+import { formatMoment } from '../../base/format/dates.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { VersionRow, VersionSide } from './VersionTable.vue';
+
+/** The same choice for all fields. */
+export function allOf(rows: readonly Pick<VersionRow, 'path'>[], side: VersionSide): Record<string, VersionSide> {
+  return Object.fromEntries(rows.map(({ path }) => [path, side]));
+}
+
+/** Who changed the service's version, and when; '' if nobody knows. */
+export function byText(
+  theirs: { lastModified?: Instant | undefined; lastModifiedBy?: string | undefined } | null | undefined,
+): string {
+  return theirs?.lastModified
+    ? t('conflict.by', { who: theirs.lastModifiedBy ?? '–', when: formatMoment(theirs.lastModified, Date.now()) })
+    : '';
+}
