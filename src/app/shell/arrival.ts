@@ -1,21 +1,23 @@
 import { nextTick, onBeforeUnmount, type ShallowRef } from 'vue';
-import type { Router } from 'vue-router';
+import { isNavigationFailure, NavigationFailureType, type RouteLocationNormalized, type Router } from 'vue-router';
+import { holdKeys } from '../base/keyboard/heldKeys.ts';
+import { focusNow } from '../base/keyboard/readyForKeys.ts';
 
 /** What gets the focus on a page: the active cell of its list, or the active entry of its tree. */
 const TARGET = ':is([role="grid"], [role="tree"]) [tabindex="0"]';
 
-/** Where the focus is now: on an element, in a dialog (which is about to close), or nowhere. */
-function focusNow(): 'somewhere' | 'dialog' | 'nowhere' {
-  const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) return 'nowhere';
-  return activeElement.closest('[role="dialog"]') ? 'dialog' : 'somewhere';
-}
-
 /**
- * Focuses a new page's list once it is there. Until then the focus is nowhere, unless a person moves it. A document
- * that is opened takes the focus itself.
+ * Makes each page ready for keys: while it loads they are held back for it (the page being left must not take them), and
+ * its list gets the focus once it is there. Until then the focus is nowhere, unless a person moves it. A document that
+ * is opened takes the focus itself.
  */
 export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement | null>>): void {
+  let release: (() => void) | null = null;
+  const giveKeys = (): void => {
+    release?.();
+    release = null;
+  };
+
   const look = (): void => {
     if (focusNow() === 'nowhere') {
       const place = [...(page.value?.querySelectorAll<HTMLElement>(TARGET) ?? [])].find((element) =>
@@ -23,26 +25,40 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
       );
       place?.focus({ preventScroll: true });
     }
-    if (focusNow() === 'somewhere') arrived();
+    if (focusNow() === 'somewhere') stopLooking();
   };
   // A dialog returns the focus after it has emitted the choice.
   const lookAfter = (): void => void requestAnimationFrame(look);
   const observer = new MutationObserver(look);
-  function arrived(): void {
+  function stopLooking(): void {
     observer.disconnect();
     document.removeEventListener('focusout', lookAfter);
   }
-  const stop = router.afterEach(async (to, from) => {
-    arrived();
-    if (to.name === from.name || to.params['key']) return;
-    await nextTick();
-    if (!page.value || router.currentRoute.value !== to) return;
+  function lookForList(): void {
+    if (!page.value) return;
     observer.observe(page.value, { childList: true, subtree: true, attributes: true, attributeFilter: ['tabindex'] });
     document.addEventListener('focusout', lookAfter);
     look();
-  });
+  }
+
+  const isAnother = (to: RouteLocationNormalized, from: RouteLocationNormalized): boolean => to.name !== from.name;
+  const stops = [
+    router.beforeEach((to, from) => {
+      if (isAnother(to, from)) release ??= holdKeys();
+    }),
+    router.afterEach(async (to, from, failure) => {
+      stopLooking();
+      // A later navigation replaced this one and is still under way.
+      if (isNavigationFailure(failure, NavigationFailureType.cancelled)) return;
+      await nextTick();
+      if (isAnother(to, from) && !to.params['key'] && router.currentRoute.value === to) lookForList();
+      giveKeys();
+    }),
+    router.onError(giveKeys),
+  ];
   onBeforeUnmount(() => {
-    stop();
-    arrived();
+    for (const stop of stops) stop();
+    stopLooking();
+    giveKeys();
   });
 }

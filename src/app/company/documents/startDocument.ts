@@ -2,7 +2,7 @@ import type { Router } from 'vue-router';
 import { todayOn } from '../../../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../../../domain/documents/document.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
-import { holdKeys } from '../../base/keyboard/heldKeys.ts';
+import { goWithKeys } from '../../base/keyboard/readyForKeys.ts';
 import { placeOf, type DocumentScope } from './documentScope.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { usualType } from './usualType.ts';
@@ -23,22 +23,6 @@ async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<D
   return withUsualType(newDocument(docClass, todayOn(Date.now()), company.lookup, systemMint), usual);
 }
 
-/** Held keys are released after this long, ms, even if no document opened. */
-const MAX_HOLD = 3_000;
-
-/** Resolves when something takes the focus: a document that opens does. */
-function untilFocused(): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      document.removeEventListener('focusin', done);
-      resolve();
-    };
-    const timer = setTimeout(done, MAX_HOLD);
-    document.addEventListener('focusin', done);
-  });
-}
-
 /**
  * Opens a new document of a class, or the given one. Its reference is minted now; it is stored when something is typed.
  * Keys typed before its first field exists go into that field.
@@ -50,17 +34,12 @@ export async function startDocument(
   what: DocumentClass | Document,
   scope?: DocumentScope,
 ): Promise<void> {
-  const release = holdKeys();
-  try {
+  await goWithKeys(async () => {
     const draft = typeof what === 'string' ? await draftOf(company, what) : what;
     const key = draft.intRef ?? '';
     // A copy already has content: it is stored at once.
     if (typeof what === 'string') company.fresh.set(key, draft);
     else await company.store.createDraft(draft);
     await router.push(placeOf(scope === 'all' ? 'all' : draft.docClass, key));
-  } catch (thrown) {
-    release();
-    throw thrown;
-  }
-  void untilFocused().then(release);
+  });
 }

@@ -1,9 +1,9 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Component } from 'vue';
+import { useTemplateRef, type Component } from 'vue';
 import { createMemoryHistory, createRouter, RouterView, useRouter, type Router } from 'vue-router';
 import { listenToKeys, useShortcuts } from '../../../src/app/base/keyboard/shortcuts.ts';
-import { useKeysOnTheWay } from '../../../src/app/shell/keysOnTheWay.ts';
+import { useArrival } from '../../../src/app/shell/arrival.ts';
 
 /** The pages on which Alt+N ran, in order. */
 const heard: string[] = [];
@@ -34,14 +34,14 @@ async function shell() {
     components: { RouterView },
     setup() {
       const own: Router = useRouter();
-      useKeysOnTheWay(own);
+      useArrival(own, useTemplateRef<HTMLElement>('place'));
       const goes = (to: string) => () => void own.push(to).catch(() => heard.push(`no ${to}`));
       useShortcuts([
         { keys: ['Alt+1'], text: 'palette.goTo', group: 'go', run: goes('/invoices') },
         { keys: ['Alt+2'], text: 'palette.goTo', group: 'go', run: goes('/bank') },
       ]);
     },
-    template: '<RouterView />',
+    template: '<main ref="place"><RouterView /></main>',
   };
   return mount(Shell, { global: { plugins: [router] }, attachTo: document.body });
 }
@@ -94,5 +94,31 @@ describe('keys pressed while a page loads', () => {
     fails(new Error('no such file'));
     await flushPromises();
     expect([shown.text(), heard.toSorted()]).toEqual(['prices', ['no /invoices', 'prices']]);
+  });
+});
+
+describe('the focus on a new page', () => {
+  const list = '<div role="grid"><i tabindex="0">first</i></div>';
+
+  it('goes to its list once that is there', async () => {
+    press('1');
+    await flushPromises();
+    arrives({ template: '<div id="late"></div>' });
+    await flushPromises();
+    expect(document.activeElement).toBe(document.body);
+    document.querySelector('#late')!.innerHTML = list;
+    await expect.poll(() => document.activeElement?.textContent).toBe('first');
+  });
+
+  it('stays where a person has put it meanwhile', async () => {
+    press('1');
+    await flushPromises();
+    arrives({ template: '<input><div id="late"></div>' });
+    await flushPromises();
+    const field = document.querySelector('input')!;
+    field.focus();
+    document.querySelector('#late')!.innerHTML = list;
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(field);
   });
 });
