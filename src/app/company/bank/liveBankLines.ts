@@ -1,10 +1,11 @@
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { storedLineOf, type BankRecord, type StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import type { BankImport } from '../../../domain/bank/bankImport.ts';
 import { sameValue } from '../../../domain/documents/content.ts';
 import { currentContent } from '../../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
+import { useCompany } from '../session/useCompany.ts';
 import { recordsNow } from '../records/recordsNow.ts';
 import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
 import { BankLine, isListed, lastSaying, LineDays, type LineDay } from './lineDays.ts';
@@ -177,6 +178,23 @@ export class LiveBankLines {
       this.problem.value = problemOf(thrown);
     }
   }
+}
+
+/** The lines of the account that a page shows: read when it is chosen, and let go when another is, or the page. */
+export function useBankLines(bankAccountId: () => string | undefined): ShallowRef<LiveBankLines | null> {
+  const { store } = useCompany();
+  const lines = shallowRef<LiveBankLines | null>(null);
+  watch(
+    bankAccountId,
+    (id) => {
+      lines.value?.close();
+      lines.value = id === undefined ? null : new LiveBankLines(store, id);
+      void lines.value?.read();
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => lines.value?.close());
+  return lines;
 }
 
 /** Prepares the days' facts in slices: for 50,000 lines at once the page would stand still. */
