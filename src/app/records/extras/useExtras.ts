@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
+import { computed, ref, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { sameValue } from '../../../domain/documents/content.ts';
 import {
   EXTRAS,
@@ -12,6 +12,8 @@ import { useBackend } from '../../company/session/backend.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { sentenceOf, unreadableNote } from '../../company/session/problems.ts';
 import { t } from '../../base/i18n/texts.ts';
+import { useTask } from '../../company/session/useTask.ts';
+import { valueOf } from '../../../domain/values/result.ts';
 
 /** A row while it is edited: its values, and texts that are no values. */
 export interface EditedRow extends ExtraRow {
@@ -22,8 +24,8 @@ export interface EditedRow extends ExtraRow {
 export interface Extras {
   /** Null until the service has answered. */
   rows: ShallowRef<readonly EditedRow[] | null>;
-  problem: Ref<string>;
-  isBusy: Ref<boolean>;
+  problem: ComputedRef<string>;
+  isBusy: ComputedRef<boolean>;
   isChanged: ComputedRef<boolean>;
   /** Why it cannot be saved; null if it can. */
   fault: ComputedRef<string | null>;
@@ -46,15 +48,17 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
   const { fields } = EXTRAS[kind];
   const reported: ShallowRef<readonly ExtraRow[]> = shallowRef([]);
   const rows: Extras['rows'] = shallowRef(null);
-  const problem = ref('');
-  const isBusy = ref(false);
+  const reading = useTask({ isOnPage: true, sentence: (found) => t('extras.offline', { why: sentenceOf(found) }) });
+  const saving = useTask({ isOnPage: true, sentence: (found) => t('extras.notSaved', { why: sentenceOf(found) }) });
+  /** What is to be said about a list that was read or saved. */
+  const note = ref('');
   let made = 0;
 
   const plain = ({ id, values }: ExtraRow): ExtraRow => ({ ...(id !== undefined && { id }), values });
-  const edited = (row: ExtraRow): EditedRow => ({ ...row, key: (made += 1), bad: {} });
+  const editedRow = (row: ExtraRow): EditedRow => ({ ...row, key: (made += 1), bad: {} });
   function show(found: readonly ExtraRow[]): void {
     reported.value = found;
-    rows.value = found.map(edited);
+    rows.value = found.map(editedRow);
   }
   function change(next: readonly EditedRow[]): void {
     rows.value = next;
@@ -63,42 +67,42 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
   async function read(): Promise<void> {
     const of = whose();
     if (of === null) return;
-    isBusy.value = true;
-    const answer = await backend.call('extras.read', { connectionId: company.connectionId, kind, ref: of });
-    // Another list was opened meanwhile.
-    if (of !== whose()) return;
-    isBusy.value = false;
-    if (answer.ok) show(answer.value.rows);
-    problem.value = answer.ok
-      ? unreadableNote(answer.value.unreadable)
-      : t('extras.offline', { why: sentenceOf(answer.problem) });
+    await reading.run(async () => {
+      const answer = await backend.call('extras.read', { connectionId: company.connectionId, kind, ref: of });
+      // Another list was opened meanwhile.
+      if (of !== whose()) return;
+      const listing = valueOf(answer);
+      show(listing.rows);
+      note.value = unreadableNote(listing.unreadable);
+      saving.problem.value = '';
+    });
   }
   async function save(): Promise<void> {
     const of = whose();
-    if (of === null || rows.value === null || fault.value !== null) return;
-    isBusy.value = true;
-    const answer = await backend.call('extras.save', {
-      connectionId: company.connectionId,
-      kind,
-      ref: of,
-      before: [...reported.value],
-      after: rows.value.map(plain),
+    const edited = rows.value;
+    if (of === null || edited === null || fault.value !== null) return;
+    reading.problem.value = '';
+    await saving.run(async () => {
+      const answer = await backend.call('extras.save', {
+        connectionId: company.connectionId,
+        kind,
+        ref: of,
+        before: [...reported.value],
+        after: edited.map(plain),
+      });
+      if (of !== whose()) return;
+      const { isWritten, listing } = valueOf(answer);
+      if (isWritten) show(listing.rows);
+      else {
+        change(
+          rebased(reported.value, rows.value ?? [], listing.rows).map((row) => ('key' in row ? row : editedRow(row))),
+        );
+        reported.value = listing.rows;
+      }
+      note.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)]
+        .filter(Boolean)
+        .join(' ');
     });
-    isBusy.value = false;
-    if (of !== whose()) return;
-    if (!answer.ok) {
-      problem.value = t('extras.notSaved', { why: sentenceOf(answer.problem) });
-      return;
-    }
-    const { isWritten, listing } = answer.value;
-    if (isWritten) show(listing.rows);
-    else {
-      change(rebased(reported.value, rows.value, listing.rows).map((row) => ('key' in row ? row : edited(row))));
-      reported.value = listing.rows;
-    }
-    problem.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)]
-      .filter(Boolean)
-      .join(' ');
   }
 
   const fault = computed(() => {
@@ -116,7 +120,7 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
     whose,
     () => {
       rows.value = null;
-      problem.value = '';
+      for (const text of [reading.problem, saving.problem, note]) text.value = '';
       void read();
     },
     { immediate: true },
@@ -124,8 +128,8 @@ export function useExtras(kind: ExtraKind, whose: () => string | null): Extras {
 
   return {
     rows,
-    problem,
-    isBusy,
+    problem: computed(() => reading.problem.value || saving.problem.value || note.value),
+    isBusy: computed(() => reading.isRunning.value || saving.isRunning.value),
     fault,
     read,
     save,
