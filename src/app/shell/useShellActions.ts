@@ -1,0 +1,108 @@
+import { computed, nextTick, type ComputedRef } from 'vue';
+import { useRoute, useRouter } from 'vue-router';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/documents/document.ts';
+import { boundShortcuts, useShortcuts } from '../base/keyboard/shortcuts.ts';
+import { t } from '../base/i18n/texts.ts';
+import { documentScopeOf, newClassOf, type DocumentScope } from '../company/documents/documentScope.ts';
+import { startDocument } from '../company/documents/startDocument.ts';
+import { useCompanies } from '../company/session/companies.ts';
+import { useTask } from '../company/session/useTask.ts';
+import { useSync } from '../company/sync/syncRuns.ts';
+import { AREAS, areaKeys, type Area } from './areas.ts';
+import type { PaletteAction } from './paletteSearch.ts';
+
+/** The groups of shortcuts that belong to the open page. */
+const OF_PAGE: ReadonlySet<string> = new Set(['editor', 'lines', 'list']);
+
+/** The shortcut for a new document of a class: N, then the letter of its list. */
+function newKeyOf(docClass: DocumentClass): string {
+  return `N ${AREAS.find((area) => area.name === docClass)?.letter ?? ''}`;
+}
+
+/** The open page's actions: its shortcuts, also those without a key. */
+function pageActions(): PaletteAction[] {
+  return boundShortcuts()
+    .filter(({ group, run, isOffered }) => OF_PAGE.has(group) && run !== undefined && (isOffered?.() ?? true))
+    .map(({ text, named, keys, run }) => ({
+      text: t(text, named),
+      hint: keys[0] ?? '',
+      run: () => run?.(new KeyboardEvent('keydown')),
+    }));
+}
+
+/**
+ * Binds the shortcuts that work on every page.
+ * @returns all actions that the palette offers
+ */
+export function useShellActions(opens: { palette(): void; shortcuts(): void }): ComputedRef<PaletteAction[]> {
+  const companies = useCompanies();
+  const sync = useSync();
+  const route = useRoute();
+  const router = useRouter();
+  const task = useTask();
+
+  const go = (name: string): void => void router.push({ name });
+  /** Settings are long: the backup is below the first screen. */
+  async function goToBackup(): Promise<void> {
+    await router.push({ name: 'settings' });
+    await nextTick();
+    document.getElementById('backup')?.scrollIntoView();
+  }
+  function create(docClass: DocumentClass, scope?: DocumentScope): void {
+    const { company } = companies;
+    if (company) void task.run(() => startDocument(company, router, docClass, scope));
+  }
+  /** Starts a document of the class that the list shows. */
+  function createHere(): void {
+    const scope = documentScopeOf(route.name);
+    create(newClassOf(scope), scope);
+  }
+  function runSync(): void {
+    if (companies.currentId && !companies.loss) void sync.run(companies.currentId);
+  }
+
+  useShortcuts([
+    { keys: ['Alt+N', 'Ctrl+N'], text: 'shortcuts.newHere', group: 'everywhere', run: createHere },
+    { keys: ['Alt+S'], text: 'shortcuts.sync', group: 'everywhere', run: runSync },
+    {
+      keys: ['Ctrl+K'],
+      text: 'shortcuts.palette',
+      group: 'everywhere',
+      run: () => {
+        if (companies.company) opens.palette();
+      },
+    },
+    ...AREAS.map((area: Area) => ({
+      keys: areaKeys(area),
+      text: 'palette.goTo' as const,
+      named: { page: t(area.text) },
+      group: 'go' as const,
+      run: () => go(area.name),
+    })),
+    ...DOCUMENT_CLASSES.map((docClass) => ({
+      keys: [newKeyOf(docClass)],
+      text: `documentClass.${docClass}.new` as const,
+      group: 'new' as const,
+      run: () => create(docClass),
+    })),
+    { keys: ['?', 'F1'], text: 'shortcuts.help', group: 'everywhere', run: opens.shortcuts },
+  ]);
+
+  return computed(() => [
+    ...pageActions(),
+    ...DOCUMENT_CLASSES.map((docClass) => ({
+      text: t(`documentClass.${docClass}.new`),
+      hint: newKeyOf(docClass),
+      run: () => create(docClass),
+    })),
+    { text: t('sync.run'), hint: 'Alt+S', run: runSync },
+    ...AREAS.map((area) => ({
+      text: t('palette.goTo', { page: t(area.text) }),
+      hint: areaKeys(area)[0] ?? '',
+      run: () => go(area.name),
+    })),
+    { text: t('palette.backup'), hint: '', run: () => void goToBackup() },
+    { text: t('top.addCompany'), hint: '', run: () => go('welcome') },
+    { text: t('shortcuts.title'), hint: '?', run: opens.shortcuts },
+  ]);
+}
