@@ -84,6 +84,10 @@ test('a service that accepts an IntRef twice keeps the lines of both documents, 
   expect((await play({ ...historyOf(962_000_961), servedAs: '1.19' })).broken).toEqual([]);
 });
 
+test('a product that a list has shown after a 404 is not gone, although the service does not find it by its code', async () => {
+  expect((await play(historyOf(963_000_182))).broken).toEqual([]);
+});
+
 test('a party that a cut list hides for a moment is not gone when its contacts are shown', async () => {
   expect((await play({ ...historyOf(900_102_127), servedAs: '1.19' })).broken).toEqual([]);
 });

@@ -55,6 +55,7 @@ async function rowsOf(
  * @throws ProblemError when the list could not be read, or is missing too: then nothing is known
  */
 async function isListed(run: RunContext, record: SyncRecord): Promise<boolean> {
+  if (run.vanished.isListed(record.id)) return true;
   try {
     const answer = await rowsOf(run, record);
     return answer !== null && [...answer.rows, ...(answer.unreadable ?? [])].some(({ id }) => id === record.id);

@@ -25,6 +25,7 @@ import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from '../namedRecords.
 import { readNewestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from '../parallel.ts';
+import type { FinanceService } from '../ports.ts';
 import { acknowledged } from '../documents/acknowledged.ts';
 import { DOCUMENT_RULES, isAsSent } from '../documents/rules.ts';
 import { askedWhich } from '../adopt.ts';
@@ -425,8 +426,11 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   // Most rows of a later sweep are stored already. Otherwise every row is a document to read, and small pages keep
   // requests under way.
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
-  const read = (skip: number, count: number) =>
-    run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
+  const read = async (skip: number, count: number): ReturnType<FinanceService['searchDocuments']> => {
+    const page = await run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
+    run.vanished.see(page.rows);
+    return page;
+  };
   // The page before, whose last documents are read while those of the next one are begun.
   let before: { page: DirectedPage<ServiceDocumentRow>; reading: Reading } | null = null;
   const advance = (page: DirectedPage<ServiceDocumentRow>): void => {

@@ -1,3 +1,4 @@
+import type { Guid } from '../../domain/values/identifiers.ts';
 import type { SyncRecord } from '../../domain/service/storeChange.ts';
 
 /**
@@ -31,11 +32,15 @@ export class Vanished {
   /** Those known to be gone before: they say nothing about the service's state. */
   private readonly knownGone = new Set<string>();
   private readonly concluded = new Set<string>();
+  /** Ids of those that a list has shown after the 404. */
+  private readonly listed = new Set<string>();
+  private readonly ids = new Set<string>();
   /** Whether they are so many that a person is asked. */
   isAsked = false;
 
-  add({ key, goneAt }: Pick<SyncRecord, 'key' | 'goneAt'>): void {
+  add({ key, id, goneAt }: Pick<SyncRecord, 'key' | 'id' | 'goneAt'>): void {
     if (!this.keys.has(key)) this.undecided.add(key);
+    if (id !== null) this.ids.add(id);
     this.keys.add(key);
     if (goneAt !== null) this.knownGone.add(key);
   }
@@ -43,6 +48,16 @@ export class Vanished {
   /** Takes a record off again: the service showed it after all. */
   delete(key: string): void {
     for (const keys of [this.undecided, this.keys, this.knownGone]) keys.delete(key);
+  }
+
+  /** Notes which of them a page of a list shows. */
+  see(rows: readonly { id: Guid }[]): void {
+    if (this.ids.size > 0) for (const { id } of rows) if (this.ids.has(id)) this.listed.add(id);
+  }
+
+  /** Whether a list has shown the record after the 404: then it is not gone. */
+  isListed(id: Guid | null): boolean {
+    return id !== null && this.listed.has(id);
   }
 
   has(key: string): boolean {

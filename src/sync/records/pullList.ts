@@ -28,7 +28,7 @@ import {
   WHOLE_LIST,
 } from '../pull/cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../pull/paging.ts';
-import type { ListedResource } from '../ports.ts';
+import type { FinanceService, ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
 import { partlyUnreadable, UnreadInStream } from '../pull/unread.ts';
 import { doubtful, learn, afterRead, readOrSetAside, newsAmong } from './learn.ts';
@@ -117,8 +117,11 @@ class ListScan {
     const { run, kind, before, isSweep } = this;
     const byModification = isByModification(kind);
     const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
-    const read = (skip: number, take: number) =>
-      run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
+    const read = async (skip: number, take: number): ReturnType<FinanceService['listResources']> => {
+      const page = await run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
+      run.vanished.see(page.rows);
+      return page;
+    };
     // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is
     // asked for by id.
     const thorough = isSweep && (byModification || before.sweptAt === null);

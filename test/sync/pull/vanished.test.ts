@@ -168,9 +168,21 @@ describe('records of which some vanish while they are pulled, and others right b
   test('are asked about without those that were concluded to be gone before there were so many', async () => {
     const { office } = await withBoth(4);
     failBetween(office, DOCUMENT);
-    // No list can be asked for one record: the four of the pull are gone by their 404, and eight more are then too
-    // many.
+    // No list can be asked for one record, and none shows one after its 404: the four of the pull are gone by their 404,
+    // and eight more are then too many.
     office.refuseFilters();
+    const service = office.service();
+    const read = service.document.bind(service);
+    const search = service.searchDocuments.bind(service);
+    const missing = new Set<string>();
+    service.document = (docClass, id) => {
+      missing.add(id);
+      return read(docClass, id);
+    };
+    service.searchDocuments = async (...asked) => {
+      const answer = await search(...asked);
+      return { ...answer, rows: answer.rows.filter(({ id }) => !missing.has(id)) };
+    };
     expect(await office.sync()).toMatchObject({ vanished: 8, problem: { code: 'service.vanished', message: '8' } });
     expect([...office.store.documents.values()].filter(({ goneAt }) => goneAt !== null)).toHaveLength(4);
     office.agreedGone = new Map([['vanished', 8]]);
@@ -243,6 +255,30 @@ describe('other records that are answered with 404 one by one', () => {
     for (const key of keys) expect(badge(office.store.resource('contactAccount', key))).toBe('waits');
     heal();
     expect(await office.sync()).toMatchObject({ updated: 12, conflicts: 0, problem: null });
+  });
+
+  test('a party that its list has shown since is not gone, although the service does not find it by its code', async () => {
+    const office = await openOffice();
+    const keys = ['One', 'Two'].map((name) => office.store.make(customer(`${name} shown by the list`)));
+    await office.sync();
+    for (const key of keys) {
+      const { id } = office.store.resource('contactAccount', key);
+      await office.colleague.call('PATCH', `/api/contactAccount/${String(id)}`, { companyNo: '4711' });
+      office.store.change('contactAccount', key, { description: 'Renamed here' });
+    }
+    failBetween(office, /^\/api\/contactAccount\/[0-9a-f-]{36}/i);
+    const service = office.service();
+    const list = service.listResources.bind(service);
+    service.listResources = async (kind, page) => {
+      const answer = await list(kind, page);
+      return page.named ? { ...answer, rows: [] } : answer;
+    };
+    await office.sync();
+    // The next page begins with the last row of the first one. Of the other party there is only the 404.
+    const left = keys
+      .map((key) => office.store.resource('contactAccount', key))
+      .filter(({ goneAt }) => goneAt === null);
+    expect(left).toMatchObject([{ conflict: null, local: { description: 'Renamed here' } }]);
   });
 
   test('a party taken for gone is there again when the same run reads its contacts', async () => {
