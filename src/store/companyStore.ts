@@ -5,7 +5,9 @@ import { sameContent, sameValue } from '../domain/documents/content.ts';
 import { instantOf, type Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
-import { currentDocument, isAskedWhich, type CommandIntent, type DocumentRecord } from '../domain/documents/record.ts';
+import { isAskedWhich, type DocumentRecord } from '../domain/documents/record.ts';
+import { currentVersion } from '../domain/records/record.ts';
+import type { CommandIntent } from '../domain/records/commands.ts';
 import { REFERENCE_KINDS } from '../domain/resources/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import { KEPT_OF_RUNS, type SyncReport } from '../domain/service/syncRun.ts';
@@ -154,7 +156,7 @@ class DexieCompanyStore implements CompanyStore {
     made?: EditMade,
   ): Promise<DocumentRecord> {
     return this.changeRecord(key, (record) =>
-      edited(record, change(currentDocument(record)), badInput ?? record.badInput, this.now(), made),
+      edited(record, change(currentVersion(record)), badInput ?? record.badInput, this.now(), made),
     );
   }
 

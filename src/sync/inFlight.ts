@@ -1,4 +1,4 @@
-import type { Rejection } from '../domain/documents/record.ts';
+import type { Rejection } from '../domain/records/record.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Problem } from '../domain/values/result.ts';
 

@@ -2,10 +2,11 @@ import { isDraft, type Document, type DocumentLine } from '../domain/documents/d
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../domain/documents/documentReferences.ts';
 import { isGuid, isMintedKey, type Guid } from '../domain/values/identifiers.ts';
 import { namedIn, targetsOf, type NamedKey } from '../domain/resources/namedKeys.ts';
-import { currentDocument, type Command, type DocumentRecord } from '../domain/documents/record.ts';
+import type { DocumentRecord } from '../domain/documents/record.ts';
+import { currentVersion } from '../domain/records/record.ts';
+import type { Command } from '../domain/records/commands.ts';
 import type { ReferenceKind } from '../domain/resources/reference.ts';
 import { fieldOf } from '../domain/resources/readiness.ts';
-import { currentContent } from '../domain/resources/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
@@ -94,11 +95,11 @@ export interface Awaited {
 
 function nameOf(record: SyncRecord): string {
   if (!isDocumentRecord(record)) {
-    const content = currentContent(record);
+    const content = currentVersion(record);
     const texts = ['code', 'description'].map((field) => fieldOf(content, field));
     return texts.filter((text) => typeof text === 'string' && text !== '').join(' ') || record.kind;
   }
-  const { docNo, description } = currentDocument(record);
+  const { docNo, description } = currentVersion(record);
   return docNo ?? description ?? record.key;
 }
 
@@ -113,7 +114,7 @@ function willBeOpen(record: DocumentRecord): boolean {
   const takenBack = conflict?.theirs && !isDraft(conflict.theirs) ? [] : (conflict?.takenBack ?? []);
   return (
     [...commands, ...takenBack].some(({ name }) => name === 'submit') ||
-    WAITS.some((status) => currentDocument(record).statusList.includes(status))
+    WAITS.some((status) => currentVersion(record).statusList.includes(status))
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Rejection } from '../domain/documents/record.ts';
+import type { Rejection } from '../domain/records/record.ts';
 import { REFUSALS_OF_KIND } from './denials.ts';
 
 /** A record that may have been refused because a right is missing (403). */

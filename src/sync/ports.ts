@@ -11,7 +11,7 @@ import type {
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { Json } from '../domain/values/json.ts';
 import type { Listing, Page, PageRequest } from '../domain/values/paging.ts';
-import type { RequestedCommand } from '../domain/documents/record.ts';
+import type { RequestedCommand } from '../domain/records/commands.ts';
 import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { RequestOutcome } from '../domain/service/syncRun.ts';

@@ -1,8 +1,9 @@
 import type { CameBack } from '../domain/values/cameBackText.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Document } from '../domain/documents/document.ts';
-import type { Command, Rejection } from '../domain/documents/record.ts';
-import type { ConflictField, MergeOptions } from '../domain/merge/merge.ts';
+import type { Command } from '../domain/records/commands.ts';
+import type { Rejection, ConflictField } from '../domain/records/record.ts';
+import type { MergeOptions } from '../domain/merge/mergeSlots.ts';
 import type { Slots } from '../domain/merge/slots.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
 import type { SyncRecord } from '../domain/service/storeChange.ts';

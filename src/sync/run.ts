@@ -2,7 +2,7 @@ import { versionHas } from '../domain/service/apiVersion.ts';
 import type { DocumentClass } from '../domain/documents/document.ts';
 import { namedBy, ownState, stateAmong, type BlockerContext } from '../domain/service/blocker.ts';
 import { isMintedKey } from '../domain/values/identifiers.ts';
-import { isPending, type SyncState } from '../domain/documents/record.ts';
+import { isPending, type SyncState } from '../domain/records/state.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/values/result.ts';

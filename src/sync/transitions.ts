@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/values/dates.ts';
-import { afterNextRequest, isPending, type Command } from '../domain/documents/record.ts';
+import { afterNextRequest, type Command } from '../domain/records/commands.ts';
+import { isPending } from '../domain/records/state.ts';
 import { withCameBack } from '../domain/merge/cameBack.ts';
 import type { Guid } from '../domain/values/identifiers.ts';
 import { editedSinceSent, rejected, wantedSince } from './inFlight.ts';

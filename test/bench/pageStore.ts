@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pageCalls } from '../../src/bridge/contract.ts';
 import { documentSchema } from '../../src/domain/documents/document.ts';
 import { withShown } from '../../src/domain/merge/shown.ts';
-import { isPending } from '../../src/domain/documents/record.ts';
+import { isPending } from '../../src/domain/records/state.ts';
 import type { StoredVersion, RecordWrite, ShownDocument } from '../../src/domain/service/storeChange.ts';
 import {
   cursorSchema,

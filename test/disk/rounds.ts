@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../src/domain/documents/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
+import { isPending } from '../../src/domain/records/state.ts';
 import { issuesOfRecord } from '../../src/domain/documents/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from '../e2e/support/bookkeeper.ts';
@@ -79,7 +81,7 @@ function recordWords(record: DocumentRecord | undefined): string {
 
 /** Filling a draft starts once its line has been shown as saved. */
 function linesLost(record: DocumentRecord): Wrong[] {
-  const { lines } = currentDocument(record);
+  const { lines } = currentVersion(record);
   const [line] = lines;
   const isWhole =
     lines.length === 1 &&
@@ -310,8 +312,7 @@ export class DiskRounds {
       if (typed.saved === null) continue;
       const record = records.get(typed.intRef);
       if (!record) wrong.push(lost(`${typed.intRef} was shown as saved and is gone (${how})`));
-      else
-        wrong.push(...this.otherThan(typed, currentDocument(record).description ?? '', 'here'), ...linesLost(record));
+      else wrong.push(...this.otherThan(typed, currentVersion(record).description ?? '', 'here'), ...linesLost(record));
     }
     return wrong;
   }

@@ -1,8 +1,9 @@
 import type { StoredDocument, StoredResource } from '../../src/store/stored.ts';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { documentRecordSchema, unknownState, type DocumentRecord } from '../../src/domain/documents/record.ts';
-import { currentContent, resourceRecordSchema, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { documentRecordSchema, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import { unknownState, currentVersion } from '../../src/domain/records/record.ts';
+import { resourceRecordSchema, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { parentOfContent } from '../../src/domain/resources/traits.ts';
 import { isPriceRecord } from '../../src/store/prices/priceSheets.ts';
 import { resourceOf, storedResource } from '../../src/store/records/resourceRow.ts';
@@ -93,12 +94,12 @@ export async function putResourcesInPage(page: Page, records: readonly ResourceR
   const sheets = (await rowsInPage(page, 'priceSheets')).map((each) => sheetSchema.parse(each));
   const groups = Map.groupBy(
     records.filter(isPriceRecord),
-    (record) => `${record.kind} ${parentOfContent(currentContent(record))}`,
+    (record) => `${record.kind} ${parentOfContent(currentVersion(record))}`,
   );
   const added = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const parent = parentOfContent(currentContent(first));
+    const parent = parentOfContent(currentVersion(first));
     const parts = sheets
       .filter((sheet) => sheet.kind === first.kind && sheet.parent === parent)
       .map(({ part }) => part);

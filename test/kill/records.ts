@@ -3,10 +3,11 @@ import { currencyCode } from '../../src/domain/values/currency.ts';
 import { instantOf, localDate } from '../../src/domain/values/dates.ts';
 import { Decimal, decimal } from '../../src/domain/values/decimal.ts';
 import { guidSchema, mintIntRef, type MintSource } from '../../src/domain/values/identifiers.ts';
-import { isPending } from '../../src/domain/documents/record.ts';
+import { isPending } from '../../src/domain/records/state.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import { fieldOf } from '../../src/domain/resources/readiness.ts';
-import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
 import type { Chance } from '../../src/service/demo/chance.ts';
 import { answered } from '../../src/store/records/resourceEdits.ts';
 import { newResourceRecord } from '../../src/store/records/settleResource.ts';
@@ -137,7 +138,7 @@ export class KillRecords {
     const there = this.there(database);
     return records.flatMap((record) => {
       if (record.kind !== 'bankTransaction' || record.inFlight?.operation !== 'create' || record.id !== null) return [];
-      const [id] = there.get(tokenOf(currentContent(record)) ?? '') ?? [];
+      const [id] = there.get(tokenOf(currentVersion(record)) ?? '') ?? [];
       const answer = answered(
         record,
         id === undefined ? { outcome: 'notThere' } : { outcome: 'there', id: guidSchema.parse(id) },
@@ -151,7 +152,7 @@ export class KillRecords {
   wrong(database: DatabaseSync, records: readonly ResourceRecord[]): string[] {
     const wrong: string[] = [];
     const there = this.there(database);
-    const held = new Map(records.map((record) => [tokenOf(currentContent(record)), record]));
+    const held = new Map(records.map((record) => [tokenOf(currentVersion(record)), record]));
     for (const name of this.expected) {
       const count = there.get(name)?.length ?? 0;
       if (count !== 1) wrong.push(`${name} is there ${String(count)} times`);

@@ -4,7 +4,9 @@ import { instantOf, localDate } from '../../src/domain/values/dates.ts';
 import { decimal } from '../../src/domain/values/decimal.ts';
 import type { Document, DocumentClass } from '../../src/domain/documents/document.ts';
 import { mintIntRef, type MintSource } from '../../src/domain/values/identifiers.ts';
-import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../src/domain/documents/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
+import { isPending } from '../../src/domain/records/state.ts';
 import { REQUEST_TIMEOUT } from '../../src/domain/service/requestTimeout.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { newDraftRecord } from '../../src/store/documents/settleConflict.ts';
@@ -199,7 +201,7 @@ export class KillRounds {
   private changed(record: DocumentRecord): DocumentRecord {
     this.made += 1;
     const description = `Kill ${String(this.made)}`;
-    const held = currentDocument(record);
+    const held = currentVersion(record);
     const line = held.lines[0];
     const added = {
       intRef: mintIntRef({ now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) }),

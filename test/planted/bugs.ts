@@ -11,7 +11,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'how the service spells what a backup had sent is asked about',
-    file: 'src/domain/merge/merge.ts',
+    file: 'src/domain/merge/mergeSlots.ts',
     find: 'if (origin === null && isSpelling(path, mine, theirs, local)) return theirs;',
     plant: '',
     killedBy: unit(
@@ -61,7 +61,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a small change of a colleague passes for another spelling',
-    file: 'src/domain/merge/merge.ts',
+    file: 'src/domain/merge/mergeSlots.ts',
     find: "if (origin === 'read') return !sameValue(base, theirs);",
     plant: "if (origin === 'read') return !agrees(path, base, theirs);",
     killedBy: unit(
@@ -71,7 +71,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'what a service makes of a text is asked about each time',
-    file: 'src/domain/merge/merge.ts',
+    file: 'src/domain/merge/mergeSlots.ts',
     find: 'const known = this.cameBack.get(path);',
     plant: "const known = this.cameBack.get('');",
     killedBy: unit(
@@ -81,7 +81,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'whatever comes back of a text that came back otherwise once is what the service makes of it',
-    file: 'src/domain/merge/merge.ts',
+    file: 'src/domain/merge/mergeSlots.ts',
     find: 'sameValue(known.sent, sent) && sameValue(known.read, read)',
     plant: 'sameValue(known.sent, sent)',
     killedBy: unit('test/sync/cameBack.test.ts', 'does not hide what a colleague writes: another value is a question'),
@@ -922,9 +922,9 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a badge calls refused what was edited since',
-    file: 'src/domain/documents/record.ts',
-    find: 'if (rejection && rejection.revision === record.revision)\n    return',
-    plant: 'if (rejection) return',
+    file: 'src/domain/records/state.ts',
+    find: 'return rejection?.revision === revision ? rejection : null;',
+    plant: 'return rejection;',
     killedBy: simulation(1, 60),
   },
   {

@@ -5,7 +5,8 @@ import { instantOf } from '../../src/domain/values/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { DocumentClass } from '../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
-import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
 import type { SyncPhase, SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { MintSource } from '../../src/domain/values/identifiers.ts';
@@ -341,7 +342,7 @@ export class Laptop {
     ];
     return new Set([
       ...[...records, ...resources].filter(isSent).flatMap(({ key, id }) => [key, id ?? key]),
-      ...resources.filter(isSent).map((resource) => recordToken(currentContent(resource))),
+      ...resources.filter(isSent).map((resource) => recordToken(currentVersion(resource))),
       ...files.filter(isSent).map(({ fileName }) => fileName),
     ]);
   }

@@ -10,7 +10,9 @@ import { instantSchema } from '../../src/domain/values/dates.ts';
 import type { Document } from '../../src/domain/documents/document.ts';
 import { mintIntRef, systemMint, type Guid } from '../../src/domain/values/identifiers.ts';
 import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
-import { isPending, type CommandName, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../src/domain/documents/record.ts';
+import { isPending } from '../../src/domain/records/state.ts';
+import type { CommandName } from '../../src/domain/records/commands.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/resources/reference.ts';
 import { ProblemError, shortListProblem } from '../../src/domain/values/result.ts';
 import {
@@ -19,7 +21,8 @@ import {
   type ResourceContent,
   type ResourceKind,
 } from '../../src/domain/resources/content.ts';
-import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
 import { referenceOf } from '../../src/domain/resources/resourceReference.ts';
 import { CHILD_KINDS, isChildKind, parentOfContent } from '../../src/domain/resources/traits.ts';
 import {
@@ -113,7 +116,7 @@ export class MemoryStore implements LocalStore {
     return [...this.resources.values()].flatMap((record) => {
       const { key, id, revision, base } = record;
       if (record.kind !== kind || id === null || record.goneAt !== null) return [];
-      if (parent !== undefined && parentOfContent(currentContent(record)) !== parent) return [];
+      if (parent !== undefined && parentOfContent(currentVersion(record)) !== parent) return [];
       return [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }];
     });
   }
@@ -348,7 +351,7 @@ export class MemoryStore implements LocalStore {
     const record = this.resource(kind, key);
     this.resources.set(key, {
       ...record,
-      local: { ...currentContent(record), ...change },
+      local: { ...currentVersion(record), ...change },
       revision: record.revision + 1,
     } as ResourceRecord);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { financeClient } from '../../src/api/financeClient.ts';
 import { nobodysAddress } from '../api/support/rawService.ts';
-import { isPending } from '../../src/domain/documents/record.ts';
+import { isPending } from '../../src/domain/records/state.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
 import { invoice, line, openOffice } from './support/company.ts';
 

@@ -4,7 +4,10 @@ import { decimal } from '../../src/domain/values/decimal.ts';
 import type { Allocation, Document, DocumentSummary } from '../../src/domain/documents/document.ts';
 import { systemMint } from '../../src/domain/values/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
-import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../src/domain/documents/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
+import { syncState } from '../../src/domain/records/state.ts';
+import type { Command } from '../../src/domain/records/commands.ts';
 import { settleConflict } from '../../src/store/documents/settleConflict.ts';
 import { acknowledged } from '../../src/sync/documents/acknowledged.ts';
 import { DOCUMENT_RULES } from '../../src/sync/documents/rules.ts';
@@ -19,7 +22,7 @@ const ABANDON: Command = { name: 'abandon', queuedAt: instant(50) };
 /** A draft that the service has, as it was last read. */
 function draft(change: Partial<DocumentRecord> = {}): DocumentRecord & { base: Document } {
   const record = pulledRecord(1);
-  const base: Document = { ...currentDocument(record), statusList: ['draft'] };
+  const base: Document = { ...currentVersion(record), statusList: ['draft'] };
   return { ...record, ...change, base };
 }
 
@@ -178,7 +181,7 @@ describe('a draft to be abandoned', () => {
     const sent = draftInvoice(1);
     const record = createdWith(sent, ABANDON);
     const read: Document = {
-      ...currentDocument(record),
+      ...currentVersion(record),
       lines: [...sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), { id: guid(2, 7), description: 'Theirs' }],
       createdDate: instant(60),
       lastModified: instant(61),
@@ -213,7 +216,7 @@ describe('a draft to be abandoned', () => {
   ])('of which a colleague has set %s before it was first read is not abandoned either', (_name, theirs, path) => {
     const sent = draftInvoice(1);
     const record = createdWith(sent, ABANDON);
-    const there = { ...currentDocument(record), createdDate: instant(60) };
+    const there = { ...currentVersion(record), createdDate: instant(60) };
     const read: Document = {
       ...theirs({ ...there, lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })) }),
       lastModified: instant(61),
@@ -272,7 +275,7 @@ describe('a draft to be abandoned', () => {
     const submit: Command = { name: 'submit', queuedAt: AT };
     const record = createdWith(sent, submit);
     const read: Document = {
-      ...currentDocument(record),
+      ...currentVersion(record),
       theirRef: 'Theirs',
       lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7), quantity: decimal('77') })),
       statusList: ['abandoned'],

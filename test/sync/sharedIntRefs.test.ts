@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { guid, intRef } from '../support/documents.ts';
-import { currentContent } from '../../src/domain/resources/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
 import { invoice, openOffice, type Office } from './support/company.ts';
 import { project } from './records/contents.ts';
 
@@ -84,7 +84,7 @@ const projectTwice: typeof fetch = async (input, init) => {
 /** Ids of the projects stored here under the name of the one that was created here. */
 function slipways(office: Office): (string | null)[] {
   return [...office.store.resources.values()]
-    .filter((record) => currentContent(record).kind === 'project' && JSON.stringify(record).includes('"Slipway"'))
+    .filter((record) => currentVersion(record).kind === 'project' && JSON.stringify(record).includes('"Slipway"'))
     .map(({ id }) => id);
 }
 

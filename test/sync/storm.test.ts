@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/values/decimal.ts';
-import { currentDocument } from '../../src/domain/documents/record.ts';
+import { currentVersion } from '../../src/domain/records/record.ts';
 import type { Fault } from '../../src/service/service.ts';
 import { invoice, line, openOffice, type Office } from './support/company.ts';
 
@@ -101,7 +101,7 @@ describe('whatever happens to requests and processes', () => {
       for (const key of keys) {
         const record = office.store.must(key);
         expect(record).toMatchObject({ local: null, inFlight: null, conflict: null });
-        const document = currentDocument(record);
+        const document = currentVersion(record);
         const held = there.find((each) => each.intRef === key);
         expect(held).toMatchObject({ id: document.id, description: document.description, docNo: document.docNo });
         expect(held?.theirRef).toBe(document.theirRef);

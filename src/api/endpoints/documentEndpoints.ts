@@ -9,7 +9,7 @@ import {
 } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
-import type { RequestedCommand } from '../../domain/documents/record.ts';
+import type { RequestedCommand } from '../../domain/records/commands.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';

@@ -8,7 +8,7 @@ import {
   type LinePatch,
 } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
-import type { CommandIntent } from '../../domain/documents/record.ts';
+import type { CommandIntent } from '../../domain/records/commands.ts';
 import { toDecimalString } from '../../domain/values/decimal.ts';
 import { AMOUNT_FIELDS, suppliedAmountsOf } from '../../domain/documents/totals.ts';
 import { sentAddress } from '../endpoints/addresses.ts';

@@ -7,7 +7,8 @@ import {
   type ResourceContent,
   type ResourceKind,
 } from '../../domain/resources/content.ts';
-import { namesOf, PRESENCE, resourceSlots } from '../../domain/resources/slots.ts';
+import { PRESENCE, resourceSlots } from '../../domain/resources/slots.ts';
+import { namesOf } from '../../domain/merge/slots.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { readAddress, sentAddress } from '../endpoints/addresses.ts';
 import { jsonNumber } from '../transport/exactJson.ts';

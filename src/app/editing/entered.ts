@@ -1,5 +1,6 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
 
 /**
@@ -18,7 +19,7 @@ export function sameEntered<T>(a: Entered<T>, b: Entered<T>): boolean {
 /** The stored entry in a field of a record. */
 export function storedEntry(record: ResourceRecord, field: string): Entered<unknown> {
   const bad = record.badInput[field];
-  return bad === undefined ? { value: fieldOf(currentContent(record), field) } : { bad };
+  return bad === undefined ? { value: fieldOf(currentVersion(record), field) } : { bad };
 }
 
 /** A content with the values that were entered. */

@@ -1,6 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import { fieldOf } from '../../domain/resources/readiness.ts';
 import { badInputWith, withEntries, type Entered, type Entries } from './entered.ts';
 
@@ -98,6 +99,6 @@ export class TypedEntries<T = string | undefined> {
     const name = `${record.key} ${field}`;
     const goesOn = this.at(row, field) !== undefined || field in record.badInput;
     if (record.base === null || record.isUnread === true) this.seen.delete(name);
-    else if (!this.seen.has(name) || !goesOn) this.seen.set(name, fieldOf(currentContent(record), field));
+    else if (!this.seen.has(name) || !goesOn) this.seen.set(name, fieldOf(currentVersion(record), field));
   }
 }

@@ -1,6 +1,6 @@
 import type { ShallowRef } from 'vue';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
-import { currentContent } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import { failed, problemOf, ProblemError, type Problem } from '../../domain/values/result.ts';
 import {
   contentOfTerms,
@@ -175,7 +175,7 @@ export class PriceEditor {
     const records = keys
       .flatMap((key) => this.livePrices.record(key) ?? [])
       .filter((record) => !isPriceLeaving(record));
-    const mine = records.filter(isOnlyHere).map((record) => ({ key: record.key, content: currentContent(record) }));
+    const mine = records.filter(isOnlyHere).map((record) => ({ key: record.key, content: currentVersion(record) }));
     const theirs = records.filter((record) => !isOnlyHere(record)).map(({ key }) => key);
     const away = async (): Promise<void> => {
       await this.discard(mine.map(({ key }) => this.currentKey(key)));
@@ -278,7 +278,7 @@ export class PriceEditor {
     }
     const edit = this.typed.editOf<PriceContent>(record, entries);
     this.typed.written(key, entries);
-    this.livePrices.adopt([{ ...record, local: edit.change(currentContent(record)), badInput: edit.badInput }]);
+    this.livePrices.adopt([{ ...record, local: edit.change(currentVersion(record)), badInput: edit.badInput }]);
     const { unwritten } = this.livePrices;
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1);
     return this.turns.take(async () => {

@@ -1,6 +1,7 @@
 import { referenceText } from '../company/references/referenceChoices.ts';
 import type { ContentOf } from '../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import { formatPrice } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
 import type { GridColumn } from '../base/grid/grid.ts';
@@ -27,7 +28,7 @@ function of<K extends ListKind>(
   const textOf =
     (by: (content: ContentOf<K>) => string) =>
     (record: ListRecord): string => {
-      const content = currentContent(record);
+      const content = currentVersion(record);
       return content.kind === kind ? by(content as ContentOf<K>) : '';
     };
   return { ...rest, text: textOf(read), ...(sortedBy && { order: textOf(sortedBy) }) };
@@ -50,7 +51,7 @@ const state: RecordColumn = { id: 'state', label: t('records.list.state'), width
 
 /** The code, or that it will come with the sync. */
 function coded(record: ListRecord): string {
-  const content = currentContent(record);
+  const content = currentVersion(record);
   return 'code' in content ? (content.code ?? '') : '';
 }
 const code: RecordColumn = { id: 'code', label: t('records.field.code'), width: 96, sortable: true, text: coded };
@@ -61,10 +62,10 @@ const name: RecordColumn = {
   grow: 2,
   sortable: true,
   text: (record) => {
-    const content = currentContent(record);
+    const content = currentVersion(record);
     return content.kind === 'contact' ? nameOfContent(content) : (content.description ?? '');
   },
-  tone: (record) => (isLockedContent(currentContent(record)) || record.goneAt !== null ? 'quiet' : undefined),
+  tone: (record) => (isLockedContent(currentVersion(record)) || record.goneAt !== null ? 'quiet' : undefined),
 };
 
 /** Columns that are hidden while a record is open next to the list. */

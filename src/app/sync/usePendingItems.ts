@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue';
 import type { BlockerContext } from '../../domain/service/blocker.ts';
-import type { SyncState } from '../../domain/documents/record.ts';
+import type { SyncState } from '../../domain/records/state.ts';
 import { todayOn } from '../../domain/values/dates.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { useCompany } from '../company/session/useCompany.ts';

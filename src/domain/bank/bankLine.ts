@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { localDateSchema, type LocalDate } from '../values/dates.ts';
 import { Decimal, decimalSchema, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { ContentOf } from '../resources/content.ts';
-import { awaitedCommand, currentContent, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
+import { awaitedCommand, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
+import { currentVersion } from '../records/record.ts';
 import { RESOURCE_TRAITS } from '../resources/traits.ts';
 
 export type BankTransaction = ContentOf<'bankTransaction'>;
@@ -80,7 +81,7 @@ export function hasBothAmounts({
  * have an amount.
  */
 export function isCountable(record: Pick<BankRecord, 'base' | 'local' | 'badInput'>): boolean {
-  const content = currentContent(record);
+  const content = currentVersion(record);
   const hasAmount = record.local === null || signedAmount(content) !== ZERO;
   return (
     content.bankDate !== undefined &&
@@ -128,7 +129,7 @@ export interface StoredBankLine extends AsTheBankHasIt {
 
 /** The stored line of a record: as the bank has it, else as it was typed. Null if it has no date. */
 export function storedLineOf(record: BankRecord, here = localMetadataOf(record)): StoredBankLine | null {
-  const content = currentContent(record);
+  const content = currentVersion(record);
   const date: LocalDate | undefined = here.bank?.date ?? content.bankDate;
   if (date === undefined) return null;
   const own: AsTheBankHasIt = here.bank ?? {

@@ -1,6 +1,6 @@
 import { Decimal } from '../values/decimal.ts';
 import type { Allocation } from './document.ts';
-import type { CommandIntent } from './record.ts';
+import type { CommandIntent } from '../records/commands.ts';
 
 const ZERO_AMOUNT = new Decimal(0);
 

@@ -1,5 +1,5 @@
 import type { Json } from '../values/json.ts';
-import type { CommandIntent } from './record.ts';
+import type { CommandIntent } from '../records/commands.ts';
 
 /**
  * The fields that amendments change, by header path (`description`, `ext.<name>`), oldest first; undefined if cleared.

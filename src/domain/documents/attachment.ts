@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { versionHas } from '../service/apiVersion.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { guidSchema } from '../values/identifiers.ts';
-import { rejectionSchema, type SyncState } from './record.ts';
+import { rejectionSchema } from '../records/record.ts';
+import { standingRejection, type SyncState } from '../records/state.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Largest file that the service accepts, in bytes (docs/service-notes.md, "Attachments"). */
@@ -107,8 +108,7 @@ export function isLifted({ rejection }: Pick<Attachment, 'rejection'>, version: 
 
 /** Whether it stays set aside until a person acts. */
 export function isSetAside(attachment: Pick<Attachment, 'rejection' | 'revision'>, version: string | null): boolean {
-  const { rejection, revision } = attachment;
-  return rejection !== null && rejection.revision === revision && !isLifted(attachment, version);
+  return standingRejection(attachment) !== null && !isLifted(attachment, version);
 }
 
 /** Whether a person may say if it arrived, because sync runs may never find out. */

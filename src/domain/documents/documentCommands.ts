@@ -4,7 +4,9 @@ import { isDraft, type Document } from './document.ts';
 import { unsupportedFields } from './unsupportedFields.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import { isReadyToSend, issuesOfRecord, type TypeFacts } from './readiness.ts';
-import { isAskedWhich, type CommandName, type DocumentRecord } from './record.ts';
+import { isAskedWhich, type DocumentRecord } from './record.ts';
+import type { CommandName } from '../records/commands.ts';
+import { standingRejection } from '../records/state.ts';
 import { hasUnreadableFields } from '../service/unreadable.ts';
 
 /** What can be done with a whole document. Actions that are commands of the service have the command's name. */
@@ -135,7 +137,7 @@ function abandon(subject: Subject, readiness: DraftReadiness): ActionRefusal | n
   if (subject.isQueued('abandon') || subject.isQueued('submit')) return 'commandQueued';
   if (!record?.local) return null;
   // Commands are sent after the local edits, and those only when they are complete and the service accepts them.
-  const isRefused = record.rejection?.code === 'service.refused' && record.rejection.revision === record.revision;
+  const isRefused = standingRejection(record)?.code === 'service.refused';
   if (isRefused || !isReadyToSend(record)) return 'editsUnready';
   return readiness.hasUnsupported() ? 'unsupported' : null;
 }

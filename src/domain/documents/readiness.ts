@@ -6,17 +6,8 @@ import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './docum
 import { paidAmount } from './documentAmounts.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
+import { withInvalidPaths, type ValidationIssue } from '../records/issues.ts';
 import { AMOUNT_FIELDS, suppliedAmountsOf } from './totals.ts';
-
-/** Why a document is not sent yet: the field and a stable code. The page makes the sentence. */
-export interface ValidationIssue {
-  /**
-   * A header field, `lines`, `lines.<key>.<field>`, `allocations`, `allocations.<index>.<field>`, `billingSchedule`
-   * (its sum), or `billingSchedule.<index>.<field>`.
-   */
-  path: string;
-  code: 'missing' | 'notAllowed' | 'notKept' | 'tooLong' | 'badInput' | 'offTolerance';
-}
 
 /** What the reference data says about the document's type. Where it says nothing, the service decides. */
 export interface TypeFacts {
@@ -155,22 +146,6 @@ export function headerIssues(document: Document, facts: TypeFacts = {}): Validat
 /** What is missing or wrong in a document and its lines. */
 export function issuesOf(document: Document, facts: TypeFacts = {}): ValidationIssue[] {
   return [...headerIssues(document, facts), ...document.lines.flatMap((line) => lineIssues(document, line, facts))];
-}
-
-/**
- * Invalid input first, then the other issues. A field with invalid input is listed once, and what the input stands for
- * is not reported as missing.
- * @param standsFor the paths that may be filled instead of a missing one
- */
-export function withInvalidPaths(
-  badInput: Readonly<Record<string, string>>,
-  found: readonly ValidationIssue[],
-  standsFor: (path: string) => readonly string[],
-): ValidationIssue[] {
-  const typed = Object.keys(badInput).map((path): ValidationIssue => ({ path, code: 'badInput' }));
-  const hasInvalidInput = ({ path, code }: ValidationIssue): boolean =>
-    path in badInput || (code === 'missing' && standsFor(path).some((other) => other in badInput));
-  return [...typed, ...found.filter((one) => !hasInvalidInput(one))];
 }
 
 const DESCRIBING_FIELDS = ['productId', 'accountId'] as const;

@@ -3,7 +3,9 @@ import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.
 import type { Allocation, Document, DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Guid } from '../values/identifiers.ts';
-import { currentDocument, type Command, type DocumentRecord } from '../documents/record.ts';
+import type { DocumentRecord } from '../documents/record.ts';
+import { currentVersion } from '../records/record.ts';
+import type { Command } from '../records/commands.ts';
 
 /** A document that can be allocated to, and how much of it is open. */
 export interface OpenDocument extends Pick<
@@ -64,7 +66,7 @@ function amountToBePosted(
  */
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   if (!DOCUMENT_TRAITS[record.docClass].isLedger || record.goneAt !== null) return null;
-  const document = currentDocument(record);
+  const document = currentVersion(record);
   const { docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, statusList } = document;
   const reported = document.outstandingCurrencyAmount;
   const isReported = statusList.includes('posted') || (reported !== undefined && isMoneyOnService(record, document));
@@ -107,7 +109,7 @@ export function pendingAllocations(records: Iterable<DocumentRecord>): PendingAl
   const pending: PendingAllocation[] = [];
   for (const record of records) {
     if (record.commands.some(({ name }) => name === 'abandon')) continue;
-    const { allocations = [] } = currentDocument(record);
+    const { allocations = [] } = currentVersion(record);
     // What the service has allocated already is part of the outstanding amounts that it reports.
     const drafted = record.id === null ? allocations : [];
     for (const { docId, allocAmountCurrency: amount } of drafted)

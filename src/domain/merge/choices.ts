@@ -1,8 +1,10 @@
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
 import type { Json } from '../values/json.ts';
-import { currentDocument, type DocumentRecord } from '../documents/record.ts';
+import type { DocumentRecord } from '../documents/record.ts';
+import { currentVersion } from '../records/record.ts';
 import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
 import { mergeDocuments } from './merge.ts';
+import { withPartOf } from './mergeSlots.ts';
 import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
 
 export type Choice = 'mine' | 'theirs';
@@ -16,12 +18,17 @@ function withSlot(slots: Slots, path: string, value: Json | undefined): Slots {
   return next;
 }
 
-/** `mine` with the values of `theirs` at the paths where theirs was chosen. */
-export function withTheirs(mine: Slots, theirs: Slots, choices: Choices): Slots {
-  return Object.entries(choices).reduce(
-    (slots, [path, choice]) => (choice === 'theirs' ? withSlot(slots, path, theirs.get(path)) : slots),
-    mine,
-  );
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * `mine` with the values of `theirs` at the paths where theirs was chosen.
+ * @param parts whose presence has a meaning: one that a side has removed is chosen as a whole
+ */
+export function withTheirs(mine: Slots, theirs: Slots, choices: Choices, parts: ReadonlySet<string> = NONE): Slots {
+  return Object.entries(choices).reduce((slots, [path, choice]) => {
+    if (choice !== 'theirs') return slots;
+    return parts.has(path) ? withPartOf(slots, theirs, path) : withSlot(slots, path, theirs.get(path));
+  }, mine);
 }
 
 /** Splits `lines.<key>[.<field>]`. A key has no dots, a field may have them (`ext.<name>`). */
@@ -92,7 +99,7 @@ export function chosenDocument(
   record: Pick<DocumentRecord, 'base' | 'local' | 'conflict'>,
   choices: Choices,
 ): Document {
-  const mine = currentDocument(record);
+  const mine = currentVersion(record);
   const { base, local, conflict } = record;
   if (!conflict?.theirs) return mine;
   const contested = new Set(base && local === null ? [] : conflict.fields.map(({ path }) => path));

@@ -1,6 +1,4 @@
-import type { CameBack } from '../values/cameBackText.ts';
 import { sameAllocations } from '../documents/allocations.ts';
-import { sameValue } from '../documents/content.ts';
 import {
   HEADER_FIELDS,
   LINE_FIELDS,
@@ -10,59 +8,13 @@ import {
   type DocumentLine,
 } from '../documents/document.ts';
 import { isReverseCharged } from '../documents/reverseCharge.ts';
-import type { Conflict } from '../documents/record.ts';
 import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
+import { isTheirChange, Merging, type BaseOrigin, type Merge, type MergeOptions } from './mergeSlots.ts';
 import { mergedOrder } from './order.ts';
-import type { Json } from '../values/json.ts';
-import {
-  agrees,
-  asJson,
-  headerSlots,
-  isCustomPath,
-  mayBeSameReference,
-  lineSlots,
-  pathsOf,
-  sameSlots,
-  withSlots,
-  type Slots,
-} from './slots.ts';
-import { isAsSpelled, isSpelling } from './spelling.ts';
+import { headerSlots, lineSlots, pathsOf, sameSlots, withSlots } from './slots.ts';
 import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './untouched.ts';
-
-export type ConflictField = Conflict['fields'][number];
-
-export interface Merge {
-  /** The document that both sides should have; where there is a conflict, with the local value. */
-  merged: Document;
-  /** The service's version; its lines have the references that they have here. */
-  theirs: Document;
-  conflicts: ConflictField[];
-}
-
-export interface MergeOptions {
-  /**
-   * Paths that were just sent; `base` is then what was sent. Where the service shows something else, it is a conflict.
-   */
-  sent?: ReadonlySet<string>;
-  /** Paths that are already in conflict. They stay so as long as the two sides differ there. */
-  contested?: ReadonlySet<string>;
-  /**
-   * How the service changed texts that were sent before. If it changes one in the same way again, that is no conflict.
-   */
-  cameBack?: readonly CameBack[] | undefined;
-}
-
-/**
- * How the service's value is compared with the base:
- * - `read`: the base was read, so every difference is somebody's change.
- * - `sent`: the base is what was sent. The service may have filled empty fields and may write references in its own
- *   way; neither is a change.
- * - `touched`: as `sent`, but somebody may have changed the document before it was first read. Then that person may
- *   have filled the empty fields.
- */
-type BaseOrigin = 'read' | 'sent' | 'touched';
 
 /**
  * How to compare a base that was sent and never read. If the document's times do not say whether somebody has changed
@@ -92,145 +44,6 @@ function headerOrigin(base: Document, remote: Document): (path: string) => BaseO
   const unread = unreadOrigin(remote, isOwnOfHeader);
   if (base.lastModified === undefined) return unread;
   return (path) => (ONLY_WHOLE.test(path) ? unread(path) : 'read');
-}
-
-function isTheirChange(
-  origin: BaseOrigin,
-  path: string,
-  base: Json | undefined,
-  theirs: Json | undefined,
-  siblings: Slots,
-): boolean {
-  if (origin === 'read') return !sameValue(base, theirs);
-  return (base !== undefined || origin === 'touched') && !isAsSpelled(path, base, theirs, siblings);
-}
-
-/** A conflict in one field; a side without a value is left out. */
-export function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown): ConflictField {
-  const [was, my, their] = [asJson(base), asJson(mine), asJson(theirs)];
-  return {
-    path,
-    ...(was === undefined ? {} : { base: was }),
-    ...(my === undefined ? {} : { mine: my }),
-    ...(their === undefined ? {} : { theirs: their }),
-  };
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * A line's tax code: the service swaps it for its counterpart when domestic reverse charge applies, and back (spec 4.7
- * rule 7).
- */
-const LINE_TAX_CODE = /^lines\..+\.taxCodeId$/;
-
-class Merging {
-  readonly conflicts: ConflictField[] = [];
-  private readonly sent: ReadonlySet<string>;
-  private readonly contested: ReadonlySet<string>;
-  private readonly cameBack: ReadonlyMap<string, CameBack>;
-  private readonly isReverseCharge: boolean;
-
-  constructor({ sent = NONE, contested = NONE, cameBack = [] }: MergeOptions, isReverseCharge = false) {
-    this.sent = sent;
-    this.cameBack = new Map(cameBack.map((each) => [each.path, each]));
-    this.contested = contested;
-    this.isReverseCharge = isReverseCharge;
-  }
-
-  isContested(path: string): boolean {
-    return this.contested.has(path);
-  }
-
-  wasSent(path: string): boolean {
-    return this.sent.has(path);
-  }
-
-  /** Whether the service has changed exactly this text in exactly this way before. */
-  private cameBackLikeThis(path: string, sent: Json | undefined, read: Json | undefined): boolean {
-    const known = this.cameBack.get(path);
-    return known !== undefined && sameValue(known.sent, sent) && sameValue(known.read, read);
-  }
-
-  conflict(path: string, base: unknown, mine: unknown, theirs: unknown): void {
-    this.conflicts.push(conflictAt(path, base, mine, theirs));
-  }
-
-  /**
-   * @param base null when there is no common version; then every difference counts
-   * @param under prefix of the paths in conflicts, for example `lines.<key>.`
-   * @param former the prefix when something was sent or was found in conflict
-   */
-  slots(
-    base: Slots | null,
-    local: Slots,
-    remote: Slots,
-    under: string,
-    origin: (path: string) => BaseOrigin,
-    former = under,
-  ): Slots {
-    const merged = new Map<string, Json>();
-    const sent: Slots = base ?? new Map();
-    for (const path of pathsOf(sent, local, remote)) {
-      const value = this.slot(
-        path,
-        [under, former],
-        base === null ? null : origin(path),
-        sent,
-        local,
-        remote.get(path),
-      );
-      if (value !== undefined) merged.set(path, value);
-    }
-    return merged;
-  }
-
-  /**
-   * Whether the service has what was sent. It may fill a cleared field again from its setup (spec 2.8), except custom
-   * fields.
-   */
-  private arrived(path: string, under: string, sent: Json | undefined, theirs: Json | undefined): boolean {
-    if (this.isReverseCharge && LINE_TAX_CODE.test(under + path)) return true;
-    return agrees(path, sent, theirs) || (sent === undefined && !isCustomPath(path));
-  }
-
-  private slot(
-    path: string,
-    names: readonly [under: string, former: string],
-    origin: BaseOrigin | null,
-    base: Slots,
-    local: Slots,
-    theirs: Json | undefined,
-  ): Json | undefined {
-    const [was, mine] = [base.get(path), local.get(path)];
-    // The service may write what was sent in its own way. What was typed since has never been there.
-    const maySpell = origin === null || (origin !== 'read' && sameValue(was, mine));
-    const isEqual = maySpell ? agrees(path, mine, theirs) : sameValue(mine, theirs);
-    // Without a common version (after restoring a backup) the local value may have been sent already, so another
-    // spelling of it on the service is no conflict.
-    if (origin === null && isSpelling(path, mine, theirs, local)) return theirs;
-    if (isEqual) return theirs;
-    const [under] = names;
-    if (!names.some((name) => this.isContested(name + path))) {
-      // The service shows what was just sent, in its own spelling: nobody has changed it.
-      const isSent = origin !== null && names.some((name) => this.wasSent(name + path));
-      if (
-        isSent &&
-        (isSpelling(path, was, theirs, base) || names.some((name) => this.cameBackLikeThis(name + path, was, theirs)))
-      )
-        return sameValue(was, mine) ? theirs : mine;
-      if (origin === null) {
-        if (mine === undefined) return theirs;
-      } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {
-        if (sameValue(was, mine)) return theirs;
-        // Somebody has changed the document, perhaps this reference too: do not overwrite it without asking.
-        const mayBeTheirs = origin === 'touched' && mayBeSameReference(path, was, theirs);
-        if (!mayBeTheirs && !isTheirChange(origin, path, was, theirs, base)) return mine;
-      }
-    }
-    this.conflict(under + path, was, mine, theirs);
-    return mine;
-  }
 }
 
 /** @param unread how to compare a base line that has never been read */
@@ -342,7 +155,7 @@ export function mergeDocuments(
   local: Document,
   remote: Document,
   options: MergeOptions = {},
-): Merge {
+): Merge<Document> {
   const merging = new Merging(
     options,
     [base, local, remote].some((version) => version !== null && isReverseCharged(version)),
@@ -378,38 +191,4 @@ export function mergeDocuments(
 /** The service's version of a document that is not edited here; its lines keep the references that they have here. */
 export function recognisedDocument(base: Document, remote: Document): Document {
   return { ...withSchedule(base, remote), lines: recognised(base.lines, remote.lines, base.lines.length) };
-}
-
-/**
- * Fields that the service may fill in if they are left empty, in records other than documents: references, codes,
- * currencies, dates and switches. Only a person writes the others.
- */
-const FILLED_IN = /(?:Id|[cC]ode|[cC]urrency|Date|dateFrom|dateTo)$|(?:^|\.)(?:is|allow)[A-Z]\w*$/;
-
-export function isFilledIn(path: string): boolean {
-  return FILLED_IN.test(path) && !isCustomPath(path);
-}
-
-export interface SlotMerge {
-  /** Where there is a conflict, with the local value. */
-  merged: Slots;
-  conflicts: ConflictField[];
-}
-
-/**
- * Merges the fields of a record without lines three ways, by the same rules as a document's header.
- * @param base null when there is no common version
- * @param wasRead whether the base was read from the service; otherwise it is what was sent
- */
-export function mergeSlots(
-  base: Slots | null,
-  local: Slots,
-  remote: Slots,
-  wasRead: boolean,
-  options: MergeOptions = {},
-): SlotMerge {
-  const merging = new Merging(options, false);
-  const origin = (path: string): BaseOrigin => (wasRead ? 'read' : isFilledIn(path) ? 'sent' : 'touched');
-  const merged = merging.slots(base, local, remote, '', origin);
-  return { merged, conflicts: merging.conflicts };
 }

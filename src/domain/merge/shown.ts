@@ -1,5 +1,6 @@
 import type { Document } from '../documents/document.ts';
-import { isPending, type DocumentRecord } from '../documents/record.ts';
+import type { DocumentRecord } from '../documents/record.ts';
+import { isPending } from '../records/state.ts';
 import { recognisedDocument } from './merge.ts';
 
 /**

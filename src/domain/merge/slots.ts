@@ -5,9 +5,10 @@ import { isGuid, isMintedKey } from '../values/identifiers.ts';
 import { isJsonObject, type Json } from '../values/json.ts';
 
 /**
- * What a person may set on a header or line, each value under the path at which it merges: a field's name, or
- * `post.<name>` and `ext.<name>`, which merge by property. Empty values are left out: an empty text, a missing field
- * and null all mean "none" (docs/sync.md, "Representation is not content").
+ * What a person may set on a header, a line or a record, each value under the path at which it merges: a field's name,
+ * `<part>.<name>`, or `post.<name>` and `ext.<name>`, which merge by property, also within a part. Empty values are left
+ * out: an empty text, an empty list, a missing field and null all mean "none" (docs/sync.md, "Representation is not
+ * content").
  */
 export type Slots = ReadonlyMap<string, Json>;
 
@@ -26,7 +27,7 @@ export function asJson(value: unknown): Json | undefined {
 
 /** @returns undefined when the value means "none" */
 export function meaningOf(value: unknown): Json | undefined {
-  if (value === '') return undefined;
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return undefined;
   if (!isJsonObject(value)) return asJson(value);
   const filled = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '');
   return filled.length === 0 ? undefined : asJson(Object.fromEntries(filled));
@@ -35,20 +36,57 @@ export function meaningOf(value: unknown): Json | undefined {
 /** Fields that merge by property and not as a whole. */
 const BY_PROPERTY: ReadonlySet<string> = new Set(['post', 'ext']);
 
-function slotsOf(of: object, fields: readonly string[]): Slots {
+/** The names along a path, outermost first. A custom field's name is one of them, even with dots in it. */
+export function namesOf(path: string): string[] {
+  if (!path.includes('.')) return [path];
+  const names = path.split('.');
+  const at = names.findIndex((name) => BY_PROPERTY.has(name));
+  return at === -1 || at >= names.length - 1 ? names : [...names.slice(0, at + 1), names.slice(at + 1).join('.')];
+}
+
+/** The value at a path: `code`, `customer.payTermId` in a part, `customer.ext.<name>`. */
+export function valueAt(of: object, path: string): unknown {
+  if (!path.includes('.')) return Reflect.get(of, path);
+  let value: unknown = of;
+  for (const name of namesOf(path)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
+}
+
+/** What distinguishes the slots of a kind. */
+export interface SlotTraits {
+  /** Parts whose presence alone has a meaning: a party without any terms may still be a customer. */
+  parts?: ReadonlySet<string>;
+  /** Amounts where zero means "none". */
+  zeroMeansNone?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** @param fields names of fields, or their paths (`customer.payTermId`) */
+export function slotsOf(
+  of: object,
+  fields: readonly string[],
+  { parts = NONE, zeroMeansNone = NONE }: SlotTraits = {},
+): Slots {
   const slots = new Map<string, Json>();
-  for (const field of fields) {
-    const value: unknown = Reflect.get(of, field);
-    if (BY_PROPERTY.has(field)) {
+  for (const part of parts) if (isJsonObject(Reflect.get(of, part))) slots.set(part, true);
+  for (const path of fields) {
+    const value = valueAt(of, path);
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    if (BY_PROPERTY.has(name)) {
       if (!isJsonObject(value)) continue;
-      for (const [name, inner] of Object.entries(value)) {
+      for (const [property, inner] of Object.entries(value)) {
         // A custom field may be an empty text; only null and undefined mean that it is missing.
-        const content = field === 'ext' ? asJson(inner) : meaningOf(inner);
-        if (content !== undefined) slots.set(`${field}.${name}`, content);
+        const content = name === 'ext' ? asJson(inner) : meaningOf(inner);
+        if (content !== undefined) slots.set(`${path}.${property}`, content);
       }
     } else {
       const content = meaningOf(value);
-      if (content !== undefined) slots.set(field, content);
+      const isNone = content === undefined || (content === '0' && zeroMeansNone.has(path));
+      if (!isNone) slots.set(path, content);
     }
   }
   return slots;
@@ -78,27 +116,39 @@ export function isCustomPath(path: string): boolean {
   return path.startsWith('ext.') || path.includes('.ext.');
 }
 
-/** The fields of the slots as an object. */
-export function fieldsOf(slots: Slots): Record<string, Json> {
+/**
+ * The fields of the slots as an object.
+ * @param parts whose presence alone has a meaning: they are made even without a field
+ */
+export function fieldsOf(slots: Slots, parts: ReadonlySet<string> = NONE): Record<string, Json> {
   const fields: Record<string, Json> = {};
   for (const [path, value] of slots) {
-    const { field, property } = splitPath(path);
-    if (property === undefined) fields[field] = value;
-    else {
-      const holder = fields[field];
-      if (isJsonObject(holder)) holder[property] = value;
-      else fields[field] = { [property]: value };
+    const isPart = parts.has(path);
+    const names = namesOf(path);
+    const last = isPart ? undefined : names.pop();
+    let holder: Record<string, Json> = fields;
+    for (const name of names) {
+      const held = holder[name];
+      const next = isJsonObject(held) ? held : {};
+      holder[name] = next;
+      holder = next;
     }
+    if (last !== undefined) holder[last] = value;
   }
   return fields;
 }
 
 /** `of` with its settable fields taken from the slots; all other fields stay. */
-export function withSlots<T extends object>(of: T, slots: Slots, fields: readonly (keyof T & string)[]): T {
-  const settable: ReadonlySet<string> = new Set(fields);
+export function withSlots<T extends object>(
+  of: T,
+  slots: Slots,
+  fields: readonly string[],
+  parts: ReadonlySet<string> = NONE,
+): T {
+  const settable = new Set(fields.map((path) => path.split('.', 1)[0]));
   const rest = Object.fromEntries(Object.entries(of).filter(([name]) => !settable.has(name)));
-  // Slots hold only values that were read from documents of the same schema.
-  return { ...rest, ...fieldsOf(slots) } as T;
+  // Slots hold only values that were read from contents of the same schema.
+  return { ...rest, ...fieldsOf(slots, parts) } as T;
 }
 
 /** The paths of all slots, each once. */

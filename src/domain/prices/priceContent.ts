@@ -1,6 +1,7 @@
 import { currencyCodeSchema, type CurrencyCode } from '../values/currency.ts';
 import type { ContentOf } from '../resources/content.ts';
-import { awaitedCommand, currentContent, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
+import { awaitedCommand, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
+import { currentVersion } from '../records/record.ts';
 import type { Price, PriceSide, PriceTerms } from './price.ts';
 
 /** The two kinds of records that are prices. */
@@ -78,6 +79,6 @@ export function isPriceLeaving(record: Pick<PriceRecord, 'commands' | 'rejection
 
 /** The price of a record; null if it cannot be chosen: it is incomplete, gone, or to be deleted. */
 export function priceOfRecord(record: PriceRecord, identify: Identify): Price | null {
-  const terms = isPriceLeaving(record) ? null : termsOfContent(currentContent(record), identify);
+  const terms = isPriceLeaving(record) ? null : termsOfContent(currentVersion(record), identify);
   return terms && { ...terms, key: record.key, isLocked: isLockedRecord(record) };
 }

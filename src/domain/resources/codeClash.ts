@@ -1,8 +1,9 @@
 import type { ResourceKind } from './content.ts';
-import { currentContent, type ResourceRecord } from './record.ts';
+import type { ResourceRecord } from './record.ts';
+import { currentVersion } from '../records/record.ts';
 
 function codeOf(record: ResourceRecord): string | undefined {
-  const content = currentContent(record);
+  const content = currentVersion(record);
   return 'code' in content ? content.code : undefined;
 }
 

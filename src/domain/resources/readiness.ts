@@ -1,12 +1,12 @@
 import { spellsAs113 } from '../service/apiVersion.ts';
 import { compareDecimals, Decimal } from '../values/decimal.ts';
-import { asJson } from '../merge/slots.ts';
-import { withInvalidPaths, type ValidationIssue } from '../documents/readiness.ts';
-import { syncState, type SyncState } from '../documents/record.ts';
+import { asJson, namesOf, valueAt } from '../merge/slots.ts';
+import { withInvalidPaths, type ValidationIssue } from '../records/issues.ts';
+import { syncState, type SyncState } from '../records/state.ts';
 import type { ResourceContent } from './content.ts';
 import { droppedFields } from './fieldVersions.ts';
 import type { ResourceRecord } from './record.ts';
-import { namesOf, PRESENCE, valueAt } from './slots.ts';
+import { PRESENCE } from './slots.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
 const TEXT_LENGTH = 250;

@@ -1,60 +1,14 @@
-import { cameBackSchema } from '../values/cameBackText.ts';
 import { z } from 'zod';
-import { instantSchema } from '../values/dates.ts';
-import { guidSchema } from '../values/identifiers.ts';
+import type { Command, CommandName } from '../records/commands.ts';
+import { currentVersion, syncedRecordSchema, unknownState } from '../records/record.ts';
+import { standingRejection } from '../records/state.ts';
 import { jsonSchema } from '../values/json.ts';
-import {
-  commandSchema,
-  conflictSchema,
-  inFlightSchema,
-  rejectionSchema,
-  unknownState,
-  type Command,
-  type CommandName,
-} from '../documents/record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
 import { parentOfContent, RESOURCE_TRAITS } from './traits.ts';
 
-/**
- * A record other than a document in the local store. It has the same states as a document
- * (`src/domain/documents/record.ts`), so that one engine syncs both.
- */
-export const resourceRecordSchema = z.object({
-  /** Primary key: the IntRef or key minted here, or the service's id of a record read first. Never changes. */
-  key: z.string().min(1),
+/** A record other than a document in the local store. */
+export const resourceRecordSchema = syncedRecordSchema(resourceContentSchema).extend({
   kind: resourceKindSchema,
-  id: guidSchema.nullable(),
-  revision: z.number().int(),
-  base: resourceContentSchema.nullable(),
-  /** The base is what was sent; the service's own version has not been read yet. */
-  isUnread: z.literal(true).optional(),
-  local: resourceContentSchema.nullable(),
-  commands: z.array(commandSchema),
-  inFlight: inFlightSchema
-    .omit({ sent: true })
-    .extend({
-      sent: resourceContentSchema.optional(),
-      /**
-       * Ids in the parent's list before the create was sent: a new one with equal content is this record (docs/sync.md,
-       * prices).
-       */
-      knownIds: z.array(guidSchema).optional(),
-      /** When the backup in which it waited was restored. It may have been sent since the backup was made. */
-      restoredAt: instantSchema.optional(),
-    })
-    .nullable(),
-  rejection: rejectionSchema.nullable(),
-  conflict: conflictSchema.omit({ theirs: true }).extend({ theirs: resourceContentSchema.nullable() }).nullable(),
-  badInput: z.record(z.string(), z.string()),
-  goneAt: instantSchema.nullable(),
-  /**
-   * Commands that count as done, or need no decision, because the record is gone; they are queued again if it comes
-   * back.
-   */
-  whenBack: z.array(commandSchema).optional(),
-  /** How the service changed texts that were sent to it. */
-  cameBack: z.array(cameBackSchema).optional(),
-  editedAt: instantSchema.nullable(),
   /** Data that stays on this computer and is never sent: the import that a bank line came from, a text in full. */
   hereOnly: z.record(z.string(), jsonSchema),
 });
@@ -71,15 +25,6 @@ export type ResourceRecord<K extends ResourceKind = ResourceKind> = Omit<
 
 export function emptyResourceRecord<K extends ResourceKind>(key: string, kind: K): ResourceRecord<K> {
   return { key, kind, ...unknownState(), hereOnly: {} };
-}
-
-/** The version that is shown and edited. */
-export function currentContent<K extends ResourceKind>(
-  record: Pick<ResourceRecord<K>, 'base' | 'local'>,
-): ContentOf<K> {
-  const content = record.local ?? record.base;
-  if (!content) throw new TypeError('a record has neither a base nor a local version');
-  return content;
 }
 
 /**
@@ -101,7 +46,7 @@ export function parentOnService({
   inFlight,
   local,
 }: Pick<ResourceRecord, 'base' | 'inFlight' | 'local'>): string {
-  return parentOfContent(base ?? inFlight?.sent ?? currentContent({ base, local }));
+  return parentOfContent(base ?? inFlight?.sent ?? currentVersion({ base, local }));
 }
 
 /**
@@ -109,15 +54,12 @@ export function parentOnService({
  * the service's state does. A command that only waits for another record counts.
  */
 export function awaitedCommand(
-  { commands, rejection, revision }: Pick<ResourceRecord, 'commands' | 'rejection' | 'revision'>,
+  record: Pick<ResourceRecord, 'commands' | 'rejection' | 'revision'>,
   ...names: readonly CommandName[]
 ): Command | undefined {
-  const isSetAside =
-    rejection !== null &&
-    rejection.revision === revision &&
-    rejection.code !== 'record.waits' &&
-    rejection.code !== 'record.notFound';
-  return isSetAside ? undefined : commands.findLast(({ name }) => names.includes(name));
+  const rejection = standingRejection(record);
+  const isSetAside = rejection !== null && rejection.code !== 'record.waits' && rejection.code !== 'record.notFound';
+  return isSetAside ? undefined : record.commands.findLast(({ name }) => names.includes(name));
 }
 
 /** Whether the record is locked; a waiting lock or unlock counts already. */
@@ -125,7 +67,7 @@ export function isLockedRecord(
   record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>,
 ): boolean {
   const last = awaitedCommand(record, 'lock', 'unlock');
-  return last ? last.name === 'lock' : currentContent(record).isActive === false;
+  return last ? last.name === 'lock' : currentVersion(record).isActive === false;
 }
 
 /**

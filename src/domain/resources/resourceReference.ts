@@ -2,7 +2,8 @@ import { isMintedKey } from '../values/identifiers.ts';
 import { sameValue } from '../documents/content.ts';
 import type { Reference, ReferenceKind } from './reference.ts';
 import type { ResourceContent, ResourceKind } from './content.ts';
-import { currentContent, isActiveRecord, type ResourceRecord } from './record.ts';
+import { isActiveRecord, type ResourceRecord } from './record.ts';
+import { currentVersion } from '../records/record.ts';
 
 /** Kinds that are edited here and that documents or other records refer to. */
 export const REFERRED_KINDS = [
@@ -75,7 +76,7 @@ function isReferred(content: ResourceContent): content is Extract<ResourceConten
 /** A record as a row of a picker, with local edits. @returns null for kinds that nothing refers to */
 export function referenceOf(record: ResourceRecord): Reference | null {
   const { key } = record;
-  const content = currentContent(record);
+  const content = currentVersion(record);
   if (!isReferred(content)) return null;
   // A key that was not minted here is the service's id.
   const id = record.id ?? (isMintedKey(key) ? key : null);

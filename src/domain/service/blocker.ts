@@ -5,7 +5,8 @@ import { unsupportedFields, lacksSchedule } from '../documents/unsupportedFields
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { keysNamedIn, namedIn, type NamedKey } from '../resources/namedKeys.ts';
 import { isReadyToSend } from '../documents/readiness.ts';
-import { syncState, type CommandName, type SyncState } from '../documents/record.ts';
+import { standingRejection, syncState, type SyncState } from '../records/state.ts';
+import type { CommandName } from '../records/commands.ts';
 import type { ResourceKind } from '../resources/content.ts';
 import { resourceState } from '../resources/readiness.ts';
 import { RESOURCE_TRAITS } from '../resources/traits.ts';
@@ -106,8 +107,7 @@ function missingCapability(record: SyncRecord, version: string | null): Blocker 
     lacksSchedule(record.local, version, record.base)
   )
     return { why: 'lacks', path: 'billingSchedule', since: SINCE.billingSchedule, version };
-  const { rejection, revision } = record;
-  if (rejection?.code !== 'version.tooOld' || rejection.revision !== revision || version === null) return null;
+  if (standingRejection(record)?.code !== 'version.tooOld' || version === null) return null;
   const found = isDocumentRecord(record) && record.local ? unsupportedFields(record.local, version, record.base) : [];
   const [gap] = found;
   if (gap) return { why: 'lacks', path: gap.path, since: gap.since, version };
@@ -123,10 +123,8 @@ function refusedRight(record: SyncRecord, kind: SentKind, { denied }: SendingRig
   const operation = operationOf(record);
   const words = denied.get(deniedName(kind, operation));
   if (words !== undefined) return { why: 'deniedOperation', operation, words };
-  const { rejection, revision } = record;
-  return rejection?.code === 'permission.denied' && rejection.revision === revision
-    ? { why: 'deniedRecord', words: rejection.message }
-    : null;
+  const rejection = standingRejection(record);
+  return rejection?.code === 'permission.denied' ? { why: 'deniedRecord', words: rejection.message } : null;
 }
 
 /** What is needed to find a record's blocker. */
@@ -151,11 +149,9 @@ export function namedBy(record: SyncRecord): readonly NamedKey[] {
 
 /** Fields of the service's version that could not be read when it was last shown. */
 function unreadable(record: SyncRecord): Blocker | null {
-  const { rejection, revision } = record;
-  const [fields, alone] = [
-    unreadableFieldsOf(record),
-    rejection?.code === 'record.unreadable' && rejection.revision === revision ? rejection.unreadable : undefined,
-  ];
+  const rejection = standingRejection(record);
+  const fields = unreadableFieldsOf(record);
+  const alone = rejection?.code === 'record.unreadable' ? rejection.unreadable : undefined;
   if (fields.length > 0) return { why: 'unreadable', fields };
   return alone
     ? { why: 'unreadable', fields: [{ field: alone.field ?? '', shown: alone.shown ?? '', why: alone.why ?? 'other' }] }
@@ -191,10 +187,10 @@ export function blockerOf(
     awaiting(record, context, visited) ??
     missingCapability(record, context.version);
   if (found) return found;
-  const { rejection, revision } = record;
-  if (rejection?.code === 'record.notFound' && rejection.revision === revision) return { why: 'notFound' };
+  const rejection = standingRejection(record);
+  if (rejection?.code === 'record.notFound') return { why: 'notFound' };
   // Only the service knows when the document is posted, so each run checks again.
-  return rejection?.code === 'record.waits' && rejection.revision === revision && rejection.field === 'allocations'
+  return rejection?.code === 'record.waits' && rejection.field === 'allocations'
     ? { why: 'awaitsOpen', name: rejection.message }
     : null;
 }

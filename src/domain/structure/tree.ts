@@ -1,5 +1,6 @@
 import type { ContentOf } from '../resources/content.ts';
-import { currentContent, type ResourceRecord } from '../resources/record.ts';
+import type { ResourceRecord } from '../resources/record.ts';
+import { currentVersion } from '../records/record.ts';
 
 /** Kinds that form a tree (spec 2.5, 2.6). */
 export type TreeKind = 'department' | 'costCentre';
@@ -26,7 +27,7 @@ export const PARENT_FIELD = {
 function finder(records: readonly TreeRecord[]): (reference: string | undefined) => TreeRecord | undefined {
   const byReference = new Map<string, TreeRecord>();
   for (const record of records) {
-    const { code } = currentContent(record);
+    const { code } = currentVersion(record);
     if (code) byReference.set(code.toLowerCase(), record);
   }
   for (const record of records) {
@@ -38,7 +39,7 @@ function finder(records: readonly TreeRecord[]): (reference: string | undefined)
 }
 
 function codeOf(record: TreeRecord): string {
-  return currentContent(record).code ?? '';
+  return currentVersion(record).code ?? '';
 }
 
 /**
@@ -49,7 +50,7 @@ export function treeOf(records: readonly TreeRecord[]): TreeNode[] {
   const find = finder(records);
   const below = new Map<string | null, TreeRecord[]>();
   for (const record of records) {
-    const parent = find(parentInTree(currentContent(record)))?.key ?? null;
+    const parent = find(parentInTree(currentVersion(record)))?.key ?? null;
     const list = below.get(parent === record.key ? null : parent);
     if (list) list.push(record);
     else below.set(parent === record.key ? null : parent, [record]);
@@ -86,7 +87,7 @@ export function mayStandBelow(records: readonly TreeRecord[], key: string, paren
   for (
     let above = parent === null ? undefined : find(parent);
     above && !seen.has(above.key);
-    above = find(parentInTree(currentContent(above)))
+    above = find(parentInTree(currentVersion(above)))
   ) {
     if (above.key === key) return false;
     seen.add(above.key);

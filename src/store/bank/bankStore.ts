@@ -10,9 +10,10 @@ import {
 } from '../../domain/bank/bankLine.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
-import { mergeResourceSlots } from '../../domain/resources/merge.ts';
-import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
-import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
+import { mergeResources } from '../../domain/resources/merge.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import { sameResource } from '../../domain/resources/slots.ts';
 import type { BankStore, WriteWatch } from './bankContract.ts';
 import { withToken } from './bankToken.ts';
 import type { ChangeFeed } from '../changes.ts';
@@ -94,19 +95,14 @@ function undoChanged(
   at: Instant,
 ): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
   if (record.goneAt !== null) return 'gone';
-  const current = currentContent(record);
+  const current = currentVersion(record);
   const before = change.content ?? current;
   // A change that a person made since stays. If the import only recognised the line, its metadata can always be
   // restored.
   if (record.revision !== change.revision && !sameValue(current, before)) return 'edited';
-  const { merged, conflicts } = mergeResourceSlots(
-    resourceSlots(change.made ?? assumedImportedContent(before, current)),
-    resourceSlots(before),
-    resourceSlots(current),
-    true,
-  );
+  const made = change.made ?? assumedImportedContent(before, current);
+  const { merged: content, conflicts } = mergeResources(made, before, current, true);
   if (conflicts.length > 0) return 'edited';
-  const content = withResourceSlots(current, merged);
   if (!sameResource(content, current)) {
     if (record.conflict !== null) return 'edited';
     if (isLineLocked(record)) return 'locked';
@@ -181,7 +177,7 @@ export class DexieBankStore implements BankStore {
         if (before === undefined || before.revision !== change.revision) throw outdatedPreview();
         const next = edited(
           before,
-          change.content ?? currentContent(before),
+          change.content ?? currentVersion(before),
           before.badInput,
           storedMetadata(change.hereOnly),
         );
@@ -215,8 +211,8 @@ export class DexieBankStore implements BankStore {
                 {
                   key,
                   revision: before.revision + 1,
-                  content: currentContent(before),
-                  made: content ?? currentContent(before),
+                  content: currentVersion(before),
+                  made: content ?? currentVersion(before),
                   hereOnly: before.hereOnly,
                 },
               ]

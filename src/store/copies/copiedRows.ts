@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import type { CopyMark, CopyName, CopyRow } from '../../domain/copies/copies.ts';
-import { isPending } from '../../domain/documents/record.ts';
+import { isPending } from '../../domain/records/state.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { attachmentOf } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../chunks.ts';

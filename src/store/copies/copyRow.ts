@@ -1,6 +1,7 @@
 import type { Attachment } from '../../domain/documents/attachment.ts';
 import type { CopyRow } from '../../domain/copies/copies.ts';
-import type { DocumentRecord, RecordFacts } from '../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import type { RecordFacts } from '../../domain/records/state.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 
 /*

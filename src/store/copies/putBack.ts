@@ -3,7 +3,8 @@ import { partCount, type Attachment } from '../../domain/documents/attachment.ts
 import { fromBase64 } from '../../domain/values/base64.ts';
 import type { CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
 import { instantOf } from '../../domain/values/dates.ts';
-import { isPending, type DocumentRecord } from '../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { isPending } from '../../domain/records/state.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { attachmentOf, storedAttachment } from '../attachments/attachmentRow.ts';

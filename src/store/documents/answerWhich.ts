@@ -1,4 +1,5 @@
-import { isAskedWhich, isPending, type DocumentRecord } from '../../domain/documents/record.ts';
+import { isAskedWhich, type DocumentRecord } from '../../domain/documents/record.ts';
+import { isPending } from '../../domain/records/state.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { notAllowed } from '../refusals.ts';
 

@@ -1,6 +1,7 @@
 import { isDraft, type Document } from '../../domain/documents/document.ts';
 import { mergeDocuments } from '../../domain/merge/merge.ts';
-import { currentDocument, type DocumentRecord } from '../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import type { EditMade } from '../contract.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { EditMade } from '../contract.ts';
 export function mergeLateEdit(record: DocumentRecord, next: Document, { before, after }: EditMade) {
   const { base, conflict } = record;
   if (!base || conflict || !isDraft(base) || base.lastModified === before.lastModified) return null;
-  const { merged, conflicts } = mergeDocuments(before, after, currentDocument(record));
+  const { merged, conflicts } = mergeDocuments(before, after, currentVersion(record));
   // A line that the service has removed, or has given another id since, is missing in `next`.
   return { local: { ...next, lines: merged.lines }, fields: conflicts, theirs: base };
 }

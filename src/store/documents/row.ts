@@ -4,7 +4,9 @@ import { toDecimalString } from '../../domain/values/decimal.ts';
 import { lineKey, type Document } from '../../domain/documents/document.ts';
 import { AMOUNT_SOURCES, currencyAmountsOf, uncountableLines } from '../../domain/documents/documentAmounts.ts';
 import { isReadyToSend } from '../../domain/documents/readiness.ts';
-import { currentDocument, isPending, syncState, type DocumentRecord } from '../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import { isPending, syncState } from '../../domain/records/state.ts';
 import { unreadableFieldsOf } from '../../domain/service/unreadable.ts';
 import { SUMMED_FIELDS, type DocumentListRow, type SummedField } from '../contract.ts';
 
@@ -102,7 +104,7 @@ function lineWordsOf(document: Document): string {
 
 /** The list row of a record. */
 export function rowOf(record: DocumentRecord): DocumentListRow {
-  const document = currentDocument(record);
+  const document = currentVersion(record);
   // Readiness matters only for the badge of pending records; a first load has 20,000 that are not pending.
   const state = syncState(record, isPending(record) && isReadyToSend(record), false);
   const unread = unreadFields(record);
@@ -146,7 +148,7 @@ export function storedRow(record: DocumentRecord): StoredRow {
 
 /** The primary key of the record's row. */
 export function rowPlace(record: DocumentRecord): RowPlace {
-  return [record.docClass, newestFirstPlace(currentDocument(record).docDate ?? ''), record.key];
+  return [record.docClass, newestFirstPlace(currentVersion(record).docDate ?? ''), record.key];
 }
 
 export function storedDocument(record: DocumentRecord): StoredDocument {

@@ -12,14 +12,9 @@ import {
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import { chosenDocument, type Choices } from '../../domain/merge/choices.ts';
 import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
-import {
-  currentDocument,
-  emptyRecord,
-  MEANT_FOR_DRAFT,
-  type Command,
-  type Conflict,
-  type DocumentRecord,
-} from '../../domain/documents/record.ts';
+import { emptyRecord, MEANT_FOR_DRAFT, type DocumentRecord } from '../../domain/documents/record.ts';
+import { currentVersion, type Conflict } from '../../domain/records/record.ts';
+import type { Command } from '../../domain/records/commands.ts';
 import { amountsTaken } from '../../domain/documents/suppliedAmounts.ts';
 import type { ConflictChoice } from '../contract.ts';
 
@@ -85,7 +80,7 @@ const ALLOCATION_PATH = /^allocations\./;
  * its allocations, so the copy takes them over; one that only left draft keeps them.
  */
 function draftCopy(record: DocumentRecord, mint: MintSource, at: Instant): DocumentRecord {
-  const document = currentDocument(record);
+  const document = currentVersion(record);
   const isGone = record.conflict?.kind === 'gone';
   const copy = copyAsDraft(document, mint);
   const allocations = isGone
@@ -105,12 +100,12 @@ function draftCopy(record: DocumentRecord, mint: MintSource, at: Instant): Docum
 }
 
 /** The record without any local change: as the service has it or, if it is gone, as it was last seen. */
-function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
+function asTheirs(record: DocumentRecord, conflict: Conflict<Document>): DocumentRecord {
   const gone = conflict.theirs === null;
   return {
     ...record,
     // The document was gone before it was ever read: what was sent is the last known version.
-    base: conflict.theirs ?? record.base ?? currentDocument(record),
+    base: conflict.theirs ?? record.base ?? currentVersion(record),
     local: null,
     // A document that is no longer a draft loses the commands that need a draft; one that is gone takes no command.
     commands: gone
@@ -132,7 +127,7 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
  * service has them, so that keeping one's own edit does not undo a colleague's edit of another field.
  * @param choices the fields for which the service's value is taken
  */
-function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, at: Instant): DocumentRecord {
+function asChosen(record: DocumentRecord, conflict: Conflict<Document>, choices: Choices, at: Instant): DocumentRecord {
   const { theirs } = conflict;
   const local = chosenDocument(record, choices);
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
@@ -163,7 +158,11 @@ function chosenAmendment(command: Extract<Command, { name: 'amend' }>, isMine: (
  * for which the user chose `mine`. A submission or another command: if the document was edited here, so that it applies
  * to the version chosen field by field; otherwise only if the user chose nothing of the service's version.
  */
-function commandsChosen({ local }: DocumentRecord, { takenBack = [], fields }: Conflict, choices: Choices): Command[] {
+function commandsChosen(
+  { local }: DocumentRecord,
+  { takenBack = [], fields }: Conflict<Document>,
+  choices: Choices,
+): Command[] {
   const isMine = (path: string): boolean => choices[path] !== 'theirs' || !fields.some((field) => field.path === path);
   const isWanted = local !== null || fields.every(({ path }) => isMine(path));
   return takenBack.flatMap((command) =>
@@ -183,7 +182,7 @@ export interface Settlement {
  */
 export function settleConflict(
   record: DocumentRecord,
-  conflict: Conflict,
+  conflict: Conflict<Document>,
   choice: ConflictChoice,
   mint: MintSource,
   at: Instant,

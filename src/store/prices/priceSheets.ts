@@ -1,8 +1,9 @@
 import Dexie, { type Table } from 'dexie';
-import { isPending, unknownState } from '../../domain/documents/record.ts';
+import { isPending } from '../../domain/records/state.ts';
+import { unknownState, currentVersion } from '../../domain/records/record.ts';
 import { PRICE_KINDS, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOfContent } from '../../domain/resources/traits.ts';
 
 /**
@@ -185,7 +186,7 @@ export class PriceSheets {
         if (next === undefined) return record;
         after.delete(record.key);
         if (next === null) return [];
-        if (parentOfContent(currentContent(next)) === sheet.place[1]) return next;
+        if (parentOfContent(currentVersion(next)) === sheet.place[1]) return next;
         moved.push(next);
         return [];
       });
@@ -199,7 +200,7 @@ export class PriceSheets {
     const taken = new Set<string>();
     const byProduct = new Map<string, { kind: PriceKind; parent: string; records: PriceRecord[] }>();
     for (const record of records) {
-      const parent = parentOfContent(currentContent(record));
+      const parent = parentOfContent(currentVersion(record));
       const name = `${record.kind} ${parent}`;
       const group = byProduct.get(name);
       if (group) group.records.push(record);

@@ -1,10 +1,11 @@
 import type { Instant } from '../../domain/values/dates.ts';
 import { sameValue } from '../../domain/documents/content.ts';
-import type { ConflictField } from '../../domain/merge/merge.ts';
-import type { CommandIntent } from '../../domain/documents/record.ts';
+
+import { type ConflictField, currentVersion } from '../../domain/records/record.ts';
+import type { CommandIntent } from '../../domain/records/commands.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { mergeResourceSlots } from '../../domain/resources/merge.ts';
-import { awaitedCommand, currentContent, fixedParent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { mergeResources } from '../../domain/resources/merge.ts';
+import { awaitedCommand, fixedParent, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourceSlots, sameResource } from '../../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { DoubtAnswer } from '../contract.ts';
@@ -26,8 +27,8 @@ interface LateEdit {
 function lateConflicts(record: ResourceRecord, next: ResourceContent, seen: ResourceContent): ConflictField[] {
   const { base, conflict } = record;
   if (!base || conflict) return [];
-  const [current, onService] = [resourceSlots(currentContent(record)), resourceSlots(base)];
-  const { conflicts } = mergeResourceSlots(resourceSlots(seen), resourceSlots(next), current, true);
+  const { conflicts } = mergeResources(seen, next, currentVersion(record), true);
+  const [current, onService] = [resourceSlots(currentVersion(record)), resourceSlots(base)];
   // A value that differs from the service's was entered on this computer, so there is no conflict with the service.
   return conflicts.filter(({ path }) => sameValue(current.get(path), onService.get(path)));
 }
@@ -47,7 +48,7 @@ export function edited(
   const parent = fixedParent(record);
   const isMoved =
     parent !== undefined &&
-    (Reflect.get(next, parent) !== Reflect.get(currentContent(record), parent) ||
+    (Reflect.get(next, parent) !== Reflect.get(currentVersion(record), parent) ||
       (parent in badInput && !(parent in record.badInput)));
   if (isMoved) throw notAllowed('This record may be on the service; it stays where it was made.');
   // A field that was entered and left unchanged is no edit: a refusal by the service still applies.

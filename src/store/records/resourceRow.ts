@@ -1,11 +1,12 @@
 import type { StoredResource } from '../stored.ts';
-import { isPending } from '../../domain/documents/record.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { isPending } from '../../domain/records/state.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOfContent } from '../../domain/resources/traits.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 
 export function storedResource(record: ResourceRecord): StoredResource {
-  const stored: StoredResource = { ...record, parent: parentOfContent(currentContent(record)) };
+  const stored: StoredResource = { ...record, parent: parentOfContent(currentVersion(record)) };
   return isPending(record) ? { ...stored, pending: 1 } : stored;
 }
 

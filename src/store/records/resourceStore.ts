@@ -3,7 +3,8 @@ import Dexie from 'dexie';
 import { instantOf } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import { withToken } from '../bank/bankToken.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError } from '../../domain/values/result.ts';
@@ -160,7 +161,7 @@ export class DexieResourceStore implements ResourceStore {
       (record) => {
         const each = byKey.get(record.key);
         if (!each) return record;
-        const content = currentContent(record);
+        const content = currentVersion(record);
         const late = each.seen && { seen: each.seen(content), at: this.now() };
         return edited(
           record,

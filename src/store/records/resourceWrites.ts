@@ -1,6 +1,6 @@
 import type { StoredChildRead } from '../stored.ts';
 import type { Table } from 'dexie';
-import { isPending } from '../../domain/documents/record.ts';
+import { isPending } from '../../domain/records/state.ts';
 import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';

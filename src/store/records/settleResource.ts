@@ -1,9 +1,10 @@
 import type { Instant } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import type { Choices } from '../../domain/merge/choices.ts';
-import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
-import { mergeResourceSlots, withTheirSlots } from '../../domain/resources/merge.ts';
-import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import { chosenResource } from '../../domain/resources/merge.ts';
+import { sameResource } from '../../domain/resources/slots.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ConflictChoice } from '../contract.ts';
 
@@ -53,7 +54,7 @@ function withoutDeletion({ commands }: ResourceRecord): ResourceRecord['commands
 function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceRecord {
   return {
     ...record,
-    base: conflict.theirs ?? record.base ?? currentContent(record),
+    base: conflict.theirs ?? record.base ?? currentVersion(record),
     isUnread: conflict.theirs === null ? record.isUnread : undefined,
     local: null,
     commands: conflict.theirs === null ? [] : withoutDeletion(record),
@@ -66,19 +67,8 @@ function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceR
   };
 }
 
-/**
- * The version that results from choosing field by field. A contested field without a choice is mine; uncontested
- * changes of both sides are merged.
- */
-export function chosenContent(record: ResourceRecord, theirs: ResourceContent, choices: Choices): ResourceContent {
-  const mine = currentContent(record);
-  const [base, local, remote] = [record.base && resourceSlots(record.base), resourceSlots(mine), resourceSlots(theirs)];
-  const { merged } = mergeResourceSlots(base, local, remote, record.isUnread !== true);
-  return withResourceSlots(theirs, withTheirSlots(merged, remote, choices));
-}
-
 function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choices, at: Instant): ResourceRecord {
-  const local = chosenContent(record, theirs, choices);
+  const local = chosenResource(record, choices);
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   const isEqual = sameResource(theirs, local) && Object.keys(badInput).length === 0;
   // Commands that were withdrawn because of the conflict are sent after all, unless the user chose anything of the

@@ -2,7 +2,9 @@ import { amendedFields } from '../../domain/documents/amendments.ts';
 import { sameValue } from '../../domain/documents/content.ts';
 import { HEADER_FIELDS, type Document } from '../../domain/documents/document.ts';
 import { headerSlots, withSlots, type Slots } from '../../domain/merge/slots.ts';
-import type { Command, Conflict, DocumentRecord } from '../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import type { Command } from '../../domain/records/commands.ts';
+import type { Conflict, ConflictField } from '../../domain/records/record.ts';
 import type { Question } from '../recordRules.ts';
 
 /**
@@ -13,7 +15,7 @@ function contested(
   before: readonly Command[],
   baseSlots: Slots,
   currentSlots: Slots,
-): Conflict['fields'] {
+): ConflictField[] {
   const ours = amendedFields(before);
   const last = new Map(amendedFields(commands).map(({ path, value }) => [path, value]));
   return [...last].flatMap(([path, mine]) => {
@@ -43,7 +45,7 @@ export function amendmentsInQuestion(
  * amendments that were withdrawn along with the contested ones, where a colleague has changed their fields since. Null
  * when the record asks no such question.
  */
-export function standingAmendments({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
+export function standingAmendments({ conflict, local }: DocumentRecord, theirs: Document): Conflict<Document> | null {
   if (conflict?.kind !== 'fields' || local !== null || !conflict.takenBack?.some(({ name }) => name === 'amend'))
     return null;
   const current = headerSlots(theirs);
@@ -77,7 +79,7 @@ export function asBeforeQuestion({ base, local, conflict }: DocumentRecord): Doc
 }
 
 /** The amendments of a document that is gone: each field as it was, and as it was to be. */
-export function lostAmendments(base: Document | null, commands: readonly Command[]): Conflict['fields'] {
+export function lostAmendments(base: Document | null, commands: readonly Command[]): ConflictField[] {
   const slots = base ? headerSlots(base) : null;
   return [
     ...new Map(

@@ -2,7 +2,7 @@ import { versionHas, type Capability } from '../../domain/service/apiVersion.ts'
 import { Decimal } from '../../domain/values/decimal.ts';
 import { isDraft, type Allocation, type Document } from '../../domain/documents/document.ts';
 import { sameValue } from '../../domain/documents/content.ts';
-import type { Command, CommandName } from '../../domain/documents/record.ts';
+import type { Command, CommandName } from '../../domain/records/commands.ts';
 
 /** The capability that each command needs (spec part 9); documents have no other commands. */
 const SINCE: Partial<Record<CommandName, Capability>> = {

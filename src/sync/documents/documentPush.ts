@@ -1,12 +1,8 @@
 import { versionHas, type ApiVersion } from '../../domain/service/apiVersion.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import { matchedWith } from '../../domain/documents/documentTraits.ts';
-import {
-  nextRequestOf,
-  type Command,
-  type DocumentRecord,
-  type RequestedCommand,
-} from '../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { nextRequestOf, type Command, type RequestedCommand } from '../../domain/records/commands.ts';
 import { amountsWorkedOutAnew } from '../../domain/documents/recreatedLines.ts';
 import { withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';

@@ -1,6 +1,7 @@
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
-import type { Command, CommandName, DocumentRecord } from '../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import type { Command, CommandName } from '../../domain/records/commands.ts';
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';

@@ -1,15 +1,12 @@
 import { allocationIntents, sameAllocations } from '../../domain/documents/allocations.ts';
 import { isDraft, type Document } from '../../domain/documents/document.ts';
 import { withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
-import {
-  MEANT_FOR_DRAFT,
-  type Command,
-  type CommandName,
-  type Conflict,
-  type DocumentRecord,
-} from '../../domain/documents/record.ts';
+import { MEANT_FOR_DRAFT, type DocumentRecord } from '../../domain/documents/record.ts';
+import type { Command, CommandName } from '../../domain/records/commands.ts';
+import type { Conflict } from '../../domain/records/record.ts';
 import { documentSlots } from '../../domain/merge/cameBack.ts';
-import { mergeDocuments, recognisedDocument, type Merge } from '../../domain/merge/merge.ts';
+import { mergeDocuments, recognisedDocument } from '../../domain/merge/merge.ts';
+import type { Merge } from '../../domain/merge/mergeSlots.ts';
 import { isPerhapsUntouched } from '../../domain/merge/untouched.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { absorbed, inSpellingOf, overtakenBase } from '../pull/absorb.ts';
@@ -44,7 +41,7 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
 }
 
 /** Whether the two versions differ by allocations alone: these can also be made on documents that have left draft. */
-function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
+function isOfAllocations({ conflicts, merged, theirs }: Merge<Document>): boolean {
   return (
     conflicts.length > 0 &&
     conflicts.every(({ path }) => path === 'allocations') &&
@@ -57,7 +54,7 @@ function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
  * before it was first read. Nothing is edited here on such a record. The notice stands until somebody has seen it,
  * unless what the command wanted has come about.
  */
-function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: Document): Conflict | null {
+function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: Document): Conflict<Document> | null {
   if (conflict?.kind !== 'leftDraft' || local !== null) return null;
   const isWanted =
     theirs.statusList.includes('abandoned') &&

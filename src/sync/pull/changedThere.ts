@@ -1,4 +1,4 @@
-import type { Conflict } from '../../domain/documents/record.ts';
+import type { ConflictField } from '../../domain/records/record.ts';
 import {
   lineKey,
   type Document,
@@ -110,7 +110,7 @@ export function changedThere(
   base: Document,
   read: Document,
   updated: ReadonlySet<string> = new Set(),
-): Conflict['fields'] {
+): ConflictField[] {
   const paths = [...pathsOfDocument(read)];
   const sent = new Map(base.lines.map((line) => [lineKey(line), line]));
   const isTouched = !isUntouched(read);

@@ -1,5 +1,5 @@
 import type { Page } from '../../domain/values/paging.ts';
-import { isPending } from '../../domain/documents/record.ts';
+import { isPending } from '../../domain/records/state.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isGuid, type Guid } from '../../domain/values/identifiers.ts';

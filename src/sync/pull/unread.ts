@@ -1,10 +1,9 @@
 import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { ProblemError } from '../../domain/values/result.ts';
-import { currentDocument } from '../../domain/documents/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import type { Reference } from '../../domain/resources/reference.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { currentContent } from '../../domain/resources/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
 import { unreadableKey, MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
 
@@ -26,7 +25,7 @@ export function displayName(content: ReadContent): string {
 
 /** The name that people know a record by. */
 export function displayNameOf(record: SyncRecord): string {
-  return displayName(isDocumentRecord(record) ? currentDocument(record) : currentContent(record));
+  return displayName(isDocumentRecord(record) ? currentVersion(record) : currentVersion(record));
 }
 
 /** The record's entry in the report when some of its fields could not be read; null when all could. */

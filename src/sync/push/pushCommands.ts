@@ -1,4 +1,4 @@
-import type { CommandName } from '../../domain/documents/record.ts';
+import type { CommandName } from '../../domain/records/commands.ts';
 import { kindOfRecord } from '../../domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
 import type { Problem } from '../../domain/values/result.ts';

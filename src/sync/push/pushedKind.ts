@@ -1,4 +1,4 @@
-import type { CommandName } from '../../domain/documents/record.ts';
+import type { CommandName } from '../../domain/records/commands.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { Content, RecordRules, Synced } from '../recordRules.ts';

@@ -1,6 +1,7 @@
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import { isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { Problem } from '../../domain/values/result.ts';
@@ -83,7 +84,7 @@ async function pushRecord(
 /** For a new record below a parent, a refusal to read counts for the parent. */
 function closedParentOf(record: ResourceRecord, ids: Ids): string | null {
   const isBelow = record.id === null && isFoundByNewId(record.kind);
-  return isBelow ? parentOfContent(currentContent(resourceWithIds(record, ids))) : null;
+  return isBelow ? parentOfContent(currentVersion(resourceWithIds(record, ids))) : null;
 }
 
 /** Whether anything of the record would be sent as it is now. */
@@ -98,7 +99,7 @@ function serialGroups(records: readonly ResourceRecord[]): ResourceRecord[][] {
   const lists = new Map<string, ResourceRecord[]>();
   for (const record of records) {
     const hasNewIdOnly = isFoundByNewId(record.kind) && record.id === null;
-    const name = hasNewIdOnly ? parentOfContent(currentContent(record)) : record.key;
+    const name = hasNewIdOnly ? parentOfContent(currentVersion(record)) : record.key;
     const list = lists.get(name);
     if (list) list.push(record);
     else lists.set(name, [record]);

@@ -1,8 +1,8 @@
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
-import type { Command } from '../../domain/documents/record.ts';
+import type { Command } from '../../domain/records/commands.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { mergeResourceSlots } from '../../domain/resources/merge.ts';
+import { mergeResources } from '../../domain/resources/merge.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
 import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../pull/absorb.ts';
 import type { RecordRules } from '../recordRules.ts';
@@ -16,16 +16,7 @@ function isDone(command: Command, read: ResourceContent): boolean {
 
 /** How records other than documents are merged and compared (docs/sync.md, "Conflicts"). */
 export const RESOURCE_RULES: RecordRules<ResourceContent, ResourceRecord> = {
-  merge(base, local, read, wasRead, options) {
-    const { merged, conflicts } = mergeResourceSlots(
-      base && resourceSlots(base),
-      resourceSlots(local),
-      resourceSlots(read),
-      wasRead,
-      options,
-    );
-    return { merged: withResourceSlots(read, merged), theirs: read, conflicts };
-  },
+  merge: mergeResources,
   recognised: (_base, read) => read,
   isSame: sameResource,
   slots: resourceSlots,

@@ -4,7 +4,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
 import { EXTRA_KINDS, type ExtraKind } from '../../../src/domain/resources/extras.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
-import type { RequestedCommand } from '../../../src/domain/documents/record.ts';
+import type { RequestedCommand } from '../../../src/domain/records/commands.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
 import { isChildKind, parentOfContent, RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
 import { intRef } from '../../support/documents.ts';

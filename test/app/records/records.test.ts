@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
@@ -96,7 +97,7 @@ describe('departments', () => {
     await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
     await flushPromises();
     const held = await company.store.resources.record('department', works?.key ?? '');
-    expect(held && currentContent(held)).toEqual({ kind: 'department', code: 'W', description: 'Works' });
+    expect(held && currentVersion(held)).toEqual({ kind: 'department', code: 'W', description: 'Works' });
     expect(floor?.key).not.toBe(works?.key);
   });
 });
@@ -173,7 +174,7 @@ describe('a contact', () => {
     guidSchema.parse(id),
   );
   const account = () => wrapper?.find<HTMLInputElement>('[data-path="contactAccountId"] input').element;
-  const stored = async () => (await company.store.resources.pending()).map(currentContent);
+  const stored = async () => (await company.store.resources.pending()).map(currentVersion);
 
   it('can be moved to another party only while the service cannot have it; other edits are saved', async () => {
     for (const [id, code] of [
@@ -242,7 +243,7 @@ describe('a customer made offline', () => {
     await typeInto('description', 'Byway Books');
     await typeInto('customer.currency', 'GBP');
     await expect
-      .poll(async () => (await company.store.resources.pending()).map(currentContent))
+      .poll(async () => (await company.store.resources.pending()).map(currentVersion))
       .toMatchObject([{ kind: 'contactAccount', description: 'Byway Books', customer: { currency: 'GBP' } }]);
     const [record] = await company.store.resources.pending();
     expect(wrapper?.find('.before').exists()).toBe(false);
@@ -424,7 +425,7 @@ describe('a record that nobody typed into', () => {
     await typeInto('code', 'NEW');
     await button('Close').trigger('click');
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(false);
-    expect((await company.store.resources.pending()).map(currentContent)).toMatchObject([{ code: 'NEW' }]);
+    expect((await company.store.resources.pending()).map(currentVersion)).toMatchObject([{ code: 'NEW' }]);
   });
 });
 
@@ -509,7 +510,7 @@ describe('the price of a product at 1.13, which keeps none', () => {
     expect(price()?.get('.field-note').text()).toBe('Unit price is not kept by this service');
     await button('Make 12.50 a sale price from today').trigger('click');
     await expect
-      .poll(async () => (await prices()).map(currentContent))
+      .poll(async () => (await prices()).map(currentVersion))
       .toMatchObject([{ productId: key, quantityFrom: '1', unitPrice: '12.5' }]);
     await expect
       .poll(async () => (await company.store.resources.record('product', key))?.local?.sale)

@@ -6,7 +6,7 @@ import { financeClient } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { DOCUMENT_CLASSES, type Document } from '../../../src/domain/documents/document.ts';
-import { isPending } from '../../../src/domain/documents/record.ts';
+import { isPending } from '../../../src/domain/records/state.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
 import { isDocumentRecord, type RecordWrite } from '../../../src/domain/service/storeChange.ts';

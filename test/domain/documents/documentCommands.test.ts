@@ -6,7 +6,8 @@ import {
   DOCUMENT_ACTIONS,
   type DocumentAction,
 } from '../../../src/domain/documents/documentCommands.ts';
-import { emptyRecord, type CommandIntent, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
 
 const NEWEST = '1.19';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sameContent, sameValue } from '../../../src/domain/documents/content.ts';
 import { documentSchema, lineKey, type Document } from '../../../src/domain/documents/document.ts';
 import { issuesOf, issuesOfRecord } from '../../../src/domain/documents/readiness.ts';
-import { syncState, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { syncState } from '../../../src/domain/records/state.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 
 function invoice(more: Record<string, unknown> = {}): Document {

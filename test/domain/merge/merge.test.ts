@@ -5,7 +5,8 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { IntRef } from '../../../src/domain/values/identifiers.ts';
 import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
 import { withChoices } from '../../../src/domain/merge/choices.ts';
-import { mergeDocuments, type Merge } from '../../../src/domain/merge/merge.ts';
+import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
+import type { Merge } from '../../../src/domain/merge/mergeSlots.ts';
 import { headerSlots } from '../../../src/domain/merge/slots.ts';
 import { guid, intRef, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { contentOf, keysOf, triples } from './triples.ts';
@@ -125,8 +126,8 @@ describe('lines', () => {
       ...before,
       lines: before.lines.map((line) => ({ ...line, id: guid(7, 8), ...change })),
     });
-    const merge3 = (local: Document, remote: Document): Merge => mergeDocuments(before, local, remote);
-    const taken = ({ merged, theirs, conflicts }: Merge): Document['lines'] =>
+    const merge3 = (local: Document, remote: Document): Merge<Document> => mergeDocuments(before, local, remote);
+    const taken = ({ merged, theirs, conflicts }: Merge<Document>): Document['lines'] =>
       withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines;
 
     test('and that both sides changed are as the colleague changed them, if that is chosen', () => {

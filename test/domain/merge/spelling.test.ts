@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { mergeDocuments, mergeSlots } from '../../../src/domain/merge/merge.ts';
+import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
+import { mergeSlots } from '../../../src/domain/merge/mergeSlots.ts';
 import { pathsOfDocument } from '../../../src/sync/documents/change.ts';
 import { pulledInvoice } from '../../support/documents.ts';
 

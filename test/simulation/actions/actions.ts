@@ -3,7 +3,9 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { isDraft, type Document, type DocumentLine } from '../../../src/domain/documents/document.ts';
 import { guidSchema, mintIntRef } from '../../../src/domain/values/identifiers.ts';
-import { currentDocument, syncState, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
+import { syncState } from '../../../src/domain/records/state.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import { SimulatedService } from '../simulatedService.ts';
 import { isAskedWhich } from '../models/badges.ts';
@@ -287,7 +289,7 @@ export class People {
     change: (document: Document) => Document,
   ): Promise<void> {
     const after = await laptop.store.edit(record.key, change);
-    log.meant(record, change(currentDocument(record)), after, this.scene.world.stepCount);
+    log.meant(record, change(currentVersion(record)), after, this.scene.world.stepCount);
   }
 
   private async bookkeeper(action: Action, laptop: Laptop, log: Log): Promise<void> {
@@ -332,7 +334,7 @@ export class People {
     const open = records.filter(
       (each) =>
         !(isOnLines && isMoney(each.docClass)) &&
-        isDraft(currentDocument(each)) &&
+        isDraft(currentVersion(each)) &&
         each.commands.length === 0 &&
         each.goneAt === null &&
         (each.conflict === null || action.more < 0.2),
@@ -343,7 +345,7 @@ export class People {
 
   private async onRecord(action: Action, laptop: Laptop, log: Log, record: DocumentRecord): Promise<void> {
     const { world } = this.scene;
-    const { lines } = currentDocument(record);
+    const { lines } = currentVersion(record);
     const at = Math.floor(action.more * lines.length);
     const withLines = (change: (held: DocumentLine[]) => DocumentLine[]) =>
       this.edit(laptop, log, record, (document) => ({ ...document, lines: change(document.lines) }));

@@ -1,5 +1,6 @@
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { currentDocument, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
@@ -120,7 +121,7 @@ export class Bulk {
         record.goneAt !== null ||
         record.conflict ||
         bad.has(record.key) ||
-        !isReady(currentDocument(record)) ||
+        !isReady(currentVersion(record)) ||
         chance.happens(0.3)
       )
         continue;

@@ -1,7 +1,9 @@
 import { availableCommands, type DocumentAction } from '../../../src/domain/documents/documentCommands.ts';
 import type { DocumentClass } from '../../../src/domain/documents/document.ts';
 import { guidSchema } from '../../../src/domain/values/identifiers.ts';
-import { currentDocument, type CommandIntent, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
+import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import type { Scene } from './actions.ts';
 import type { Action } from '../faults/userProfile.ts';
 import { baseFacts, type Log } from '../log.ts';
@@ -46,7 +48,7 @@ export class CommandPeople {
     const open = records.filter(
       (record) =>
         asked !== undefined &&
-        availableCommands(currentDocument(record), record, action.more < 0.2 ? null : version)[asked] === null,
+        availableCommands(currentVersion(record), record, action.more < 0.2 ? null : version)[asked] === null,
     );
     const record = choose(open, action.pick);
     const command = record && this.commandOf(action, record, records);
@@ -69,14 +71,14 @@ export class CommandPeople {
         };
       case 'allocate': {
         const target = isMoney(record.docClass)
-          ? choose(targetsFor(record.docClass, records, currentDocument(record).contactAccountId), action.more)
+          ? choose(targetsFor(record.docClass, records, currentVersion(record).contactAccountId), action.more)
           : undefined;
         return target
           ? { name: 'allocate', allocations: [{ document: target.id ?? target.key, amount: smallAmount(number) }] }
           : null;
       }
       default: {
-        const allocation = choose(currentDocument(record).allocations ?? [], action.more);
+        const allocation = choose(currentVersion(record).allocations ?? [], action.more);
         return allocation?.id === undefined ? null : { name: 'deallocate', allocationId: allocation.id };
       }
     }
@@ -104,7 +106,7 @@ export class CommandPeople {
     if (!docClass) return;
     const target = action.more < 0.8 ? choose(targetsFor(docClass, records), action.pick) : undefined;
     const party =
-      (target && currentDocument(target).contactAccountId) ??
+      (target && currentVersion(target).contactAccountId) ??
       service.idOf('contactAccount', docClass === 'receipt' ? 'C1' : 'S1');
     const allocations = target
       ? [{ docId: target.id ?? target.key, allocAmountCurrency: smallAmount(this.next()) }]

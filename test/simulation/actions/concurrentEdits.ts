@@ -1,8 +1,7 @@
 import { isDraft, type Document } from '../../../src/domain/documents/document.ts';
-import { currentDocument } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { withField } from '../../../src/domain/resources/readiness.ts';
-import { currentContent } from '../../../src/domain/resources/record.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
 import type { Scene } from './actions.ts';
 import type { Action } from '../faults/userProfile.ts';
@@ -77,7 +76,7 @@ export class ConcurrentEdits {
     const { world, service, trace } = this.scene;
     const open = (await laptop.documents()).filter(
       (each) =>
-        isDraft(currentDocument(each)) &&
+        isDraft(currentVersion(each)) &&
         each.commands.length === 0 &&
         each.goneAt === null &&
         each.conflict === null &&
@@ -90,12 +89,12 @@ export class ConcurrentEdits {
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
     const paths = some(chance, HEADER, 4);
     // '' stands for no line: then only the header is edited.
-    const lineToken = chance.pick(['', ...currentDocument(record).lines.map(({ textPre = '' }) => textPre)]);
+    const lineToken = chance.pick(['', ...currentVersion(record).lines.map(({ textPre = '' }) => textPre)]);
     const linePaths = some(chance, LINE, 3);
     const [header, inLine] = [this.settings(paths), this.settings(linePaths)];
     const change = (document: Document): Document => changed(document, header, lineToken, inLine);
     const after = await laptop.store.edit(record.key, change);
-    log.meant(record, change(currentDocument(record)), after, world.stepCount);
+    log.meant(record, change(currentVersion(record)), after, world.stepCount);
     if (action.name === 'editFields' || record.id === null) return;
     const theirPaths = chance.happens(0.5) ? paths : some(chance, HEADER, 4);
     await service.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
@@ -123,7 +122,7 @@ export class ConcurrentEdits {
         each.commands.length === 0 &&
         each.goneAt === null &&
         each.conflict === null &&
-        currentContent(each).isActive !== false &&
+        currentVersion(each).isActive !== false &&
         (action.name === 'editRecordFields' || each.id !== null),
     );
     const record = choose(open, action.pick);
@@ -131,7 +130,7 @@ export class ConcurrentEdits {
     const { kind } = record;
     world.note(`  ${kind} ${record.key}`);
     const chance = new Chance(Math.floor(action.more * 2 ** 31));
-    const content = currentContent(record);
+    const content = currentVersion(record);
     const isAt113 = service.contactGroup !== undefined;
     // Making a supplier a customer needs a group, where there are groups. The simulation does not do that.
     const lacksGroup = isAt113 && content.kind === 'contactAccount' && content.customer === undefined;

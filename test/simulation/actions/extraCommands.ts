@@ -4,7 +4,9 @@ import type { Allocation, Document } from '../../../src/domain/documents/documen
 import { isDraft } from '../../../src/domain/documents/document.ts';
 import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import type { Json } from '../../../src/domain/values/json.ts';
-import { currentDocument, type CommandIntent, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
+import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
 import type { Scene } from './actions.ts';
 import { baseFacts, type Log } from '../log.ts';
@@ -50,7 +52,7 @@ export class ExtraCommands {
     const open = records.filter(
       (record) =>
         (asked === 'amend' || isMoney(record.docClass)) &&
-        availableCommands(currentDocument(record), record, version)[asked] === null,
+        availableCommands(currentVersion(record), record, version)[asked] === null,
     );
     const record = choose(open, action.pick);
     if (!record) return;
@@ -94,7 +96,7 @@ export class ExtraCommands {
   /** Allocates parts of one payment to one document or several, in one command. */
   private parts(chance: Chance, record: DocumentRecord, records: readonly DocumentRecord[]): Allocation[] {
     const targets = isMoney(record.docClass)
-      ? targetsFor(record.docClass, records, currentDocument(record).contactAccountId)
+      ? targetsFor(record.docClass, records, currentVersion(record).contactAccountId)
       : [];
     return Array.from({ length: chance.whole(1, 3) }, () => choose(targets, chance.next())).flatMap((target) =>
       target ? [{ docId: target.id ?? target.key, allocAmountCurrency: smallAmount(this.next()) }] : [],
@@ -128,19 +130,19 @@ export class ExtraCommands {
     const open = records.filter(
       (record) =>
         isMoney(record.docClass) &&
-        isDraft(currentDocument(record)) &&
+        isDraft(currentVersion(record)) &&
         record.commands.length === 0 &&
         record.goneAt === null &&
         record.conflict === null,
     );
     const record = choose(open, chance.next());
     if (!record) return;
-    const kept = (currentDocument(record).allocations ?? []).filter(() => chance.happens(0.5));
+    const kept = (currentVersion(record).allocations ?? []).filter(() => chance.happens(0.5));
     const allocations = [...kept, ...this.parts(chance, record, records)];
     world.note(
       `  ${record.key} ${record.id === null ? 'only here' : 'on the service'} ${JSON.stringify(allocations.map(({ allocAmountCurrency }) => allocAmountCurrency))}`,
     );
     const change = (document: Document): Document => ({ ...document, allocations });
-    log.meant(record, change(currentDocument(record)), await laptop.store.edit(record.key, change), world.stepCount);
+    log.meant(record, change(currentVersion(record)), await laptop.store.edit(record.key, change), world.stepCount);
   }
 }

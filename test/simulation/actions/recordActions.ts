@@ -1,7 +1,8 @@
 import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { fieldOf, withField } from '../../../src/domain/resources/readiness.ts';
-import { currentContent, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
 import { RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
 import { theirsOf, type Side } from './choices.ts';
 import type { Scene } from './actions.ts';
@@ -110,7 +111,7 @@ export class RecordPeople {
     const { kind } = record;
     world.note(`  ${kind} ${record.key}`);
     if (action.name === 'editRecord') {
-      if (currentContent(record).isActive === false) return;
+      if (currentVersion(record).isActive === false) return;
       const number = this.next();
       const value = valueOf(kind, number);
       const [after] = await resources.edit(kind, [
@@ -121,7 +122,7 @@ export class RecordPeople {
       ]);
       if (after) log.changedRecord(record, after, world.stepCount);
     } else if (action.name === 'lockRecord') {
-      const isLocked = currentContent(record).isActive === false;
+      const isLocked = currentVersion(record).isActive === false;
       await resources.queueCommand(kind, [record.key], { name: isLocked ? 'unlock' : 'lock' });
       log.wish(
         record.key,
@@ -175,7 +176,7 @@ export class RecordPeople {
       else if (!isAll) log.chosenRecord(settled, recordFacts(theirs), step, isTheirs);
       return;
     }
-    const token = recordToken(currentContent(record));
+    const token = recordToken(currentVersion(record));
     const held = new Set(
       (await laptop.resources()).flatMap(({ id, key }) => (id !== null && key !== record.key ? [id] : [])),
     );
@@ -194,7 +195,7 @@ export class RecordPeople {
     const { world, tokens } = this.scene;
     log.giveUp(record.key);
     if (settled.key === record.key) return;
-    const token = recordToken(currentContent(settled));
+    const token = recordToken(currentVersion(settled));
     log.resources.set(settled.key, { token, step: world.stepCount, isOptional: false });
     tokens.set(token, (tokens.get(token) ?? 0) + 1);
     log.changedRecord(null, settled, world.stepCount);
@@ -218,7 +219,7 @@ export class RecordPeople {
       // Exactly like one of our own prices.
       const ours = (await laptops[action.laptop].resources()).filter((record) => record.kind === 'salePrice');
       const ownPrice = choose(ours, action.pick);
-      const content = ownPrice && currentContent(ownPrice);
+      const content = ownPrice && currentVersion(ownPrice);
       if (content?.kind !== 'salePrice') return;
       const product = /^[0-9a-f]{8}-/.test(content.productId)
         ? content.productId
@@ -253,7 +254,7 @@ export class RecordPeople {
       ({ kind, id }) => id !== null && SELDOM_READ.has(kind),
     );
     const record = choose(held, action.pick);
-    const content = record && currentContent(record);
+    const content = record && currentVersion(record);
     if (!record?.id || !content) return;
     if (content.kind === 'contact')
       await service.colleague('DELETE', `/api/ContactAccount/${content.contactAccountId ?? ''}/contacts/${record.id}`);
@@ -290,7 +291,7 @@ export function namesLocal(content: ResourceContent): string[] {
  * lasts.
  */
 export function isBelowSetAside(record: ResourceRecord, resources: readonly ResourceRecord[]): boolean {
-  const named = namesLocal(currentContent(record));
+  const named = namesLocal(currentVersion(record));
   return (
     record.inFlight?.restoredAt !== undefined &&
     resources.some(({ key, id, rejection }) => named.includes(key) && id === null && rejection !== null)

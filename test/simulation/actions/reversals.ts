@@ -1,4 +1,5 @@
-import type { Command, DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { Command } from '../../../src/domain/records/commands.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import type { Scene } from './actions.ts';

@@ -4,7 +4,9 @@ import { Decimal, decimal, type DecimalString } from '../../../src/domain/values
 import type { Allocation, Document, DocumentClass } from '../../../src/domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../src/domain/documents/documentTraits.ts';
 import { mintIntRef } from '../../../src/domain/values/identifiers.ts';
-import { currentDocument, type Command, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
+import type { Command } from '../../../src/domain/records/commands.ts';
 import type { SimulatedService } from '../simulatedService.ts';
 import type { Laptop } from '../laptop.ts';
 import { plainNumber } from '../models/numbers.ts';
@@ -94,7 +96,7 @@ export function targetsFor(
 ): DocumentRecord[] {
   const { settles } = DOCUMENT_TRAITS[docClass];
   return records.filter((record) => {
-    const { statusList, outstandingCurrencyAmount, contactAccountId } = currentDocument(record);
+    const { statusList, outstandingCurrencyAmount, contactAccountId } = currentVersion(record);
     const isOpen = statusList.includes('posted') && new Decimal(outstandingCurrencyAmount ?? 0).gt(0);
     const willBe =
       record.commands.some(({ name }) => name === 'submit') ||

@@ -1,6 +1,6 @@
 import { isDraft, type Document } from '../../../src/domain/documents/document.ts';
 import { isMintedKey } from '../../../src/domain/values/identifiers.ts';
-import { currentDocument } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
 import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import { Chance } from '../../../src/service/demo/chance.ts';
 import type { Scene } from '../actions/actions.ts';
@@ -23,14 +23,14 @@ export async function nameOnlyHere({ world }: Scene, action: Action, laptop: Lap
   const chance = new Chance(Math.floor(action.more * 2 ** 31));
   const open = (await laptop.documents()).filter(
     (each) =>
-      isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null,
+      isDraft(currentVersion(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null,
   );
   const record = choose(open, action.pick);
   const made = (await laptop.resources()).filter(
     ({ kind, key, goneAt }) => NAMED_AT[kind] !== undefined && isMintedKey(key) && goneAt === null,
   );
   if (!record || made.length === 0) return;
-  const { lines } = currentDocument(record);
+  const { lines } = currentVersion(record);
   const count = chance.whole(1, 3);
   let change = (document: Document): Document => document;
   for (let named = 0; named < count; named += 1) {
@@ -54,5 +54,5 @@ export async function nameOnlyHere({ world }: Scene, action: Action, laptop: Lap
         : withHeader(held, setting);
     };
   }
-  log.meant(record, change(currentDocument(record)), await laptop.store.edit(record.key, change), world.stepCount);
+  log.meant(record, change(currentVersion(record)), await laptop.store.edit(record.key, change), world.stepCount);
 }

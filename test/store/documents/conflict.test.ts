@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
-import type { Command, Conflict, DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
+import type { Command } from '../../../src/domain/records/commands.ts';
+import type { Conflict, ConflictField } from '../../../src/domain/records/record.ts';
 import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { changesOf, openStore } from '../support/openStore.ts';
@@ -12,7 +14,7 @@ const base: Document = { ...pulledInvoice(1, 2), statusList: ['draft'], descript
 const mine: Document = { ...base, description: 'mine' };
 
 function inConflict(
-  kind: Conflict['kind'],
+  kind: Conflict<Document>['kind'],
   theirs: Document | null,
   change: Partial<DocumentRecord> = {},
 ): DocumentRecord {
@@ -65,7 +67,7 @@ describe('a conflict of fields', () => {
       description: 'mine',
       lines: first ? [{ ...first, description: 'my line' }] : [],
     };
-    const fields: Conflict['fields'] = [
+    const fields: ConflictField[] = [
       { path: 'description', mine: 'mine', theirs: 'theirs' },
       { path: `lines.${String(first?.intRef)}.description`, mine: 'my line', theirs: String(first?.description) },
       { path: `lines.${String(second?.intRef)}`, theirs: { description: String(second?.description) } },
@@ -222,7 +224,7 @@ describe('a document that was deleted on the service during an edit', () => {
       { name: 'deallocate', allocationId: guid(40), queuedAt: instant(3) },
       { name: 'allocate', allocations: [{ document: guid(52), amount: decimal('2.5') }], queuedAt: instant(4) },
     ];
-    const conflict: Conflict = { kind: 'gone', fields: [], theirs: null, seenAt: instant(9), takenBack };
+    const conflict: Conflict<Document> = { kind: 'gone', fields: [], theirs: null, seenAt: instant(9), takenBack };
     const record = inConflict('gone', null, {
       docClass: 'payment',
       base: payment,

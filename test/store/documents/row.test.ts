@@ -3,7 +3,8 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { lineKey } from '../../../src/domain/documents/document.ts';
-import { currentDocument, emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../src/domain/records/record.ts';
 import { newestFirstPlace, rowOf } from '../../../src/store/documents/row.ts';
 import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 
@@ -104,11 +105,11 @@ test('later dates come first, and documents without a date before all', () => {
 describe('the row of', () => {
   test('a document that was abandoned during an edit says so', () => {
     const record = pulledRecord(1);
-    const abandoned = { ...currentDocument(record), statusList: ['abandoned'] };
+    const abandoned = { ...currentVersion(record), statusList: ['abandoned'] };
     expect(
       rowOf({
         ...record,
-        local: currentDocument(record),
+        local: currentVersion(record),
         conflict: { kind: 'leftDraft', fields: [], theirs: abandoned, seenAt: instant() },
       }).statusList,
     ).toBe('abandoned');

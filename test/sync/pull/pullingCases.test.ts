@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPending } from '../../../src/domain/documents/record.ts';
+import { isPending } from '../../../src/domain/records/state.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import { isDocumentRecord } from '../../../src/domain/service/storeChange.ts';
 import { MemoryStore } from '../../support/memoryStore.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { CommandIntent } from '../../../src/domain/documents/record.ts';
+import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import type { Office } from '../support/company.ts';
 import { idOf, money, openTrade, posted, queue, there, trade } from '../support/trade.ts';
 

@@ -5,7 +5,7 @@ import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import type { CommandIntent } from '../../../src/domain/documents/record.ts';
+import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { ConflictChoice } from '../../../src/store/contract.ts';
 import { settleConflict } from '../../../src/store/documents/settleConflict.ts';

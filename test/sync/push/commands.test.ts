@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { CommandIntent } from '../../../src/domain/documents/record.ts';
+import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { MONDAY } from '../../service/support/service.ts';
 import { line } from '../support/company.ts';

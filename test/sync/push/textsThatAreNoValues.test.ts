@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPending } from '../../../src/domain/documents/record.ts';
+import { isPending } from '../../../src/domain/records/state.ts';
 import { invoice, openOffice } from '../support/company.ts';
 import { department } from '../records/contents.ts';
 import { idOf, synced } from '../support/trade.ts';

@@ -7,7 +7,8 @@ import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/d
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
 import { settleableTogether, settlementOf } from '../../../domain/drafting/settlement.ts';
 import { guidSchema, systemMint } from '../../../domain/values/identifiers.ts';
-import { isPending, type DocumentRecord } from '../../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { isPending } from '../../../domain/records/state.ts';
 import type { CompanyStore, DocumentListRow } from '../../../store/contract.ts';
 import { isNotOwedYet } from '../../company/documents/stage.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';

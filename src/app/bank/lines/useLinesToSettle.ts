@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue';
-import type { Rejection } from '../../../domain/documents/record.ts';
+import type { Rejection } from '../../../domain/records/record.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 import { useDoubts, type Doubts } from '../../editing/conflicts/useDoubts.ts';
 

@@ -12,9 +12,8 @@ import {
 } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
-import type { Rejection } from '../../../domain/documents/record.ts';
+import { type Rejection, currentVersion } from '../../../domain/records/record.ts';
 import { resourceState } from '../../../domain/resources/readiness.ts';
-import { currentContent } from '../../../domain/resources/record.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { fold } from '../../base/format/folding.ts';
 
@@ -36,7 +35,7 @@ export class BankLine {
     this.id = record.key;
     this.key = record.key;
     this.record = record;
-    this.content = currentContent(record);
+    this.content = currentVersion(record);
     this.here = localMetadataOf(record);
     this.amount = signedAmount(this.content);
     this.isLocked = isLineLocked(record) || hasUnreadableFields(record);

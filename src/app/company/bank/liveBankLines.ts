@@ -2,7 +2,7 @@ import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Sha
 import { storedLineOf, type BankRecord, type StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import type { BankImport } from '../../../domain/bank/bankImport.ts';
 import { sameValue } from '../../../domain/documents/content.ts';
-import { currentContent } from '../../../domain/resources/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { useCompany } from '../session/useCompany.ts';
@@ -164,7 +164,7 @@ export class LiveBankLines {
       // The result of the reading under way must not be taken for what was held before.
       await this.reading;
       const found = await recordsNow(this.store.resources, 'bankTransaction', [...keys], () => this.version);
-      const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);
+      const mine = found.filter((record) => currentVersion(record).bankAccountId === this.bankAccountId);
       const held = new Set(mine.map(({ key }) => key));
       const gone = [...keys].filter((key) => !held.has(key) && this.get(key) !== undefined);
       // What this page wrote is reported too: it is held already.

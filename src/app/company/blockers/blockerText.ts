@@ -1,5 +1,5 @@
 import type { Blocker, KindBlocker, SentKind } from '../../../domain/service/blocker.ts';
-import type { SyncState } from '../../../domain/documents/record.ts';
+import type { SyncState } from '../../../domain/records/state.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { areaWord, operationWord } from './areaWords.ts';
 import { unreadableWhy } from './unreadableWhy.ts';

@@ -1,4 +1,4 @@
-import type { SyncState } from '../../../domain/documents/record.ts';
+import type { SyncState } from '../../../domain/records/state.ts';
 
 const RING = 'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20';
 

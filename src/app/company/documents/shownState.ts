@@ -1,4 +1,4 @@
-import type { SyncState } from '../../../domain/documents/record.ts';
+import type { SyncState } from '../../../domain/records/state.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 
 /**

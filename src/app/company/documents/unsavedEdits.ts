@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instantOf, instantSchema, type Instant } from '../../../domain/values/dates.ts';
 import { documentLineSchema, documentSchema } from '../../../domain/documents/document.ts';
-import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import {
@@ -125,10 +126,10 @@ async function applyLeft(
   let record = found;
   for (const edits of following) {
     const isStored = isStoredSince(found, edits);
-    const patch = isStored ? stillToDo(edits.patch, currentDocument(found), found.badInput) : edits.patch;
+    const patch = isStored ? stillToDo(edits.patch, currentVersion(found), found.badInput) : edits.patch;
     if (isStored && isEmptyPatch(patch)) continue;
     // Fields that the edits did not touch stay as the record has them.
-    const held = currentDocument(record);
+    const held = currentVersion(record);
     record = await store.edit(key, (current) => applyPatch(current, patch), applyInputChanges(record.badInput, patch), {
       before: { ...applyPatch(held, inverted(patch)), lastModified: edits.lastModified },
       after: applyPatch(held, patch),

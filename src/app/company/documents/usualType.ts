@@ -1,5 +1,5 @@
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { currentDocument } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
 /** How many of the newest documents of a class decide which type is usual. */
@@ -19,7 +19,7 @@ export async function usualType(
   const records = await Promise.all(newest.map(({ key }) => company.store.record(key)));
   const counts = new Map<string, number>();
   for (const record of records) {
-    const type = record && company.reference('docType', currentDocument(record).docTypeId);
+    const type = record && company.reference('docType', currentVersion(record).docTypeId);
     if (type?.isActive && (type.isStock ?? false) === isStock) counts.set(type.id, (counts.get(type.id) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];

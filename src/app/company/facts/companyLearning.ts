@@ -1,7 +1,7 @@
 import type { Document } from '../../../domain/documents/document.ts';
 import { NO_FACTS, NOTHING_LEARNED, type Learned } from '../../../domain/learning/facts.ts';
 import { learnedFrom, sayTheSame, withLook } from '../../../domain/learning/learned.ts';
-import { isPending } from '../../../domain/documents/record.ts';
+import { isPending } from '../../../domain/records/state.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
 import type { CompanyData } from '../session/companyData.ts';

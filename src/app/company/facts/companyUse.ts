@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { Document, DocumentClass, DocumentLine } from '../../../domain/documents/document.ts';
-import { currentDocument } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { typesOf, type CustomType } from './customFields.ts';
@@ -83,7 +83,7 @@ function makeCompanyUse(company: CompanyData): CompanyUse {
       if (learning !== null) return learning;
       const looking = (async () => {
         const records = await Promise.all(sampled(company).map((key) => company.store.record(key)));
-        found.value = records.flatMap((record) => (record ? [currentDocument(record)] : []));
+        found.value = records.flatMap((record) => (record ? [currentVersion(record)] : []));
         return found.value;
       })();
       // While rows are still being read, the result is incomplete.

@@ -1,6 +1,7 @@
-import { isPending, type SyncState } from '../../../domain/documents/record.ts';
+import { isPending, type SyncState } from '../../../domain/records/state.ts';
 import { resourceState } from '../../../domain/resources/readiness.ts';
-import { currentContent, isLockedRecord } from '../../../domain/resources/record.ts';
+import { isLockedRecord } from '../../../domain/resources/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { settlePrice, type PriceDefaults, type PriceSide, type SettledPrice } from '../../../domain/prices/price.ts';
@@ -92,7 +93,7 @@ const SEPARATOR = '\u0001';
 
 /** @param defaults from `defaultsBy(names)`, made once for many entries */
 export function priceEntry(record: PriceRecord, names: PriceNames, defaults: PriceDefaults): PriceEntry {
-  const content = currentContent(record);
+  const content = currentVersion(record);
   const partyRef = content.kind === 'purchasePrice' ? content.supplierId : content.customerId;
   const product = names.find('product', content.productId);
   const party = partyRef === undefined ? undefined : names.find('contactAccount', partyRef);

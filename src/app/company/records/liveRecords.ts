@@ -1,7 +1,8 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from 'vue';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../../domain/resources/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { recordsNow } from './recordsNow.ts';
 import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
@@ -64,7 +65,7 @@ export class LiveRecords<K extends ResourceKind> {
   private indexed(): ReadonlyMap<string, ResourceRecord<K>> {
     const index = new Map<string, ResourceRecord<K>>();
     for (const record of this.byKey.values()) {
-      const content = currentContent(record);
+      const content = currentVersion(record);
       if ('code' in content && content.code) index.set(content.code.toLowerCase(), record);
     }
     for (const record of this.byKey.values()) {

@@ -1,13 +1,14 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import { isKnownEqual, lookedForAs } from '../../../domain/bank/equalLines.ts';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
-import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../../domain/resources/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { useTask } from '../session/useTask.ts';
 
 /** The bank line as it was sent; null for other kinds. */
 export function sentLine(record: ResourceRecord | undefined): BankTransaction | null {
-  const sent = record && (record.inFlight?.sent ?? currentContent(record));
+  const sent = record && (record.inFlight?.sent ?? currentVersion(record));
   return sent?.kind === 'bankTransaction' ? sent : null;
 }
 

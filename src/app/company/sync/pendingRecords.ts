@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from 'vue';
-import { isPending } from '../../../domain/documents/record.ts';
+import { isPending } from '../../../domain/records/state.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';

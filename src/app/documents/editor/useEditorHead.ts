@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue';
-import { syncState, type SyncState } from '../../../domain/documents/record.ts';
+import { syncState, type SyncState } from '../../../domain/records/state.ts';
 import { madeFrom } from '../../../domain/drafting/links.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';

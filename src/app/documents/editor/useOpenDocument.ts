@@ -1,6 +1,7 @@
 import { computed, onBeforeUnmount, onMounted, watch } from 'vue';
 import type { Document } from '../../../domain/documents/document.ts';
-import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import { withInferredRate } from '../../../domain/drafting/inference.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
@@ -28,7 +29,7 @@ export function useOpenDocument(source: DocumentSource): EditorContext {
   const company = useCompany();
   const companies = useCompanies();
   const today = () => todayOn(Date.now());
-  const { docClass } = 'record' in source ? currentDocument(source.record) : source.fresh;
+  const { docClass } = 'record' in source ? currentVersion(source.record) : source.fresh;
   const prices = useLinePrices();
   const apiVersion = computed(() => companies.current?.apiVersion ?? null);
   const session = new DocumentSession(source, {

@@ -1,6 +1,7 @@
 import { availableCommands, type ActionRefusal } from '../../../domain/documents/documentCommands.ts';
 import type { TypeFacts } from '../../../domain/documents/readiness.ts';
-import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 
 /** The actions that can be run on many documents at once. */
 export const BULK_ACTIONS = ['submit', 'abandon'] as const;
@@ -24,7 +25,7 @@ export function bulkPlan(
 ): BulkPlan {
   const plan: BulkPlan = { takes: [], refusals: new Map() };
   for (const record of records) {
-    const document = currentDocument(record);
+    const document = currentVersion(record);
     const refusal = availableCommands(document, record, version, factsOf(document.docTypeId))[action];
     if (refusal === null) plan.takes.push(record.key);
     else plan.refusals.set(refusal, [...(plan.refusals.get(refusal) ?? []), record.key]);

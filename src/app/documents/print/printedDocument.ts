@@ -3,7 +3,8 @@ import { Decimal, toDecimalString, type DecimalString } from '../../../domain/va
 import { isPaidByLines, paidAmount, statedTaxes, uncountableLines } from '../../../domain/documents/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
-import { currentDocument, type DocumentRecord } from '../../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
 import { DocumentTotals, type RateDirection } from '../../../domain/documents/totals.ts';
 import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
@@ -324,7 +325,7 @@ function statusOf(document: Document): string {
 
 /** The printed form of a record: its current version, with the service's amounts while nothing was edited here. */
 export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedDocument {
-  const document = currentDocument(record);
+  const document = currentVersion(record);
   const traits = DOCUMENT_TRAITS[document.docClass];
   const isMoney = traits.entry === 'money';
   const amounts = new Amounts(record, document, lookup);

@@ -1,4 +1,4 @@
-import type { CommandName } from '../../../domain/documents/record.ts';
+import type { CommandName } from '../../../domain/records/commands.ts';
 
 /** Commands that a colleague's change stops until a person has seen the change. */
 const STOPPABLE = ['submit', 'abandon', 'delete'] as const satisfies readonly CommandName[];

@@ -2,7 +2,7 @@ import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../../domain/documents/document.ts';
-import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
+import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../../../domain/documents/totals.ts';

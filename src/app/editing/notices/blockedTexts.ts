@@ -1,8 +1,8 @@
 import type { RouteLocationNamedRaw } from 'vue-router';
 import { blockerOf, type Blocker, type BlockerContext } from '../../../domain/service/blocker.ts';
-import { currentDocument } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../../../domain/service/storeChange.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import { blockerTexts, type RecordWords } from '../../company/blockers/blockerText.ts';
@@ -29,8 +29,8 @@ export function recordWhat({ kind }: Pick<ResourceRecord, 'kind'>): string {
 
 /** What a sentence calls a record. */
 export function recordWords(record: SyncRecord, company: CompanyData): RecordWords {
-  if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOfContent(currentContent(record)) };
-  const { docNo, description, contactAccountId } = currentDocument(record);
+  if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOfContent(currentVersion(record)) };
+  const { docNo, description, contactAccountId } = currentVersion(record);
   return {
     what: t(`documentClass.${record.docClass}.name`),
     name: docNo || description || partyText(company, contactAccountId) || t('list.draft'),
@@ -53,7 +53,7 @@ export function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
 export function blockedTexts(record: SyncRecord, blocker: Blocker, company: CompanyData): BlockedTexts {
   const fieldText = (path: string): string =>
     isDocumentRecord(record)
-      ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass])
+      ? pathText(path, currentVersion(record), DOCUMENT_FORMS[record.docClass])
       : pathName(path, record.kind);
   const texts = blockerTexts(isDocumentRecord(record) ? record.docClass : record.kind, blocker, fieldText, (awaits) =>
     recordWords(awaits.record, company),

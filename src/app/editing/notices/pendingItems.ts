@@ -10,16 +10,13 @@ import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { kindBlocker, stateAmong, stateUnder, type BlockerContext } from '../../../domain/service/blocker.ts';
 import { issuesOfRecord } from '../../../domain/documents/readiness.ts';
-import {
-  currentDocument,
-  isAskedWhich,
-  type Command,
-  type DocumentRecord,
-  type SyncState,
-} from '../../../domain/documents/record.ts';
+import { isAskedWhich, type DocumentRecord } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
+import type { Command } from '../../../domain/records/commands.ts';
+import type { SyncState } from '../../../domain/records/state.ts';
 import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
 import { needsManualCheck, issuesOfResource } from '../../../domain/resources/readiness.ts';
-import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { keysNamedIn } from '../../../domain/resources/namedKeys.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
@@ -168,7 +165,7 @@ export function documentItem(
     record
       ? issuesOfRecord(record, { apiVersion: context.version })
           .slice(0, REASONS)
-          .map((one) => issueText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today))
+          .map((one) => issueText(one, currentVersion(record), record.badInput, DOCUMENT_FORMS[row.docClass], today))
           .join(', ')
       : '';
   return {
@@ -258,7 +255,7 @@ export function attachmentItem(
 }
 
 function amountOf(record: ResourceRecord, company: CompanyData): { date: string; amount: string; currency: string } {
-  const content = currentContent(record);
+  const content = currentVersion(record);
   if (content.kind === 'bankTransaction') {
     const deposit = content.depositAmount !== undefined && content.depositAmount !== '0';
     const amount = deposit ? content.depositAmount : content.withdrawalAmount;
@@ -309,7 +306,7 @@ function makeRecordItem(
   context: BlockerContext,
   state: SyncState,
 ): PendingItem {
-  const content = currentContent(record);
+  const content = currentVersion(record);
   const isAsked = needsManualCheck(record, context.isRunning);
   const isLocked = state === 'rejected' && isLockedOnService(record);
   return {

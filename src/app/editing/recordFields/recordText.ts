@@ -1,12 +1,12 @@
 import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../../domain/resources/record.ts';
-import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
+import type { ResourceRecord } from '../../../domain/resources/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
+import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
-import { isCustomPath } from '../../../domain/merge/slots.ts';
+import { isCustomPath, namesOf } from '../../../domain/merge/slots.ts';
 import { fieldOf } from '../../../domain/resources/readiness.ts';
-import { namesOf } from '../../../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
 import { isReferenceKind } from '../../../domain/resources/reference.ts';
 import { shownValue } from '../../base/inputs/fields.ts';
@@ -37,7 +37,7 @@ export function nameOfContent(content: ResourceContent): string {
 }
 
 export function nameOfRecord(record: ResourceRecord): string {
-  return nameOfContent(currentContent(record));
+  return nameOfContent(currentVersion(record));
 }
 
 /** The words for having each part. */

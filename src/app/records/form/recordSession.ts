@@ -1,9 +1,10 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf, ResourceKind } from '../../../domain/resources/content.ts';
 import { fieldOf, issuesOfResource } from '../../../domain/resources/readiness.ts';
-import { currentContent, fixedParent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import { fixedParent, type ResourceRecord } from '../../../domain/resources/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import type { Problem } from '../../../domain/values/result.ts';
-import type { ValidationIssue } from '../../../domain/documents/readiness.ts';
+import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import { unreadableFieldsOf, type UnreadableField } from '../../../domain/service/unreadable.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
@@ -50,7 +51,7 @@ export class RecordSession<K extends ResourceKind> {
     this.liveRecords = liveRecords;
     this.key = record.key;
     this.record = shallowRef(record);
-    this.content = computed(() => withEntries(currentContent(this.record.value), this.typed.of(this.key)));
+    this.content = computed(() => withEntries(currentVersion(this.record.value), this.typed.of(this.key)));
     this.badInput = computed(() => badInputWith(this.record.value.badInput, this.typed.of(this.key)));
     this.unreadable = computed(
       () =>

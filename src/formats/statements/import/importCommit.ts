@@ -4,7 +4,7 @@ import type { ImportCommit, ImportedStatement } from '../../../domain/bank/bankI
 import { cutTexts } from '../../../domain/bank/cutTexts.ts';
 import type { BankRule } from '../../../domain/bank/rules.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { currentContent } from '../../../domain/resources/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import { decisionsFor, defaultDecision, type Decision, type PlanLine, type StatementPlan } from './importPlan.ts';
 
 /** What the user decided about a plan. */
@@ -91,7 +91,7 @@ function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][n
       content: null,
       hereOnly: { ...kept, isPending: hereOnly.isPending },
     };
-  const before = currentContent(record);
+  const before = currentVersion(record);
   const isBanksOwn =
     here.bank !== undefined && (here.full?.description ?? before.description) === here.bank.description;
   const next: BankTransaction = { ...before, bankDate: line.line.date };

@@ -1,7 +1,7 @@
 import { mount } from '@vue/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isVNode } from 'vue';
-import type { SyncState } from '../../../../src/domain/documents/record.ts';
+import type { SyncState } from '../../../../src/domain/records/state.ts';
 import StateBadge from '../../../../src/app/company/blockers/StateBadge.vue';
 import { STATE_ICONS } from '../../../../src/app/company/blockers/stateIcons.ts';
 import { freshPinia } from '../../support/pinia.ts';

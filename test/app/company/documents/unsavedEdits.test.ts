@@ -5,7 +5,7 @@ import { recoverUnsaved } from '../../../../src/app/company/documents/unsavedEdi
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../../src/domain/values/identifiers.ts';
-import { currentDocument } from '../../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
@@ -47,7 +47,7 @@ function openUntilKill(key = KEY): Promise<DocumentSession> {
 async function stored(): Promise<(string | undefined)[]> {
   const record = await company.store.record(KEY);
   return record
-    ? currentDocument(record)
+    ? currentVersion(record)
         .lines.slice(0, 3)
         .map(({ description }) => description)
     : [];

@@ -8,7 +8,7 @@ import { readLetterhead } from '../../../../src/app/company/documents/letterhead
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
-import { currentDocument } from '../../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { isReadyToSend } from '../../../../src/domain/documents/readiness.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
@@ -262,7 +262,7 @@ describe('a sync that another window begins, or an automatic one', () => {
     refuse.mockRestore();
     await windows.sync();
     expect(useSync().runs.get(company.connectionId)?.report?.unsettled).toBeUndefined();
-    expect(currentDocument((await company.store.record('daybook-invoice'))!)).toMatchObject({
+    expect(currentVersion((await company.store.record('daybook-invoice'))!)).toMatchObject({
       description: 'Winter order',
     });
   });

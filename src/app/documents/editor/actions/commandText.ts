@@ -1,7 +1,7 @@
 import { amendedFields } from '../../../../domain/documents/amendments.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import type { Json } from '../../../../domain/values/json.ts';
-import type { CommandIntent } from '../../../../domain/documents/record.ts';
+import type { CommandIntent } from '../../../../domain/records/commands.ts';
 import { formatAmount } from '../../../base/format/amounts.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { t } from '../../../base/i18n/texts.ts';

@@ -15,7 +15,7 @@ import { madeFrom } from '../../../../domain/drafting/links.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../../domain/drafting/outstanding.ts';
 import { settlementOf } from '../../../../domain/drafting/settlement.ts';
 import { systemMint } from '../../../../domain/values/identifiers.ts';
-import { currentDocument } from '../../../../domain/documents/record.ts';
+import { currentVersion } from '../../../../domain/records/record.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { usualType } from '../../../company/documents/usualType.ts';
 import { t } from '../../../base/i18n/texts.ts';
@@ -111,7 +111,7 @@ export async function madeOf({ session, company, form }: EditorContext): Promise
   const records = await Promise.all(entries.map(({ key }) => company.store.record(key)));
   return records.flatMap((record) => {
     if (!record) return [];
-    const made = currentDocument(record);
+    const made = currentVersion(record);
     const from = madeFrom(made);
     return from?.how === 'converted' && names.has(from.reference) ? [made] : [];
   });

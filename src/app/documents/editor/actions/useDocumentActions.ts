@@ -3,7 +3,7 @@ import { sameValue } from '../../../../domain/documents/content.ts';
 import { parseDecimal } from '../../../../domain/values/decimal.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
-import type { Command, CommandIntent } from '../../../../domain/documents/record.ts';
+import type { Command, CommandIntent } from '../../../../domain/records/commands.ts';
 import type { ConflictChoice } from '../../../../store/contract.ts';
 import { useShortcuts, type Shortcut } from '../../../base/keyboard/shortcuts.ts';
 import { useToasts, type Toast } from '../../../base/ui/toasts.ts';

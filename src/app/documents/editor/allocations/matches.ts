@@ -5,7 +5,8 @@ import type { Allocation } from '../../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
 import { madeFrom } from '../../../../domain/drafting/links.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
-import { currentDocument, type DocumentRecord } from '../../../../domain/documents/record.ts';
+import type { DocumentRecord } from '../../../../domain/documents/record.ts';
+import { currentVersion } from '../../../../domain/records/record.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../../store/contract.ts';
 import type { EditorContext } from '../editorContext.ts';
@@ -36,7 +37,7 @@ interface Waiting {
 
 /** What a record will allocate to a document that has these names (its key and its id). */
 function waitingFor(names: ReadonlySet<string>, record: DocumentRecord): Waiting[] {
-  const { allocations = [] } = currentDocument(record);
+  const { allocations = [] } = currentVersion(record);
   const drafted =
     record.id === null
       ? allocations.flatMap(({ docId, allocAmountCurrency: amount }) =>

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/documents/document.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { headerSlots, lineSlots, withSlots } from '../../../../domain/merge/slots.ts';
-import type { Conflict } from '../../../../domain/documents/record.ts';
+import type { Conflict } from '../../../../domain/records/record.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { formatAmount, formatPrice } from '../../../base/format/amounts.ts';
@@ -103,14 +103,14 @@ function allocationsText(
 }
 
 /** The references of the documents that a conflict about allocations names. */
-export function allocatedIn({ fields, theirs }: Conflict, mine: Document): string[] {
+export function allocatedIn({ fields, theirs }: Conflict<Document>, mine: Document): string[] {
   if (!fields.some(({ path }) => path === 'allocations')) return [];
   return [...(mine.allocations ?? []), ...(theirs?.allocations ?? [])].map(({ docId }) => docId);
 }
 
 /** The fields of a conflict in words: names instead of paths, codes instead of GUIDs. */
 export function conflictRows(
-  conflict: Conflict,
+  conflict: Conflict<Document>,
   mine: Document,
   base: Document | null,
   reading: ConflictReading,

@@ -2,8 +2,10 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent, sameValue } from '../../../../domain/documents/content.ts';
 import type { DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import type { ValidationIssue, TypeFacts } from '../../../../domain/documents/readiness.ts';
-import { currentDocument, type DocumentRecord } from '../../../../domain/documents/record.ts';
+import type { TypeFacts } from '../../../../domain/documents/readiness.ts';
+import type { ValidationIssue } from '../../../../domain/records/issues.ts';
+import type { DocumentRecord } from '../../../../domain/documents/record.ts';
+import { currentVersion } from '../../../../domain/records/record.ts';
 import type { UnreadableField } from '../../../../domain/service/unreadable.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { ShownInvalidInput } from './invalidInput.ts';
@@ -97,7 +99,7 @@ export class DocumentSession {
 
   constructor(source: { record: DocumentRecord } | { fresh: Document }, environment: SessionEnvironment) {
     this.environment = environment;
-    const document = 'record' in source ? currentDocument(source.record) : source.fresh;
+    const document = 'record' in source ? currentVersion(source.record) : source.fresh;
     this.key = 'record' in source ? source.record.key : (document.intRef ?? '');
     this.record = shallowRef('record' in source ? source.record : null);
     this.editorDocument = new EditorDocument(document);
@@ -327,7 +329,7 @@ export class DocumentSession {
     if (!isShown && !this.invalidInputChanged && this.invalidInput.put(record.badInput)) this.amounts.follow();
     this.invalidInputChanged = false;
     if (isShown) return;
-    const stored = currentDocument(record);
+    const stored = currentVersion(record);
     const shown = this.document.value;
     if (
       stored === shown ||

@@ -1,7 +1,7 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS, type DocumentTraits } from '../../../../domain/documents/documentTraits.ts';
 import type { Lookup } from '../../../../domain/drafting/lookup.ts';
-import { currentDocument } from '../../../../domain/documents/record.ts';
+import { currentVersion } from '../../../../domain/records/record.ts';
 import type { Reference } from '../../../../domain/resources/reference.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';
 import { fold } from '../../../base/format/folding.ts';
@@ -158,5 +158,5 @@ export async function rememberParty(company: CompanyData, document: Document): P
   const records = await Promise.all(
     (same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => company.store.record(key)),
   );
-  return memoryOf(records.flatMap((record) => (record ? [currentDocument(record)] : [])));
+  return memoryOf(records.flatMap((record) => (record ? [currentVersion(record)] : [])));
 }

@@ -1,11 +1,6 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
-import {
-  headerIssues,
-  lineIssues,
-  withInvalidInput,
-  type ValidationIssue,
-  type TypeFacts,
-} from '../../../../domain/documents/readiness.ts';
+import { headerIssues, lineIssues, withInvalidInput, type TypeFacts } from '../../../../domain/documents/readiness.ts';
+import type { ValidationIssue } from '../../../../domain/records/issues.ts';
 import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';
 

@@ -4,7 +4,7 @@ import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../../src/domain/documents/document.ts';
 import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting/linePrice.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
-import { currentDocument } from '../../../../../src/domain/documents/record.ts';
+import { currentVersion } from '../../../../../src/domain/records/record.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import type { SessionEnvironment } from '../../../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
@@ -62,7 +62,7 @@ describe('an invoice being typed', () => {
     session.commit('description', 'Showroom order');
     await session.settle();
     const record = await company.store.record(session.key);
-    expect(record && currentDocument(record)).toMatchObject({
+    expect(record && currentVersion(record)).toMatchObject({
       intRef: session.key,
       docClass: 'saleInvoice',
       docDate: '2026-03-18',
@@ -309,7 +309,7 @@ describe('an invoice being typed', () => {
     expect(session.document.value.lines[0]?.quantity).toBe('1');
     await session.settle();
     const record = await company.store.record(session.key);
-    expect(record && currentDocument(record).lines[0]?.quantity).toBe('1');
+    expect(record && currentVersion(record).lines[0]?.quantity).toBe('1');
   });
 
   it('undoes and redoes steps, in the store as on the screen', async () => {
@@ -329,12 +329,12 @@ describe('an invoice being typed', () => {
     session.undo();
     await session.settle();
     const record = await company.store.record(session.key);
-    expect(record && currentDocument(record).lines.map((line) => line.description)).toEqual(['One', 'Two']);
+    expect(record && currentVersion(record).lines.map((line) => line.description)).toEqual(['One', 'Two']);
     session.redo();
     session.redo();
     await session.settle();
     const again = await company.store.record(session.key);
-    expect(again && currentDocument(again).lines.map((line) => line.description)).toEqual(['Two']);
+    expect(again && currentVersion(again).lines.map((line) => line.description)).toEqual(['Two']);
   });
 
   it('undoes text that was stored while it was typed as one step', async () => {

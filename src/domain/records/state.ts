@@ -1,0 +1,79 @@
+import { hasUnreadableFields, type MayBeUnreadable } from '../service/unreadable.ts';
+import type { ProblemCode } from '../values/result.ts';
+
+/** What determines the badge of any record. Each is null or empty if there is none. */
+export interface RecordFacts {
+  base?: MayBeUnreadable | null;
+  local: object | null;
+  commands: readonly object[];
+  inFlight: object | null;
+  rejection: { revision: number; code?: ProblemCode } | null;
+  conflict: object | null;
+  revision: number;
+}
+
+/** Whether anything of the record has not reached the service yet, or waits for a person's decision. */
+export function isPending(
+  record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'> & { conflict?: object | null },
+): boolean {
+  return (
+    record.local !== null ||
+    record.commands.length > 0 ||
+    record.inFlight !== null ||
+    (record.conflict ?? null) !== null
+  );
+}
+
+/** The rejection of the record as it is now: an edit lifts it. */
+export function standingRejection<R extends { revision: number }>({
+  rejection,
+  revision,
+}: {
+  rejection: R | null;
+  revision: number;
+}): R | null {
+  return rejection?.revision === revision ? rejection : null;
+}
+
+/**
+ * Reasons to set a record aside that are not the service's judgement of it: nothing in the record has to be corrected.
+ */
+const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'record.waits',
+  'record.notFound',
+  'record.unreadable',
+  'version.tooOld',
+  'permission.denied',
+]);
+
+/**
+ * The badge of a record (docs/sync.md, promise H). `saved` is a draft that is not complete enough to be sent. `waits`
+ * is complete, but cannot be sent until something else has happened. `unreadable` has nothing to send, and some of its
+ * fields on the service cannot be read.
+ */
+export const SYNC_STATES = [
+  'saved',
+  'waits',
+  'queued',
+  'sending',
+  'synced',
+  'rejected',
+  'conflict',
+  'unknown',
+  'unreadable',
+] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
+
+/**
+ * The state that is shown for a record.
+ * @param isReady whether its content is complete enough to be sent
+ * @param isRunning whether a sync run is under way; a request in flight is not in doubt then
+ */
+export function syncState(record: RecordFacts, isReady: boolean, isRunning: boolean): SyncState {
+  if (record.conflict) return 'conflict';
+  if (record.inFlight) return isRunning ? 'sending' : 'unknown';
+  if (!isPending(record)) return hasUnreadableFields({ base: record.base ?? null }) ? 'unreadable' : 'synced';
+  const rejection = standingRejection(record);
+  if (rejection) return rejection.code !== undefined && NOT_ITS_FAULT.has(rejection.code) ? 'waits' : 'rejected';
+  return isReady || (record.local === null && record.commands.length > 0) ? 'queued' : 'saved';
+}
