@@ -27,3 +27,26 @@ export function* inPortions<T>(list: readonly T[], most: number, weigh: (each: T
   }
   if (start < list.length) yield start === 0 ? list : list.slice(start);
 }
+
+/**
+ * Works on pieces one after the other, beginning each before the one before it has ended: while the database writes one,
+ * the next one is made.
+ * @returns the results in the order of the pieces
+ */
+export async function overlapping<Piece, Result>(
+  pieces: Iterable<Piece>,
+  work: (piece: Piece) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = pieces[Symbol.iterator]();
+  let begun = 0;
+  const lane = async (): Promise<void> => {
+    for (let piece = left.next(); !piece.done; piece = left.next()) {
+      const at = begun;
+      begun += 1;
+      results[at] = await work(piece.value);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return results;
+}

@@ -1,8 +1,8 @@
 import type { InspectedBackup } from './backup/contract.ts';
 import type { StoredRow } from './stored.ts';
 import Dexie from 'dexie';
-import { sameContent, sameValue } from '../domain/documents/content.ts';
-import { instantOf, type Instant } from '../domain/values/dates.ts';
+import { sameValue } from '../domain/documents/content.ts';
+import type { Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
 import { isAskedWhich, type DocumentRecord } from '../domain/documents/record.ts';
@@ -17,7 +17,7 @@ import { dropBytes } from './attachments/attachmentRow.ts';
 import { DexieAttachmentStore } from './attachments/attachmentStore.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import { DexieBankStore } from './bank/bankStore.ts';
-import { ChangeFeed, documentsChanged, pageSettingChanged, writtenDocuments } from './changes.ts';
+import { ChangeFeed, pageSettingChanged } from './changes.ts';
 import type {
   CompanySettings,
   CompanyStore,
@@ -30,19 +30,20 @@ import type {
 } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
-import { noteDiscarded } from './copies/discarded.ts';
 import { answeredWhich } from './documents/answerWhich.ts';
-import { mergeLateEdit } from './documents/lateEdit.ts';
 import { asStoreProblem } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { DexieResourceStore } from './records/resourceStore.ts';
 import { isOnSheet } from './prices/priceSheets.ts';
 import { restoresOf } from './backup/restores.ts';
-import { recordOf, rowOf, rowPlace } from './documents/row.ts';
+import { recordOf, rowOf } from './documents/row.ts';
 import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
-import { newDraftRecord, settleConflict } from './documents/settleConflict.ts';
+import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from './documents/documentEdits.ts';
+import { documentTable } from './documents/documentWrites.ts';
+import { RecordChanges, type RecordTable } from './records/recordChanges.ts';
+import { isQueuedLast, withEdit } from './records/recordEdits.ts';
 import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
-import { addDocuments, replaceDocuments, syncPort } from './syncPort.ts';
+import { syncPort } from './syncPort.ts';
 
 /** Rows in one read of `allRows`. */
 const ROWS_PER_READ = 5_000;
@@ -69,25 +70,6 @@ async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass):
   } while (last);
 }
 
-function edited(
-  record: DocumentRecord,
-  next: Document,
-  badInput: Record<string, string>,
-  at: Instant,
-  made?: EditMade,
-): DocumentRecord {
-  const late = made && mergeLateEdit(record, next, made);
-  if (late && late.fields.length > 0) {
-    const { local, fields, theirs } = late;
-    return { ...record, local, badInput, conflict: { kind: 'fields', fields, theirs, seenAt: at } };
-  }
-  const wanted = late?.local ?? next;
-  const hasInvalidInput = Object.keys(badInput).length > 0;
-  // The service does not have a text that is no valid value, so such a text keeps the record pending.
-  const local = record.base !== null && !hasInvalidInput && sameContent(record.base, wanted) ? null : wanted;
-  return { ...record, local, badInput, rejection: local === null ? null : record.rejection };
-}
-
 class DexieCompanyStore implements CompanyStore {
   readonly connectionId: string;
   readonly forSync;
@@ -98,6 +80,8 @@ class DexieCompanyStore implements CompanyStore {
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
+  private readonly documents: RecordTable<DocumentRecord>;
+  private readonly changes: RecordChanges<Document, DocumentRecord>;
 
   constructor(connectionId: string, database: CompanyDatabase, mint: MintSource) {
     this.connectionId = connectionId;
@@ -107,6 +91,8 @@ class DexieCompanyStore implements CompanyStore {
     this.feed.onChangeElsewhere = ({ resources }) => {
       if (resources.some(({ kind }) => isOnSheet(kind))) database.prices.invalidateIndex();
     };
+    this.documents = documentTable(database);
+    this.changes = new RecordChanges(database, this.feed, mint, DOCUMENT_EDITS);
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
     this.bank = new DexieBankStore(database, this.feed, mint, () => this.settings());
@@ -143,7 +129,7 @@ class DexieCompanyStore implements CompanyStore {
   async createDraft(document: Document, badInput: Record<string, string> = {}): Promise<DocumentRecord> {
     const { intRef } = document;
     if (intRef === undefined) throw notAllowed('A draft needs an IntRef.');
-    const record = newDraftRecord({ ...document, intRef }, this.now(), badInput);
+    const record = newDraftRecord({ ...document, intRef }, this.changes.now(), badInput);
     const taken = await this.forSync.write([{ expectedRevision: null, record }]);
     if (taken.length > 0) throw notAllowed(`There is a document ${intRef} already.`);
     return record;
@@ -155,72 +141,58 @@ class DexieCompanyStore implements CompanyStore {
     badInput?: Record<string, string>,
     made?: EditMade,
   ): Promise<DocumentRecord> {
-    return this.changeRecord(key, (record) =>
-      edited(record, change(currentVersion(record)), badInput ?? record.badInput, this.now(), made),
-    );
+    return this.changeOne(key, (record, at) => {
+      const next = change(currentVersion(record));
+      const late = made && lateEdit(record, next, made, at);
+      return withEdit(DOCUMENT_EDITS, record, next, badInput ?? record.badInput, late);
+    });
   }
 
   queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord> {
-    return this.changeRecord(key, (record) => {
-      const last = record.commands.at(-1);
-      // The same command twice in a row, as by a double click, is queued once.
-      if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record;
-      return { ...record, commands: [...record.commands, { ...command, queuedAt: this.now() }] };
-    });
+    return this.changeOne(key, (record, queuedAt) =>
+      isQueuedLast(record, command) ? record : { ...record, commands: [...record.commands, { ...command, queuedAt }] },
+    );
   }
 
-  takeBackCommand(key: string): Promise<DocumentRecord> {
-    return this.changeRecord(key, (record) => {
-      if (record.commands.length === 0) return record;
-      if (record.inFlight?.operation === 'command' && record.commands.length === 1)
-        throw notAllowed('This may have reached the service. Sync first.');
-      return {
-        ...record,
-        commands: record.commands.slice(0, -1),
-        rejection: record.local === null ? null : record.rejection,
-      };
-    });
+  async takeBackCommand(key: string): Promise<DocumentRecord> {
+    return only(await this.changes.takeBackCommand(this.documents, [key]));
   }
 
-  sendAgain(key: string): Promise<DocumentRecord> {
-    return this.changeRecord(key, (record) => (record.rejection === null ? record : { ...record, rejection: null }));
+  async sendAgain(key: string): Promise<DocumentRecord> {
+    return only(await this.changes.sendAgain(this.documents, [key]));
   }
 
   async discardDraft(key: string): Promise<void> {
-    const { documents, documentRows, attachments, attachmentBytes, settings } = this.database;
-    const files = await asStoreProblem(() =>
-      this.database.transaction('rw', [documents, documentRows, attachments, attachmentBytes, settings], async () => {
+    const { attachments, attachmentBytes, settings } = this.database;
+    await this.changes.write(
+      this.documents,
+      async () => {
         const record = await this.held(key);
         if (record.base !== null || record.id !== null)
           throw notAllowed('This document is on the service; abandon it there instead.');
         if (record.inFlight !== null && !isAskedWhich(record))
           throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
         const attached = await attachments.where('documentKey').equals(key).primaryKeys();
-        await Promise.all([
-          documents.delete(key),
-          documentRows.delete(rowPlace(record)),
-          attachments.bulkDelete(attached),
-        ]);
+        await attachments.bulkDelete(attached);
         await dropBytes(this.database, attached);
-        await noteDiscarded(this.database, [{ table: 'documents', key, revision: record.revision }]);
-        return attached.length;
-      }),
+        return {
+          replacements: [{ before: record, after: null }],
+          result: undefined,
+          ...(attached.length > 0 && { change: { attachments: [key] } }),
+        };
+      },
+      [attachments, attachmentBytes, settings],
     );
-    this.feed.publish({ ...documentsChanged([key]), ...(files > 0 ? { attachments: [key] } : {}) });
   }
 
-  async resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {
-    const { documents, documentRows, attachments } = this.database;
-    const { settled, copy, movedFiles } = await asStoreProblem(() =>
-      this.database.transaction('rw', [documents, documentRows, attachments], async () => {
-        const record = await this.held(key);
-        if (record.conflict === null) throw notAllowed('There is no conflict to settle: it was settled already.');
-        const settlement = settleConflict(record, record.conflict, choice, this.mint, this.now());
-        await replaceDocuments(this.database, [{ before: record, after: settlement.settled }]);
-        if (settlement.copy) await addDocuments(this.database, [settlement.copy]);
-        // The document is gone: files that were never sent move to the draft that replaces it.
-        if (!settlement.copy || settlement.settled.goneAt === null) return { ...settlement, movedFiles: 0 };
-        const { key: copyKey } = settlement.copy;
+  resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {
+    const { attachments } = this.database;
+    return this.changes.settle(this.documents, key, choice, {
+      tables: [attachments],
+      // The document is gone: files that were never sent move to the draft that replaces it.
+      write: async ({ settled, copy }) => {
+        if (!copy || settled.goneAt === null) return {};
+        const { key: copyKey } = copy;
         const movedFiles = await attachments
           .where('documentKey')
           .equals(key)
@@ -231,32 +203,37 @@ class DexieCompanyStore implements CompanyStore {
             file.rejection = null;
             file.revision += 1;
           });
-        return { ...settlement, movedFiles };
-      }),
-    );
-    const keys = copy ? [key, copy.key] : [key];
-    this.feed.publish({ ...documentsChanged(keys), ...(movedFiles > 0 ? { attachments: keys } : {}) });
-    return copy ?? settled;
+        return movedFiles > 0 ? { attachments: [key, copyKey] } : {};
+      },
+    });
   }
 
-  async answerWhich(key: string, id: Guid | null): Promise<DocumentRecord> {
-    const { documents, documentRows, attachments } = this.database;
-    const { after, replaced } = await asStoreProblem(() =>
-      this.database.transaction('rw', [documents, documentRows, attachments], async () => {
+  answerWhich(key: string, id: Guid | null): Promise<DocumentRecord> {
+    const { documents, attachments, settings } = this.database;
+    return this.changes.write(
+      this.documents,
+      async () => {
         const record = await this.held(key);
         const stored = id === null ? undefined : await documents.where('id').equals(id).first();
         const other = stored && recordOf(stored);
-        const after = { ...answeredWhich(record, id, other), revision: record.revision + 1, editedAt: this.now() };
-        await replaceDocuments(this.database, [{ before: record, after }]);
-        if (!other) return { after, replaced: [] };
-        await Promise.all([documents.delete(other.key), documentRows.delete(rowPlace(other))]);
+        const after = {
+          ...answeredWhich(record, id, other),
+          revision: record.revision + 1,
+          editedAt: this.changes.now(),
+        };
+        if (!other) return { replacements: [{ before: record, after }], result: after };
         await attachments.where('documentKey').equals(other.key).modify({ documentKey: key });
-        return { after, replaced: [other.key] };
-      }),
+        return {
+          replacements: [
+            { before: record, after },
+            { before: other, after: null },
+          ],
+          result: after,
+          change: { attachments: [key, other.key] },
+        };
+      },
+      [attachments, settings],
     );
-    const keys = [key, ...replaced];
-    this.feed.publish({ ...documentsChanged(keys), ...(replaced.length > 0 ? { attachments: keys } : {}) });
-    return after;
   }
 
   sharedRecords(): Promise<SharedRecords[]> {
@@ -381,41 +358,27 @@ class DexieCompanyStore implements CompanyStore {
     });
   }
 
-  private now() {
-    return instantOf(this.mint.now());
-  }
-
   private async heldSettings(): Promise<CompanySettings> {
     const held = await this.database.settings.get('company');
     return held?.name === 'company' ? held.value : DEFAULT_SETTINGS;
   }
 
-  /** The record with this key. @throws ProblemError when there is none */
+  /** The record with this key, in the caller's transaction. @throws ProblemError when there is none */
   private async held(key: string): Promise<DocumentRecord> {
-    const stored = await this.database.documents.get(key);
-    if (!stored) throw notAllowed(`There is no document ${key}.`);
-    return recordOf(stored);
+    return only(await this.documents.held([key]));
   }
 
-  /** Reads, changes and writes a record and its row in one transaction. A change raises the revision. */
-  private async changeRecord(key: string, change: (record: DocumentRecord) => DocumentRecord): Promise<DocumentRecord> {
-    const { documents, documentRows } = this.database;
-    const { before, after, rows } = await asStoreProblem(() =>
-      this.database.transaction('rw', [documents, documentRows], async () => {
-        const found = await this.held(key);
-        const changed = change(found);
-        if (changed === found) return { before: found, after: found, rows: [] };
-        const moved = { ...changed, revision: found.revision + 1, editedAt: this.now() };
-        return {
-          before: found,
-          after: moved,
-          rows: await replaceDocuments(this.database, [{ before: found, after: moved }]),
-        };
-      }),
-    );
-    if (after !== before) this.feed.publish({ ...documentsChanged([key]), ...writtenDocuments(rows) });
-    return after;
+  private async changeOne(
+    key: string,
+    change: (record: DocumentRecord, at: Instant) => DocumentRecord,
+  ): Promise<DocumentRecord> {
+    return only(await this.changes.change(this.documents, [key], change));
   }
+}
+
+function only<T>([one]: readonly T[]): T {
+  if (one === undefined) throw new TypeError('nothing was found');
+  return one;
 }
 
 /**

@@ -3,7 +3,7 @@ import Dexie, { type Table } from 'dexie';
 import { toBase64 } from '../domain/values/base64.ts';
 import { sameValue } from '../domain/documents/content.ts';
 import { isGuid, type Guid } from '../domain/values/identifiers.ts';
-import { isAsShown, withShown } from '../domain/merge/shown.ts';
+import { isAsShown } from '../domain/merge/shown.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/resources/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
@@ -17,117 +17,20 @@ import {
   type Cursor,
   type StoredVersion,
   type RecordWrite,
-  type ShownDocument,
 } from '../domain/service/storeChange.ts';
 import type { LocalStore } from '../domain/service/localStore.ts';
 import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
 import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from './changes.ts';
-import type { DocumentListRow } from './contract.ts';
-import { inChunks, inPortions } from './chunks.ts';
+import { inChunks } from './chunks.ts';
 import { asStoreProblem } from './problems.ts';
 import { refuseAfterRestore } from './backup/restores.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './records/heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './records/resourceWrites.ts';
-import { recordOf, rowPlace, storedDocument, storedRow } from './documents/row.ts';
+import { shownWritten, writeDocuments, type DocumentWrite } from './documents/documentWrites.ts';
+import { recordOf } from './documents/row.ts';
 import type { CompanyDatabase } from './schema.ts';
 
-/** A stored record and the one that replaces it. */
-export interface Replacement {
-  before: DocumentRecord;
-  after: DocumentRecord;
-}
-
-/** Headers and lines in one write. A write holds up the page for some milliseconds, and a typed key waits that long. */
-const LINES_PER_WRITE = 75;
-
-function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord): Iterable<readonly T[]> {
-  return inPortions(list, LINES_PER_WRITE, (each) => {
-    const { base, local } = recordOf(each);
-    return 1 + (base?.lines.length ?? 0) + (local?.lines.length ?? 0);
-  });
-}
-
-/**
- * Replaces stored records and their list rows, in the caller's transaction.
- * @returns the rows
- */
-export async function replaceDocuments(
-  database: CompanyDatabase,
-  replacements: readonly Replacement[],
-): Promise<DocumentListRow[]> {
-  const { documents, documentRows } = database;
-  const written: DocumentListRow[] = [];
-  for (const chunk of portionsOf(replacements, ({ after }) => after)) {
-    const moved = chunk
-      .map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const)
-      .filter(([from, to]) => from[1] !== to[1]);
-    if (moved.length > 0) await documentRows.bulkDelete(moved.map(([from]) => from));
-    await documents.bulkPut(chunk.map(({ after }) => storedDocument(after)));
-    const rows = chunk.map(({ after }) => storedRow(after));
-    await documentRows.bulkPut(rows);
-    written.push(...rows);
-  }
-  return written;
-}
-
-/**
- * Adds new records, in the caller's transaction. The database itself refuses a key that exists, so that a first load
- * need not read before it writes.
- * @returns the keys that existed, and the rows of the other records
- */
-export async function addDocuments(
-  database: CompanyDatabase,
-  records: readonly DocumentRecord[],
-): Promise<{ taken: string[]; rows: DocumentListRow[] }> {
-  const taken: string[] = [];
-  const written: DocumentListRow[] = [];
-  for (const chunk of portionsOf(records, (record) => record)) {
-    const refused = new Set<number>();
-    try {
-      await database.documents.bulkAdd(chunk.map(storedDocument));
-    } catch (thrown) {
-      if (!(thrown instanceof Dexie.BulkError)) throw thrown;
-      for (const [position, failure] of Object.entries(thrown.failuresByPos)) {
-        if (failure.name !== 'ConstraintError') throw failure;
-        refused.add(Number(position));
-      }
-    }
-    const added = refused.size === 0 ? chunk : chunk.filter((_, position) => !refused.has(position));
-    const rows = added.map(storedRow);
-    await database.documentRows.bulkPut(rows);
-    written.push(...rows);
-    for (const position of refused) taken.push(chunk[position]?.key ?? '');
-  }
-  return { taken, rows: written };
-}
-
-type DocumentWrite = RecordWrite & { record: DocumentRecord };
 type ResourceWrite = RecordWrite & { record: ResourceRecord };
-
-async function writeDocuments(
-  database: CompanyDatabase,
-  writes: readonly DocumentWrite[],
-): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
-  const refused: string[] = [];
-  const rows: DocumentListRow[] = [];
-  const expected = writes.filter((write) => write.expectedRevision !== null);
-  for (const chunk of inChunks(expected)) {
-    const held = await database.documents.bulkGet(chunk.map((write) => write.record.key));
-    // By key: of two writes to one record the later one counts, and its row moves once.
-    const replacements = new Map<string, Replacement>();
-    for (const [index, { expectedRevision, record }] of chunk.entries()) {
-      const before = held[index];
-      if (before?.revision === expectedRevision) replacements.set(record.key, { before, after: record });
-      else refused.push(record.key);
-    }
-    rows.push(...(await replaceDocuments(database, [...replacements.values()])));
-  }
-  const created = await addDocuments(
-    database,
-    writes.filter((write) => write.expectedRevision === null).map((write) => write.record),
-  );
-  return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows] };
-}
 
 /**
  * The references to write: those of `incoming` that differ from the stored ones and, when `incoming` is the whole list,
@@ -186,30 +89,6 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): StoredVersio
   };
   if (isDocumentRecord(record)) return { ...held, isAsShown: !isGone && isAsShown(record) };
   return { ...held, isActive: record.base?.isActive ?? true };
-}
-
-/**
- * Writes documents as the service shows them now, in the caller's transaction.
- * @returns the keys of documents that now have unsent changes or whose revision has changed, and the rows of the others
- */
-async function replaceShown(
-  database: CompanyDatabase,
-  shown: readonly ShownDocument[],
-): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
-  const refused: string[] = [];
-  const rows: DocumentListRow[] = [];
-  for (const chunk of inChunks(shown)) {
-    const held = await database.documents.bulkGet(chunk.map(({ key }) => key));
-    const replacements: Replacement[] = [];
-    for (const [index, { key, revision, document }] of chunk.entries()) {
-      const before = held[index];
-      if (before?.revision === revision && isAsShown(before))
-        replacements.push({ before, after: withShown(before, document) });
-      else refused.push(key);
-    }
-    rows.push(...(await replaceDocuments(database, replacements)));
-  }
-  return { refused, rows };
 }
 
 /**
@@ -337,7 +216,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
     },
 
     async writeShown(shown) {
-      const { refused, rows } = await inTransaction([documents, documentRows], () => replaceShown(database, shown));
+      const { refused, rows } = await inTransaction([documents, documentRows], () => shownWritten(database, shown));
       feed.publish({ ...writtenDocuments(rows), references: [], resources: [] });
       return refused;
     },

@@ -9,8 +9,7 @@ import { fieldOf } from '../../src/domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';
 import type { Chance } from '../../src/service/demo/chance.ts';
-import { answered } from '../../src/store/records/resourceEdits.ts';
-import { newResourceRecord } from '../../src/store/records/settleResource.ts';
+import { answered, newResourceRecord } from '../../src/store/records/resourceEdits.ts';
 import { isAt113 } from '../e2e/support/service.ts';
 
 const KINDS = ['department', 'contactAccount', 'product', 'salePrice', 'bankTransaction'] as const;

@@ -1,3 +1,4 @@
+import { newDraftRecord } from '../../src/store/documents/documentEdits.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { currencyCode } from '../../src/domain/values/currency.ts';
 import { instantOf, localDate } from '../../src/domain/values/dates.ts';
@@ -9,7 +10,6 @@ import { currentVersion } from '../../src/domain/records/record.ts';
 import { isPending } from '../../src/domain/records/state.ts';
 import { REQUEST_TIMEOUT } from '../../src/domain/service/requestTimeout.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
-import { newDraftRecord } from '../../src/store/documents/settleConflict.ts';
 import { connect, syncAndWait } from '../e2e/support/bookkeeper.ts';
 import { Computer, VICTIMS, type Victim } from './computer.ts';
 import { putInPage, putResourcesInPage, recordsInPage, resourcesInPage } from './pageRecords.ts';

@@ -186,7 +186,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a submission is asked for again though theirs was chosen in part',
-    file: 'src/store/documents/settleConflict.ts',
+    file: 'src/store/documents/documentEdits.ts',
     find: 'const isWanted = local !== null || fields.every(({ path }) => isMine(path));',
     plant: 'const isWanted = true;',
     killedBy: unit(
@@ -196,7 +196,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'an amendment goes over a field of which theirs was chosen',
-    file: 'src/store/documents/settleConflict.ts',
+    file: 'src/store/documents/documentEdits.ts',
     find: 'const left = Object.fromEntries(Object.entries(texts).filter(([path]) => isMine(path)));',
     plant: 'const left = Object.fromEntries(Object.entries(texts));',
     killedBy: unit(
@@ -206,8 +206,8 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a command that may have left is taken back',
-    file: 'src/store/companyStore.ts',
-    find: "if (record.inFlight?.operation === 'command' && record.commands.length === 1)\n        throw",
+    file: 'src/store/records/recordEdits.ts',
+    find: 'if (rules.isLastUnderWay(record)) throw',
     plant: 'if (false) throw',
     killedBy: unit('test/store/documents/drafts.test.ts', 'that may have reached the service is not taken back'),
   },
@@ -234,9 +234,9 @@ export const PLANTED: readonly PlantedBug[] = [
   // The store.
   {
     name: 'a text that is no valid value no longer keeps a draft pending',
-    file: 'src/store/companyStore.ts',
-    find: 'record.base !== null && !hasInvalidInput && sameContent',
-    plant: 'record.base !== null && sameContent',
+    file: 'src/store/records/recordEdits.ts',
+    find: 'record.base !== null && !hasInvalidInput && rules.isSame',
+    plant: 'record.base !== null && rules.isSame',
     killedBy: unit(
       'test/store/documents/drafts.test.ts',
       'an edit with a text that is no valid value keeps the text, and the record does not count as synced',
@@ -244,9 +244,9 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a text that is no valid value no longer keeps a record pending',
-    file: 'src/store/records/resourceEdits.ts',
-    find: 'record.base !== null && !hasInvalidInput && sameResource',
-    plant: 'record.base !== null && sameResource',
+    file: 'src/store/records/recordEdits.ts',
+    find: 'record.base !== null && !hasInvalidInput && rules.isSame',
+    plant: 'record.base !== null && rules.isSame',
     killedBy: unit(
       'test/store/records/resources.test.ts',
       'editing to a text that is no valid value keeps the record pending, whatever else it contains',
@@ -274,9 +274,9 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a choice between two versions throws a text away that is no valid value',
-    file: 'src/store/documents/settleConflict.ts',
-    find: 'sameContent(theirs, local) && Object.keys(badInput).length === 0 ? null',
-    plant: 'sameContent(theirs, local) ? null',
+    file: 'src/store/records/recordEdits.ts',
+    find: 'rules.isSame(theirs, local) && Object.keys(badInput).length === 0',
+    plant: 'rules.isSame(theirs, local)',
     killedBy: unit(
       'test/store/documents/conflict.test.ts',
       'commands that were withdrawn because of a conflict a text that is no valid value keeps a draft pending that otherwise equals theirs',
@@ -284,7 +284,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'an outcome is written whatever was edited meanwhile',
-    file: 'src/store/syncPort.ts',
+    file: 'src/store/records/recordChanges.ts',
     find: 'if (before?.revision === expectedRevision) replacements',
     plant: 'if (before) replacements',
     killedBy: unit(
@@ -294,7 +294,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'an outcome of a record is written whatever was edited meanwhile',
-    file: 'src/store/records/resourceWrites.ts',
+    file: 'src/store/records/recordChanges.ts',
     find: 'if (before?.revision === expectedRevision) replacements',
     plant: 'if (before) replacements',
     killedBy: unit('test/store/records/resources.test.ts', 'editing is never written over by the engine'),
@@ -901,7 +901,7 @@ export const PLANTED: readonly PlantedBug[] = [
   // Bugs that only simulated histories show.
   {
     name: 'the row of a list shows the document as it was before',
-    file: 'src/store/syncPort.ts',
+    file: 'src/store/documents/documentWrites.ts',
     find: 'const rows = chunk.map(({ after }) => storedRow(after));',
     plant: 'const rows = chunk.map(({ before }) => storedRow(before));',
     killedBy: simulation(1, 3),

@@ -1,7 +1,8 @@
+import { settleConflict } from '../../src/store/records/recordEdits.ts';
+import { RESOURCE_EDITS } from '../../src/store/records/resourceEdits.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/values/dates.ts';
-import { settleResource } from '../../src/store/records/settleResource.ts';
 import { instant } from '../support/documents.ts';
 import { newConnectionId, openStore } from '../store/support/openStore.ts';
 import { deleteCompanyStore } from '../../src/store/companyStore.ts';
@@ -33,7 +34,10 @@ const mint = {
 function chooseMine(office: Office, key: string): void {
   const record = office.store.resource('department', key);
   if (!record.conflict) throw new Error('nothing is asked');
-  office.store.resources.set(key, settleResource(record, record.conflict, 'mine', mint, instant()).settled);
+  office.store.resources.set(
+    key,
+    settleConflict(RESOURCE_EDITS, record, record.conflict, 'mine', mint, instant()).settled,
+  );
 }
 
 async function opened(client: typeof fetch): Promise<{

@@ -1,3 +1,5 @@
+import { settleConflict } from '../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../src/store/documents/documentEdits.ts';
 import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../src/domain/values/currency.ts';
 import { instantOf } from '../../src/domain/values/dates.ts';
@@ -6,7 +8,6 @@ import { DOCUMENT_CLASSES, type Document } from '../../src/domain/documents/docu
 import { DOCUMENT_TRAITS } from '../../src/domain/documents/documentTraits.ts';
 import { systemMint } from '../../src/domain/values/identifiers.ts';
 import { withReverseCharge } from '../../src/domain/documents/reverseCharge.ts';
-import { settleConflict } from '../../src/store/documents/settleConflict.ts';
 import { linesOf, MONDAY } from '../service/support/service.ts';
 import { line } from './support/company.ts';
 import {
@@ -163,7 +164,7 @@ describe('a receipt with allocations', () => {
     const asked = office.store.must(invoice);
     office.store.documents.set(
       invoice,
-      settleConflict(asked, asked.conflict!, 'mine', systemMint, instantOf(MONDAY)).settled,
+      settleConflict(DOCUMENT_EDITS, asked, asked.conflict!, 'mine', systemMint, instantOf(MONDAY)).settled,
     );
     await office.sync();
     settleService(office);

@@ -1,3 +1,5 @@
+import { settleConflict } from '../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../src/store/documents/documentEdits.ts';
 import { describe, expect, test } from 'vitest';
 import { instantOf, localDate } from '../../src/domain/values/dates.ts';
 import { decimal } from '../../src/domain/values/decimal.ts';
@@ -8,7 +10,6 @@ import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';
 import { syncState } from '../../src/domain/records/state.ts';
 import type { Command } from '../../src/domain/records/commands.ts';
-import { settleConflict } from '../../src/store/documents/settleConflict.ts';
 import { acknowledged } from '../../src/sync/documents/acknowledged.ts';
 import { DOCUMENT_RULES } from '../../src/sync/documents/rules.ts';
 import { created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
@@ -458,7 +459,14 @@ describe('a payment that a restored backup knows only as a draft, and that has b
     });
 
     test('is allocated as it is here when mine is chosen: the earlier allocation is taken back first', () => {
-      const { settled: chosen } = settleConflict(asked, asked.conflict!, { allocations: 'mine' }, systemMint, AT);
+      const { settled: chosen } = settleConflict(
+        DOCUMENT_EDITS,
+        asked,
+        asked.conflict!,
+        { allocations: 'mine' },
+        systemMint,
+        AT,
+      );
       expect(pulled(DOCUMENT_RULES, chosen, read, AT)).toMatchObject({
         local: null,
         conflict: null,
@@ -470,7 +478,9 @@ describe('a payment that a restored backup knows only as a draft, and that has b
     });
 
     test('stays as it is there when theirs is chosen', () => {
-      expect(settleConflict(asked, asked.conflict!, { allocations: 'theirs' }, systemMint, AT).settled).toMatchObject({
+      expect(
+        settleConflict(DOCUMENT_EDITS, asked, asked.conflict!, { allocations: 'theirs' }, systemMint, AT).settled,
+      ).toMatchObject({
         local: null,
         commands: [],
         conflict: null,

@@ -3,8 +3,9 @@ import Dexie, { type Table } from 'dexie';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isOnSheet, isPriceRecord } from '../prices/priceSheets.ts';
+import { addRows, putRows } from '../bulk.ts';
 import { inChunks } from '../chunks.ts';
-import { resourceOf, storedResource } from './resourceRow.ts';
+import { ofKind, resourceOf, storedResource } from './resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /*
@@ -33,6 +34,21 @@ export async function heldByKey(
     const price = prices.get(key);
     return price?.key === key ? price : [];
   });
+}
+
+/** Keys in one read: a read of a price reads every price of its sheet. */
+const KEYS_AT_ONCE = 10_000;
+
+/** The stored records of a kind with these keys, in the order of the keys. */
+export async function heldOfKind<K extends ResourceKind>(
+  database: CompanyDatabase,
+  kind: K,
+  keys: readonly string[],
+): Promise<ResourceRecord<K>[]> {
+  const found: ResourceRecord<K>[] = [];
+  for (const chunk of inChunks(keys, KEYS_AT_ONCE))
+    found.push(...(await heldByKey(database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
+  return found;
 }
 
 /** Records of a kind by their ids on the service. */
@@ -176,7 +192,7 @@ export async function putHeld(
       resources,
       rowsGone.map(({ key }) => key),
     );
-  if (rows.length > 0) await resources.bulkPut(rows.map(storedResource));
+  if (rows.length > 0) await putRows(resources, rows.map(storedResource));
   if (onSheets.length + sheetsGone.length > 0) await prices.write(onSheets, sheetsGone);
 }
 
@@ -188,15 +204,7 @@ export async function addHeld(
   const onSheets = records.filter(isPriceRecord);
   const taken = onSheets.length > 0 ? await prices.append(onSheets) : new Set<string>();
   const rows = records.filter((record) => !isPriceRecord(record));
-  if (rows.length === 0) return taken;
-  try {
-    await resources.bulkAdd(rows.map(storedResource));
-  } catch (thrown) {
-    if (!(thrown instanceof Dexie.BulkError)) throw thrown;
-    for (const [position, failure] of Object.entries(thrown.failuresByPos)) {
-      if (failure.name !== 'ConstraintError') throw failure;
-      taken.add(rows[Number(position)]?.key ?? '');
-    }
-  }
+  if (rows.length > 0)
+    for (const position of await addRows(resources, rows.map(storedResource))) taken.add(rows[position]?.key ?? '');
   return taken;
 }

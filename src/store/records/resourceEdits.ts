@@ -1,37 +1,111 @@
 import type { Instant } from '../../domain/values/dates.ts';
+import { mintIntRef } from '../../domain/values/identifiers.ts';
 import { sameValue } from '../../domain/documents/content.ts';
-
-import { type ConflictField, currentVersion } from '../../domain/records/record.ts';
-import type { CommandIntent } from '../../domain/records/commands.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import type { Command, CommandIntent } from '../../domain/records/commands.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { mergeResources } from '../../domain/resources/merge.ts';
-import { awaitedCommand, fixedParent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { chosenResource, mergeResources } from '../../domain/resources/merge.ts';
+import {
+  awaitedCommand,
+  emptyResourceRecord,
+  fixedParent,
+  type ResourceRecord,
+} from '../../domain/resources/record.ts';
 import { resourceSlots, sameResource } from '../../domain/resources/slots.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { hasIntRef, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { DoubtAnswer } from '../contract.ts';
 import { notAllowed } from '../refusals.ts';
+import { isQueuedLast, sentAgain, withEdit, type LateEdit, type EditRules } from './recordEdits.ts';
 
 /* What a person does to a record, as pure functions. The store raises the revision of what they change. */
 
+/** A record for content that was just made here. Its key is its IntRef, if the service keeps one for its kind. */
+export function newResourceRecord(
+  content: ResourceContent,
+  key: string,
+  at: Instant,
+  hereOnly: ResourceRecord['hereOnly'] = {},
+): ResourceRecord {
+  return {
+    ...emptyResourceRecord(key, content.kind),
+    local: hasIntRef(content.kind) ? Object.assign({ ...content }, { intRef: key }) : content,
+    editedAt: at,
+    hereOnly,
+  };
+}
+
+/** The content for a new record, without the fields that the service gave the old one. */
+function copyOfContent(content: ResourceContent): ResourceContent {
+  const {
+    id: _id,
+    isActive: _active,
+    lastModified: _modified,
+    lastModifiedBy: _by,
+    unreadable: _unreadable,
+    ...rest
+  } = content;
+  return rest;
+}
+
 /** An edit that was made some time before it is written, with the record as it was on the screen. */
-interface LateEdit {
+interface SeenBefore {
   seen: ResourceContent;
   at: Instant;
 }
 
 /**
- * The fields that both an edit and a newer version from the service have changed, when the edit was made without
- * knowing that version (promise C). Had the edit been written first, the pull would have merged both and asked.
+ * An edit that was made without knowing a newer version from the service (promise C). Had the edit been written first,
+ * the pull would have merged both and asked.
  * @param seen the current record with the fields that the edit changes as they were on the screen
  */
-function lateConflicts(record: ResourceRecord, next: ResourceContent, seen: ResourceContent): ConflictField[] {
+function lateEdit(record: ResourceRecord, next: ResourceContent, { seen, at }: SeenBefore): LateEdit<ResourceContent> {
   const { base, conflict } = record;
-  if (!base || conflict) return [];
+  if (!base || conflict) return { merged: next, conflicts: [], at };
   const { conflicts } = mergeResources(seen, next, currentVersion(record), true);
   const [current, onService] = [resourceSlots(currentVersion(record)), resourceSlots(base)];
   // A value that differs from the service's was entered on this computer, so there is no conflict with the service.
-  return conflicts.filter(({ path }) => sameValue(current.get(path), onService.get(path)));
+  const contested = conflicts.filter(({ path }) => sameValue(current.get(path), onService.get(path)));
+  return { merged: next, conflicts: contested, at };
 }
+
+/**
+ * Whether the last command may be on its way: it is the only one, or a deletion, which is sent before earlier commands.
+ */
+function isUnderWay({ inFlight, commands }: ResourceRecord): boolean {
+  return inFlight?.operation === 'command' && (commands.length === 1 || commands.at(-1)?.name === 'delete');
+}
+
+/**
+ * The commands without a deletion that was refused: an edit or another command withdraws it. Otherwise the edit, which
+ * raises the revision, would have the deletion sent again.
+ */
+function withoutRefusedDeletion(record: ResourceRecord): Command[] {
+  return awaitedCommand(record, 'delete') ? record.commands : record.commands.filter(({ name }) => name !== 'delete');
+}
+
+/**
+ * The commands without a deletion: somebody who takes anything of the service's version does not want the record
+ * deleted.
+ */
+function withoutDeletion({ commands }: ResourceRecord): ResourceRecord['commands'] {
+  return commands.filter(({ name }) => name !== 'delete');
+}
+
+export const RESOURCE_EDITS: EditRules<ResourceContent, ResourceRecord> = {
+  isSame: sameResource,
+  commandsAfterEdit: withoutRefusedDeletion,
+  isLastUnderWay: isUnderWay,
+  chosen: chosenResource,
+  commandsWithTheirs: withoutDeletion,
+  // Commands that were withdrawn because of the conflict are sent after all, unless the user chose anything of the
+  // service's version.
+  commandsChosen: (record, { takenBack = [] }, choices) =>
+    Object.values(choices).every((side) => side === 'mine')
+      ? [...takenBack, ...record.commands]
+      : withoutDeletion(record),
+  copy: (record, mint, at) =>
+    newResourceRecord(copyOfContent(currentVersion(record)), mintIntRef(mint), at, record.hereOnly),
+};
 
 /**
  * The record after an edit.
@@ -43,7 +117,7 @@ export function edited(
   next: ResourceContent,
   badInput: Record<string, string>,
   hereOnly: ResourceRecord['hereOnly'],
-  late?: LateEdit,
+  late?: SeenBefore,
 ): ResourceRecord {
   const parent = fixedParent(record);
   const isMoved =
@@ -59,39 +133,7 @@ export function edited(
     sameValue(hereOnly, record.hereOnly)
   )
     return record;
-  // An edit of a record whose deletion was refused withdraws the deletion. Otherwise the edit, which raises the
-  // revision, would have the deletion sent again.
-  const commands = awaitedCommand(record, 'delete')
-    ? record.commands
-    : record.commands.filter(({ name }) => name !== 'delete');
-  const conflicts = late ? lateConflicts(record, next, late.seen) : [];
-  if (late && conflicts.length > 0)
-    return {
-      ...record,
-      local: next,
-      badInput,
-      hereOnly,
-      commands,
-      conflict: { kind: 'fields', fields: conflicts, theirs: record.base, seenAt: late.at },
-    };
-  const hasInvalidInput = Object.keys(badInput).length > 0;
-  // The service does not have a text that is no valid value, so such a text keeps the record pending.
-  const local = record.base !== null && !hasInvalidInput && sameResource(record.base, next) ? null : next;
-  return {
-    ...record,
-    local,
-    badInput,
-    hereOnly,
-    commands,
-    rejection: local === null && commands.length === 0 ? null : record.rejection,
-  };
-}
-
-/**
- * Whether the last command may be on its way: it is the only one, or a deletion, which is sent before earlier commands.
- */
-function isUnderWay({ inFlight, commands }: ResourceRecord): boolean {
-  return inFlight?.operation === 'command' && (commands.length === 1 || commands.at(-1)?.name === 'delete');
+  return withEdit(RESOURCE_EDITS, { ...record, hereOnly }, next, badInput, late && lateEdit(record, next, late));
 }
 
 /**
@@ -105,31 +147,14 @@ export function queued(record: ResourceRecord, command: CommandIntent, at: Insta
   if (name === 'delete' && record.id === null && record.base === null && record.inFlight === null)
     throw notAllowed('This record was never sent; discard it instead.');
   if (record.goneAt !== null) throw notAllowed('This record is gone from the service.');
-  const last = record.commands.at(-1);
   // A refused command that is queued again is sent again.
-  if (last && sameValue(last, { ...command, queuedAt: last.queuedAt }))
-    return record.rejection === null ? record : { ...record, rejection: null };
-  // As with an edit, another command withdraws a deletion that was refused.
-  const commands =
-    name === 'delete' || awaitedCommand(record, 'delete')
-      ? record.commands
-      : record.commands.filter((each) => each.name !== 'delete');
+  if (isQueuedLast(record, command)) return sentAgain(record);
+  const commands = name === 'delete' ? record.commands : withoutRefusedDeletion(record);
   const previous = commands.at(-1);
   // Locking and unlocking cancel each other out.
   const isUndone = (previous?.name === 'lock' && name === 'unlock') || (previous?.name === 'unlock' && name === 'lock');
   if (isUndone && !isUnderWay(record)) return { ...record, commands: commands.slice(0, -1) };
   return { ...record, commands: [...commands, { ...command, queuedAt: at }] };
-}
-
-/**
- * The record without its last command.
- * @throws ProblemError when a request may have sent that command
- */
-export function withoutLastCommand(record: ResourceRecord): ResourceRecord {
-  if (record.commands.length === 0) return record;
-  if (isUnderWay(record)) throw notAllowed('This command may have reached the service. Sync first.');
-  const commands = record.commands.slice(0, -1);
-  return { ...record, commands, rejection: null };
 }
 
 /** Whether a request to create the record may have left and its outcome is unknown. */

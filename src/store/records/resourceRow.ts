@@ -1,7 +1,7 @@
 import type { StoredResource } from '../stored.ts';
 import { isPending } from '../../domain/records/state.ts';
-import { currentVersion } from '../../domain/records/record.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
 import { parentOfContent } from '../../domain/resources/traits.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 

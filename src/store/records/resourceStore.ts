@@ -1,8 +1,8 @@
 import type { StoredResource } from '../stored.ts';
 import Dexie from 'dexie';
-import { instantOf } from '../../domain/values/dates.ts';
+import type { Instant } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
-import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
+import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { withToken } from '../bank/bankToken.ts';
@@ -10,36 +10,26 @@ import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { ChangeFeed } from '../changes.ts';
 import { childReading, makeDue } from './childReading.ts';
-import { inChunks } from '../chunks.ts';
 import type { ChildReading, CompanySettings, ResourceStore } from '../contract.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import {
   heldById,
-  heldByKey,
+  heldOfKind,
   heldPending,
   heldWithin,
   pendingInPieces,
   pendingKindsInPieces,
 } from './heldResources.ts';
 import { isOnSheet } from '../prices/priceSheets.ts';
-import { answered, edited, isInDoubt, queued, withoutLastCommand } from './resourceEdits.ts';
+import { answered, edited, isInDoubt, newResourceRecord, queued, RESOURCE_EDITS } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
-import {
-  addResources,
-  replaceResources,
-  resourcesChanged,
-  resourceTables,
-  type ChangedReferences,
-  type ResourceReplacement,
-} from './resourceWrites.ts';
+import { addResources, resourcesChanged, resourceTable, resourceTables } from './resourceWrites.ts';
 import type { CompanyDatabase } from '../schema.ts';
-import { newResourceRecord, settleResource } from './settleResource.ts';
+import { RecordChanges } from './recordChanges.ts';
 
 /** Records in one read of `all`. */
 const RECORDS_PER_READ = 5_000;
-/** Keys in one read: a read of a price reads every price of its sheet. */
-const KEYS_PER_READ = 10_000;
 
 async function* readAll<K extends ResourceKind>(
   database: CompanyDatabase,
@@ -71,12 +61,14 @@ export class DexieResourceStore implements ResourceStore {
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
   private readonly settings: () => Promise<CompanySettings>;
+  private readonly changes: RecordChanges<ResourceContent, ResourceRecord>;
 
   constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource, settings: () => Promise<CompanySettings>) {
     this.database = database;
     this.feed = feed;
     this.mint = mint;
     this.settings = settings;
+    this.changes = new RecordChanges(database, feed, mint, RESOURCE_EDITS);
   }
 
   all<K extends ResourceKind>(kind: K): AsyncIterable<ResourceRecord<K>[]> {
@@ -102,12 +94,7 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]> {
-    return asStoreProblem(async () => {
-      const found: ResourceRecord<K>[] = [];
-      for (const chunk of inChunks(keys, KEYS_PER_READ))
-        found.push(...(await heldByKey(this.database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
-      return found;
-    });
+    return asStoreProblem(() => heldOfKind(this.database, kind, keys));
   }
 
   pending(): Promise<ResourceRecord[]> {
@@ -132,7 +119,7 @@ export class DexieResourceStore implements ResourceStore {
     hereOnly: readonly ResourceRecord['hereOnly'][] = [],
   ): Promise<ResourceRecord<K>[]> {
     const { marksBankReferences } = await this.settings();
-    const at = this.now();
+    const at = this.changes.now();
     const records = contents.map((content, index) => {
       const key = mintIntRef(this.mint);
       return newResourceRecord(marksBankReferences ? withToken(content, key) : content, key, at, hereOnly[index]);
@@ -158,11 +145,11 @@ export class DexieResourceStore implements ResourceStore {
     return this.changeAll(
       kind,
       edits.map(({ key }) => key),
-      (record) => {
+      (record, at) => {
         const each = byKey.get(record.key);
         if (!each) return record;
         const content = currentVersion(record);
-        const late = each.seen && { seen: each.seen(content), at: this.now() };
+        const late = each.seen && { seen: each.seen(content), at };
         return edited(
           record,
           each.change(content),
@@ -175,15 +162,15 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   async queueCommand(...[kind, keys, command]: Parameters<ResourceStore['queueCommand']>): Promise<void> {
-    await this.changeAll(kind, keys, (record) => queued(record, command, this.now()));
+    await this.changeAll(kind, keys, (record, at) => queued(record, command, at));
   }
 
   async takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void> {
-    await this.changeAll(kind, keys, withoutLastCommand);
+    await this.changes.takeBackCommand(resourceTable(this.database, kind), keys);
   }
 
   async sendAgain(kind: ResourceKind, keys: readonly string[]): Promise<void> {
-    await this.changeAll(kind, keys, (record) => (record.rejection === null ? record : { ...record, rejection: null }));
+    await this.changes.sendAgain(resourceTable(this.database, kind), keys);
   }
 
   async answerDoubt(...[kind, key, answer]: Parameters<ResourceStore['answerDoubt']>): Promise<void> {
@@ -193,15 +180,15 @@ export class DexieResourceStore implements ResourceStore {
       const others = await asStoreProblem(() => heldById(this.database, [id], kind));
       if (others.some((other) => other.key !== key)) throw new ProblemError({ code: 'record.idTaken', message: id });
     }
-    await this.changeAll(kind, [key], (record) => answered(record, answer, this.now()));
+    await this.changeAll(kind, [key], (record, at) => answered(record, answer, at));
   }
 
   async answerDoubts(...[kind, keys, outcome]: Parameters<ResourceStore['answerDoubts']>): Promise<number> {
     const inDoubt = new Set<string>();
-    await this.changeAll(kind, keys, (record) => {
+    await this.changeAll(kind, keys, (record, at) => {
       if (!isInDoubt(record)) return record;
       inDoubt.add(record.key);
-      return answered(record, { outcome }, this.now());
+      return answered(record, { outcome }, at);
     });
     return inDoubt.size;
   }
@@ -215,8 +202,9 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   async discard(kind: ResourceKind, keys: readonly string[]): Promise<void> {
-    const removed = await this.write(async () => {
-      const records = await this.held(kind, keys);
+    const table = resourceTable(this.database, kind);
+    await this.changes.write(table, async () => {
+      const records = await table.held(keys);
       for (const record of records) {
         if (record.base !== null || record.id !== null)
           throw notAllowed('This record is on the service; lock or delete it there instead.');
@@ -224,39 +212,14 @@ export class DexieResourceStore implements ResourceStore {
       }
       // Nothing refers to a bank transaction or a price, so thousands of them can be discarded quickly.
       if (kind !== 'bankTransaction' && !isOnSheet(kind)) await this.refuseReferred(new Set(keys));
-      return records.map((before) => ({ before, after: null }));
-    });
-    this.feed.publish(resourcesChanged(removed.records, removed.references));
+      return { replacements: records.map((before) => ({ before, after: null })), result: undefined };
+    }, [this.database.documents]);
   }
 
   async resolveConflict<K extends ResourceKind>(
     ...[kind, key, choice]: Parameters<ResourceStore['resolveConflict']>
   ): Promise<ResourceRecord<K>> {
-    let shown: ResourceRecord | null = null;
-    const { records, references } = await this.write(async () => {
-      const [record] = await this.held(kind, [key]);
-      if (!record?.conflict) throw notAllowed('There is no conflict to settle: it was settled already.');
-      const { settled, copy } = settleResource(record, record.conflict, choice, this.mint, this.now());
-      shown = copy ?? settled;
-      return [{ before: record, after: settled }, ...(copy ? [{ before: null, after: copy }] : [])];
-    });
-    this.feed.publish(resourcesChanged(records, references));
-    if (!shown) throw notAllowed(`There is no ${kind} ${key}.`);
-    return shown as ResourceRecord<K>;
-  }
-
-  private now() {
-    return instantOf(this.mint.now());
-  }
-
-  /** The records with these keys, in their order. @throws ProblemError when one is missing */
-  private async held(kind: ResourceKind, keys: readonly string[]): Promise<ResourceRecord[]> {
-    const records = await this.records(kind, keys);
-    if (records.length !== keys.length) {
-      const found = new Set(records.map(({ key }) => key));
-      throw notAllowed(`There is no ${kind} ${keys.find((key) => !found.has(key)) ?? ''}.`);
-    }
-    return records;
+    return (await this.changes.settle(resourceTable(this.database, kind), key, choice)) as ResourceRecord<K>;
   }
 
   /** Pending records may refer to a record by its key; without that record they could never be sent. */
@@ -273,46 +236,15 @@ export class DexieResourceStore implements ResourceStore {
     }
   }
 
-  /** Runs `work` and writes the replacements that it returns, in one transaction. */
-  private async write(
-    work: () => Promise<ResourceReplacement[]>,
-  ): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
-    const { documents } = this.database;
-    return asStoreProblem(() =>
-      this.database.transaction(
-        'rw',
-        [...resourceTables(this.database), documents, this.database.settings],
-        async () => {
-          const replacements = await work();
-          const references = await replaceResources(this.database, replacements);
-          return { records: replacements.flatMap(({ before, after }) => after ?? before ?? []), references };
-        },
-      ),
-    );
-  }
-
-  /**
-   * Reads, changes and writes records in one transaction. A change raises the revision.
-   * @returns all of them as they are afterwards
-   */
+  /** @returns all of them as they are afterwards */
   private async changeAll<K extends ResourceKind>(
     kind: K,
     keys: readonly string[],
-    change: (record: ResourceRecord<K>) => ResourceRecord,
+    change: (record: ResourceRecord<K>, at: Instant) => ResourceRecord,
   ): Promise<ResourceRecord<K>[]> {
-    const after: ResourceRecord[] = [];
-    const at = this.now();
-    const { records, references } = await this.write(async () => {
-      const replacements: ResourceReplacement[] = [];
-      for (const before of await this.held(kind, [...new Set(keys)])) {
-        const changed = change(before as ResourceRecord<K>);
-        const next = changed === before ? before : { ...changed, revision: before.revision + 1, editedAt: at };
-        after.push(next);
-        if (next !== before) replacements.push({ before, after: next });
-      }
-      return replacements;
-    });
-    this.feed.publish(resourcesChanged(records, references));
-    return after as ResourceRecord<K>[];
+    // The table holds records of this kind only.
+    return (await this.changes.change(resourceTable(this.database, kind), keys, (record, at) =>
+      change(record as ResourceRecord<K>, at),
+    )) as ResourceRecord<K>[];
   }
 }

@@ -11,17 +11,15 @@ import type { StoreChange } from '../contract.ts';
 import { keysOrMany, referencesChanged } from '../changes.ts';
 import { inChunks } from '../chunks.ts';
 import { noteDiscarded } from '../copies/discarded.ts';
-import { addHeld, heldByKey, putHeld } from './heldResources.ts';
+import { addHeld, heldByKey, heldOfKind, putHeld } from './heldResources.ts';
+import { unmoved, type RecordTable, type Replacement } from './recordChanges.ts';
+import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
 /** Records in one write: the sheets of so many prices are written together, like the rows of other records. */
 const RECORDS_PER_WRITE = 10_000;
 
-/** A stored record and the one that replaces it; `before` is null for a new record, `after` for a removed one. */
-export interface ResourceReplacement {
-  before: ResourceRecord | null;
-  after: ResourceRecord | null;
-}
+export type ResourceReplacement = Replacement<ResourceRecord>;
 
 /** The tables that writing resources touches. */
 export function resourceTables(database: CompanyDatabase): Table[] {
@@ -181,28 +179,24 @@ export async function writeResources(
   const removed: ResourceRecord[] = [];
   const references: ChangedReferences = new Map();
   for (const chunk of inChunks(writes.filter((write) => write.expectedRevision !== null))) {
-    const held = new Map(
-      (
-        await heldByKey(
-          database,
-          chunk.map((write) => write.record.key),
-        )
-      ).map((record) => [record.key, record]),
+    const held = await heldByKey(
+      database,
+      chunk.map(({ record }) => record.key),
     );
-    // By key: of two writes to one record the later one counts.
-    const replacements = new Map<string, ResourceReplacement>();
-    for (const { expectedRevision, record } of chunk) {
-      const before = held.get(record.key);
-      if (before?.revision === expectedRevision) replacements.set(record.key, { before, after: record });
-      else refused.push(record.key);
-    }
-    const superseded = chunk.flatMap(({ record, replaces }) => (replacements.has(record.key) ? (replaces ?? []) : []));
+    const byKey = new Map(held.map((record) => [record.key, record]));
+    const found = unmoved(
+      chunk,
+      chunk.map(({ record }) => byKey.get(record.key)),
+    );
+    refused.push(...found.moved);
+    const written = new Set(found.replacements.map(({ after }) => after.key));
+    const superseded = chunk.flatMap(({ record, replaces }) => (written.has(record.key) ? (replaces ?? []) : []));
     if (superseded.length > 0) {
       const others = (await heldByKey(database, superseded)).map((before) => ({ before, after: null }));
       removed.push(...others.map(({ before }) => before));
       noteAll(references, await replaceResources(database, others));
     }
-    noteAll(references, await replaceResources(database, [...replacements.values()]));
+    noteAll(references, await replaceResources(database, found.replacements));
   }
   const created = writes.filter((write) => write.expectedRevision === null).map((write) => write.record);
   const added = await addResources(database, created);
@@ -225,5 +219,25 @@ export function resourcesChanged(
     documents: [],
     references: referencesChanged(references),
     resources: [...byKind].map(([kind, keys]) => ({ kind, keys: keysOrMany(keys) })),
+  };
+}
+
+/** The records of a kind, for what people change. */
+export function resourceTable(database: CompanyDatabase, kind: ResourceKind): RecordTable<ResourceRecord> {
+  return {
+    tables: [...resourceTables(database), database.settings],
+    async held(keys) {
+      const records = await heldOfKind(database, kind, keys);
+      if (records.length === keys.length) return records;
+      const found = new Set(records.map(({ key }) => key));
+      throw notAllowed(`There is no ${kind} ${keys.find((key) => !found.has(key)) ?? ''}.`);
+    },
+    async replace(replacements) {
+      const references = await replaceResources(database, replacements);
+      return resourcesChanged(
+        replacements.flatMap(({ before, after }) => after ?? before ?? []),
+        references,
+      );
+    },
   };
 }

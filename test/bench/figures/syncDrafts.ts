@@ -1,10 +1,10 @@
+import { newDraftRecord } from '../../../src/store/documents/documentEdits.ts';
 import { systemClocks } from '../../../src/api/transport/clocks.ts';
 import { createBody } from '../../../src/api/wire/documentWriting.ts';
 import { financeClient } from '../../../src/api/financeClient.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
-import { newDraftRecord } from '../../../src/store/documents/settleConflict.ts';
 import { WIDTH } from '../../../src/sync/context.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';

@@ -1,3 +1,4 @@
+import { newDraftRecord } from '../../../src/store/documents/documentEdits.ts';
 import { systemClocks } from '../../../src/api/transport/clocks.ts';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,6 @@ import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
 import { isDocumentRecord, type RecordWrite } from '../../../src/domain/service/storeChange.ts';
 import type { SyncReport } from '../../../src/domain/service/syncRun.ts';
-import { newDraftRecord } from '../../../src/store/documents/settleConflict.ts';
 import { WIDTH } from '../../../src/sync/context.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';

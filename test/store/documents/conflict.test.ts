@@ -1,3 +1,5 @@
+import { settleConflict } from '../../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
@@ -6,7 +8,6 @@ import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { Command } from '../../../src/domain/records/commands.ts';
 import type { Conflict, ConflictField } from '../../../src/domain/records/record.ts';
-import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
 import { changesOf, openStore } from '../support/openStore.ts';
 
@@ -232,7 +233,7 @@ describe('a document that was deleted on the service during an edit', () => {
       goneAt: instant(8),
       conflict,
     });
-    const { copy } = settleConflict(record, conflict, 'mine', systemMint, instant(10));
+    const { copy } = settleConflict(DOCUMENT_EDITS, record, conflict, 'mine', systemMint, instant(10));
     expect(copy?.local?.allocations).toEqual([
       { docId: guid(51), allocAmountCurrency: '6' },
       { docId: guid(52), allocAmountCurrency: '2.5' },

@@ -1,3 +1,5 @@
+import { settleConflict } from '../../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { applyPatch, patchBetween } from '../../../src/domain/documents/documentPatch.ts';
@@ -5,7 +7,6 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { systemMint, type Guid } from '../../../src/domain/values/identifiers.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
-import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { changeTo } from '../../../src/sync/documents/change.ts';
 import { neverSent } from '../../../src/sync/inFlight.ts';
 import { DOCUMENT_RULES } from '../../../src/sync/documents/rules.ts';
@@ -63,7 +64,7 @@ describe('an edit of a field that a colleague has also changed, written during a
     });
     if (!next.conflict) return;
     const chosen = (side: 'mine' | 'theirs'): DocumentRecord =>
-      settleConflict(next, next.conflict!, { theirRef: side }, systemMint, instant(103)).settled;
+      settleConflict(DOCUMENT_EDITS, next, next.conflict!, { theirRef: side }, systemMint, instant(103)).settled;
     expect(chosen('mine').local).toMatchObject({ theirRef: 'Typed', description: 'Mine' });
     const { local, base: there } = chosen('theirs');
     expect(local ?? there).toMatchObject({ theirRef: 'Theirs', description: 'Mine' });

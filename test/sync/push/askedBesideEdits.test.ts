@@ -1,3 +1,5 @@
+import { settleConflict } from '../../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Choice } from '../../../src/domain/merge/choices.ts';
@@ -8,7 +10,6 @@ import type { Document } from '../../../src/domain/documents/document.ts';
 import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { ConflictChoice } from '../../../src/store/contract.ts';
-import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { MONDAY } from '../../service/support/service.ts';
 import { intRef } from '../../support/documents.ts';
 import { line, type Office } from '../support/company.ts';
@@ -20,7 +21,10 @@ const submit: CommandIntent = { name: 'submit' };
 function choose(office: Office, key: string, choice: ConflictChoice): void {
   const asked = office.store.must(key);
   if (!asked.conflict) throw new Error(`nothing is asked of ${key}`);
-  office.store.documents.set(key, settleConflict(asked, asked.conflict, choice, mint, instantOf(MONDAY)).settled);
+  office.store.documents.set(
+    key,
+    settleConflict(DOCUMENT_EDITS, asked, asked.conflict, choice, mint, instantOf(MONDAY)).settled,
+  );
 }
 
 function all(office: Office, key: string, side: Choice, except: Record<string, Choice> = {}): Record<string, Choice> {

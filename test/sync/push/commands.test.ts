@@ -1,9 +1,10 @@
+import { settleConflict } from '../../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { CommandIntent } from '../../../src/domain/records/commands.ts';
-import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { MONDAY } from '../../service/support/service.ts';
 import { line } from '../support/company.ts';
 import {
@@ -151,7 +152,10 @@ describe('submit', () => {
       await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}`, { description: 'Not seen' });
       await office.sync();
       const asked = office.store.must(key);
-      office.store.documents.set(key, settleConflict(asked, asked.conflict!, choice, mint, instantOf(MONDAY)).settled);
+      office.store.documents.set(
+        key,
+        settleConflict(DOCUMENT_EDITS, asked, asked.conflict!, choice, mint, instantOf(MONDAY)).settled,
+      );
       expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
       const { description, statusList } = await there(office, key);
       expect([description, String(statusList).startsWith('draft')]).toEqual(['Not seen', choice === 'theirs']);
@@ -288,15 +292,20 @@ describe('amend', () => {
       conflict: { ...question, fields: [{ path: 'theirRef', mine: 'PO 2', theirs: 'PO 4' }] },
     });
     const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
-    expect(settleConflict(asked, asked.conflict!, 'theirs', mint, instantOf(MONDAY)).settled).toMatchObject({
+    expect(
+      settleConflict(DOCUMENT_EDITS, asked, asked.conflict!, 'theirs', mint, instantOf(MONDAY)).settled,
+    ).toMatchObject({
       commands: [],
       conflict: null,
       base: { theirRef: 'PO 4' },
     });
     expect(
-      settleConflict(asked, asked.conflict!, { theirRef: 'theirs' }, mint, instantOf(MONDAY)).settled,
+      settleConflict(DOCUMENT_EDITS, asked, asked.conflict!, { theirRef: 'theirs' }, mint, instantOf(MONDAY)).settled,
     ).toMatchObject({ commands: [{ name: 'amend', fields: { description: 'Is' } }] });
-    office.store.documents.set(key, settleConflict(asked, asked.conflict!, 'mine', mint, instantOf(MONDAY)).settled);
+    office.store.documents.set(
+      key,
+      settleConflict(DOCUMENT_EDITS, asked, asked.conflict!, 'mine', mint, instantOf(MONDAY)).settled,
+    );
     expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
     expect(await there(office, key)).toMatchObject({ theirRef: 'PO 2', description: 'Is' });
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null });
@@ -321,8 +330,14 @@ describe('amend', () => {
     const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
     office.store.documents.set(
       key,
-      settleConflict(asked, asked.conflict!, { theirRef: 'mine', description: 'theirs' }, mint, instantOf(MONDAY))
-        .settled,
+      settleConflict(
+        DOCUMENT_EDITS,
+        asked,
+        asked.conflict!,
+        { theirRef: 'mine', description: 'theirs' },
+        mint,
+        instantOf(MONDAY),
+      ).settled,
     );
     expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
     expect(await there(office, key)).toMatchObject({ theirRef: 'PO 2', description: 'Theirs' });

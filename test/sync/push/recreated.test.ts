@@ -1,9 +1,10 @@
+import { settleConflict } from '../../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
-import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { intRef } from '../../support/documents.ts';
 import { MONDAY, linesOf } from '../../service/support/service.ts';
 import { invoice, line, openOffice } from '../support/company.ts';
@@ -28,7 +29,7 @@ async function kept(deleted: readonly number[], theirs?: string): Promise<unknow
   }));
   expect(await office.sync()).toMatchObject({ conflicts: 1 });
   const record = office.store.must(key);
-  const { settled } = settleConflict(record, record.conflict!, 'mine', systemMint, instantOf(MONDAY));
+  const { settled } = settleConflict(DOCUMENT_EDITS, record, record.conflict!, 'mine', systemMint, instantOf(MONDAY));
   office.store.documents.set(key, settled);
   expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0, problem: null });
   expect(await office.sync()).toMatchObject({ updated: 0 });

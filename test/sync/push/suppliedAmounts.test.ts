@@ -1,3 +1,5 @@
+import { settleConflict } from '../../../src/store/records/recordEdits.ts';
+import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
 import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
@@ -5,7 +7,6 @@ import type { Document, DocumentLine } from '../../../src/domain/documents/docum
 import { amountsOfDocument } from '../../../src/domain/documents/documentAmounts.ts';
 import { amountFields, type TotalsSetup } from '../../../src/domain/documents/totals.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
-import { settleConflict } from '../../../src/store/documents/settleConflict.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { MONDAY, linesOf, amountsOf } from '../../service/support/service.ts';
 import { line } from '../support/company.ts';
@@ -149,7 +150,7 @@ describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts
     await office.colleague.call('POST', `/api/document/${office.store.must(key).id!}/abandon`);
     await office.sync();
     const record = office.store.must(key);
-    const { copy } = settleConflict(record, record.conflict!, 'mine', systemMint, instantOf(MONDAY));
+    const { copy } = settleConflict(DOCUMENT_EDITS, record, record.conflict!, 'mine', systemMint, instantOf(MONDAY));
     expect(ours(copy!.local!, POUNDS)[2]).toBe('12.01000');
     const again = await synced(office, copy!.local!);
     expect(await there(office, again)).toMatchObject({ grossCurrencyAmount: '12.01000' });

@@ -1,7 +1,8 @@
+import { RESOURCE_EDITS } from '../../../src/store/records/resourceEdits.ts';
+import { withoutLastCommand } from '../../../src/store/records/recordEdits.ts';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
-import { withoutLastCommand } from '../../../src/store/records/resourceEdits.ts';
 import { openOffice } from '../support/company.ts';
 import { contact, customer, project, withDepartment, withPrice } from './contents.ts';
 
@@ -102,7 +103,7 @@ describe('a command that is answered with 404', () => {
     });
     expect(await office.sync()).toMatchObject({ rejected: 1, inDoubt: 0 });
     expect(office.seen.filter((each) => each === `POST ${path}/${name}`)).toHaveLength(1);
-    expect(withoutLastCommand(office.store.resource('department', key))).toMatchObject({
+    expect(withoutLastCommand(RESOURCE_EDITS, office.store.resource('department', key))).toMatchObject({
       commands: [],
       rejection: null,
     });
@@ -286,7 +287,7 @@ describe('deleting a price', () => {
         goneAt: null,
       });
       office.store.resources.set(key, {
-        ...withoutLastCommand({ ...left, inFlight: null }),
+        ...withoutLastCommand(RESOURCE_EDITS, { ...left, inFlight: null }),
         revision: left.revision + 1,
       });
       expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 0, conflicts: 0, problem: null });

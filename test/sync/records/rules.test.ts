@@ -1,3 +1,5 @@
+import { settleConflict } from '../../../src/store/records/recordEdits.ts';
+import { RESOURCE_EDITS } from '../../../src/store/records/resourceEdits.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
@@ -6,7 +8,6 @@ import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import type { ContentOf, ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { resourcePatch, resourceSlots, sameResource, withResourceSlots } from '../../../src/domain/resources/slots.ts';
-import { settleResource } from '../../../src/store/records/settleResource.ts';
 import { rejected } from '../../../src/sync/inFlight.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
 import { created, gone, intended, pulled, settled, updated } from '../../../src/sync/transitions.ts';
@@ -123,7 +124,7 @@ describe('a part that one side has removed', () => {
   const read = (local: Party, remote: Party) => pulled(RESOURCE_RULES, record({ base: was, local }), remote, at);
   const choose = (asked: ResourceRecord, customer: 'mine' | 'theirs') => {
     if (!asked.conflict) throw new Error('it is asked about');
-    return settleResource(asked, asked.conflict, { customer }, systemMint, at).settled;
+    return settleConflict(RESOURCE_EDITS, asked, asked.conflict, { customer }, systemMint, at).settled;
   };
 
   test.each([

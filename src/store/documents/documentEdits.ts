@@ -3,6 +3,7 @@ import { sameContent } from '../../domain/documents/content.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import {
   HEADER_FIELDS,
+  isDraft,
   LINE_FIELDS,
   lineKey,
   type Allocation,
@@ -11,12 +12,14 @@ import {
 } from '../../domain/documents/document.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import { chosenDocument, type Choices } from '../../domain/merge/choices.ts';
+import { mergeDocuments } from '../../domain/merge/merge.ts';
 import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { emptyRecord, MEANT_FOR_DRAFT, type DocumentRecord } from '../../domain/documents/record.ts';
-import { currentVersion, type Conflict } from '../../domain/records/record.ts';
 import type { Command } from '../../domain/records/commands.ts';
+import { type Conflict, currentVersion } from '../../domain/records/record.ts';
 import { amountsTaken } from '../../domain/documents/suppliedAmounts.ts';
-import type { ConflictChoice } from '../contract.ts';
+import type { EditMade } from '../contract.ts';
+import type { LateEdit, EditRules } from '../records/recordEdits.ts';
 
 /** A record for a draft that was just made here. */
 export function newDraftRecord(
@@ -99,51 +102,6 @@ function draftCopy(record: DocumentRecord, mint: MintSource, at: Instant): Docum
   return newDraftRecord({ ...copy, ...(allocations && { allocations }) }, at, Object.fromEntries(badInput));
 }
 
-/** The record without any local change: as the service has it or, if it is gone, as it was last seen. */
-function asTheirs(record: DocumentRecord, conflict: Conflict<Document>): DocumentRecord {
-  const gone = conflict.theirs === null;
-  return {
-    ...record,
-    // The document was gone before it was ever read: what was sent is the last known version.
-    base: conflict.theirs ?? record.base ?? currentVersion(record),
-    local: null,
-    // A document that is no longer a draft loses the commands that need a draft; one that is gone takes no command.
-    commands: gone
-      ? []
-      : conflict.kind === 'fields'
-        ? record.commands
-        : record.commands.filter(({ name }) => !MEANT_FOR_DRAFT.has(name)),
-    rejection: null,
-    conflict: null,
-    whenBack: undefined,
-    badInput: {},
-    goneAt: gone ? (record.goneAt ?? conflict.seenAt) : null,
-    revision: record.revision + 1,
-  };
-}
-
-/**
- * The record with the user's changes on top of the service's version. Fields that were not changed here are as the
- * service has them, so that keeping one's own edit does not undo a colleague's edit of another field.
- * @param choices the fields for which the service's value is taken
- */
-function asChosen(record: DocumentRecord, conflict: Conflict<Document>, choices: Choices, at: Instant): DocumentRecord {
-  const { theirs } = conflict;
-  const local = chosenDocument(record, choices);
-  const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
-  return {
-    ...record,
-    base: theirs ?? record.base,
-    local: theirs && sameContent(theirs, local) && Object.keys(badInput).length === 0 ? null : local,
-    commands: [...commandsChosen(record, conflict, choices), ...record.commands],
-    rejection: null,
-    conflict: null,
-    badInput,
-    revision: record.revision + 1,
-    editedAt: at,
-  };
-}
-
 /** The part of an amendment for which the user chose `mine`; nothing if no field is left. */
 function chosenAmendment(command: Extract<Command, { name: 'amend' }>, isMine: (path: string) => boolean): Command[] {
   const { ext = {}, ...texts } = command.fields;
@@ -158,7 +116,7 @@ function chosenAmendment(command: Extract<Command, { name: 'amend' }>, isMine: (
  * for which the user chose `mine`. A submission or another command: if the document was edited here, so that it applies
  * to the version chosen field by field; otherwise only if the user chose nothing of the service's version.
  */
-function commandsChosen(
+function withdrawnAndWanted(
   { local }: DocumentRecord,
   { takenBack = [], fields }: Conflict<Document>,
   choices: Choices,
@@ -170,33 +128,34 @@ function commandsChosen(
   );
 }
 
-export interface Settlement {
-  settled: DocumentRecord;
-  /** The new draft that takes over the edits, when the old document can no longer take them. */
-  copy: DocumentRecord | null;
+/**
+ * Merges an edit that is written after a newer version came in from the service, when the edit was made without knowing
+ * that version (promise C). Had the edit been written first, the pull would have merged both and asked.
+ * @param next the record's content with the edit applied
+ * @returns null when no newer version has come in, or when the service's version is no draft: the next run asks about
+ *   such a document as a whole
+ */
+export function lateEdit(
+  record: DocumentRecord,
+  next: Document,
+  { before, after }: EditMade,
+  at: Instant,
+): LateEdit<Document> | null {
+  const { base, conflict } = record;
+  if (!base || conflict || !isDraft(base) || base.lastModified === before.lastModified) return null;
+  const { merged, conflicts } = mergeDocuments(before, after, currentVersion(record));
+  // A line that the service has removed, or has given another id since, is missing in `next`.
+  return { merged: { ...next, lines: merged.lines }, conflicts, at };
 }
 
-/**
- * Settles a conflict (docs/sync.md, "Conflicts"). `mine` on a document that left draft or is gone cannot be sent there
- * any more: a new draft takes over the edits, and the old record shows the service's side.
- */
-export function settleConflict(
-  record: DocumentRecord,
-  conflict: Conflict<Document>,
-  choice: ConflictChoice,
-  mint: MintSource,
-  at: Instant,
-): Settlement {
-  const choices: Choices = typeof choice === 'string' ? {} : choice;
-  // Theirs for every field is theirs as a whole. A document that takes no more edits allows no mixture.
-  const isTheirs =
-    typeof choice === 'string'
-      ? choice === 'theirs'
-      : conflict.fields.length > 0 && conflict.fields.every(({ path }) => choices[path] === 'theirs');
-  if (isTheirs && conflict.kind !== 'fields') return { settled: asTheirs(record, conflict), copy: null };
-  if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
-  if (conflict.kind === 'fields') return { settled: asChosen(record, conflict, choices, at), copy: null };
-  // Only a command was pending: there are no edits to take over.
-  if (record.local === null) return { settled: asTheirs(record, conflict), copy: null };
-  return { settled: asTheirs(record, conflict), copy: draftCopy(record, mint, at) };
-}
+export const DOCUMENT_EDITS: EditRules<Document, DocumentRecord> = {
+  isSame: sameContent,
+  commandsAfterEdit: ({ commands }) => commands,
+  isLastUnderWay: ({ inFlight, commands }) => inFlight?.operation === 'command' && commands.length === 1,
+  chosen: chosenDocument,
+  // A document that is no longer a draft loses the commands that need a draft.
+  commandsWithTheirs: ({ commands }, { kind }) =>
+    kind === 'fields' ? commands : commands.filter(({ name }) => !MEANT_FOR_DRAFT.has(name)),
+  commandsChosen: (record, conflict, choices) => [...withdrawnAndWanted(record, conflict, choices), ...record.commands],
+  copy: draftCopy,
+};

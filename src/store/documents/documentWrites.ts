@@ -1,0 +1,167 @@
+import { isAsShown, withShown } from '../../domain/merge/shown.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { isPending } from '../../domain/records/state.ts';
+import type { RecordWrite, ShownDocument } from '../../domain/service/storeChange.ts';
+import { addRows, putRows } from '../bulk.ts';
+import { documentsChanged, writtenDocuments } from '../changes.ts';
+import { inChunks, inPortions, overlapping } from '../chunks.ts';
+import type { DocumentListRow } from '../contract.ts';
+import { noteDiscarded } from '../copies/discarded.ts';
+import { unmoved, type RecordTable } from '../records/recordChanges.ts';
+import { notAllowed } from '../refusals.ts';
+import type { CompanyDatabase } from '../schema.ts';
+import type { StoredRow } from '../stored.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
+
+/* Writes of documents with their list rows, each in the caller's transaction. */
+
+/** Headers and lines in one write. A write holds up the page for some milliseconds, and a typed key waits that long. */
+const LINES_PER_WRITE = 75;
+
+function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord): Iterable<readonly T[]> {
+  return inPortions(list, LINES_PER_WRITE, (each) => {
+    const { base, local } = recordOf(each);
+    return 1 + (base?.lines.length ?? 0) + (local?.lines.length ?? 0);
+  });
+}
+
+/** A stored document and the one that replaces it. */
+interface Replaced {
+  before: DocumentRecord;
+  after: DocumentRecord;
+}
+
+/**
+ * Replaces stored documents and their list rows.
+ * @returns the rows
+ */
+async function replaceDocuments(
+  { documents, documentRows }: CompanyDatabase,
+  replacements: readonly Replaced[],
+): Promise<DocumentListRow[]> {
+  const written = await overlapping(
+    portionsOf(replacements, ({ after }) => after),
+    async (chunk): Promise<StoredRow[]> => {
+      const moved = chunk
+        .map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const)
+        .filter(([from, to]) => from[1] !== to[1]);
+      if (moved.length > 0) await documentRows.bulkDelete(moved.map(([from]) => from));
+      const rows = chunk.map(({ after }) => storedRow(after));
+      await Promise.all([
+        putRows(
+          documents,
+          chunk.map(({ after }) => storedDocument(after)),
+        ),
+        putRows(documentRows, rows),
+      ]);
+      return rows;
+    },
+  );
+  return written.flat();
+}
+
+/**
+ * Adds new documents. The database itself refuses a key that exists, so that a first load need not read before it
+ * writes.
+ * @returns the keys that existed, and the rows of the other documents
+ */
+async function addDocuments(
+  { documents, documentRows }: CompanyDatabase,
+  records: readonly DocumentRecord[],
+): Promise<{ taken: string[]; rows: DocumentListRow[] }> {
+  const taken: string[] = [];
+  const written = await overlapping(
+    portionsOf(records, (record) => record),
+    async (chunk): Promise<StoredRow[]> => {
+      const refused = await addRows(documents, chunk.map(storedDocument));
+      for (const position of refused) taken.push(chunk[position]?.key ?? '');
+      const added = refused.size === 0 ? chunk : chunk.filter((_, position) => !refused.has(position));
+      const rows = added.map(storedRow);
+      await putRows(documentRows, rows);
+      return rows;
+    },
+  );
+  return { taken, rows: written.flat() };
+}
+
+export type DocumentWrite = RecordWrite & { record: DocumentRecord };
+
+/**
+ * Writes documents for the engine.
+ * @returns the keys that were not written because their revision has moved or they exist, and the rows of the others
+ */
+export async function writeDocuments(
+  database: CompanyDatabase,
+  writes: readonly DocumentWrite[],
+): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
+  const refused: string[] = [];
+  const rows: DocumentListRow[] = [];
+  for (const chunk of inChunks(writes.filter(({ expectedRevision }) => expectedRevision !== null))) {
+    const found = unmoved(chunk, await database.documents.bulkGet(chunk.map(({ record }) => record.key)));
+    refused.push(...found.moved);
+    rows.push(...(await replaceDocuments(database, found.replacements)));
+  }
+  const created = await addDocuments(
+    database,
+    writes.filter(({ expectedRevision }) => expectedRevision === null).map(({ record }) => record),
+  );
+  return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows] };
+}
+
+/**
+ * Writes documents as the service shows them now.
+ * @returns the keys of documents that now have unsent changes or whose revision has changed, and the rows of the others
+ */
+export async function shownWritten(
+  database: CompanyDatabase,
+  shown: readonly ShownDocument[],
+): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
+  const refused: string[] = [];
+  const rows: DocumentListRow[] = [];
+  for (const chunk of inChunks(shown)) {
+    const held = await database.documents.bulkGet(chunk.map(({ key }) => key));
+    const replacements: Replaced[] = [];
+    for (const [index, { key, revision, document }] of chunk.entries()) {
+      const before = held[index];
+      if (before?.revision === revision && isAsShown(before))
+        replacements.push({ before, after: withShown(before, document) });
+      else refused.push(key);
+    }
+    rows.push(...(await replaceDocuments(database, replacements)));
+  }
+  return { refused, rows };
+}
+
+/** The documents of a company, for what people change. */
+export function documentTable(database: CompanyDatabase): RecordTable<DocumentRecord> {
+  const { documents, documentRows } = database;
+  return {
+    tables: [documents, documentRows],
+    async held(keys) {
+      const found = await documents.bulkGet([...keys]);
+      return found.map((stored, at) => {
+        if (!stored) throw notAllowed(`There is no document ${keys[at] ?? ''}.`);
+        return recordOf(stored);
+      });
+    },
+    async replace(replacements) {
+      const removed = replacements.flatMap(({ before, after }) => (before && !after ? before : []));
+      const added = replacements.flatMap(({ before, after }) => (after && !before ? after : []));
+      const replaced = replacements.flatMap(({ before, after }) => (before && after ? { before, after } : []));
+      if (removed.length > 0) {
+        await Promise.all([
+          documents.bulkDelete(removed.map(({ key }) => key)),
+          documentRows.bulkDelete(removed.map(rowPlace)),
+        ]);
+        await noteDiscarded(
+          database,
+          removed.filter(isPending).map(({ key, revision }) => ({ table: 'documents', key, revision })),
+        );
+      }
+      const rows = [...(await replaceDocuments(database, replaced)), ...(await addDocuments(database, added)).rows];
+      // The row of a removed document has gone: then listeners read what they show.
+      if (removed.length === 0) return { ...documentsChanged([]), ...writtenDocuments(rows) };
+      return documentsChanged(replacements.flatMap(({ before, after }) => (after ?? before)?.key ?? []));
+    },
+  };
+}
