@@ -15,44 +15,50 @@ const MOST_LINES = 40;
  * once.
  */
 const CELL = 10;
+/** The same for a row. */
+const ROW = 60;
 /** The lengths that a date may have, with a time or a day of the week. */
 const SHORTEST_DATE = 6;
 const LONGEST_DATE = 40;
 
-/**
- * The positions of a text's cells. They are numbers instead of strings: a file has a million cells, and few are read
- * twice.
- */
-class Cells {
+/** Pairs of numbers in one array: a file has a million of them, and an array of numbers would be copied as it grows. */
+class Pairs {
   count = 0;
-  /** The text of cells that differ from the source between their bounds, because of doubled quotes. */
-  readonly rewritten = new Map<number, string>();
-  /** Start and end of each cell. */
-  bounds: Int32Array;
+  /** The first and the second number of each pair. */
+  values: Int32Array;
 
-  /** @param likely the expected number of cells */
+  /** @param likely the expected number of pairs */
   constructor(likely: number) {
-    this.bounds = new Int32Array(Math.max(16, likely * 2));
+    this.values = new Int32Array(Math.max(16, Math.ceil(likely) * 2));
   }
 
-  push(start: number, end: number): void {
+  push(first: number, second: number): void {
     const at = this.count * 2;
-    if (at + 2 > this.bounds.length) this.grow();
-    this.bounds[at] = start;
-    this.bounds[at + 1] = end;
+    if (at + 2 > this.values.length) this.grow();
+    this.values[at] = first;
+    this.values[at + 1] = second;
     this.count += 1;
   }
+
+  private grow(): void {
+    const grown = new Int32Array(this.values.length * 2);
+    grown.set(this.values);
+    this.values = grown;
+  }
+}
+
+/**
+ * The positions of a text's cells, start and end of each. They are numbers instead of strings: a file has a million
+ * cells, and few are read twice.
+ */
+class Cells extends Pairs {
+  /** The text of cells that differ from the source between their bounds, because of doubled quotes. */
+  readonly rewritten = new Map<number, string>();
 
   /** Removes the cells from `count` on. */
   cutTo(count: number): void {
     for (const cell of this.rewritten.keys()) if (cell >= count) this.rewritten.delete(cell);
     this.count = count;
-  }
-
-  private grow(): void {
-    const grown = new Int32Array(this.bounds.length * 2);
-    grown.set(this.bounds);
-    this.bounds = grown;
   }
 }
 
@@ -196,8 +202,8 @@ const OPEN = 2;
 export class CsvRows implements TableRows {
   private readonly text: string;
   private readonly cells: Cells;
-  private readonly first: number[] = [];
-  private readonly lineNumbers: number[] = [];
+  /** The first cell of each row, and the line where it begins; after the last row, where its cells end. */
+  private readonly rows: Pairs;
   /** Flags of the rows that are not complete, by row number: there are few. */
   private readonly marks = new Map<number, number>();
 
@@ -211,10 +217,11 @@ export class CsvRows implements TableRows {
     const cutter = new RowCutter(text, delimiter, most === Infinity ? text.length / CELL : most * 8);
     const { cells } = cutter;
     this.cells = cells;
+    this.rows = new Pairs(most === Infinity ? text.length / ROW : most + 1);
     const endsOpen = !text.endsWith('\n');
     let start = 0;
     let line = 1;
-    while (start < text.length && this.lineNumbers.length < most) {
+    while (start < text.length && this.rows.count < most) {
       const head = text.charCodeAt(start);
       if (
         head === NEW_LINE ||
@@ -244,36 +251,36 @@ export class CsvRows implements TableRows {
         line += lines;
       }
     }
-    this.first.push(cells.count);
+    this.rows.push(cells.count, line);
   }
 
   get count(): number {
-    return this.lineNumbers.length;
+    return this.rows.count - 1;
   }
 
   line(row: number): number {
-    return this.lineNumbers[row] ?? 1;
+    return row < this.count ? (this.rows.values[row * 2 + 1] ?? 1) : 1;
   }
 
   width(row: number): number {
-    return (this.first[row + 1] ?? 0) - (this.first[row] ?? 0);
+    return this.firstCell(row + 1) - this.firstCell(row);
   }
 
   cell(row: number, column: number): string {
-    const cell = (this.first[row] ?? 0) + column;
-    if (column < 0 || cell >= (this.first[row + 1] ?? 0)) return '';
+    const cell = this.firstCell(row) + column;
+    if (column < 0 || cell >= this.firstCell(row + 1)) return '';
     return (
-      this.cells.rewritten.get(cell) ?? this.text.slice(this.cells.bounds[cell * 2], this.cells.bounds[cell * 2 + 1])
+      this.cells.rewritten.get(cell) ?? this.text.slice(this.cells.values[cell * 2], this.cells.values[cell * 2 + 1])
     );
   }
 
   find(row: number, column: number, span: CellSpan): void {
-    const cell = (this.first[row] ?? 0) + column;
-    const { rewritten, bounds } = this.cells;
+    const cell = this.firstCell(row) + column;
+    const { rewritten, values } = this.cells;
     const unquoted = rewritten.size > 0 ? rewritten.get(cell) : undefined;
-    if (column < 0 || cell >= (this.first[row + 1] ?? 0)) span.set('', 0, 0);
+    if (column < 0 || cell >= this.firstCell(row + 1)) span.set('', 0, 0);
     else if (unquoted !== undefined) span.set(unquoted, 0, unquoted.length);
-    else span.set(this.text, bounds[cell * 2] ?? 0, bounds[cell * 2 + 1] ?? 0);
+    else span.set(this.text, values[cell * 2] ?? 0, values[cell * 2 + 1] ?? 0);
   }
 
   hasBadQuotes(row: number): boolean {
@@ -284,17 +291,21 @@ export class CsvRows implements TableRows {
     return this.marks.size > 0 && ((this.marks.get(row) ?? 0) & OPEN) !== 0;
   }
 
+  /** The index of a row's first cell; that of the row after the last is where its cells end. */
+  private firstCell(row: number): number {
+    return row < this.rows.count ? (this.rows.values[row * 2] ?? 0) : 0;
+  }
+
   private addRow(first: number, line: number, marks: number): void {
-    if (marks !== 0) this.marks.set(this.lineNumbers.length, marks);
-    this.first.push(first);
-    this.lineNumbers.push(line);
+    if (marks !== 0) this.marks.set(this.rows.count, marks);
+    this.rows.push(first, line);
   }
 }
 
 /** Whether one of the cells is a date. A long text may contain as many delimiters as a row, but no date. */
-function hasDay({ count, bounds }: Cells, text: string): boolean {
+function hasDay({ count, values }: Cells, text: string): boolean {
   for (let cell = 0; cell < count; cell += 1) {
-    const [start = 0, end = 0] = bounds.subarray(cell * 2, cell * 2 + 2);
+    const [start = 0, end = 0] = values.subarray(cell * 2, cell * 2 + 2);
     if (end - start >= SHORTEST_DATE && end - start <= LONGEST_DATE && scanDate(text.slice(start, end)) !== null)
       return true;
   }
