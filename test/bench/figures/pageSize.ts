@@ -50,7 +50,7 @@ export const pageSize: Figure = {
         what: "the first page's JavaScript, gzipped",
         unit: 'KB',
         value: sizes.reduce((sum, size) => sum + size, 0) / KB,
-        aim: { of: 'value', atMost: 180 },
+        aim: { of: 'value', atMost: 260 },
         note: `${chunks.length} files: the entry and its static imports`,
       },
     ];
