@@ -5,7 +5,7 @@ import { kindOfSide, type PriceContent, type PriceKind } from '../../domain/pric
 import type { PriceSide } from '../../domain/prices/price.ts';
 import type { KeptPriceRow } from './keptPriceRow.ts';
 import type { LivePrices } from '../company/prices/livePrices.ts';
-import type { Entered } from '../editing/entered.ts';
+import { badInputWith, withEntries, type Entered } from '../editing/entered.ts';
 import type { PriceEditor } from './priceEditor.ts';
 import { defaultsBy, priceEntry, type PriceEntry } from '../company/prices/priceEntry.ts';
 
@@ -28,14 +28,15 @@ function startContent({ side, productId = '', partyId, currency }: DraftStart): 
   return currency === undefined ? content : withField(content, 'currency', currency);
 }
 
+/** The row after an entry. A price keeps its field for the product, even without one. */
 function withEntered(
   { content, bad }: Pick<Draft, 'content' | 'bad'>,
   field: string,
   entered: Entered,
 ): Pick<Draft, 'content' | 'bad'> {
-  if ('bad' in entered) return { content, bad: { ...bad, [field]: entered.bad } };
-  const { [field]: _, ...others } = bad;
-  return { content: withField(content, field, entered.value ?? (field === 'productId' ? '' : undefined)), bad: others };
+  const isProduct = field === 'productId' && 'value' in entered;
+  const entries = new Map([[field, isProduct ? { value: entered.value ?? '' } : entered]]);
+  return { content: withEntries(content, entries), bad: badInputWith(bad, entries) };
 }
 
 /**
