@@ -11,11 +11,13 @@ export type DocumentRecord = z.infer<typeof documentRecordSchema>;
 export const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'submit']);
 
 /** Whether only a person can tell which of several documents on the service is this draft, or that none is. */
-export function isAskedWhich({
-  id,
-  inFlight,
-}: Pick<DocumentRecord, 'id'> & { inFlight: Pick<InFlight, 'candidates'> | null }): boolean {
+export function isAskedWhich({ id, inFlight }: Asked): boolean {
   return id === null && inFlight?.candidates !== undefined;
+}
+
+interface Asked {
+  id: string | null;
+  inFlight: { candidates?: readonly string[] | undefined } | null;
 }
 
 /** A record with nothing but its key. The caller adds `base`, or `local` with the time of the edit. */
