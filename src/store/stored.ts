@@ -53,6 +53,12 @@ export interface StoredAttachmentPart {
   bytes: Uint8Array;
 }
 
+/** A note of pending rows that were removed here, which the copies still have (`copies/discarded.ts`). */
+export interface StoredDiscarded {
+  name: 'discarded' | `discarded.${string}`;
+  value: readonly Discarded[];
+}
+
 /**
  * The company's settings; settings of the page, each under `page.` and its name; how often a backup was restored; the
  * identity of the database; and pending rows that were removed here and are still in the copies.
@@ -62,4 +68,4 @@ export type StoredSettings =
   | { name: `page.${string}`; value: unknown }
   | { name: 'restores'; value: number }
   | { name: 'identity'; value: string }
-  | { name: 'discarded'; value: readonly Discarded[] };
+  | StoredDiscarded;

@@ -5,6 +5,7 @@ import { resourceRecordSchema, type ResourceRecord } from '../../domain/resource
 import { instantOf } from '../../domain/values/dates.ts';
 import { attachmentOf, dropBytes, storedAttachment, storedPartSchema } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../chunks.ts';
+import { forgetAllDiscarded } from '../copies/discarded.ts';
 import { identityOf, keepIdentity } from '../copies/identity.ts';
 import { storedDocument, storedRow } from '../documents/row.ts';
 import { addHeld, heldByKey } from '../records/heldResources.ts';
@@ -130,7 +131,7 @@ export async function restoreBackup(
     // After the settings of the backup, to overwrite the count in them.
     await countRestore(database, restores);
     // The copies already know what was removed before the backup was made.
-    await database.settings.delete('discarded');
+    await forgetAllDiscarded(database);
     // The database keeps its identity, which the sentinel beside the copies names.
     if (identity !== null) await keepIdentity(database, identity);
   });
