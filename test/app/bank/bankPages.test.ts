@@ -289,7 +289,11 @@ describe('the pages of the bank', () => {
     await keep(
       transaction('2026-03-18', { description: 'ASHDOWN FURNITURE LTD SI000042', depositAmount: decimal('120') }),
     );
-    const panel = await shown(DocumentPanel, { line: bank.book.lines.value[0], taken: new Set() });
+    const panel = await shown(DocumentPanel, {
+      line: bank.book.lines.value[0],
+      taken: new Set(),
+      areLinesRead: true,
+    });
     await expect.poll(() => panel.text()).toContain('number in the text, party in the text, same amount');
     expect(panel.text()).toContain('SI000042');
     const stop = listenToKeys(window);
@@ -372,6 +376,7 @@ describe('the pages of the bank', () => {
       const panel = await shown(DocumentPanel, {
         line: bank.book.lines.value.find(({ content }) => content.description === description),
         taken: new Set(),
+        areLinesRead: true,
       });
       await expect.poll(() => panel.text()).toContain(expected);
       panel.unmount();
