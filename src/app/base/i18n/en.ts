@@ -1,10 +1,10 @@
-import { bank } from './bank.ts';
-import { copies } from './copies.ts';
-import { extras } from './extras.ts';
-import { prices } from './prices.ts';
-import { records } from './records.ts';
-import { shell } from './shell.ts';
-import { work } from './work.ts';
+import { bank } from './en/bank.ts';
+import { copies } from './en/copies.ts';
+import { extras } from './en/extras.ts';
+import { prices } from './en/prices.ts';
+import { records } from './en/records.ts';
+import { shell } from './en/shell.ts';
+import { work } from './en/work.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
 export const en = { ...shell, ...work, bank, copies, extras, prices, records };

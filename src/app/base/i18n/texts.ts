@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 import { filled, readTextMessage, type TextMessage, type MessageValues } from './messages.ts';
-import { shell } from './shell.ts';
+import { shell } from './en/shell.ts';
 
 /** Every dotted path of a text in `en.ts`. */
 type Paths<Tree> = {
@@ -14,14 +14,14 @@ interface Tree {
 
 /** Texts that load with the pages that show them; those of the shell are always loaded. */
 const PACKS = {
-  work: async () => (await import('./work.ts')).work,
-  bank: async () => ({ bank: (await import('./bank.ts')).bank }),
-  prices: async () => ({ prices: (await import('./prices.ts')).prices }),
+  work: async () => (await import('./en/work.ts')).work,
+  bank: async () => ({ bank: (await import('./en/bank.ts')).bank }),
+  prices: async () => ({ prices: (await import('./en/prices.ts')).prices }),
   records: async () => ({
-    records: (await import('./records.ts')).records,
-    extras: (await import('./extras.ts')).extras,
+    records: (await import('./en/records.ts')).records,
+    extras: (await import('./en/extras.ts')).extras,
   }),
-  copies: async () => ({ copies: (await import('./copies.ts')).copies }),
+  copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
 } satisfies Record<string, () => Promise<Partial<typeof en>>>;
 export type TextPack = keyof typeof PACKS;
 export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records', 'copies'];

@@ -1,7 +1,7 @@
 import { isReferenceKind, type ReferenceKind } from '../../../domain/resources/reference.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
-import type { records } from '../../base/i18n/records.ts';
+import type { records } from '../../base/i18n/en/records.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 import type { FieldKind } from '../../base/inputs/fields.ts';
 

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { problemCodeSchema } from '../../../../src/domain/values/result.ts';
 import { sentenceOf } from '../../../../src/app/company/session/problems.ts';
 import { en } from '../../../../src/app/base/i18n/en.ts';
-import { shell } from '../../../../src/app/base/i18n/shell.ts';
+import { shell } from '../../../../src/app/base/i18n/en/shell.ts';
 import { t } from '../../../../src/app/base/i18n/texts.ts';
-import { work } from '../../../../src/app/base/i18n/work.ts';
+import { work } from '../../../../src/app/base/i18n/en/work.ts';
 
 describe('sentences', () => {
   it.each(problemCodeSchema.options)('says in words what %s means, with the words that came with it', (code) => {
