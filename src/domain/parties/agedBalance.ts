@@ -1,7 +1,8 @@
-import type { LocalDate } from '../values/dates.ts';
+import { daysBetween, type LocalDate } from '../values/dates.ts';
 import { Decimal } from '../values/decimal.ts';
 import type { DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { isVoid } from '../documents/lifeCycle.ts';
 
 /** What a balance needs to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
 export interface OwedDocument {
@@ -34,13 +35,6 @@ export interface AgedBalance {
   notPosted: Decimal;
 }
 
-const DAY = 86_400_000;
-
-/** Whole days from one date to another; negative when `to` is earlier. */
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
-}
-
 function ageOf(document: OwedDocument, today: LocalDate): Age {
   const due = document.dueDate || document.docDate;
   const days = due === '' ? 0 : daysBetween(due, today);
@@ -52,10 +46,6 @@ function ageOf(document: OwedDocument, today: LocalDate): Age {
 
 function statusesOf({ statusList }: OwedDocument): string[] {
   return statusList.split(',').map((status) => status.trim());
-}
-
-function isVoid(statuses: readonly string[]): boolean {
-  return statuses.includes('abandoned') || statuses.includes('reversed');
 }
 
 /**
@@ -87,7 +77,7 @@ export function agedBalances<D extends OwedDocument>(
     const statuses = statusesOf(document);
     const isPosted = statuses.includes('posted');
     const amount = isPosted ? document.outstandingCurrencyAmount : document.grossCurrencyAmount;
-    if (!isLedger || isVoid(statuses)) continue;
+    if (!isLedger || isVoid(document.statusList)) continue;
     if (isUnread(document, isPosted)) {
       uncounted.push(document);
       continue;
@@ -132,7 +122,7 @@ export function withUnreadParty<D extends OwedDocument>(documents: Iterable<D>, 
       unread.includes('contactAccountId') &&
       isLedger &&
       sides.has(side) &&
-      !isVoid(statuses) &&
+      !isVoid(document.statusList) &&
       (!isSettled || isUnread(document, true))
     );
   });

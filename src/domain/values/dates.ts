@@ -46,6 +46,13 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return first.toISOString().slice(0, 10) as LocalDate;
 }
 
+const DAY = 86_400_000;
+
+/** Whole days from one `YYYY-MM-DD` to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+}
+
 /** The calendar date at `now` (milliseconds since 1970) on this computer's clock and in its time zone. */
 export function todayOn(now: number): LocalDate {
   const here = new Date(now);
