@@ -28,7 +28,7 @@ export interface ChildReading {
 
 /**
  * What a list shows of a document, small enough that 100,000 rows fit in memory. Written in the same transaction as the
- * record. The page works out the badge from `state` once it knows whether a run is under way.
+ * record. The page works out the sync state from `state` once it knows whether a run is under way.
  */
 export interface DocumentListRow {
   key: string;

@@ -26,7 +26,7 @@ describe('a draft that a colleague also changes', () => {
   async function type(field: string, text: string): Promise<void> {
     await scene.page.getByLabel(field, { exact: true }).fill(text);
     await scene.page.keyboard.press('Enter');
-    await scene.page.getByRole('article').getByText('Queued').waitFor();
+    await scene.page.getByRole('article').getByText('To send').waitFor();
   }
 
   it('keeps both changes when they are in different fields', async () => {
@@ -46,7 +46,7 @@ describe('a draft that a colleague also changes', () => {
 
     // Every field starts with my version.
     await scene.page.getByRole('button', { name: 'Keep these choices' }).click();
-    await scene.page.getByRole('article').getByText('Queued').waitFor();
+    await scene.page.getByRole('article').getByText('To send').waitFor();
     expect(await syncAndWait(scene.page)).toMatch(/updated 1/);
     expect(await colleague.read(intRef)).toMatchObject({ theirRef: 'mine' });
   });

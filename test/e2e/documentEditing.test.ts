@@ -14,7 +14,7 @@ function cutOff(page: Page): Promise<string[]> {
         `the page is ${document.documentElement.scrollWidth - document.documentElement.clientWidth} px too wide`,
       );
     for (const element of document.querySelectorAll<HTMLElement>(
-      '.editor button, .editor label, .editor .field-label, .editor h2, .editor .status-words, .editor .held, .editor .totals td, .editor .totals th, .editor .notice span',
+      '.editor button, .editor label, .editor .field-label, .editor h2, .editor .life, .editor .held, .editor .totals td, .editor .totals th, .editor .notice span',
     )) {
       const style = getComputedStyle(element);
       const isClipped = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;

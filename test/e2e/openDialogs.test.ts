@@ -150,8 +150,8 @@ describe('what opens over the pages', () => {
 
   it('the questions before a draft of the service is abandoned, and an order is made a draft again', async () => {
     for (const [key, list, status, action, question] of [
-      ['Alt+1', 'Sale invoices', /^\W*Draft\s*SI\d/, 'Abandon', /^Abandon this draft/],
-      ['Alt+2', 'Sale orders', /^\W*Approved\s*SO\d/, 'Unauthorise', /^Make this sale order a draft/],
+      ['Alt+1', 'Sale invoices', /^\W*Synced\s*Draft\s*SI\d/, 'Abandon', /^Abandon this draft/],
+      ['Alt+2', 'Sale orders', /^\W*Synced\s*Approved\s*SO\d/, 'Unauthorise', /^Make this sale order a draft/],
     ] as const) {
       await openOne(key, list, status);
       await ask(action, question);
@@ -176,7 +176,7 @@ describe('what opens over the pages', () => {
 
   it('the amendment dialog, and the one that allocates a payment', async () => {
     const { page } = scene;
-    await openOne('Alt+1', 'Sale invoices', /^\W*Posted\s*SI\d/);
+    await openOne('Alt+1', 'Sale invoices', /^\W*Synced\s*Posted\s*SI\d/);
     await press('Control+Alt+a');
     await dialog().first().waitFor();
     await look();

@@ -63,7 +63,7 @@ describe('prices changed without a network', () => {
       await keyboard.type('100/8');
       await keyboard.press('Enter');
       await shown(from + 100)
-        .getByText('Queued')
+        .getByText('To send')
         .waitFor();
 
       await shown(from + 1)
@@ -79,7 +79,7 @@ describe('prices changed without a network', () => {
         .click();
       await keyboard.press('Alt+l');
       await shown(from + 2)
-        .getByText('Queued')
+        .getByText('To send')
         .waitFor();
       await shown(from + 3)
         .locator('[data-column="unitPrice"]')
@@ -88,7 +88,7 @@ describe('prices changed without a network', () => {
       await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
       for (const n of [1, 2, 3, 100])
         await shown(from + n)
-          .getByText('Queued')
+          .getByText('To send')
           .waitFor();
     }
 
@@ -123,7 +123,7 @@ describe('prices changed without a network', () => {
         .click();
       await scene.page.keyboard.press('Alt+l');
       await shown(from + 2)
-        .getByText('Queued')
+        .getByText('To send')
         .waitFor();
     }
     await syncAndWait(scene.page);
@@ -163,7 +163,7 @@ describe('prices changed without a network', () => {
     for (const _ of ['to', 'unit', 'price']) await keyboard.press('Tab');
     await keyboard.type('5');
     await keyboard.press('Enter');
-    await priceRow(page, '7,200').getByText('Queued').waitFor();
+    await priceRow(page, '7,200').getByText('To send').waitFor();
     const met = scene.line.trouble('POST', LIST, {
       kind: 'refuse',
       status: 400,
@@ -180,7 +180,7 @@ describe('prices changed without a network', () => {
     await openPriceSheet(page, product);
     await priceRow(page, '7,200').getByText('Refused').click();
     await page.getByRole('button', { name: 'Send again with the next sync' }).click();
-    await priceRow(page, '7,200').getByText('Queued').waitFor();
+    await priceRow(page, '7,200').getByText('To send').waitFor();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
     expect(
       mine()

@@ -51,7 +51,7 @@ describe('records made and changed without a network', () => {
   it('are held back while another record has their code, and are sent once that is corrected', async () => {
     const { page } = scene;
     await goToArea(page, 'Departments');
-    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'Saved here');
+    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'On this computer');
     await page.locator('.record-form').getByText('Code SAL is taken by').first().waitFor();
     await goToArea(page, 'Cost centres');
     await makeRecord(page, { Code: 'ZC-2', Name: 'Second cost' });
@@ -61,7 +61,7 @@ describe('records made and changed without a network', () => {
     const code = page.locator('.record-form').getByLabel('Code', { exact: true });
     await code.fill('SAL-2');
     await code.press('Tab');
-    await page.locator('.record-form').getByText('Queued').waitFor();
+    await page.locator('.record-form').getByText('To send').waitFor();
     expect(await syncAndWait(page)).toMatch(/created 1/);
     expect(codes('department', 'SAL')).toHaveLength(1);
     expect(codes('department', 'SAL-2')).toMatchObject([{ description: 'A second sales' }]);
@@ -89,7 +89,7 @@ describe('records made and changed without a network', () => {
       'Credit limit': '12*100',
       ...(isAt113 ? { 'Customer group': 'CUST' } : {}),
     });
-    await makeRecord(page, { Name: 'Quarry Timber' }, 'Alt+n', isAt113 ? 'Saved here' : 'Queued');
+    await makeRecord(page, { Name: 'Quarry Timber' }, 'Alt+n', isAt113 ? 'On this computer' : 'To send');
     await page.locator('.record-form').getByLabel('Is a supplier').check();
     await page.locator('.record-form').getByLabel('Is a customer').uncheck();
     if (isAt113) await typeOver(page, 'Supplier group', 'SUPP');
@@ -181,7 +181,7 @@ describe('a service of version 1.2', () => {
         await page.getByText('The service’s version 1.2 takes no changes to these from here.').waitFor();
       }
       await goToArea(page, 'Departments');
-      await makeRecord(page, { Code: 'ZED', Name: 'Zed works' }, 'Alt+n', 'Waits');
+      await makeRecord(page, { Code: 'ZED', Name: 'Zed works' }, 'Alt+n', 'Held back');
       expect(await syncAndWait(page)).not.toMatch(/created/);
       await page.getByRole('treeitem').filter({ hasText: 'ZED' }).waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Prices' }).click();

@@ -5,7 +5,7 @@ import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
 import { rowOf } from '../../store/documents/row.ts';
-import { isVoid } from '../company/documents/listedStatus.ts';
+import { isVoid } from '../../domain/documents/lifeCycle.ts';
 
 const CHUNK = 500;
 

@@ -176,8 +176,10 @@ export function priceColumns(context: PriceColumnsContext): readonly GridColumn<
   return [
     {
       id: 'state',
-      label: t('prices.column.state'),
-      width: 96,
+      label: t('list.sync'),
+      title: t('list.syncTitle'),
+      width: 36,
+      isIcon: true,
       sortable: true,
       text: (entry) =>
         context.isDraft(entry)

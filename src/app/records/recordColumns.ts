@@ -1,6 +1,7 @@
 import { referenceText } from '../company/references/referenceChoices.ts';
 import type { ContentOf } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { resourceState } from '../../domain/resources/readiness.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { formatPrice } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
@@ -47,7 +48,14 @@ function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>):
   return sells ? t('records.list.customer') : buys ? t('records.list.supplier') : t('records.list.neither');
 }
 
-const state: RecordColumn = { id: 'state', label: t('records.list.state'), width: 108, text: () => '' };
+const state: RecordColumn = {
+  id: 'state',
+  label: t('list.sync'),
+  title: t('list.syncTitle'),
+  width: 36,
+  isIcon: true,
+  text: (record) => t(`state.${resourceState(record, false)}`),
+};
 
 /** The code, or that it will come with the sync. */
 function coded(record: ListRecord): string {

@@ -116,7 +116,7 @@ export function isForPerson({ inFlight }: Pick<Attachment, 'inFlight'>): boolean
   return inFlight?.isTaken === true || inFlight?.isUnlisted === true;
 }
 
-/** Its badge (docs/sync.md, promise H). A file is not sent while its document is not. */
+/** Its sync state (docs/sync.md, promise H). A file is not sent while its document is not. */
 export function attachmentState(attachment: Attachment, to: AttachedTo, isRunning: boolean): SyncState {
   if (attachment.id !== null) return 'synced';
   if (attachment.inFlight) return isRunning ? 'sending' : 'unknown';

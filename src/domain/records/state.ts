@@ -1,7 +1,7 @@
 import { hasUnreadableFields, type MayBeUnreadable } from '../service/unreadable.ts';
 import type { ProblemCode } from '../values/result.ts';
 
-/** What determines the badge of any record. Each is null or empty if there is none. */
+/** What determines the sync state of any record. Each is null or empty if there is none. */
 export interface RecordFacts {
   base?: MayBeUnreadable | null;
   local: object | null;
@@ -47,9 +47,9 @@ const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * The badge of a record (docs/sync.md, promise H). `saved` is a draft that is not complete enough to be sent. `waits`
- * is complete, but cannot be sent until something else has happened. `unreadable` has nothing to send, and some of its
- * fields on the service cannot be read.
+ * The sync state of a record (docs/sync.md, promise H). `saved` is a draft that is not complete enough to be sent.
+ * `waits` is complete, but cannot be sent until something else has happened. `unreadable` has nothing to send, and some
+ * of its fields on the service cannot be read.
  */
 export const SYNC_STATES = [
   'saved',

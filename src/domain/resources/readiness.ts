@@ -147,7 +147,7 @@ export function needsManualCheck(record: ResourceRecord, isRunning: boolean): bo
 }
 
 /**
- * The badge that is shown for a record.
+ * The sync state that is shown for a record.
  * @param isRunning whether a sync run is under way
  * @param version of the service's API; null while it is not known
  */

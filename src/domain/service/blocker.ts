@@ -92,7 +92,7 @@ export function kindBlocker(kind: SentKind, { version, denied }: SendingRights):
   return words === undefined ? null : { why: 'denied', words };
 }
 
-/** The badge of a record with its blocker considered: nothing that cannot be sent is called queued. */
+/** The sync state of a record with its blocker considered: nothing that cannot be sent is called queued. */
 export function stateUnder(state: SyncState, blocker: object | null): SyncState {
   return state === 'queued' && blocker !== null ? 'waits' : state;
 }
@@ -134,14 +134,17 @@ export interface BlockerContext extends SendingRights {
   pending(key: string): SyncRecord | undefined;
 }
 
-/** The badge of a record by its own state alone. @param version of the service's API; null while it is not known */
+/**
+ * The sync state of a record by its own state alone.
+ * @param version of the service's API; null while it is not known
+ */
 export function ownState(record: SyncRecord, isRunning: boolean, version: string | null = null): SyncState {
   return isDocumentRecord(record)
     ? syncState(record, isReadyToSend(record, version), isRunning)
     : resourceState(record, isRunning, version);
 }
 
-/** The references in what a record has to send: its badge depends on the state of those records. */
+/** The references in what a record has to send: its sync state depends on the state of those records. */
 export function namedBy(record: SyncRecord): readonly NamedKey[] {
   if (isDocumentRecord(record)) return namedIn(record);
   return record.local ? keysNamedIn(record.local) : [];
@@ -195,7 +198,7 @@ export function blockerOf(
     : null;
 }
 
-/** The badge of a record, with its references and the known state of the service considered. */
+/** The sync state of a record, with its references and the known state of the service considered. */
 export function stateAmong(
   record: SyncRecord,
   context: BlockerContext,

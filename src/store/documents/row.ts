@@ -105,7 +105,7 @@ function lineWordsOf(document: Document): string {
 /** The list row of a record. */
 export function rowOf(record: DocumentRecord): DocumentListRow {
   const document = currentVersion(record);
-  // Readiness matters only for the badge of pending records; a first load has 20,000 that are not pending.
+  // Readiness matters only for the sync state of pending records; a first load has 20,000 that are not pending.
   const state = syncState(record, isPending(record) && isReadyToSend(record), false);
   const unread = unreadFields(record);
   return {

@@ -97,7 +97,7 @@ describe('the grid of prices', () => {
           .findAll('.price-grid [role="columnheader"]')
           .map((heading) => heading.text())
           .slice(1),
-      ).toEqual(['State', 'Product', 'Customer or supplier', 'From', 'To', 'Unit price', 'Cur.', 'Effective']);
+      ).toEqual(['Sync', 'Product', 'Customer or supplier', 'From', 'To', 'Unit price', 'Cur.', 'Effective']);
     } finally {
       Object.defineProperty(window, 'innerWidth', { configurable: true, value: before });
     }
@@ -154,12 +154,12 @@ describe('the grid of prices', () => {
     await open();
     await type(0, 'unitPrice', '12*3.5');
     await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '42' });
-    await expect.poll(() => shown('state')[0]).toBe('Queued');
+    await expect.poll(() => shown('state')[0]).toBe('To send');
     await type(0, 'effectiveDate', '31-4');
     expect(cell(0, 'effectiveDate').classes()).toContain('bad');
     expect(cell(0, 'effectiveDate').text()).toContain('There is no such day as “31-4”.');
     await expect.poll(async () => (await stored(key))?.badInput).toEqual({ effectiveDate: '31-4' });
-    await expect.poll(() => shown('state')[0]).toBe('Saved here');
+    await expect.poll(() => shown('state')[0]).toBe('On this computer');
     await type(0, 'effectiveDate', '2026-04-01');
     await undo(() => expect.poll(() => cell(0, 'effectiveDate').classes()).toContain('bad'));
     await undo(() => expect.poll(() => shown('effectiveDate')[0]).toBe('01 Jan 2026'));
@@ -176,7 +176,7 @@ describe('the grid of prices', () => {
     await type(1, 'quantityFrom', '100');
     await type(1, 'unitPrice', '250');
     expect(shown('product')).toEqual(['LAMP', 'DESK', '']);
-    await expect.poll(() => shown('state')).toEqual(['Synced', 'Queued', '']);
+    await expect.poll(() => shown('state')).toEqual(['Synced', 'To send', '']);
     const made = async () => (await company.store.resources.under('salePrice', DESK))[0];
     await expect
       .poll(async () => (await made())?.local)

@@ -90,7 +90,7 @@ describe('what keeps a draft from being sent', () => {
   });
 });
 
-describe('the badge of a record', () => {
+describe('the sync state of a record', () => {
   const at = instantOf(0);
   const synced: Pick<
     DocumentRecord,

@@ -33,7 +33,7 @@ export async function makeRecord(
   page: Page,
   fields: Readonly<Record<string, string>>,
   key = 'Alt+n',
-  state: 'Queued' | 'Saved here' | 'Waits' = 'Queued',
+  state: 'To send' | 'On this computer' | 'Held back' = 'To send',
 ): Promise<void> {
   const before = page.url();
   await page.keyboard.press(key);
@@ -63,7 +63,7 @@ export async function typeOver(page: Page, label: string, text: string): Promise
   const field = page.locator('.record-form').getByLabel(label, { exact: true }).first();
   await field.fill(text);
   await field.press('Tab');
-  await page.locator('.record-form').getByText('Queued').first().waitFor();
+  await page.locator('.record-form').getByText('To send').first().waitFor();
 }
 
 /** Presses a button of the open record, and waits until it shows what is pending. */

@@ -10,7 +10,7 @@ import { guidSchema, systemMint } from '../../../domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { isPending } from '../../../domain/records/state.ts';
 import type { CompanyStore, DocumentListRow } from '../../../store/contract.ts';
-import { isNotOwedYet } from '../../company/documents/stage.ts';
+import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 
@@ -28,8 +28,7 @@ function freeOf(outstanding: DecimalString, taken: Decimal | undefined): Decimal
 function candidateOf(row: DocumentListRow, company: CompanyData, taken: Taken): DocumentCandidate | null {
   const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
   const [gross, outstanding] = [parseDecimal(row.grossCurrencyAmount), parseDecimal(row.outstandingCurrencyAmount)];
-  const statuses = row.statusList.split(',');
-  if (statuses.includes('abandoned') || statuses.includes('reversed')) return null;
+  if (isVoid(row.statusList)) return null;
   const isUnsettled = !isMoney && isNotOwedYet(row.statusList);
   const free = freeOf(outstanding ?? ZERO, taken.get(row.key));
   if (isMoney || isUnsettled ? gross === null || gross === ZERO : free === ZERO) return null;

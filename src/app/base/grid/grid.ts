@@ -6,6 +6,8 @@ export interface GridColumn<Row> {
   title?: string;
   /** Least width, px. */
   width: number;
+  /** Whether its cells are icons: the heading has its label for screen readers only. */
+  isIcon?: boolean;
   /** Share of the remaining width; 0 (the default) keeps the least width. */
   grow?: number;
   align?: 'start' | 'end';

@@ -1,10 +1,9 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { isVoid, lifeCycleOf, standingOf, type LifeCycle } from '../../../domain/documents/lifeCycle.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { compareAmounts } from './amountOrder.ts';
-import { isVoid } from './listedStatus.ts';
-import { isDraftRow } from './stage.ts';
 
 /** Periods relative to today, so that a saved filter keeps meaning what its name says. */
 export const PERIODS = [
@@ -19,16 +18,40 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
+/**
+ * What the life cycle can be filtered by: what is outstanding, all that is posted whether paid or not, or one word of
+ * it; `postedOnly` are the rows that show "Posted".
+ */
+export const LIFE_FILTERS = [
+  'outstanding',
+  'overdue',
+  'disputed',
+  'draft',
+  'submitted',
+  'approved',
+  'rejected',
+  'error',
+  'posted',
+  'postedOnly',
+  'partPaid',
+  'paid',
+  'closed',
+  'writtenOff',
+  'reversed',
+  'abandoned',
+] as const satisfies readonly (LifeCycle | 'outstanding' | 'postedOnly')[];
+export type LifeFilter = (typeof LIFE_FILTERS)[number];
+
 /** What a list is filtered by. Every field that is set must match; '' and an empty list match everything. */
 export interface ListFilter {
   /** Words that a row must contain, in any order. */
   query: string;
   /** Classes, in the list of all documents. */
   classes: readonly DocumentClass[];
-  /** Sync states, as the badge shows them. */
+  /** Sync states, as the icons show them. */
   states: readonly DocumentListRow['state'][];
-  /** One of the service's statuses, or `overdue`. */
-  status: string;
+  /** A part of the life cycle. */
+  status: LifeFilter | '';
   /** The contact account's id. */
   party: string;
   /** The id of the header's project. */
@@ -124,27 +147,19 @@ function isLeft({ statusList, outstandingCurrencyAmount: left }: DocumentListRow
   return left === '' ? statusList.split(',').includes('outstanding') : /[1-9]/.test(left);
 }
 
-/**
- * A test of whether a list of statuses matches one status. 100,000 rows have only a handful of lists, so each list is
- * examined once.
- */
-function statusTest(status: string): (statusList: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (statusList) => {
-    const held = known.get(statusList);
-    if (held !== undefined) return held;
-    const matches = DERIVED.has(status)
-      ? !isDraftRow(statusList) && !isVoid(statusList)
-      : statusList.split(',').includes(status);
-    known.set(statusList, matches);
-    return matches;
-  };
+/** Whether a row is in a part of the life cycle. */
+function isInLife(row: DocumentListRow, part: LifeFilter, today: LocalDate): boolean {
+  switch (part) {
+    case 'outstanding':
+      return standingOf(row.statusList) !== 'draft' && !isVoid(row.statusList) && isLeft(row);
+    case 'posted':
+      return standingOf(row.statusList) === 'posted';
+    case 'postedOnly':
+      return lifeCycleOf(row, today) === 'posted';
+    default:
+      return lifeCycleOf(row, today) === part;
+  }
 }
-/**
- * Statuses that Daybook works out from the row: not every service lists them among a document's own (spec 3 lists
- * `outstanding` as a filter).
- */
-const DERIVED: ReadonlySet<string> = new Set(['outstanding', 'overdue']);
 
 function unsigned(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : amount;
@@ -156,17 +171,10 @@ export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentLi
   const { status, party, project, docType, legalEntity, currency, least, most } = filter;
   const { from, to } = filter.period === '' ? filter : datesOf(filter.period, today);
   const [states, classes] = [new Set(filter.states), new Set(filter.classes)];
-  const matches = statusTest(status);
   return (row) => {
     if (classes.size > 0 && !classes.has(row.docClass)) return false;
     if (states.size > 0 && !states.has(row.state)) return false;
-    if (
-      status !== '' &&
-      (!matches(row.statusList) ||
-        (DERIVED.has(status) && !isLeft(row)) ||
-        (status === 'overdue' && (row.dueDate === '' || row.dueDate >= today)))
-    )
-      return false;
+    if (status !== '' && !isInLife(row, status, today)) return false;
     if (party !== '' && row.contactAccountId !== party) return false;
     if (project !== '' && row.projectId !== project) return false;
     if (docType !== '' && row.docTypeId !== docType) return false;

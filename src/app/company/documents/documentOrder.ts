@@ -1,5 +1,7 @@
 import type { ListEntry } from './listEntry.ts';
 import { compareAmounts } from './amountOrder.ts';
+import { LIFE_CYCLE, lifeCycleOf, type LifeCycle } from '../../../domain/documents/lifeCycle.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { textOrder } from '../../base/format/textOrder.ts';
 
@@ -8,7 +10,8 @@ export type AmountColumn = (typeof AMOUNTS)[number];
 
 /** Columns by which lists can be sorted. */
 export const SORT_COLUMNS = [
-  'state',
+  'sync',
+  'life',
   'docClass',
   'docNo',
   'docDate',
@@ -46,6 +49,10 @@ const STATE_ORDER: readonly DocumentListRow['state'][] = [
   'unreadable',
   'synced',
 ];
+/** The place of each word as a text that sorts. */
+const LIFE_ORDER: ReadonlyMap<LifeCycle, string> = new Map(
+  LIFE_CYCLE.map((life, place) => [life, String(place).padStart(2, '0')]),
+);
 const LATEST = '9999-99-99';
 const AMOUNT_COLUMNS: ReadonlySet<string> = new Set(AMOUNTS);
 
@@ -53,8 +60,18 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The text by which a column sorts an entry. */
-export function sortValue(column: SortColumn, { row, party, project }: ListEntry): string {
+/** By the life cycle; of overdue documents the one that was due first comes first. */
+function lifeValue(row: DocumentListRow, today: LocalDate): string {
+  const life = lifeCycleOf(row, today);
+  const place = LIFE_ORDER.get(life) ?? '';
+  return life === 'overdue' ? `${place} ${row.dueDate}` : place;
+}
+
+/**
+ * The text by which a column sorts an entry.
+ * @param today by which the life cycle is known
+ */
+export function sortValue(column: SortColumn, { row, party, project }: ListEntry, today: LocalDate): string {
   switch (column) {
     case 'party':
       return party;
@@ -62,7 +79,9 @@ export function sortValue(column: SortColumn, { row, party, project }: ListEntry
       return project;
     case 'status':
       return row.statusList;
-    case 'state':
+    case 'life':
+      return lifeValue(row, today);
+    case 'sync':
       return String(STATE_ORDER.indexOf(row.state));
     // A document without a date counts as the newest, as in the store's own order.
     case 'docDate':
@@ -82,10 +101,10 @@ function valueOrder(column: SortColumn): (a: string, b: string) => number {
 export const compareNewestFirst: Order = (a, b) =>
   compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
 
-export function orderOf({ column, descending }: Sorting): Order {
+export function orderOf({ column, descending }: Sorting, today: LocalDate): Order {
   const compare = valueOrder(column);
   const sign = descending ? -1 : 1;
-  return (a, b) => sign * compare(sortValue(column, a), sortValue(column, b)) || compareNewestFirst(a, b);
+  return (a, b) => sign * compare(sortValue(column, a, today), sortValue(column, b, today)) || compareNewestFirst(a, b);
 }
 
 /**
@@ -128,16 +147,16 @@ const OWN_VALUES: ReadonlySet<SortColumn> = new Set([
 ]);
 
 /** Sorts entries that are in `newestFirst` order. */
-export function sorted(newest: readonly ListEntry[], sorting: Sorting): ListEntry[] {
+export function sorted(newest: readonly ListEntry[], sorting: Sorting, today: LocalDate): ListEntry[] {
   const { column, descending } = sorting;
   if (column === 'docDate' && descending) return [...newest];
   const order = OWN_VALUES.has(column)
     ? textOrder(
-        newest.map((entry) => sortValue(column, entry)),
+        newest.map((entry) => sortValue(column, entry, today)),
         descending,
       )
     : null;
-  return order ? inOrder(newest, order) : sortedByValue(newest, sorting);
+  return order ? inOrder(newest, order) : sortedByValue(newest, sorting, today);
 }
 
 /** Entries in the order of their places. */
@@ -154,13 +173,13 @@ function inOrder(entries: readonly ListEntry[], order: Uint32Array): ListEntry[]
  * Groups equal values first, so that values are compared and not entries: most columns have far fewer values than a
  * list has rows.
  */
-function sortedByValue(newest: readonly ListEntry[], { column, descending }: Sorting): ListEntry[] {
+function sortedByValue(newest: readonly ListEntry[], { column, descending }: Sorting, today: LocalDate): ListEntry[] {
   // The number of each entry's value, and how many entries have that value.
   const numberOf = new Map<string, number>();
   const counts: number[] = [];
   const held = new Int32Array(newest.length);
   newest.forEach((entry, index) => {
-    const value = sortValue(column, entry);
+    const value = sortValue(column, entry, today);
     let number = numberOf.get(value);
     if (number === undefined) {
       number = counts.push(0) - 1;

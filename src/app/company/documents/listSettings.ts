@@ -2,7 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
 import { documentClassSchema } from '../../../domain/documents/document.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import { NO_FILTER, PERIODS, STATES, type ListFilter } from './documentFilter.ts';
+import { LIFE_FILTERS, NO_FILTER, PERIODS, STATES, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, SORT_COLUMNS } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
 
@@ -11,7 +11,9 @@ const filterSchema: z.ZodType<ListFilter> = z.object({
   query: z.string().catch(''),
   classes: z.array(documentClassSchema).catch([]),
   states: z.array(z.enum(STATES)).catch([]),
-  status: z.string().catch(''),
+  status: z
+    .preprocess((status) => (status === 'dispute' ? 'disputed' : status), z.enum(['', ...LIFE_FILTERS]))
+    .catch(''),
   party: z.string().catch(''),
   project: z.string().catch(''),
   docType: z.string().catch(''),
@@ -27,16 +29,25 @@ const filterSchema: z.ZodType<ListFilter> = z.object({
 const scopeSchema = z.enum(['all', ...documentClassSchema.options]);
 const columnIdSchema = z.enum(SORT_COLUMNS);
 
+/** One column held both states before: sync and life cycle. */
+const BOTH_STATES = 'state';
+const columnsSchema = z.preprocess(
+  (columns) =>
+    Array.isArray(columns) ? columns.flatMap((id: unknown) => (id === BOTH_STATES ? ['sync', 'life'] : [id])) : columns,
+  z.array(columnIdSchema),
+);
+const sortColumnSchema = z.preprocess((id) => (id === BOTH_STATES ? 'sync' : id), columnIdSchema);
+
 const savedFilterSchema = z.object({ name: z.string().min(1), scope: scopeSchema, filter: filterSchema });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
 
 const layoutSchema = z.object({
   /** The visible columns in their order; null for the usual ones. */
-  columns: z.array(columnIdSchema).nullable().catch(null),
+  columns: columnsSchema.nullable().catch(null),
   /** Widths that a person chose, px. */
   widths: z.record(z.string(), z.number()).catch({}),
   /** The last sorting. */
-  sorting: z.object({ column: columnIdSchema, descending: z.boolean() }).catch(NEWEST_FIRST),
+  sorting: z.object({ column: sortColumnSchema, descending: z.boolean() }).catch(NEWEST_FIRST),
 });
 export type ListLayout = z.infer<typeof layoutSchema>;
 

@@ -46,13 +46,14 @@ export class ListedDocuments {
   private scope: DocumentScope = 'all';
   private sorting: Sorting = NEWEST_FIRST;
   private filter: ListFilter = NO_FILTER;
-  /** The day on which the filter was applied. */
-  private shownOn: LocalDate | null = null;
+  /** The day that order and filter go by. */
+  private day: LocalDate;
   private readonly today: () => LocalDate;
 
   /** @param today the day that "this month" and the like refer to */
   constructor(today: () => LocalDate) {
     this.today = today;
+    this.day = today();
   }
 
   /** How many documents a scope has, without the filter. */
@@ -129,18 +130,22 @@ export class ListedDocuments {
     this.scope = scope;
     this.filter = filter;
     this.sorting = sorting;
+    this.startDay();
     this.sort();
     this.show();
   }
 
   sortBy(sorting: Sorting): void {
     this.sorting = sorting;
+    this.startDay();
     this.sort();
     this.show();
   }
 
   filterBy(filter: ListFilter): void {
-    const isNarrower = this.narrowsShown(filter);
+    const isNewDay = this.startDay();
+    if (isNewDay) this.sort();
+    const isNarrower = !isNewDay && this.narrowsShown(filter);
     this.filter = filter;
     this.show(isNarrower ? this.shown : this.order);
   }
@@ -215,19 +220,31 @@ export class ListedDocuments {
       if (theirs.length === 0) this.byParty.delete(party);
       else this.byParty.set(party, theirs);
     }
-    const order = orderOf(this.sorting);
     exchange(this.newest, gone, added, compareNewestFirst);
+    // Since midnight "this month" may be another month, and more is overdue.
+    if (this.startDay()) {
+      this.sort();
+      return this.show();
+    }
+    const order = orderOf(this.sorting, this.day);
     if (this.order !== this.newest) exchange(this.order, gone, added, order);
     // The shown order is up to date. Updating the other orders as well would cost as much again at each change.
     this.orders.clear();
-    // Since midnight "this month" may be another month.
-    if (this.shownOn !== this.today()) return this.show();
     const isShown = this.shownTest();
     const [left, come] = isShown === null ? [gone, added] : [gone.filter(isShown), added.filter(isShown)];
     if (left.length === 0 && come.length === 0) return;
     if (this.isShownShared) this.shown = this.shown.slice();
     this.isShownShared = false;
     exchange(this.shown, left, come, order);
+  }
+
+  /** Goes by the day that it is now. @returns whether it is another one than before: then no order holds any more */
+  private startDay(): boolean {
+    const now = this.today();
+    if (now === this.day) return false;
+    this.day = now;
+    this.orders.clear();
+    return true;
   }
 
   private sort(): void {
@@ -237,7 +254,7 @@ export class ListedDocuments {
       return;
     }
     const name = `${column} ${String(descending)}`;
-    this.order = this.orders.get(name) ?? sorted(this.newest, this.sorting);
+    this.order = this.orders.get(name) ?? sorted(this.newest, this.sorting, this.day);
     this.orders.delete(name);
     this.orders.set(name, this.order);
     for (const longest of this.orders.keys()) {
@@ -256,7 +273,6 @@ export class ListedDocuments {
   }
 
   private show(from: readonly ListEntry[] = this.order): void {
-    this.shownOn = this.today();
     const isShown = this.shownTest();
     this.shown = isShown === null ? this.order.slice() : from.filter(isShown);
     this.isShownShared = false;
@@ -266,7 +282,7 @@ export class ListedDocuments {
   private shownTest(): ((entry: ListEntry) => boolean) | null {
     const { scope } = this;
     const words = amountWords(this.filter.query);
-    const test = rowTest(this.filter, this.today());
+    const test = rowTest(this.filter, this.day);
     const isEverything = scope === 'all' || this.count(scope) === this.entries.size;
     if (words.length === 0 && test === null && isEverything) return null;
     return ({ row, haystack }) => {

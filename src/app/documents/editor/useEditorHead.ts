@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import { syncState, type SyncState } from '../../../domain/records/state.ts';
+import { lifeCycleFacts, type LifeCycleFacts } from '../../../domain/documents/lifeCycle.ts';
 import { madeFrom } from '../../../domain/drafting/links.ts';
-import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { EditorContext } from './editorContext.ts';
 
@@ -10,8 +10,8 @@ export interface EditorHead {
   readonly title: ComputedRef<string>;
   /** The state of its record; null as long as it is not stored. */
   readonly state: ComputedRef<SyncState | null>;
-  /** Its statuses on the service, in words. */
-  readonly statuses: ComputedRef<string>;
+  /** What says where it stands in its life; null as long as it is not stored. */
+  readonly life: ComputedRef<LifeCycleFacts | null>;
 }
 
 export function useEditorHead({ session, form }: EditorContext, isRunning: () => boolean): EditorHead {
@@ -32,8 +32,10 @@ export function useEditorHead({ session, form }: EditorContext, isRunning: () =>
     }),
     state: computed(() => record.value && syncState(record.value, session.issues.value.length === 0, isRunning())),
     // During a conflict its `theirs` is the newer version from the service.
-    statuses: computed(() =>
-      record.value?.base ? statusWords((record.value.conflict?.theirs ?? record.value.base).statusList) : '',
-    ),
+    life: computed(() => {
+      if (record.value === null) return null;
+      const onService = record.value.conflict?.theirs ?? record.value.base;
+      return lifeCycleFacts(onService ?? { docClass: form.docClass, statusList: [] });
+    }),
   };
 }

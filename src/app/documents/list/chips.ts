@@ -3,9 +3,9 @@ import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { NO_FILTER, type ListFilter } from '../../company/documents/documentFilter.ts';
+import { lifeFilterText } from './lifeFilterText.ts';
 import { sideOf, type DocumentScope } from '../../company/documents/documentScope.ts';
 
 /** One condition of a filter in words, and the filter without it. */
@@ -28,7 +28,7 @@ export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<
   if (classes.length > 0)
     add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);
   if (states.length > 0) add('states', states.map((state) => t(`state.${state}`)).join(', '), ['states']);
-  if (status !== '') add('status', statusWords([status]), ['status']);
+  if (status !== '') add('status', lifeFilterText(status), ['status']);
   if (party !== '') add('party', `${t(`party.${sideOf(scope)}`)}: ${named('contactAccount', party)}`, ['party']);
   if (project !== '') add('project', `${t('list.project')}: ${named('project', project)}`, ['project']);
   if (docType !== '') add('docType', `${t('list.docType')}: ${named('docType', docType)}`, ['docType']);

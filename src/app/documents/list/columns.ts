@@ -1,6 +1,8 @@
 import type { ListEntry } from '../../company/documents/listEntry.ts';
+import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
+import { todayOn } from '../../../domain/values/dates.ts';
 import { padded } from '../../base/export/table.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
@@ -9,8 +11,7 @@ import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { AmountColumn, SortColumn } from '../../company/documents/documentOrder.ts';
 import { sideOf, type DocumentScope } from '../../company/documents/documentScope.ts';
-import { isVoid } from '../../company/documents/listedStatus.ts';
-import { isNotOwedYet, stageOf } from '../../company/documents/stage.ts';
+import { lifeCycleText } from '../../company/documents/lifeCycleText.ts';
 
 /** A column of a document list. Sorting and layout refer to it by id. */
 export interface DocumentColumn extends GridColumn<ListEntry> {
@@ -19,12 +20,6 @@ export interface DocumentColumn extends GridColumn<ListEntry> {
   holds: 'text' | 'date' | 'amount';
   /** Whether the list shows it by default. */
   isUsual: boolean;
-}
-
-/** The word of a row's badge: its sync state; once synced, its stage on the service. */
-export function stateText({ row }: ListEntry): string {
-  const stage = row.state === 'synced' ? stageOf(row.statusList) : null;
-  return stage === null ? t(`state.${row.state}`) : t(`list.stage.${stage}`);
 }
 
 type Layout = Partial<Omit<DocumentColumn, 'id' | 'label'>>;
@@ -63,7 +58,12 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
   const left = leftLabel(scope);
   return [
-    text('state', t('list.state'), stateText, { width: 102 }),
+    text('sync', t('list.sync'), ({ row }) => t(`state.${row.state}`), {
+      width: 36,
+      isIcon: true,
+      title: t('list.syncTitle'),
+    }),
+    text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).text, { width: 118 }),
     ...(scope === 'all'
       ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })]
       : []),

@@ -1,7 +1,7 @@
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { DocumentListRow, SummedField } from '../../../store/contract.ts';
-import { isVoid } from '../../company/documents/listedStatus.ts';
+import { isVoid } from '../../../domain/documents/lifeCycle.ts';
 
 /** The totals of the selected documents of one class and currency. */
 export interface SelectionTotal {

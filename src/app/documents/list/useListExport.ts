@@ -12,7 +12,7 @@ import { useTask } from '../../company/session/useTask.ts';
 export function plainValue(column: DocumentColumn, entry: ListEntry): string {
   if (column.holds === 'text') return column.id === 'docNo' ? entry.row.docNo : column.text(entry);
   const { id } = column;
-  if (id === 'party' || id === 'project' || id === 'status') return column.text(entry);
+  if (id === 'sync' || id === 'life' || id === 'party' || id === 'project' || id === 'status') return column.text(entry);
   return entry.row[id];
 }
 
@@ -26,7 +26,7 @@ export function tableOf(
     name,
     rows,
     columns: columns.map((column) => ({
-      label: column.id === 'currency' ? t('list.currencyTitle') : column.label,
+      label: column.title ?? column.label,
       kind: column.holds,
       value: (entry) => plainValue(column, entry),
       places: ({ row }) => currencyPlaces(row.currency),

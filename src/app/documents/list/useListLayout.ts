@@ -7,7 +7,8 @@ import { documentColumns, shownColumns, type DocumentColumn } from './columns.ts
 
 /** The columns next to an open document. */
 const BESIDE: ReadonlySet<string> = new Set([
-  'state',
+  'sync',
+  'life',
   'docClass',
   'docNo',
   'docDate',

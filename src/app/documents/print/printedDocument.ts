@@ -10,8 +10,7 @@ import { DocumentTotals, type RateDirection } from '../../../domain/documents/to
 import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
 import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import { isVoid } from '../../company/documents/listedStatus.ts';
-import { isNotOwedYet } from '../../company/documents/stage.ts';
+import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { addressLines, homeCountry } from './address.ts';

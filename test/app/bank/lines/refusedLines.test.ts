@@ -90,7 +90,7 @@ describe('bank lines that the service refused', () => {
       attachTo: document.body,
       global: { plugins: [router] },
     });
-    await expect.poll(() => badges().length).toBeGreaterThan(0);
+    await expect.poll(() => states().length).toBeGreaterThan(0);
   }
   /** Row, from 0, and column of the focused cell. */
   const cursor = () =>
@@ -112,21 +112,21 @@ describe('bank lines that the service refused', () => {
     await flushPromises();
   }
   /** The states of the lines, from the first on. */
-  const badges = () =>
+  const states = () =>
     page
       .findAll('.line-grid .grid-row')
       .toSorted((one, other) => Number(one.attributes('aria-rowindex')) - Number(other.attributes('aria-rowindex')))
-      .flatMap((row) => row.findAll('.badge').map((badge) => badge.text()));
+      .flatMap((row) => row.findAll('.sync-icon').map((icon) => icon.text()));
   const notice = () => page.find('.notice.rejected');
   const stored = async (key: string) => bank.company.store.resources.record('bankTransaction', key);
 
-  it('open at the field that the service named, with its message at the cell, at the badge and above the lines', async () => {
+  it('open at the field that the service named, with its message at the cell, at the sync icon and above the lines', async () => {
     const [, line] = await made({}, { merchantName: 'A;B' });
     await open(await refuse(line, WORDS, 'merchantName'));
     await expect.poll(cursor).toBe('1 merchantName');
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement?.querySelector('.cell-note')?.textContent).toBe(WORDS);
-    expect(page.get('.grid-row.active .badge').attributes('title')).toBe(WORDS);
+    expect(page.get('.grid-row.active .sync-icon').attributes('title')).toBe(WORDS);
     expect(notice().get('h3').text()).toBe('The service refused this line: 02 Mar 2026, Line 2, −2.00');
     expect(notice().get('.words').text()).toBe(WORDS);
     expect(
@@ -142,7 +142,7 @@ describe('bank lines that the service refused', () => {
     await cell.trigger('keydown', { key: 'Enter' });
     await expect.poll(() => notice().exists()).toBe(false);
     expect(page.findAll('[aria-invalid="true"]')).toEqual([]);
-    expect(badges()).toEqual(['Queued', 'Queued']);
+    expect(states()).toEqual(['To send', 'To send']);
   });
 
   it('open at the line if no cell has the field; name the field, and can be sent again as they are', async () => {
@@ -163,7 +163,7 @@ describe('bank lines that the service refused', () => {
     await click('Send again with the next sync');
     await expect.poll(() => notice().exists()).toBe(false);
     expect((await stored(key))?.rejection).toBeNull();
-    expect(page.get('.grid-row.active .badge').text()).toBe('Queued');
+    expect(page.get('.grid-row.active .sync-icon').text()).toBe('To send');
     await expect.poll(cursor).toBe('1 bankDate');
   });
 
@@ -206,7 +206,7 @@ describe('bank lines that the service refused', () => {
     await press('r', { altKey: true });
     expect([cursor(), notice().get('.words').text()]).toEqual(['0 description', 'First.']);
     await page.get('.search-box input').setValue('Rent');
-    await expect.poll(badges).toEqual(['Queued']);
+    await expect.poll(states).toEqual(['To send']);
     // Among lines that are not refused, the notice is about the one that the address names.
     await page.get('.grid-row [data-column="description"]').trigger('focus');
     expect(notice().get('.words').text()).toBe('Fourth.');
@@ -218,7 +218,7 @@ describe('bank lines that the service refused', () => {
     expect(document.activeElement?.textContent).toBe('Send again with the next sync');
     await click('Send again with the next sync');
     await expect.poll(cursor).toBe('2 depositAmount');
-    await expect.poll(badges).toEqual(['Refused', 'Queued', 'Queued', 'Refused']);
+    await expect.poll(states).toEqual(['Refused', 'To send', 'To send', 'Refused']);
     expect(notice().text()).toContain('Next of 2 refused lines');
     await click('04 Mar 2026, Line 4, −4.00');
     await expect.poll(cursor).toBe('3 bankDate');

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chipsOf } from '../../../../src/app/documents/list/chips.ts';
-import { datesOf, narrows, NO_FILTER, rowTest } from '../../../../src/app/company/documents/documentFilter.ts';
+import {
+  datesOf,
+  narrows,
+  NO_FILTER,
+  rowTest,
+  type LifeFilter,
+} from '../../../../src/app/company/documents/documentFilter.ts';
 import { ListedDocuments } from '../../../../src/app/company/documents/listedDocuments.ts';
 import { selectionTotals } from '../../../../src/app/documents/list/selectionTotals.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
@@ -88,6 +94,36 @@ describe('filters', () => {
     expect(passes({ dueDate: '2026-03-17', outstandingCurrencyAmount: '0' }, { status: 'overdue' })).toBe(false);
   });
 
+  it('take the rows that show a word, and all that is posted whether paid or not', () => {
+    const open = { grossCurrencyAmount: '20', outstandingCurrencyAmount: '20' };
+    const rows = [
+      { ...open, statusList: 'pending_auth', outstandingCurrencyAmount: '0' },
+      open,
+      { ...open, outstandingCurrencyAmount: '5' },
+      { ...open, dueDate: '2026-03-17' },
+      { ...open, outstandingCurrencyAmount: '0' },
+      { ...open, statusList: 'posted,dispute' },
+    ];
+    const taken = (status: LifeFilter) => rows.map((part) => (passes(part, { status }) ? 1 : 0)).join('');
+    expect({
+      submitted: taken('submitted'),
+      postedOnly: taken('postedOnly'),
+      partPaid: taken('partPaid'),
+      overdue: taken('overdue'),
+      paid: taken('paid'),
+      disputed: taken('disputed'),
+      posted: taken('posted'),
+    }).toEqual({
+      submitted: '100000',
+      postedOnly: '010000',
+      partPaid: '001000',
+      overdue: '000100',
+      paid: '000010',
+      disputed: '000001',
+      posted: '011110',
+    });
+  });
+
   it('are shown as chips, each with the filter that remains without it', () => {
     const filter = { ...NO_FILTER, query: 'oak', currency: 'GBP', from: '2026-03-01', least: '100', most: '200' };
     const chips = chipsOf(filter, 'saleInvoice', { reference: () => undefined });
@@ -130,6 +166,30 @@ describe('lists of several classes', () => {
     list.sortBy({ column: 'grossCurrencyAmount', descending: false });
     expect(keys()).toEqual(['b', 'a', 'c', 'd']);
     list.remove(['c']);
+    expect(keys()).toEqual(['b', 'a', 'd']);
+  });
+});
+
+describe('the order by life cycle', () => {
+  it('begins with what is overdue longest, and follows the day when it changes', () => {
+    let today = TODAY;
+    const list = new ListedDocuments(() => today);
+    const open = { grossCurrencyAmount: '20', outstandingCurrencyAmount: '20' };
+    list.put([
+      row('a', { ...open, dueDate: '2026-03-17' }),
+      row('b', { ...open, dueDate: '2026-02-01' }),
+      row('c', { ...open, dueDate: '2026-03-18' }),
+      row('d', { ...open, outstandingCurrencyAmount: '0' }),
+      row('e', { statusList: 'draft' }),
+    ]);
+    list.showScope('all', NO_FILTER, { column: 'life', descending: false });
+    const keys = () => list.visible.map((entry) => entry.key);
+    // Overdue by its due date, then drafts, what is posted, what is paid.
+    expect(keys()).toEqual(['b', 'a', 'e', 'c', 'd']);
+    today = localDate('2026-03-19');
+    list.put([row('d', { ...open, dueDate: '2026-04-01' })]);
+    expect(keys()).toEqual(['b', 'a', 'c', 'e', 'd']);
+    list.remove(['c', 'e']);
     expect(keys()).toEqual(['b', 'a', 'd']);
   });
 });

@@ -68,7 +68,7 @@ describe('the files of a draft', () => {
     await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
     await expect.poll(() => shown.text()).toContain('note.pdf');
     expect(shown.text()).toContain('1.5 KB');
-    expect(shown.text()).toContain('Queued');
+    expect(shown.text()).toContain('To send');
     await shown.get('input[type=text]').setValue('Signed');
     await shown.get('input[type=text]').trigger('blur');
     await expect
@@ -161,7 +161,7 @@ describe('the files of a draft', () => {
     const shown = await panel({ id: guid(5) });
     await refusedFile('permission.denied', 'No right to files.');
     await expect.poll(() => shown.text()).toContain('No right to files.');
-    expect(shown.text()).toContain('Waits');
+    expect(shown.text()).toContain('Held back');
     expect(shown.text()).not.toContain('needs API 1.3');
   });
 
@@ -187,7 +187,7 @@ describe('the files of a draft', () => {
     await refusedFile('service.refused', 'No room left.');
     await expect.poll(() => shown.text()).toContain('The service refused it: No room left.');
     await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
-    await expect.poll(() => shown.text()).toContain('Queued');
+    await expect.poll(() => shown.text()).toContain('To send');
     expect(shown.text()).not.toContain('No room left.');
   });
 });
@@ -217,7 +217,7 @@ it.each([
     });
     expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
     await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
-    await expect.poll(() => shown.text()).toContain('Queued');
+    await expect.poll(() => shown.text()).toContain('To send');
   },
 );
 

@@ -36,4 +36,25 @@ describe('a list narrowed by state', () => {
     await read.read();
     expect(read.savedFor(company.scope.value).map(({ filter }) => filter.states)).toEqual([['waits']]);
   });
+
+  it('is narrowed by the life cycle as well', async () => {
+    const select = panel.findAll('select').find((one) => one.find('option[value="partPaid"]').exists());
+    await select?.setValue('overdue');
+    expect(company.filter.value.status).toBe('overdue');
+    await select?.setValue('');
+    expect(company.filter.value.status).toBe('');
+  });
+
+  it('keeps the columns and filters that were chosen while one column held both states', async () => {
+    const layout = { columns: ['docNo', 'state', 'party'], widths: {}, sorting: { column: 'state', descending: true } };
+    const saved = [{ name: 'Argued about', scope: 'saleInvoice', filter: { status: 'dispute' } }];
+    await company.store.savePageSettings('lists', { layouts: { saleInvoice: layout }, saved });
+    const read = new KeptLists(company.store);
+    await read.read();
+    expect(read.layout('saleInvoice')).toMatchObject({
+      columns: ['docNo', 'sync', 'life', 'party'],
+      sorting: { column: 'sync', descending: true },
+    });
+    expect(read.savedFor('saleInvoice').map(({ filter }) => filter.status)).toEqual(['disputed']);
+  });
 });

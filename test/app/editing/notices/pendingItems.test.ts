@@ -82,7 +82,7 @@ describe('refused records', () => {
     expect(states(shown)).toEqual(['All 3', 'Refused 3', 'History']);
     await press(shown, 'Send all refused again');
     await expect.poll(rejections).toEqual([null, null, null]);
-    await expect.poll(() => states(shown)).toEqual(['All 3', 'Queued 3', 'History']);
+    await expect.poll(() => states(shown)).toEqual(['All 3', 'To send 3', 'History']);
   });
 
   it('are sent again if they are chosen', async () => {
@@ -91,7 +91,7 @@ describe('refused records', () => {
     await choose(shown, 'SOUTH');
     await press(shown, 'Send again (1)');
     await expect.poll(rejections).toEqual([REFUSAL, null, REFUSAL]);
-    await expect.poll(() => states(shown)).toEqual(['All 3', 'Refused 2', 'Queued 1', 'History']);
+    await expect.poll(() => states(shown)).toEqual(['All 3', 'Refused 2', 'To send 1', 'History']);
     await choose(shown, 'NORTH', 'Sale invoice');
     await press(shown, 'Send again (2)');
     await expect.poll(rejections).toEqual([null, null, null]);
@@ -121,6 +121,6 @@ describe('commands that are queued', () => {
     await expect.poll(async () => (await company.store.resources.record('department', NORTH))?.commands).toEqual([]);
     expect((await company.store.resources.record('department', SOUTH))?.commands).toMatchObject([{ name: 'lock' }]);
     // The withdrawn record no longer waits for anything.
-    await expect.poll(() => states(shown)).toEqual(['All 1', 'Queued 1', 'History']);
+    await expect.poll(() => states(shown)).toEqual(['All 1', 'To send 1', 'History']);
   });
 });

@@ -32,6 +32,7 @@ export const shell = {
     search: 'Search',
     today: 'Today',
     optional: 'optional',
+    term: '{word}: {meaning}',
   },
   top: {
     companies: 'Company: {name}',

@@ -77,7 +77,7 @@ describe('a conflict', () => {
       company,
       recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }),
     );
-    expect(wrapper.find('.status-words').text()).toBe('Abandoned');
+    expect(wrapper.find('.editor-head .life').text()).toBe('Abandoned');
     expect(wrapper.find('.conflict').text()).toContain(
       'On the service this sale invoice is now abandoned, so your changes cannot be sent to it.',
     );

@@ -3,10 +3,10 @@ import type { SyncState } from '../../../domain/records/state.ts';
 const RING = 'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20';
 
 /**
- * The icon of each state in a square of 24. Each is one path: a list has a badge in every row, and an icon component
- * would cost as much as the rest of the badge.
+ * The icon of each state in a square of 24. Each is one path: a list has an icon in every row, and an icon component
+ * would cost as much as the rest of the cell.
  */
-export const STATE_ICONS: Readonly<Record<SyncState, string>> = {
+export const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
   // A ring of eight dashes.
   saved:
     'M10 2.2a10 10 0 0 1 4 0M17.6 3.7a10 10 0 0 1 2.7 2.7M21.8 10a10 10 0 0 1 0 4M20.3 17.6a10 10 0 0 1-2.7 2.7M14 21.8a10 10 0 0 1-4 0M6.4 20.3a10 10 0 0 1-2.7-2.7M2.2 14a10 10 0 0 1 0-4M3.7 6.4a10 10 0 0 1 2.7-2.7',

@@ -55,7 +55,7 @@ const putRight = () =>
   company.store.resources.edit('department', [{ key: ZED, change: (content) => ({ ...content, code: 'YED' }) }]);
 
 describe('in the list of documents', () => {
-  const badges = () => wrapper.findAll('.grid-row').map((row) => row.find('.badge').text());
+  const states = () => wrapper.findAll('.grid-row').map((row) => row.find('.sync-icon').text());
   async function list(records: readonly DocumentRecord[]): Promise<void> {
     await company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
     await expect.poll(() => company.listed.value.length).toBe(records.length);
@@ -69,9 +69,9 @@ describe('in the list of documents', () => {
   it('an invoice waits while a record it refers to cannot be sent, and is queued as soon as it can', async () => {
     const alone = recordOf({ key: 'alone', local: invoiceOf(company, { intRef: 'alone', docDate: '2026-02-01' }) });
     await list([namingIt('naming'), alone]);
-    await expect.poll(badges).toEqual(['Waits', 'Queued']);
+    await expect.poll(states).toEqual(['Held back', 'To send']);
     await putRight();
-    await expect.poll(badges).toEqual(['Queued', 'Queued']);
+    await expect.poll(states).toEqual(['To send', 'To send']);
   });
 
   it('a document that the last sync left waiting is queued once nothing it refers to holds it back', async () => {
@@ -85,19 +85,19 @@ describe('in the list of documents', () => {
         },
       }),
     ]);
-    await expect.poll(badges).toEqual(['Waits']);
+    await expect.poll(states).toEqual(['Held back']);
     await company.store.edit('naming', () => invoiceOf(company, { intRef: 'naming' }));
-    await expect.poll(badges).toEqual(['Queued']);
+    await expect.poll(states).toEqual(['To send']);
   });
 });
 
 describe('above the form of a document', () => {
-  it('the badge says the same', async () => {
+  it('the editor says the same', async () => {
     wrapper = await editorOf(company, namingIt('daybook-invoice'));
-    const badge = () => wrapper.find('.editor-head .badge').text();
-    await expect.poll(badge).toBe('Waits');
+    const state = () => wrapper.find('.editor-head .sync-icon').text();
+    await expect.poll(state).toBe('Held back');
     await putRight();
-    await expect.poll(badge).toBe('Queued');
+    await expect.poll(state).toBe('To send');
   });
 });
 
@@ -114,10 +114,10 @@ describe('in a tree', () => {
     });
     await router.push('/department');
     wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] } });
-    const badges = () => wrapper.findAll('.tree-item').map((item) => item.find('.badge').text());
-    await expect.poll(badges).toEqual(['Refused', 'Waits']);
+    const states = () => wrapper.findAll('.tree-item').map((item) => item.find('.sync-icon').text());
+    await expect.poll(states).toEqual(['Refused', 'Held back']);
     await putRight();
-    await expect.poll(badges).toEqual(['Queued', 'Queued']);
+    await expect.poll(states).toEqual(['To send', 'To send']);
   });
 });
 
@@ -135,12 +135,12 @@ describe('in the price grid', () => {
     await company.store.forSync.write([{ expectedRevision: null, record: stool }]);
     await company.store.resources.create([salePrice({ of: STOOL })]);
     ({ wrapper } = await openPrices(company));
-    const badges = () => wrapper.findAll('.price-grid .badge').map((badge) => badge.text());
-    await expect.poll(badges).toEqual(['Waits']);
+    const states = () => wrapper.findAll('.price-grid .sync-icon').map((icon) => icon.text());
+    await expect.poll(states).toEqual(['Held back']);
     await company.store.resources.edit('product', [
       { key: STOOL, change: (content) => ({ ...content, code: 'STOOL-2' }) },
     ]);
-    await expect.poll(badges).toEqual(['Queued']);
+    await expect.poll(states).toEqual(['To send']);
   });
 });
 
@@ -176,7 +176,7 @@ describe('among bank lines', () => {
       props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
     });
     await expect
-      .poll(() => wrapper.findAll('.line-grid .badge').map((badge) => [badge.text(), badge.attributes('title')]))
-      .toEqual([['Queued', 'Goes to the service with the next sync.']]);
+      .poll(() => wrapper.findAll('.line-grid .sync-icon').map((icon) => [icon.text(), icon.attributes('title')]))
+      .toEqual([['To send', 'To send: Goes to the service with the next sync (Alt+S).']]);
   });
 });
