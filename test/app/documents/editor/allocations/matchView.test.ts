@@ -69,3 +69,11 @@ it('counts an allocation that is taken back: the 2,000 are open again', async ()
   );
   await expect.poll(() => total('afterSync')).toBe('12,000');
 });
+
+it('says above the fields what is paid and left, and links what settles the invoice', async () => {
+  wrapper = await editorOf(company, posted([]));
+  const fact = (id: string) => wrapper.find(`.summary [data-fact="${id}"] dd`).text();
+  // 12,000 less the 10,000 that are open.
+  expect([fact('total'), fact('settled'), fact('left')]).toEqual(['12,000 JPY', '2,000', '10,000']);
+  await expect.poll(() => fact('settledBy')).toBe('RC000038');
+});
