@@ -312,6 +312,8 @@ export const documentEditor = {
   check: { yes: 'Yes', no: 'No' },
   conflict: {
     title: 'Changed here and on the service',
+    away: 'This {what} was changed on the service as well. It is read-only until you choose a version.',
+    jump: 'Go to the choice',
     fields: 'Nothing is sent for this {what} until you choose. Seen {when}.',
     leftDraft: 'On the service this {what} is now {status}, so your changes cannot be sent to it. Seen {when}.',
     goneTitle: 'No longer on the service',
