@@ -45,6 +45,32 @@ export function asBeforeText({ asBefore, options }: Pick<OpenFile, 'asBefore' | 
   return t('bank.import.asBefore.text', { what: parts.join('; ') });
 }
 
+/** What importing a plan does, for its button: only what happens. */
+export function commitText({ adds, changes, recognises }: PlanCounts): string {
+  if (adds > 0) {
+    const sentence = t('bank.import.commit', {}, adds);
+    return changes > 0 ? `${sentence} ${t('bank.import.commitChanges', { count: changes })}` : sentence;
+  }
+  if (changes > 0) return t('bank.import.commitOnlyChanges', {}, changes);
+  return recognises > 0 ? t('bank.import.commitOnlySame', {}, recognises) : t('bank.import.commitNothing');
+}
+
+/** What an import has done, and what of the files is left over. */
+export function doneText(created: number, { changes, recognises, leaves, unplaced, unreadable }: PlanCounts): string {
+  const parts = [
+    ['done', created],
+    ['doneChanged', changes],
+    ['doneSame', recognises],
+    ['doneLeft', leaves],
+    ['leftOut', unplaced],
+    ['doneUnreadable', unreadable],
+  ] as const;
+  return parts
+    .filter(([, count]) => count > 0)
+    .map(([part, count]) => t(`bank.import.${part}`, {}, count))
+    .join(' ');
+}
+
 /** Why a plan adds and changes nothing. It says that everything is there already only if that is so. */
 export function nothingText({ new: fresh, there, likely, changed, unreadable }: PlanCounts): string {
   if (fresh + likely + changed > 0) return t('bank.import.nothing.left');

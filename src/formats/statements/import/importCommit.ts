@@ -188,7 +188,12 @@ export interface PlanCounts {
   unplaced: number;
   unreadable: number;
   adds: number;
+  /** Stored lines that take date or amount from the file. */
   changes: number;
+  /** Stored lines that stay as they are: the import only stores how the bank names them. */
+  recognises: number;
+  /** Lines that could be imported and are left out. */
+  leaves: number;
   open: number;
   /** Texts of added lines that are too long for the service. */
   cuts: number;
@@ -203,6 +208,8 @@ export const NO_IMPORT_COUNTS: PlanCounts = {
   unreadable: 0,
   adds: 0,
   changes: 0,
+  recognises: 0,
+  leaves: 0,
   open: 0,
   cuts: 0,
 };
@@ -213,7 +220,9 @@ function count(counts: PlanCounts, line: PlanLine, decision: Decision | null, by
   else if (decision === 'new') {
     counts.adds += by;
     counts.cuts += by * line.cuts.length;
-  } else if (decision === 'same' && line.pair?.where === 'books') counts.changes += by;
+  } else if (decision === 'same' && line.pair?.where === 'books')
+    counts[line.kind === 'likely' ? 'recognises' : 'changes'] += by;
+  else if (decision === 'leave' && line.kind !== 'there' && line.content !== null) counts.leaves += by;
 }
 
 export function countsOf(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanCounts {

@@ -133,6 +133,8 @@ export const bank = {
     drafted: '{what} drafted and allocated; it goes with the next sync.',
     linked: 'Line and document belong together now.',
     nothing: 'Nothing to draft: no outstanding document has this amount.',
+    allHave: 'Every line of this account has a document now.',
+    left: '{count} line of this account has no document yet. | {count} lines of this account have no document yet.',
     direction: 'Money in and money out are settled by documents of their own side.',
     cannot: 'These documents cannot be settled together.',
     gone: 'a document that is no longer here',
@@ -236,6 +238,11 @@ export const bank = {
     commit: 'Import {count} line | Import {count} lines',
     commitChanges: 'and change {count}',
     nothing: {
+    commitOnlyChanges: 'Change {count} line | Change {count} lines',
+    commitOnlySame: 'Keep {count} line as it is | Keep {count} lines as they are',
+    commitOnlySameHint:
+      'No line is added or changed. Daybook remembers how the bank names these, and does not ask again.',
+    commitNothing: 'Nothing to import',
       there: 'Nothing to import: every line is there already.',
       noLines: 'Nothing to import: no line was read.',
       unreadable: 'Nothing to import: no line can be taken; each line says why.',
@@ -244,6 +251,10 @@ export const bank = {
     },
     done: '{count} line imported. | {count} lines imported.',
     leftOut:
+    doneChanged: '{count} line changed. | {count} lines changed.',
+    doneSame: '{count} line was there already. | {count} lines were there already.',
+    doneLeft: '{count} line was left out, as you chose. | {count} lines were left out, as you chose.',
+    doneUnreadable: '{count} line could not be taken. | {count} lines could not be taken.',
       '{count} line of a statement without an account was left out. | {count} lines of statements without an account were left out.',
     undo: 'Undo the import',
     undone: 'Import undone: {parts}.',
