@@ -178,6 +178,7 @@ export function priceColumns(context: PriceColumnsContext): readonly GridColumn<
       id: 'state',
       label: t('list.sync'),
       title: t('list.syncTitle'),
+      hint: t('list.hint.sync'),
       width: 36,
       isIcon: true,
       sortable: true,

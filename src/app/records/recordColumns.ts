@@ -52,6 +52,7 @@ const state: RecordColumn = {
   id: 'state',
   label: t('list.sync'),
   title: t('list.syncTitle'),
+  hint: t('list.hint.sync'),
   width: 36,
   isIcon: true,
   text: (record) => t(`state.${resourceState(record, false)}`),

@@ -94,7 +94,7 @@ describe('departments', () => {
       )
       .toEqual([floor?.key]);
     await typeInto('parentDepartmentId', 'W-1');
-    await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
+    await expect.poll(() => useToasts().current?.text).toBe('It cannot be a part of itself.');
     await flushPromises();
     const held = await company.store.resources.record('department', works?.key ?? '');
     expect(held && currentVersion(held)).toEqual({ kind: 'department', code: 'W', description: 'Works' });
@@ -303,7 +303,7 @@ describe('departments', () => {
     const item = (key: string | undefined) => wrapper?.find(`[data-key="${key ?? ''}"]`);
     await item(sales?.key)?.trigger('keydown', { key: 'x', ctrlKey: true });
     await item(north?.key)?.trigger('keydown', { key: 'v', ctrlKey: true });
-    await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
+    await expect.poll(() => useToasts().current?.text).toBe('It cannot be a part of itself.');
     await item(north?.key)?.trigger('keydown', { key: 'ArrowLeft', altKey: true });
     await expect
       .poll(

@@ -157,7 +157,7 @@ describe('a department that is moved', () => {
     const [works, sales] = await two();
     await open('department', works?.key);
     await moveBelow(works?.key, sales?.key);
-    await expect.poll(() => useToasts().current?.text).toBe('A Works is now below B Sales.');
+    await expect.poll(() => useToasts().current?.text).toBe('A Works is now part of B Sales.');
     const offer = useToasts().current?.action;
     await input('description').trigger('focusin');
     await input('description').setValue('Workshop');
@@ -224,7 +224,7 @@ it('a record that is gone from the service offers neither lock nor delete', asyn
   await open('department', id);
   expect(wrapper.findAll('.editor-actions button').map((each) => each.text())).toEqual([
     'Undo',
-    'New below this',
+    'New, as a part of this',
     'Close',
   ]);
 });

@@ -1,11 +1,15 @@
+import 'fake-indexeddb/auto';
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import type { SyncProgress } from '../../../src/domain/service/syncRun.ts';
 import SyncBar from '../../../src/app/shell/SyncBar.vue';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
+import { smallCompany } from '../support/company.ts';
 import { freshPinia } from '../support/pinia.ts';
+import { invoiceOf } from '../support/records.ts';
 
 let wrapper: VueWrapper;
 beforeEach(() => {
@@ -43,4 +47,42 @@ describe('a run under way', () => {
     );
     expect(await said({ phase: 'pulling', done: 4, planned: 1200 })).toBe('Reading: 4 of 1,200');
   });
+});
+
+describe('without a network', () => {
+  const stopped = async (code: 'network.unreachable' | 'service.failed'): Promise<string> => {
+    useSync().runs.set('', {
+      progress: null,
+      isCancelling: false,
+      report: null,
+      problem: { code, message: 'no route' },
+    });
+    useBackend().isOpen = true;
+    await nextTick();
+    return wrapper.find('.sync-state').text();
+  };
+
+  it('says that it is offline, what is left to send and that nothing is lost; other problems are not that', async () => {
+    expect(await stopped('network.unreachable')).toBe('Offline · nothing to send');
+    expect(await stopped('service.failed')).toBe('Last sync stopped');
+  });
+});
+
+it('counts what is not on the service yet, and says that nothing is lost', async () => {
+  const company = await smallCompany();
+  const connection = connectionSchema.parse({
+    id: 'harbour',
+    name: 'Harbour',
+    baseUrl: 'https://finance.example.com',
+    domain: 'harbour',
+    userName: 'ada',
+    key: 'keychain',
+    isDemo: false,
+    apiVersion: null,
+  });
+  await company.store.createDraft(invoiceOf(company, { description: 'Chairs' }));
+  const bar = mount(SyncBar, { props: { connection } });
+  await expect.poll(() => bar.find('.sync-state').text()).toBe('Offline · 1 to send · nothing is lost');
+  bar.unmount();
+  company.close();
 });

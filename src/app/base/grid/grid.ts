@@ -4,6 +4,8 @@ export interface GridColumn<Row> {
   label: string;
   /** A longer label, for screen readers and as a tooltip. */
   title?: string;
+  /** What the column tells, as its tooltip; where the label does not say it by itself. */
+  hint?: string;
   /** Least width, px. */
   width: number;
   /** Whether its cells are icons: the heading has its label for screen readers only. */

@@ -62,8 +62,12 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       width: 36,
       isIcon: true,
       title: t('list.syncTitle'),
+      hint: t('list.hint.sync'),
     }),
-    text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).text, { width: 118 }),
+    text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).text, {
+      width: 118,
+      hint: t('list.hint.life'),
+    }),
     ...(scope === 'all'
       ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })]
       : []),
@@ -96,12 +100,18 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       isUsual: scope !== 'purchaseInvoice' && scope !== 'all',
     }),
     text('orderNo', t('list.orderNo'), ({ row }) => row.orderNo, { width: 76, grow: 0.3, isUsual: false }),
-    text('transNo', t('list.transNo'), ({ row }) => row.transNo, { width: 76, fits: true, isUsual: false }),
+    text('transNo', t('list.transNo'), ({ row }) => row.transNo, {
+      width: 76,
+      fits: true,
+      isUsual: false,
+      hint: t('list.hint.transNo'),
+    }),
     text('project', t('list.project'), ({ project }) => project, { width: 110, grow: 0.5, isUsual: false }),
     text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), {
       width: 120,
       grow: 0.4,
       isUsual: false,
+      hint: t('list.hint.status'),
     }),
     text('currency', t('list.currency'), ({ row }) => row.currency, { width: 44, title: t('list.currencyTitle') }),
     amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
@@ -113,6 +123,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       ? []
       : [
           amount('outstandingCurrencyAmount', left, 90, {
+            hint: t(isMoney ? 'list.hint.unallocated' : 'list.hint.outstanding'),
             text: ({ row }) =>
               isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency),
           }),

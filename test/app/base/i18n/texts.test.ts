@@ -32,9 +32,9 @@ describe('a message', () => {
   });
 
   it('chooses many for none, and one without a count', () => {
-    expect(t('areas.waits', { count: 0 })).toBe('0 wait');
-    expect(t('areas.waits', { count: 1 })).toBe('1 waits');
-    expect(t('areas.waits', { count: 'some' }, 2)).toBe('some wait');
+    expect(t('lines.count', { count: 0 })).toBe('0 lines');
+    expect(t('lines.count', { count: 1 })).toBe('1 line');
+    expect(t('lines.count', { count: 'some' }, 2)).toBe('some lines');
   });
 
   it('groups the thousands of a number, and leaves what is written already', () => {

@@ -1,7 +1,7 @@
 /** The areas of the shell: their groups, and the areas that are not a class of documents. */
 export const areas = {
   label: 'Areas',
-  waits: '{count} waits | {count} wait',
+  waits: '{count} not on the service yet',
   groups: { documents: 'Documents', money: 'Bank and prices', records: 'Records', company: 'Company' },
   title: {
     prices: 'Prices',

@@ -77,6 +77,7 @@ export const bank = {
   notReady: 'Not complete: {why}',
   eitherAmount: 'Money in or money out',
   act: {
+    chooseFirst: 'Go to a line first, or select several with Space.',
     lock: 'Lock',
     unlock: 'Unlock',
     remove: 'Delete',
@@ -132,9 +133,9 @@ export const bank = {
     open: 'Open',
     drafted: '{what} drafted and allocated; it goes with the next sync.',
     linked: 'Line and document belong together now.',
-    nothing: 'Nothing to draft: no outstanding document has this amount.',
     allHave: 'Every line of this account has a document now.',
     left: '{count} line of this account has no document yet. | {count} lines of this account have no document yet.',
+    nothing: 'Nothing to draft: no outstanding document has this amount.',
     direction: 'Money in and money out are settled by documents of their own side.',
     cannot: 'These documents cannot be settled together.',
     gone: 'a document that is no longer here',
@@ -237,12 +238,12 @@ export const bank = {
     ruleSets: 'sets {what}',
     commit: 'Import {count} line | Import {count} lines',
     commitChanges: 'and change {count}',
-    nothing: {
     commitOnlyChanges: 'Change {count} line | Change {count} lines',
     commitOnlySame: 'Keep {count} line as it is | Keep {count} lines as they are',
     commitOnlySameHint:
       'No line is added or changed. Daybook remembers how the bank names these, and does not ask again.',
     commitNothing: 'Nothing to import',
+    nothing: {
       there: 'Nothing to import: every line is there already.',
       noLines: 'Nothing to import: no line was read.',
       unreadable: 'Nothing to import: no line can be taken; each line says why.',
@@ -250,11 +251,11 @@ export const bank = {
       left: 'Nothing to import: every line that is not there yet is left out.',
     },
     done: '{count} line imported. | {count} lines imported.',
-    leftOut:
     doneChanged: '{count} line changed. | {count} lines changed.',
     doneSame: '{count} line was there already. | {count} lines were there already.',
     doneLeft: '{count} line was left out, as you chose. | {count} lines were left out, as you chose.',
     doneUnreadable: '{count} line could not be taken. | {count} lines could not be taken.',
+    leftOut:
       '{count} line of a statement without an account was left out. | {count} lines of statements without an account were left out.',
     undo: 'Undo the import',
     undone: 'Import undone: {parts}.',

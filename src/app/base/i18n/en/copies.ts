@@ -27,7 +27,7 @@ export const copies = {
     counts: '{documents} documents and {records} other records (prices apart)',
     place: 'Copies',
     noBackend:
-      'Daybook’s backend is not running, so its copies cannot be looked at. This page goes on by itself once it answers.',
+      'Daybook’s background program is not running, so its copies cannot be looked at. This page goes on by itself once it answers.',
     noFolder: 'The copies cannot be looked at. {why}',
     folderAsk: 'If their disk is not connected, connect it and look again. Or say in which folder they are:',
     restore: 'Put a copy back',
@@ -106,7 +106,7 @@ export const copies = {
       starting: 'Looking at the copies…',
       kept: 'Copied: {parts}',
       nothing: 'Nothing waits',
-      unreachable: 'Daybook’s backend is not running: there is no copy outside the browser at the moment.',
+      unreachable: 'Daybook’s background program is not running: there is no copy outside the browser at the moment.',
       failing: 'There is no copy outside the browser at the moment: {why}',
     },
     wholeFailed: 'There is no whole copy of today: {why} It is tried again every half hour.',

@@ -12,7 +12,7 @@ export const enquiries = {
   loading: 'Asking the service…',
   reload: 'Ask again',
   rows: '{count} row | {count} rows',
-  noRows: 'It came to nothing.',
+  noRows: 'It found nothing.',
   ranAt: 'as of {when}',
   total: 'in total {totals}',
   csv: 'CSV',

@@ -88,7 +88,7 @@ export const prices = {
     belowFrom: '{field} is below the quantity from',
     negative: '{field} is below zero',
   },
-  locked: 'Locked: never holds. Unlock it to change it.',
+  locked: 'Locked: no document takes it. Unlock it to change it.',
   leaving: 'To be deleted with the next sync.',
   lockQueued: 'To be locked with the next sync.',
   unlockQueued: 'To be unlocked with the next sync.',
@@ -118,6 +118,7 @@ export const prices = {
     redo: 'Redo',
     choose: 'Choose',
     more: 'Actions',
+    nonePossible: 'No price is shown that could be changed. Clear the filters, or make a price first.',
     readAgain: 'Read all prices again with the next sync',
   },
   remove: {
@@ -230,7 +231,7 @@ export const prices = {
       past: 'Left out: it has held since before today',
     },
     faultAt: '{column}: {fault}',
-    side: 'Where no side is told',
+    side: 'Sale or purchase, where a row does not say',
     unreadable: 'This file cannot be read: {why}',
     unreadableWhy: {
       oldExcel: 'it is an old Excel file (.xls). Save it as .xlsx or CSV.',

@@ -44,10 +44,17 @@ export const shell = {
   },
   sync: {
     run: 'Sync',
+    waitForEnd: 'Wait for the sync to end first.',
     cancel: 'Cancel',
     cancelling: 'Stopping…',
-    stateOffline: 'Working on this computer; Daybook’s backend is not running',
-    stateOfflineShort: 'On this computer',
+    offline: 'Offline · {waiting}',
+    offlineSafe: 'Offline · {waiting} · nothing is lost',
+    toSend: '{count} to send | {count} to send',
+    nothingToSend: 'nothing to send',
+    whyUnreachable:
+      'The service did not answer. Work on: everything is kept on this computer and goes with the next sync.',
+    whyBackend:
+      'The part of Daybook that talks to the service is not running; it is started again by itself. Work on: everything is kept on this computer.',
     stateNever: 'Not synced yet',
     stateReady: 'Synced {when}',
     stateRunning: 'Syncing',
@@ -56,7 +63,7 @@ export const shell = {
     keyMissing: 'API key needed',
     phase: {
       signingIn: 'Signing in',
-      settling: 'Settling what was in doubt',
+      settling: 'Checking what was in doubt',
       pulling: 'Reading',
       pushing: 'Sending',
       readingBack: 'Reading back',
@@ -140,7 +147,7 @@ export const shell = {
       'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.',
     keychainWhy: 'What the computer says',
     offline:
-      'Daybook’s backend is not running, so a new company cannot be connected just now. It is tried again by itself.',
+      'Daybook’s background program is not running, so a new company cannot be connected just now. It is tried again by itself.',
     needed: {
       baseUrl: 'Type the address of the service.',
       domain: 'Type the domain.',
@@ -296,7 +303,7 @@ export const shell = {
     },
     bridge: {
       invalid: 'Daybook’s parts do not understand each other: {message}',
-      closed: 'Daybook’s backend is not running.',
+      closed: 'Daybook’s background program is not running.',
     },
     internal: 'Something unexpected went wrong: {message}',
   },
