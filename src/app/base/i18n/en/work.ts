@@ -5,6 +5,7 @@ import { documentEditor } from './documentEditor.ts';
 import { party } from './documents.ts';
 import { enquiries } from './enquiries.ts';
 import { bulk, grid, list, period } from './lists.ts';
+import { look } from './look.ts';
 import { paymentRun } from './paymentRun.ts';
 import { print } from './print.ts';
 import { syncCentre } from './syncCentre.ts';
@@ -20,6 +21,7 @@ export const work = {
   enquiries,
   grid,
   list,
+  look,
   party,
   paymentRun,
   period,
