@@ -181,6 +181,7 @@ export function priceColumns(context: PriceColumnsContext): readonly GridColumn<
       hint: t('list.hint.sync'),
       width: 36,
       isIcon: true,
+      isFixed: true,
       sortable: true,
       text: (entry) =>
         context.isDraft(entry)

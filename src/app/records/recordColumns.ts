@@ -55,6 +55,7 @@ const state: RecordColumn = {
   hint: t('list.hint.sync'),
   width: 36,
   isIcon: true,
+  isFixed: true,
   text: (record) => t(`state.${resourceState(record, false)}`),
 };
 

@@ -15,6 +15,7 @@ export function itemColumns(isWide: boolean, isNarrow: boolean): readonly GridCo
       id: 'state',
       label: t('syncCentre.state'),
       width: isNarrow ? 96 : 112,
+      isFixed: true,
       text: ({ state }) => t(`state.${state}`),
     },
     ...(isWide ? [{ id: 'what', label: t('syncCentre.what'), width: 116, text: ({ what }: PendingItem) => what }] : []),

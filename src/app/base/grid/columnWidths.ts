@@ -1,10 +1,27 @@
-import { computed, shallowRef, watch, type ShallowRef } from 'vue';
-import { HEADER_ROW, leastWidthOf, NARROWEST, WIDEST, type GridColumn } from './grid.ts';
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import { needOf, shareWidths } from './columnShares.ts';
+import { HEADER_ROW, NARROWEST, WIDEST, type GridColumn } from './grid.ts';
+import { SeenWidths } from './seenWidths.ts';
+import { textWidth } from './textWidths.ts';
 
-/** Width of the selection box in front of each row. */
-const CHECK = '30px';
+/** Width of the selection box in front of each row, px. */
+const CHECK = 30;
+/** The space on both sides of a cell's text and the line between two cells, px. */
+const AROUND = 13;
+/** The first and the last cell have more space at the edge of the grid, px. */
+const EDGE = 10;
+/** The mark of a sorted column, px. */
+const SORT_MARK = 15;
+/** A line of a text in a row that is high enough for several, px. */
+const LINE = 18;
+/** What a row is higher than its lines, px. */
+const ROW_EDGE = 4;
+/** Widths grow in steps, px: each growth lays out every row again. */
+const STEP = { text: 4, figure: 21 };
 
 interface WidthsOf<Row> {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rowHeight: number;
   /** Set if each row has a selection box. */
@@ -13,9 +30,18 @@ interface WidthsOf<Row> {
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
 
+/** The state of the grid that its widths depend on. */
+interface GridNow {
+  /** The width of the scrolling element, px; 0 while it is hidden. */
+  readonly room: Readonly<ShallowRef<number>>;
+  /** Whether rows are drawn. */
+  readonly isDrawn: () => boolean;
+  readonly isEditing: () => boolean;
+}
+
 export interface ColumnWidths {
-  /** Call with the texts of a row that came into view or changed. */
-  fit(cells: readonly { column: { id: string; fits?: boolean }; text: string }[]): void;
+  /** Call with the cells of a row that came into view or changed. */
+  see(row: string, cells: readonly { column: { fits?: boolean }; text: string; tone: string }[]): void;
   /** The width of the column at an index as drawn, px. */
   widthNow(column: number): number;
   resizeTo(column: string, width: number): void;
@@ -24,41 +50,82 @@ export interface ColumnWidths {
 }
 
 /**
- * Column widths of a grid: the width that a person gave; else, for a column that fits its texts, that of the longest
- * text seen so far; else the column's own.
+ * Column widths of a grid: the width that a person gave; otherwise what its texts need, as `shareWidths` shares the room
+ * out. Columns stay where they are while somebody types or scrolls, but for amounts, which are never cut.
  * @param resize sets the width of a column by its id, px
  */
 export function useColumnWidths<Row>(
   grid: WidthsOf<Row>,
   root: Readonly<ShallowRef<HTMLElement | null>>,
+  now: GridNow,
   resize: (column: string, width: number) => void,
 ): ColumnWidths {
-  /** The length of the longest text seen so far, in characters, for each column that fits its texts. */
-  const longest = shallowRef<ReadonlyMap<string, number>>(new Map());
-  function fit(cells: readonly { column: { id: string; fits?: boolean }; text: string }[]): void {
-    const longer = cells.filter(({ column, text }) => column.fits && text.length > (longest.value.get(column.id) ?? 0));
-    if (longer.length > 0)
-      longest.value = new Map([
-        ...longest.value,
-        ...longer.map(({ column, text }) => [column.id, text.length] as const),
-      ]);
+  const seen = new SeenWidths();
+  /** The width of the longest text of each column, px. */
+  const contents = shallowRef<readonly number[]>([]);
+  const ids: ComputedRef<string> = computed(() => grid.columns.map(({ id }) => id).join('\n'));
+  let idsSeen = '';
+  const stepped = (width: number, step: number): number => Math.ceil(width / step) * step;
+
+  function see(row: string, cells: readonly { column: { fits?: boolean }; text: string; tone: string }[]): void {
+    if (idsSeen !== ids.value) {
+      seen.clear();
+      idsSeen = ids.value;
+    }
+    const widths = cells.map(({ column, text, tone }) =>
+      stepped(
+        text === '' ? 0 : textWidth(text, tone === 'strong' ? 'strong' : 'plain'),
+        column.fits ? STEP.figure : STEP.text,
+      ),
+    );
+    seen.see(row, widths);
+    const isLonger = (width: number, at: number): boolean =>
+      cells[at]?.column.fits === true && width > (contents.value[at] ?? 0);
+    if (contents.value.length === cells.length && widths.some(isLonger))
+      contents.value = contents.value.map((width, at) =>
+        Math.max(width, isLonger(widths[at] ?? 0, at) ? (widths[at] ?? 0) : 0),
+      );
   }
 
-  const leastOf = (column: GridColumn<Row>): string => leastWidthOf(column, longest.value.get(column.id) ?? 0);
-  const chosenOf = ({ id }: GridColumn<Row>): string | undefined =>
-    grid.widths?.[id] === undefined ? undefined : `${grid.widths[id]}px`;
-  const check = (): string[] => (grid.selection ? [CHECK] : []);
+  let idsSettled = '';
+  watch(
+    [() => grid.rows, ids, now.isDrawn, now.isEditing],
+    ([rows, shown, , isEditing]) => {
+      // Not while somebody types: the columns would move with each key.
+      if (isEditing && shown === idsSettled) return;
+      idsSettled = shown;
+      seen.keepOnly(rows, grid.rowKey);
+      const widest = seen.widest(grid.columns.length);
+      if (widest.length !== contents.value.length || widest.some((width, at) => width !== contents.value[at]))
+        contents.value = widest;
+    },
+    { flush: 'post', immediate: true },
+  );
+
+  const shares = computed(() => {
+    const lines = Math.max(1, Math.floor((grid.rowHeight - ROW_EDGE) / LINE));
+    const last = grid.columns.length - 1;
+    return shareWidths(
+      grid.columns.map(({ id, label, width, grow, fits, isFixed, sortable }, at) => {
+        const edge = at === 0 || at === last ? EDGE : 0;
+        const content = contents.value[at] ?? 0;
+        return needOf({
+          width,
+          heading: Math.ceil(textWidth(label, 'heading')) + AROUND + edge + (sortable ? SORT_MARK : 0),
+          content: content === 0 ? 0 : (fits ? content : Math.ceil(content / lines)) + AROUND + edge,
+          grow,
+          fits,
+          isFixed,
+          chosen: grid.widths?.[id],
+        });
+      }),
+      now.room.value - (grid.selection ? CHECK : 0),
+    );
+  });
   const template = computed(() =>
-    [
-      ...check(),
-      ...grid.columns.map(
-        (column) => chosenOf(column) ?? (column.grow ? `minmax(${column.width}px, ${column.grow}fr)` : leastOf(column)),
-      ),
-    ].join(' '),
+    [...(grid.selection ? [CHECK] : []), ...shares.value].map((width) => `${width}px`).join(' '),
   );
-  const least = computed(
-    () => `calc(${[...check(), ...grid.columns.map((column) => chosenOf(column) ?? leastOf(column))].join(' + ')})`,
-  );
+  const least = computed(() => `${shares.value.reduce((total, width) => total + width, grid.selection ? CHECK : 0)}px`);
   // Set only when they change: a binding would set them at every key, and lay out every row again.
   watch(
     [root, template, least, () => grid.rowHeight],
@@ -75,7 +142,7 @@ export function useColumnWidths<Row>(
   const resizeTo = (column: string, width: number): void =>
     resize(column, Math.round(Math.max(NARROWEST, Math.min(WIDEST, width))));
   return {
-    fit,
+    see,
     widthNow,
     resizeTo,
     drag(event, index) {

@@ -6,15 +6,17 @@ export interface GridColumn<Row> {
   title?: string;
   /** What the column tells, as its tooltip; where the label does not say it by itself. */
   hint?: string;
-  /** Least width, px. */
+  /** Usual width, px. It takes more for a longer text, and less where the room is short (`shareWidths`). */
   width: number;
   /** Whether its cells are icons: the heading has its label for screen readers only. */
   isIcon?: boolean;
-  /** Share of the remaining width; 0 (the default) keeps the least width. */
+  /** Share of the remaining width; 0 (the default) takes none of it. */
   grow?: number;
   align?: 'start' | 'end';
-  /** Grows with the longest text seen so far: amounts are never cut off. */
+  /** Whether its texts are never cut: amounts and figures. */
   fits?: boolean;
+  /** Whether it always keeps its width, because its cells show more than its text. */
+  isFixed?: boolean;
   sortable?: boolean;
   /** @param index of the row, from 0, for a column that numbers the rows */
   text(row: Row, index?: number): string;
@@ -42,21 +44,6 @@ export type EditorMove = 'stay' | 'next' | 'previous' | 'down' | 'up' | 'none';
 export interface CellPosition {
   row: number;
   column: number;
-}
-
-/** The most width of a digit of 13 px in the page's fonts, px. */
-const FIGURE = 8;
-/** Columns grow by this many characters at a time: each growth lays out every row again. */
-const STEP = 3;
-
-/** Least width of a column as CSS; `length` is its longest text, in characters. */
-export function leastWidthOf(
-  { width, fits, tone }: { width: number; fits?: boolean; tone?: unknown },
-  length: number,
-): string {
-  if (!fits || length * FIGURE + 12 <= width) return `${width}px`;
-  // Bold digits are wider than the font's `0`, which `ch` measures.
-  return `max(${width}px, ${Math.ceil(length / STEP) * STEP * (tone ? 1.12 : 1)}ch + 14px)`;
 }
 
 /**

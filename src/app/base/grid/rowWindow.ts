@@ -14,6 +14,8 @@ export interface RowWindow {
   places: ComputedRef<readonly number[]>;
   /** Height of the scrolling element, px; 0 while it is hidden. */
   height: Readonly<ShallowRef<number>>;
+  /** Width of the scrolling element without its scroll bar, px; 0 while it is hidden. */
+  width: Readonly<ShallowRef<number>>;
 }
 
 /**
@@ -28,11 +30,13 @@ export function useRowWindow(
   pinned: () => number,
 ): RowWindow {
   const height = shallowRef(0);
+  const width = shallowRef(0);
   /** Index of the first row in view. */
   const first = shallowRef(0);
   const measure = (): void => {
-    const { scrollTop = 0, clientHeight = 0 } = root.value ?? {};
+    const { scrollTop = 0, clientHeight = 0, clientWidth = 0 } = root.value ?? {};
     height.value = clientHeight;
+    width.value = clientWidth;
     first.value = Math.floor(scrollTop / grid.rowHeight);
   };
   const resized = new ResizeObserver(measure);
@@ -88,5 +92,5 @@ export function useRowWindow(
     if (more < 0 || more >= count || (more >= from && more < end)) return drawn;
     return more < from ? [more, ...drawn] : [...drawn, more];
   });
-  return { places, height };
+  return { places, height, width };
 }

@@ -61,11 +61,13 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     text('sync', t('list.sync'), ({ row }) => t(`state.${row.state}`), {
       width: 36,
       isIcon: true,
+      isFixed: true,
       title: t('list.syncTitle'),
       hint: t('list.hint.sync'),
     }),
     text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).text, {
       width: 118,
+      isFixed: true,
       hint: t('list.hint.life'),
     }),
     ...(scope === 'all'

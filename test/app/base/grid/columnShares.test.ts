@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { needOf, shareWidths, type ColumnFacts } from '../../../../src/app/base/grid/columnShares.ts';
+
+const column = (facts: Partial<ColumnFacts> & { width: number }) => needOf({ heading: 40, content: 50, ...facts });
+const amount = column({ width: 100, content: 100, fits: true });
+const description = column({ width: 100, content: 200, grow: 2 });
+const code = column({ width: 72, content: 60 });
+const department = column({ width: 84, heading: 70, content: 0 });
+
+describe('the widths of columns', () => {
+  it('gives what remains to the columns that grow, by their shares', () => {
+    const party = column({ width: 80, grow: 1 });
+    // 700 less the amount of 100 are 600: two parts and one.
+    expect(shareWidths([description, party, amount], 700)).toEqual([400, 200, 100]);
+  });
+
+  it('gives a long text its room before it shares out what remains', () => {
+    const long = column({ width: 100, content: 300, grow: 1 });
+    const short = column({ width: 80, grow: 1 });
+    expect(shareWidths([long, short], 400)).toEqual([300, 100]);
+  });
+
+  it('cuts no text while there is space around texts', () => {
+    // 72 + 200 + 100 want 372; the code needs only 60.
+    expect(shareWidths([code, description, amount], 360)).toEqual([60, 200, 100]);
+  });
+
+  it('takes the width of an empty column before it cuts a text', () => {
+    // Without the space around texts: 60 + 70 + 200 + 100 = 430. The empty column gives way to 36, but only as far as needed.
+    expect(shareWidths([code, department, description, amount], 400)).toEqual([60, 40, 200, 100]);
+  });
+
+  it('then cuts the longest text, and neither code nor amount', () => {
+    expect(shareWidths([code, department, description, amount], 300)).toEqual([60, 36, 104, 100]);
+  });
+
+  it('makes the grid wider than its room where amounts would be cut', () => {
+    expect(shareWidths([code, amount, amount], 200)).toEqual([60, 100, 100]);
+  });
+
+  it('keeps the width that a person chose, and that of a column with more than text', () => {
+    expect(
+      shareWidths([column({ width: 80, chosen: 50, grow: 3 }), column({ width: 96, isFixed: true })], 900),
+    ).toEqual([50, 96]);
+  });
+
+  it('gives the width back when the longest figure is corrected', () => {
+    const before = [column({ width: 82, content: 96, fits: true }), description];
+    const huge = [column({ width: 82, content: 240, fits: true }), description];
+    expect(shareWidths(before, 600)).toEqual([96, 504]);
+    expect(shareWidths(huge, 600)).toEqual([240, 360]);
+  });
+
+  it('lets no text claim more than 360 px, but for figures', () => {
+    expect(column({ width: 100, content: 2_000 }).tight).toBe(360);
+    expect(column({ width: 100, content: 2_000, fits: true }).tight).toBe(2_000);
+  });
+
+  it('fills the room exactly or is short of it by less than a pixel for each column, and goes below no least', () => {
+    const facts = fc.record({
+      width: fc.integer({ min: 20, max: 300 }),
+      heading: fc.integer({ min: 10, max: 120 }),
+      content: fc.integer({ min: 0, max: 600 }),
+      grow: fc.constantFrom(0, 0.3, 1, 2),
+      fits: fc.boolean(),
+      isFixed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(facts, { minLength: 1, maxLength: 16 }), fc.integer({ min: 1, max: 3_000 }), (all, room) => {
+        const needs = all.map(needOf);
+        const widths = shareWidths(needs, room);
+        const total = widths.reduce((sum, width) => sum + width, 0);
+        const least = needs.reduce((sum, need) => sum + need.least, 0);
+        for (const [at, need] of needs.entries()) expect(widths[at]).toBeGreaterThanOrEqual(need.least);
+        expect(total).toBeLessThanOrEqual(Math.max(room, least));
+        const grows = needs.some(({ grow }) => grow > 0);
+        const wanted = needs.reduce((sum, need) => sum + need.wants, 0);
+        if (least < room && (grows || wanted > room)) expect(total).toBeGreaterThan(room - needs.length - 1);
+      }),
+    );
+  });
+});
