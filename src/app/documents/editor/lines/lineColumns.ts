@@ -60,12 +60,19 @@ export const DETAILS_COLUMN = 'details';
 /** Whether amounts are calculated, typed (explicit, spec 2.10), or fixed: explicit and sent with the create. */
 export type AmountsAre = 'calculated' | 'typed' | 'fixed';
 
+/** What the columns depend on. Cells read the document when they are drawn. */
+export interface LineColumnsOf {
+  isStock: boolean;
+  isLocked: boolean;
+  amountsAre: AmountsAre;
+  /** Columns that are folded away, by id. */
+  folded: ReadonlySet<string>;
+}
+
 /** The columns of a document's lines: entered fields and amounts. */
 export function lineColumns(
   context: EditorContext,
-  isStock: boolean,
-  isLocked: boolean,
-  amountsAre: AmountsAre,
+  { isStock, isLocked, amountsAre, folded }: LineColumnsOf,
 ): GridColumn<DocumentLine>[] {
   const { session, company, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
@@ -192,9 +199,8 @@ export function lineColumns(
   }
 
   const isMarked = (line: DocumentLine): boolean => MARKED.some((field) => line[field] !== undefined);
-  const fields = isStock
-    ? [...form.lineColumns.slice(0, 2), LINE.productSkuId, ...form.lineColumns.slice(2)]
-    : form.lineColumns;
+  const shownFields = form.lineColumns.filter(({ id }) => !folded.has(id));
+  const fields = isStock ? [...shownFields.slice(0, 2), LINE.productSkuId, ...shownFields.slice(2)] : shownFields;
   const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;
   return [
     {
