@@ -249,8 +249,8 @@ describe('what opens over the pages', () => {
   it('the report of a sync', async () => {
     await syncAndWait(scene.page);
     // It goes away by itself, but not while the pointer is on it.
-    await scene.page.locator('.page > .strip').hover();
-    await look('.page > .strip');
+    await scene.page.locator('.banners .strip').hover();
+    await look('.banners .strip');
   });
 
   it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
