@@ -2,20 +2,16 @@ import { computed, type ComputedRef } from 'vue';
 import { SORT_COLUMNS, type SortColumn, type Sorting } from '../../company/documents/documentOrder.ts';
 import type { ListLayout } from '../../company/documents/listSettings.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
+import { useWindowWidth } from '../../base/ui/windowWidth.ts';
 import { useTask } from '../../company/session/useTask.ts';
 import { documentColumns, shownColumns, type DocumentColumn } from './columns.ts';
 
-/** The columns next to an open document. */
-const BESIDE: ReadonlySet<string> = new Set([
-  'sync',
-  'life',
-  'docClass',
-  'docNo',
-  'docDate',
-  'party',
-  'currency',
-  'grossCurrencyAmount',
-]);
+/** The columns next to an open document: what tells documents apart. */
+const BESIDE: ReadonlySet<string> = new Set(['sync', 'life', 'docNo', 'party', 'grossCurrencyAmount']);
+/** The columns next to it where the window is wide. */
+const BESIDE_WIDE: ReadonlySet<string> = new Set([...BESIDE, 'docClass', 'docDate', 'currency']);
+/** The width of a window, px, from which the list next to an open document has room for them. */
+const WIDE = 1800;
 
 /** Columns, widths and order of the shown list. They are kept for each class. */
 export interface ShownLayout {
@@ -36,6 +32,7 @@ export function useListLayout(isNarrow: () => boolean): ShownLayout {
   const company = useCompany();
   const { scope, lists, sorting } = company;
   const task = useTask();
+  const { width } = useWindowWidth();
   const layout = computed(() => lists.layout(scope.value));
   const chosenColumns = computed(() => shownColumns(scope.value, layout.value.columns));
   const change = (part: Partial<ListLayout>): void => void task.run(() => lists.changeLayout(scope.value, part));
@@ -43,7 +40,9 @@ export function useListLayout(isNarrow: () => boolean): ShownLayout {
     layout,
     chosenColumns,
     columns: computed(() =>
-      isNarrow() ? documentColumns(scope.value).filter(({ id }) => BESIDE.has(id)) : chosenColumns.value,
+      isNarrow()
+        ? documentColumns(scope.value).filter(({ id }) => (width.value < WIDE ? BESIDE : BESIDE_WIDE).has(id))
+        : chosenColumns.value,
     ),
     sorted: computed(() => sorting.value),
     sort(id) {
