@@ -274,6 +274,7 @@ export const documentEditor = {
     at: '{field}, instalment {number}',
     remove: 'Remove instalment {number}',
     removed: 'Instalment {number} removed.',
+    count: '{count} instalment | {count} instalments',
     sum: 'The instalments come to {amount} of {gross}.',
     over: 'The instalments come to {amount}, more than the document’s {gross}.',
     sent: 'The schedule was sent when the document was created. The service takes no change of it.',

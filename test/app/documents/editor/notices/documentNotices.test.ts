@@ -304,9 +304,18 @@ describe('the uncommon fields', () => {
       'taxDate',
     ]);
   });
-  it('are open if one of them has a value that matters', async () => {
-    wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { taxDate: '2026-02-27' }) }));
+  it('tell in one line what matters in them, and open there', async () => {
+    wrapper = await editorOf(
+      company,
+      recordOf({ local: invoiceOf(company, { taxDate: '2026-02-27', orderNo: 'PO 7', ext: { Batch: 'B-12' } }) }),
+    );
+    expect(opened()).toBe(false);
+    const summary = wrapper.get('.fields-summary');
+    expect(summary.text()).toBe('Order no PO 7 · Tax date 27 Feb 2026 · Batch B-12');
+    await summary.trigger('click');
     expect(opened()).toBe(true);
+    expect(wrapper.find('.fields-summary').exists()).toBe(false);
     expect(wrapper.findAll('.more-fields textarea')).toHaveLength(2);
+    await expect.poll(() => document.activeElement?.closest('.field')?.getAttribute('data-path')).toBe('orderNo');
   });
 });
