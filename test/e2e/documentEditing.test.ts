@@ -141,7 +141,7 @@ describe('editing a document', () => {
     /** Types over the description at the cursor, and moves to the one below. */
     const describeNext = async (text: string): Promise<void> => {
       await page.keyboard.type(text);
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('Control+Enter');
     };
     await page.locator('.line-grid [data-column="description"]:focus').waitFor();
     for (const text of ['First', 'Second', 'Third']) await describeNext(text);

@@ -105,6 +105,15 @@ describe('with the keyboard alone', () => {
     await scene.page.getByRole('heading', { name: new RegExp(number) }).waitFor();
     await scene.page.locator('.editor:focus, .editor :focus').first().waitFor();
   }
+  /** From the grid to its button, which allocates. */
+  async function askToAllocate(): Promise<void> {
+    await press('Control+Alt+m');
+    await scene.page
+      .getByRole('button', { name: 'Allocate with the next sync' })
+      .and(scene.page.locator(':focus'))
+      .waitFor();
+    await press('Enter');
+  }
   async function syncUntil(isDone: () => boolean): Promise<void> {
     await expect
       .poll(
@@ -188,7 +197,7 @@ describe('with the keyboard alone', () => {
     await type('20');
     await press('Enter');
     await expect.poll(() => page.locator('[data-total="left"]').textContent()).toBe('30.00');
-    await press('Control+Enter');
+    await askToAllocate();
     await page.locator('[data-match="waits"]').filter({ hasText: number }).waitFor();
     // A waiting allocation is no longer available.
     await expect.poll(() => page.locator('[data-total="left"]').textContent()).toBe('30.00');
@@ -211,7 +220,7 @@ describe('with the keyboard alone', () => {
     expect(before).toBeGreaterThan(1);
     await press('Alt+o');
     const staged = await page.locator('[data-total="allocated"]').textContent();
-    await press('Control+Enter');
+    await askToAllocate();
     await page.locator('[data-match="waits"]').first().waitFor();
     await syncUntil(() => kept(invoice).allocations.length >= 2);
     // 60 less 20 by hand: 40 open, all of which is allocated.
@@ -241,7 +250,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('grid', { name: 'Allocate to' }).locator(':focus').waitFor();
     await press('Alt+o');
     await expect.poll(() => page.locator('[data-total="left"]').textContent()).toBe('0.00');
-    await press('Control+Enter');
+    await askToAllocate();
     await page.locator('[data-match="waits"]').first().waitFor();
     await syncUntil(() => kept(credit).allocations.length > 0);
     expect(kept(credit).allocations.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(60);

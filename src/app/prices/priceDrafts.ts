@@ -68,7 +68,10 @@ export class PriceDrafts {
   private readonly kept: KeptPriceRow;
   private count = 0;
   private start: DraftStart = { side: 'sale' };
+  /** The empty row. */
   private draft: Draft;
+  /** Rows that are becoming prices, in order. They are no empty rows any more: the next one is there at once. */
+  private readonly becoming = new Map<string, Draft>();
 
   /** @param kept stores the empty row until it is a price, so that nothing is lost if Daybook is killed */
   constructor(livePrices: LivePrices, editor: PriceEditor, kept: KeptPriceRow) {
@@ -95,23 +98,25 @@ export class PriceDrafts {
     this.version.value += 1;
   }
 
+  /** The rows that are no prices yet, as the grid lists them; the empty one is last. */
+  get entries(): PriceEntry[] {
+    void this.version.value;
+    return [...this.becoming.values(), this.draft].map((draft) => this.entryOf(draft));
+  }
+
   /** The empty row as the grid lists it. */
   get entry(): PriceEntry {
     void this.version.value;
-    const { row, content, bad } = this.draft;
-    // The row has no record yet, so one is made for its texts.
-    const record = { ...emptyResourceRecord<PriceKind>(row, content.kind), local: content, badInput: bad };
-    return priceEntry(record, this.livePrices.names, defaultsBy(this.livePrices.names));
+    return this.entryOf(this.draft);
   }
 
+  /** Whether the empty row has entries. */
   get isTouched(): boolean {
-    return (
-      Object.keys(this.draft.bad).length > 0 || JSON.stringify(this.draft.content) !== JSON.stringify(this.draft.blank)
-    );
+    return isTouched(this.draft);
   }
 
   isDraft(row: string): boolean {
-    return row === this.draft.row;
+    return row === this.draft.row || this.becoming.has(row);
   }
 
   /** The key of the price that a row has become; undefined if it has not. */
@@ -119,20 +124,19 @@ export class PriceDrafts {
     return [...this.begun.value].find(([, at]) => at === row)?.[0];
   }
 
-  at(field: string): Entered {
-    const bad = this.draft.bad[field];
-    if (bad !== undefined) return { bad };
-    const value: unknown = Reflect.get(this.draft.content, field);
+  at(row: string, field: string): Entered {
+    const { bad, content } = this.draftOf(row);
+    if (bad[field] !== undefined) return { bad: bad[field] };
+    const value: unknown = Reflect.get(content, field);
     return { value: typeof value === 'string' && value !== '' ? value : undefined };
   }
 
-  setSide(side: PriceSide): void {
-    const { productId, partyId: _, ...rest } = { ...this.start, productId: this.draft.content.productId };
-    const content = startContent({ ...rest, productId, side });
-    const { quantityFrom, quantityTo, unitPrice, effectiveDate, unitOfMeasureId, projectId, currency } =
-      this.draft.content;
-    this.draft.content = {
-      ...content,
+  setSide(row: string, side: PriceSide): void {
+    const draft = this.draftOf(row);
+    const { partyId: _, ...rest } = { ...this.start, productId: draft.content.productId };
+    const { quantityFrom, quantityTo, unitPrice, effectiveDate, unitOfMeasureId, projectId, currency } = draft.content;
+    draft.content = {
+      ...startContent({ ...rest, side }),
       quantityFrom,
       quantityTo,
       unitPrice,
@@ -144,31 +148,51 @@ export class PriceDrafts {
     this.version.value += 1;
   }
 
-  /** Handles typing in the empty row: the text is stored, and applied when the cell is left. */
-  type(field: string, entered: Entered): void {
-    const { content, bad } = withEntered(this.draft, field, entered);
-    this.kept.keep({ content, bad });
+  /** Handles typing in a row: the text is stored, and applied when the cell is left. */
+  type(row: string, field: string, entered: Entered): void {
+    const draft = this.draftOf(row);
+    if (this.isStored(draft)) this.kept.keep(withEntered(draft, field, entered));
   }
 
   /** Typing was cancelled. */
-  giveUp(): void {
-    this.keepDraft();
+  giveUp(row: string): void {
+    this.keep(this.draftOf(row));
   }
 
-  /** Sets a field of the empty row. */
-  async put(field: string, entered: Entered): Promise<void> {
-    const { draft } = this;
+  /** Sets a field of a row. */
+  async put(row: string, field: string, entered: Entered): Promise<void> {
+    const draft = this.draftOf(row);
     if (draft.making) draft.late.set(field, entered);
     Object.assign(draft, withEntered(draft, field, entered));
-    this.keepDraft();
+    this.keep(draft);
+    if (!draft.making && draft.content.productId !== '' && isTouched(draft)) {
+      draft.making = this.make(draft);
+      this.becoming.set(draft.row, draft);
+      if (this.draft === draft) this.draft = this.blank();
+    }
     this.version.value += 1;
-    if (!draft.making && draft.content.productId !== '' && this.isTouched) draft.making = this.make(draft);
     await draft.making;
   }
 
-  private keepDraft(): void {
-    const { content, bad } = this.draft;
-    this.kept.keep(this.isTouched ? { content, bad } : null);
+  private draftOf(row: string): Draft {
+    return this.becoming.get(row) ?? this.draft;
+  }
+
+  private entryOf({ row, content, bad }: Draft): PriceEntry {
+    // The row has no record yet, so one is made for its texts.
+    const record = { ...emptyResourceRecord<PriceKind>(row, content.kind), local: content, badInput: bad };
+    return priceEntry(record, this.livePrices.names, defaultsBy(this.livePrices.names));
+  }
+
+  /** One row is stored: until it is a price, the one that is becoming one. */
+  private isStored(draft: Draft): boolean {
+    return draft !== this.draft || this.becoming.size === 0;
+  }
+
+  private keep(draft: Draft): void {
+    if (!this.isStored(draft)) return;
+    const { content, bad } = draft;
+    this.kept.keep(isTouched(draft) ? { content, bad } : null);
   }
 
   private blank(): Draft {
@@ -180,14 +204,23 @@ export class PriceDrafts {
   private async make(draft: Draft): Promise<void> {
     const key = await this.editor.create(draft.content);
     if (key === null) {
+      // It waits as a row; as the empty one, unless something was typed into that meanwhile.
       draft.making = null;
+      if (this.isTouched) return;
+      this.becoming.delete(draft.row);
+      this.draft = draft;
+      this.version.value += 1;
       return;
     }
     this.begun.value = new Map(this.begun.value).set(key, draft.row);
     for (const [field, text] of Object.entries(draft.bad)) draft.late.set(field, { bad: text });
-    this.draft = this.blank();
-    this.keepDraft();
+    this.becoming.delete(draft.row);
+    this.keep(this.draft);
     this.version.value += 1;
     for (const [field, entered] of draft.late) await this.editor.commit(key, field, { value: undefined }, entered);
   }
+}
+
+function isTouched({ bad, content, blank }: Draft): boolean {
+  return Object.keys(bad).length > 0 || JSON.stringify(content) !== JSON.stringify(blank);
 }

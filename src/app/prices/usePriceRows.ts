@@ -31,7 +31,7 @@ export function usePriceRows(
     // A price that was begun in the empty row stays there until the list is reset.
     const settled = begun.size === 0 ? listed.value : listed.value.filter(({ key }) => !begun.has(key));
     const last = [...begun.keys()].flatMap((key) => livePrices.get(key) ?? []);
-    return [...settled, ...last, ...(isReadOnly() ? [] : [drafts.entry])];
+    return [...settled, ...last, ...(isReadOnly() ? [] : drafts.entries)];
   });
   // Deselects prices that a sync or a change removed from the list, since nobody sees them. A price stays in the row in
   // which it was begun.

@@ -1,7 +1,7 @@
 import { computed, nextTick, type ComputedRef } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/documents/document.ts';
-import { boundShortcuts, useShortcuts } from '../base/keyboard/shortcuts.ts';
+import { boundShortcuts, useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';
 import { documentScopeOf, newClassOf, type DocumentScope } from '../company/documents/documentScope.ts';
 import { startDocument } from '../company/documents/startDocument.ts';
@@ -13,6 +13,15 @@ import type { PaletteAction } from './paletteSearch.ts';
 
 /** The groups of shortcuts that belong to the open page. */
 const OF_PAGE: ReadonlySet<string> = new Set(['editor', 'lines', 'list']);
+
+/** What fields understand; the fields themselves handle these keys. */
+const FIELD_KEYS: readonly Shortcut[] = [
+  { keys: ['t'], text: 'shortcuts.today', group: 'fields' },
+  { keys: ['+', '-'], text: 'shortcuts.dayStep', group: 'fields' },
+  { keys: ['m', 'h'], text: 'shortcuts.monthEdge', group: 'fields' },
+  { keys: ['12*3.5'], text: 'shortcuts.calculate', group: 'fields' },
+  { keys: ['Enter'], text: 'shortcuts.takeChoice', group: 'fields' },
+];
 
 /** The shortcut for a new document of a class: N, then the letter of its list. */
 function newKeyOf(docClass: DocumentClass): string {
@@ -86,6 +95,7 @@ export function useShellActions(opens: { palette(): void; shortcuts(): void }): 
       run: () => create(docClass),
     })),
     { keys: ['?', 'F1'], text: 'shortcuts.help', group: 'everywhere', run: opens.shortcuts },
+    ...FIELD_KEYS,
   ]);
 
   return computed(() => [

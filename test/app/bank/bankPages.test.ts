@@ -143,13 +143,18 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
-  it('moves on Enter in an amount to the date of the next line; in another cell down, and from the last line to the date of the empty row', async () => {
+  it('moves on Enter to the date of the next line, at the end to that of the empty row, and on Ctrl+Enter down the column', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }),
       transaction('2026-03-03', { withdrawalAmount: decimal('9') }),
     );
     const page = await shown(LinesPane, {});
-    async function entered(row: number, column: string, text: string): Promise<string | null | undefined> {
+    async function entered(
+      row: number,
+      column: string,
+      text: string,
+      more: KeyboardEventInit = {},
+    ): Promise<string | null | undefined> {
       await page
         .get(`[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"]`)
         .trigger('mousedown', { button: 0 });
@@ -158,18 +163,21 @@ describe('the pages of the bank', () => {
         `[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"] input`,
       );
       await input.setValue(text);
-      await input.trigger('keydown', { key: 'Enter' });
+      await input.trigger('keydown', { key: 'Enter', ...more });
       await flushPromises();
       return document.activeElement?.closest('[data-at]')?.getAttribute('data-at');
     }
     // Columns: state, date, description, money in, money out.
     expect(await entered(0, 'withdrawalAmount', '46')).toBe('1:1');
-    expect(await entered(0, 'description', 'Rent of March')).toBe('1:2');
+    expect(await entered(0, 'description', 'Rent of March')).toBe('1:1');
+    expect(await entered(0, 'withdrawalAmount', '47', { ctrlKey: true })).toBe('1:4');
+    expect(await entered(1, 'withdrawalAmount', '9', { ctrlKey: true, shiftKey: true })).toBe('0:4');
+    expect(await entered(1, 'merchantName', 'Quay', { shiftKey: true })).toBe('0:1');
     expect(await entered(1, 'description', 'Coffee')).toBe('2:1');
     expect(await entered(2, 'depositAmount', '4.25')).toBe('3:1');
     await expect
       .poll(() => bank.book.lines.value.map(({ content }) => content.depositAmount ?? content.withdrawalAmount))
-      .toEqual(['46', '9', '4.25']);
+      .toEqual(['47', '9', '4.25']);
   });
 
   it('shows the line that the address names in its account, with the focus in its bad cell', async () => {

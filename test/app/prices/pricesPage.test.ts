@@ -34,7 +34,7 @@ function cell(row: number, column: string): DOMWrapper<Element> {
   if (!found) throw new Error(`no cell ${row} ${column}`);
   return found;
 }
-/** Types into a cell as a person does, and leaves it with Enter. */
+/** Types into a cell as a person does, and leaves it with Enter; in a list, the first Enter takes the choice. */
 async function type(row: number, column: string, text: string): Promise<void> {
   await cell(row, column).trigger('focus');
   await cell(row, column).trigger('keydown', { key: 'F2' });
@@ -42,6 +42,7 @@ async function type(row: number, column: string, text: string): Promise<void> {
   const input = cell(row, column).find('input');
   await input.setValue(text);
   await input.trigger('keydown', { key: 'Enter' });
+  if (document.activeElement === input.element) await input.trigger('keydown', { key: 'Enter' });
   await flushPromises();
 }
 function button(text: string): HTMLButtonElement {
@@ -315,6 +316,107 @@ describe('the price sheet of a product', () => {
     await expect
       .poll(async () => (await made())?.local)
       .toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '50', unitPrice: '14.28571' });
+  });
+});
+
+describe('from cell to cell of the prices', () => {
+  const cursor = (): string | undefined => {
+    const at = document.activeElement?.closest<HTMLElement>('[data-at]');
+    return at ? `${String(at.dataset.at?.split(':')[0])} ${String(at.dataset.column)}` : undefined;
+  };
+  async function key(name: string, more: KeyboardEventInit = {}): Promise<void> {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }),
+    );
+    await flushPromises();
+  }
+  async function edit(row: number, column: string): Promise<void> {
+    await cell(row, column).trigger('focus');
+    await cell(row, column).trigger('keydown', { key: 'F2' });
+    await flushPromises();
+  }
+
+  it('Enter goes to the first cell of the next price, Ctrl+Enter down the column, Tab to the next cell', async () => {
+    await servicePrices(company, [salePrice(), salePrice({ from: '10', at: '280' })]);
+    await open();
+    await edit(0, 'unitPrice');
+    await key('Enter');
+    // Side and product of a price that is there are fixed.
+    expect(cursor()).toBe('1 party');
+    await edit(1, 'quantityTo');
+    await key('Enter', { shiftKey: true });
+    expect(cursor()).toBe('0 party');
+    await edit(0, 'unitPrice');
+    await key('Enter', { ctrlKey: true });
+    expect(cursor()).toBe('1 unitPrice');
+    await key('Enter', { ctrlKey: true, shiftKey: true });
+    expect(cursor()).toBe('0 unitPrice');
+    await edit(0, 'effectiveDate');
+    await key('Tab');
+    expect(cursor()).toBe('1 party');
+    await key('Tab', { shiftKey: true });
+    expect(cursor()).toBe('0 effectiveDate');
+  });
+
+  it('Enter in the empty row makes a price of it and goes to the next empty row', async () => {
+    await open();
+    await edit(0, 'product');
+    await cell(0, 'product').get('input').setValue('LAMP');
+    await key('Enter');
+    expect(cursor()).toBe('0 product');
+    await key('Enter');
+    await expect.poll(cursor).toBe('1 side');
+    expect(shown('product')).toEqual(['LAMP', '']);
+  });
+});
+
+describe('Enter in a field of a dialog that changes many prices', () => {
+  it('takes the choice of a list and applies nothing', async () => {
+    await servicePrices(company, [salePrice()]);
+    await open();
+    await press('Copy…');
+    await expect.poll(() => document.querySelector('.dialog input[role="combobox"]')).not.toBeNull();
+    const party = document.querySelector<HTMLInputElement>('.dialog input[role="combobox"]');
+    if (!party) throw new Error('no party is asked for');
+    party.focus();
+    party.value = 'ash';
+    party.dispatchEvent(new Event('input'));
+    await flushPromises();
+    for (let times = 0; times < 2; times += 1) {
+      party.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      await flushPromises();
+      expect(party.value).toBe('ASH Ashdown Furniture');
+      expect(document.activeElement).toBe(party);
+      expect(document.querySelector('.plan-summary')?.textContent).toContain('GBP 1');
+      expect(await company.store.resources.under('salePrice', DESK)).toHaveLength(1);
+    }
+    await press('Apply: 1 new');
+    await expect.poll(async () => (await company.store.resources.under('salePrice', DESK)).length).toBe(2);
+  });
+
+  it('corrects a row of an import and imports nothing, with Ctrl too', async () => {
+    await open();
+    await press('Import…');
+    await expect.poll(() => document.querySelector('.paste-place')).not.toBeNull();
+    const place = document.querySelector<HTMLTextAreaElement>('.paste-place');
+    if (place) place.value = 'Product,Qty from,Unit price\nDESK,5,290\nLAMP,1,cheap\n';
+    place?.dispatchEvent(new Event('input'));
+    await flushPromises();
+    await press('Look them over');
+    for (const more of [{}, { ctrlKey: true }]) {
+      const edited = document.querySelector<HTMLElement>('.dialog .grid-row [data-column="unitPrice"]');
+      edited?.focus();
+      edited?.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true, cancelable: true }));
+      await flushPromises();
+      const input = document.querySelector<HTMLInputElement>('.dialog .grid-row input');
+      if (!input) throw new Error('no cell is edited');
+      input.value = 'dear';
+      input.dispatchEvent(new Event('input'));
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }));
+      await flushPromises();
+      expect(document.querySelectorAll('.dialog .grid-row [data-column="unitPrice"].bad')).toHaveLength(2);
+    }
+    expect(await company.store.resources.under('salePrice', DESK)).toEqual([]);
   });
 });
 

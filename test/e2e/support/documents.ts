@@ -60,25 +60,31 @@ export interface LineToType {
 export async function typeLines(page: Page, lines: readonly LineToType[]): Promise<void> {
   const { keyboard } = page;
   await keyboard.press('Alt+l');
-  for (const [index, line] of lines.entries()) {
+  for (const line of lines) {
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
     await keyboard.press('ArrowRight');
     await keyboard.type(line.description);
-    // From the account to quantity and price, then past the kind of entry to the tax code.
+    // Past the account to the quantity, and to the price.
     await keyboard.press('Tab');
     await keyboard.press('Tab');
     await keyboard.type(line.quantity);
     await keyboard.press('Tab');
     await keyboard.type(line.price);
+    // Tab passes net or gross: from the tax code it is one arrow back.
     await keyboard.press('Tab');
-    if (line.entry) await keyboard.type(line.entry);
-    await keyboard.press('Tab');
-    if (line.taxCode) await keyboard.type(line.taxCode);
-    // Down to the next line, and from its number to the product.
+    if (line.entry) {
+      await keyboard.press('Escape');
+      await keyboard.press('ArrowLeft');
+      await keyboard.type(line.entry);
+      await keyboard.press('Tab');
+    }
+    if (line.taxCode) {
+      await keyboard.type(line.taxCode);
+      // Takes the choice.
+      await keyboard.press('Enter');
+    }
+    // Completes the line and goes to the product of the next.
     await keyboard.press('Enter');
-    if (index === lines.length - 1) break;
-    await keyboard.press('Home');
-    await keyboard.press('ArrowRight');
   }
   await page.getByText(/^Saved on this computer/).waitFor();
 }

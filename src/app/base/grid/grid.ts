@@ -28,7 +28,7 @@ export interface GridColumn<Row> {
    * Whether Tab skips the cell although it can be edited: a click or an arrow key reaches it, so that typing through a
    * row needs no additional key.
    */
-  isPassedByTab?: boolean;
+  isPassedByTab?(row: Row): boolean;
   /**
    * The look of the text. `bad` marks input that could not be read, `struck` an amount that no longer counts,
    * `supplied` one that was typed over a calculated one.
@@ -38,8 +38,13 @@ export interface GridColumn<Row> {
   note?(row: Row): string | undefined;
 }
 
-/** Where the focus goes when a cell's editor has finished. `none` leaves it where it is. */
-export type EditorMove = 'stay' | 'next' | 'previous' | 'down' | 'up' | 'none';
+/**
+ * Where the focus goes when a cell's editor has finished: to the next or previous cell (Tab), to the first cell of the
+ * next or previous record (Enter), or in the column (Ctrl+Enter). `none` leaves it where it is.
+ */
+export type EditorMove = 'stay' | 'next' | 'previous' | 'nextRecord' | 'previousRecord' | 'down' | 'up' | 'none';
+/** A move that leads to another cell. */
+export type CellMove = Exclude<EditorMove, 'stay' | 'none'>;
 
 export interface CellPosition {
   row: number;
@@ -135,12 +140,51 @@ export function nextEditable(
   }
 }
 
-/** Where the keys that end a cell's editor lead; null for keys that belong to the editor. */
+/** The first cell of the next or previous row that can be edited; null if there is no such row. */
+function firstOfRecord(
+  { row }: CellPosition,
+  step: 1 | -1,
+  size: Pick<GridSize, 'rows' | 'columns'>,
+  editable: (position: CellPosition) => boolean,
+): CellPosition | null {
+  for (let at = row + step; at >= 0 && at < size.rows; at += step)
+    for (let column = 0; column < size.columns; column += 1)
+      if (editable({ row: at, column })) return { row: at, column };
+  return null;
+}
+
+/** Where a move leads; null if there is no further cell. */
+export function cellAfter(
+  move: CellMove,
+  from: CellPosition,
+  size: Pick<GridSize, 'rows' | 'columns'>,
+  editable: (position: CellPosition) => boolean,
+): CellPosition | null {
+  switch (move) {
+    case 'next':
+    case 'previous':
+      return nextEditable(from, move === 'next' ? 1 : -1, size, editable);
+    case 'nextRecord':
+    case 'previousRecord':
+      return firstOfRecord(from, move === 'nextRecord' ? 1 : -1, size, editable);
+    default: {
+      const row = from.row + (move === 'down' ? 1 : -1);
+      return row < 0 || row >= size.rows ? null : { row, column: from.column };
+    }
+  }
+}
+
+/**
+ * The keys of every grid with editable cells: Tab to the next cell, Enter to the next record, Ctrl+Enter down the
+ * column, and backwards with Shift. Null for other keys.
+ */
 export function editorMoveOf(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>,
-): EditorMove | null {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
-  if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
-  if (event.key === 'Enter') return event.shiftKey ? 'up' : 'down';
-  return null;
+): CellMove | null {
+  if (event.altKey) return null;
+  const isInColumn = event.ctrlKey || event.metaKey;
+  if (event.key === 'Tab' && !isInColumn) return event.shiftKey ? 'previous' : 'next';
+  if (event.key !== 'Enter') return null;
+  if (isInColumn) return event.shiftKey ? 'up' : 'down';
+  return event.shiftKey ? 'previousRecord' : 'nextRecord';
 }

@@ -4,7 +4,7 @@ import { listenForHeldKeys } from './heldKeys.ts';
 import { isForLayer } from './layers.ts';
 
 /** The groups of the list that `?` shows. */
-export const SHORTCUT_GROUPS = ['everywhere', 'go', 'new', 'list', 'editor', 'lines'] as const;
+export const SHORTCUT_GROUPS = ['everywhere', 'go', 'new', 'list', 'editor', 'lines', 'fields'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
 /**

@@ -1,8 +1,17 @@
 import { mount, flushPromises } from '@vue/test-utils';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nextTick } from 'vue';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { h, nextTick } from 'vue';
 import DataGrid from '../../../../src/app/base/grid/DataGrid.vue';
-import { columnAfter, moveByKey, nextEditable } from '../../../../src/app/base/grid/grid.ts';
+import {
+  columnAfter,
+  editorMoveOf,
+  moveByKey,
+  nextEditable,
+  type EditorMove,
+} from '../../../../src/app/base/grid/grid.ts';
+import EntryInput from '../../../../src/app/base/inputs/EntryInput.vue';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { boundShortcuts } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { RowSelection } from '../../../../src/app/base/grid/selection.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
@@ -67,6 +76,160 @@ async function opened(rows?: readonly Account[]) {
   await flushPromises();
   return wrapper;
 }
+
+describe('the keys that end a cell', () => {
+  it.each<[string, KeyboardEventInit, EditorMove]>([
+    ['Tab', {}, 'next'],
+    ['Tab', { shiftKey: true }, 'previous'],
+    ['Enter', {}, 'nextRecord'],
+    ['Enter', { shiftKey: true }, 'previousRecord'],
+    ['Enter', { ctrlKey: true }, 'down'],
+    ['Enter', { metaKey: true }, 'down'],
+    ['Enter', { ctrlKey: true, shiftKey: true }, 'up'],
+  ])('%s with %o means %s', (key, more, move) => {
+    expect(editorMoveOf(new KeyboardEvent('keydown', { key, ...more }))).toBe(move);
+  });
+
+  it.each<[string, KeyboardEventInit]>([
+    ['Tab', { ctrlKey: true }],
+    ['Tab', { altKey: true }],
+    ['Enter', { altKey: true }],
+    ['x', {}],
+  ])('%s with %o is none of them', (key, more) => {
+    expect(editorMoveOf(new KeyboardEvent('keydown', { key, ...more }))).toBeNull();
+  });
+});
+
+/** Account 4002 is locked; its name is passed by Tab in account 4001. */
+const EDITED = [
+  { id: 'number', label: '#', width: 30, text: (_account: Account, index = 0) => String(index) },
+  {
+    id: 'code',
+    label: 'Code',
+    width: 80,
+    text: (account: Account) => account.code,
+    editable: ({ code }: Account) => code !== '4002',
+  },
+  {
+    id: 'name',
+    label: 'Name',
+    width: 200,
+    text: (account: Account) => account.name,
+    editable: ({ code }: Account) => code !== '4002',
+    isPassedByTab: ({ code }: Account) => code === '4001',
+  },
+];
+describe('a grid with editable cells', () => {
+  let edited: ReturnType<typeof editedGrid>;
+  function editedGrid() {
+    return mount(DataGrid<Account>, {
+      attachTo: document.body,
+      props: {
+        rows: accounts.slice(0, 4),
+        rowKey: (account: Account) => account.code,
+        columns: EDITED,
+        label: 'Accounts',
+      },
+      slots: {
+        editor: ({ initial, done }: { initial: string | null; done: (move: EditorMove) => void }) =>
+          h(EntryInput, {
+            kind: 'text',
+            inCell: true,
+            text: '',
+            initial,
+            label: 'Cell',
+            today: localDate('2026-11-24'),
+            onDone: done,
+          }),
+      },
+    });
+  }
+  const isEditing = () => document.activeElement instanceof HTMLInputElement;
+  const cursor = () => document.activeElement?.closest('[data-at]')?.getAttribute('data-at');
+  async function at(key: string, column: string, startEditing: boolean): Promise<void> {
+    edited.vm.focusCell(key, column, startEditing);
+    await flushPromises();
+  }
+  beforeEach(() => {
+    edited = editedGrid();
+  });
+  afterEach(() => edited.unmount());
+
+  interface Step {
+    from: [key: string, column: string];
+    keys: [key: string, more?: KeyboardEventInit];
+    to: string;
+    isEdited: boolean;
+  }
+  // Rows 0 to 3, of which 2 is locked; columns 1 and 2 are edited.
+  it.each<[string, Step]>([
+    ['Tab to the next cell, and edits it', { from: ['4000', 'code'], keys: ['Tab'], to: '0:2', isEdited: true }],
+    [
+      'Tab after the last cell to the first of the next row',
+      { from: ['4000', 'name'], keys: ['Tab'], to: '1:1', isEdited: true },
+    ],
+    [
+      'Tab past what it passes and what is locked',
+      { from: ['4001', 'code'], keys: ['Tab'], to: '3:1', isEdited: true },
+    ],
+    [
+      'Shift+Tab back, past the same',
+      { from: ['4003', 'code'], keys: ['Tab', { shiftKey: true }], to: '1:1', isEdited: true },
+    ],
+    [
+      'Enter to the first cell of the next row',
+      { from: ['4000', 'name'], keys: ['Enter'], to: '1:1', isEdited: false },
+    ],
+    ['Enter past a locked row', { from: ['4001', 'name'], keys: ['Enter'], to: '3:1', isEdited: false }],
+    [
+      'Shift+Enter to the first cell of the row before',
+      { from: ['4003', 'name'], keys: ['Enter', { shiftKey: true }], to: '1:1', isEdited: false },
+    ],
+    [
+      'Ctrl+Enter down the column',
+      { from: ['4000', 'name'], keys: ['Enter', { ctrlKey: true }], to: '1:2', isEdited: false },
+    ],
+    [
+      'Ctrl+Enter down the column, into a locked cell',
+      { from: ['4001', 'name'], keys: ['Enter', { ctrlKey: true }], to: '2:2', isEdited: false },
+    ],
+    [
+      'Ctrl+Shift+Enter up the column',
+      { from: ['4001', 'name'], keys: ['Enter', { ctrlKey: true, shiftKey: true }], to: '0:2', isEdited: false },
+    ],
+    ['Enter nowhere from the last row', { from: ['4003', 'name'], keys: ['Enter'], to: '3:2', isEdited: false }],
+    [
+      'Shift+Enter nowhere from the first row',
+      { from: ['4000', 'name'], keys: ['Enter', { shiftKey: true }], to: '0:2', isEdited: false },
+    ],
+  ])('goes by %s', async (_what, { from, keys, to, isEdited }) => {
+    await at(...from, true);
+    expect(isEditing()).toBe(true);
+    const event = await press(...keys);
+    expect([event.defaultPrevented, cursor(), isEditing()]).toEqual([true, to, isEdited]);
+  });
+
+  it('has the same keys in a cell that is not being edited, where Enter edits', async () => {
+    await at('4000', 'name', false);
+    await press('Enter', { ctrlKey: true });
+    expect([cursor(), isEditing()]).toEqual(['1:2', false]);
+    await press('Enter', { ctrlKey: true, shiftKey: true });
+    expect(cursor()).toBe('0:2');
+    await press('ArrowDown');
+    await press('Enter', { shiftKey: true });
+    expect([cursor(), isEditing()]).toEqual(['0:1', false]);
+    await press('Enter');
+    expect([cursor(), isEditing()]).toEqual(['0:1', true]);
+    expect(edited.emitted('open')).toBeUndefined();
+  });
+
+  it('lists its keys among the shortcuts', () => {
+    const listed = () => boundShortcuts().flatMap(({ keys }) => keys);
+    expect(listed()).toEqual(expect.arrayContaining(['Tab', 'Enter', 'Ctrl+Enter', 'Shift+Enter', 'F2', 'Escape']));
+    edited.unmount();
+    expect(listed()).toEqual([]);
+  });
+});
 
 describe('the grid', () => {
   it('draws the rows in view and not the others, and has one place for the focus', async () => {

@@ -42,6 +42,8 @@ const PROPOSED: ReadonlySet<string> = new Set([
   LINE.costCentre.id,
   LINE.department.id,
 ]);
+/** Fields that a product fills. Tab passes them then, so that it leads from the product to the quantity. */
+const FILLED_BY_PRODUCT: ReadonlySet<string> = new Set([LINE.description.id, LINE.accountId.id, LINE.taxCodeId.id]);
 /** Detail fields that mark the line when set. */
 const MARKED = [
   'textPre',
@@ -111,6 +113,13 @@ export function lineColumns(
         !isLocked &&
         !isFixed(field.id) &&
         (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
+      // New lines take net or gross from the header, where it is chosen for all of them.
+      isPassedByTab: (line) =>
+        field.id === LINE.isNetEntry.id ||
+        (FILLED_BY_PRODUCT.has(field.id) &&
+          line.productId !== undefined &&
+          field.read(line) !== undefined &&
+          badOf(line, field.id) === undefined),
       tone: (line) => (badOf(line, field.id) === undefined && !isTooLong(line, field.id) ? undefined : 'bad'),
       note: (line) => {
         const text = badOf(line, field.id);
@@ -144,7 +153,7 @@ export function lineColumns(
       width: AMOUNT_WIDTHS[id],
       align: 'end',
       fits: true,
-      isPassedByTab: !isTyped,
+      isPassedByTab: () => !isTyped,
       text: (line) => {
         const amounts = bad(line) === undefined ? session.amounts.line(line) : undefined;
         return bad(line) ?? (amounts ? formatDecimal(amounts.currency[id], currency()) : '');

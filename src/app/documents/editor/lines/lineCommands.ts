@@ -156,14 +156,6 @@ export function useLineCommands(session: DocumentSession, cursor: LineCursor): L
     { keys: ['Ctrl+D', "Ctrl+'"], text: 'shortcuts.copyAbove', group: 'lines', run: commands.copyAbove },
     { keys: ['Alt+A'], text: 'keys.applyToAll', group: 'lines', run: commands.applyToAll },
     { keys: ['Ctrl+V'], text: 'keys.paste', group: 'lines' },
-    { keys: ['Tab'], text: 'shortcuts.nextField', group: 'lines' },
-    { keys: ['F2'], text: 'shortcuts.editCell', group: 'lines' },
-    { keys: ['Enter'], text: 'shortcuts.commitDown', group: 'lines' },
-    { keys: ['Escape'], text: 'shortcuts.cancelEdit', group: 'lines' },
-    { keys: ['t'], text: 'shortcuts.today', group: 'lines' },
-    { keys: ['+', '-'], text: 'shortcuts.dayStep', group: 'lines' },
-    { keys: ['m', 'h'], text: 'shortcuts.monthEdge', group: 'lines' },
-    { keys: ['12*3.5'], text: 'shortcuts.calculate', group: 'lines' },
   ];
   useShortcuts(shortcuts);
   return commands;

@@ -79,6 +79,19 @@ describe('an allocation of more than the invoice leaves open', () => {
 });
 
 describe('the allocation grid', () => {
+  it('stays in its last row on Enter, and Ctrl+Enter allocates nothing either', async () => {
+    for (const more of [{}, { ctrlKey: true }, { shiftKey: true }]) {
+      wrapper
+        .find('.allocation-grid [data-column="amount"]')
+        .element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+      await flushPromises();
+      await wrapper.find('.allocation-grid input').trigger('keydown', { key: 'Enter', ...more });
+      await flushPromises();
+      expect(document.activeElement?.closest('[data-at]')?.getAttribute('data-column')).toBe('amount');
+    }
+    expect((await company.store.record('daybook-receipt'))?.commands).toEqual([]);
+  });
+
   it('gets the focus once the open documents have been read, if it was asked for before', async () => {
     wrapper.unmount();
     const party = company.reference('contactAccount', 'NOOR')?.id;

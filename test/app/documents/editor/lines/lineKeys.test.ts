@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
-import type { VueWrapper } from '@vue/test-utils';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+
+/** A product with description, account, tax code and price. */
+const PRODUCT = 'OAK';
 
 beforeAll(giveLayout);
 let company: CompanyData;
@@ -47,6 +50,94 @@ describe('keys in the lines', () => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     cell.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
+  });
+});
+
+describe('from cell to cell of the lines', () => {
+  const cursor = (): string | undefined => {
+    const cell = document.activeElement?.closest<HTMLElement>('[data-at]');
+    return cell ? `${String(cell.dataset.at?.split(':')[0])} ${String(cell.dataset.column)}` : undefined;
+  };
+  async function press(key: string, more: KeyboardEventInit = {}): Promise<void> {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    );
+    await flushPromises();
+  }
+  async function edit(line: number, column: string): Promise<void> {
+    await wrapper
+      .get(`.line-grid [aria-rowindex="${line + 2}"] [data-column="${column}"]`)
+      .trigger('mousedown', { button: 0 });
+    await flushPromises();
+  }
+  async function type(text: string): Promise<void> {
+    await wrapper.get('.line-grid input.entry').setValue(text);
+  }
+
+  it('Enter completes the line and goes to the product of the next, with Shift to that of the line before', async () => {
+    await edit(0, 'quantity');
+    await type('3');
+    await press('Enter');
+    expect(cursor()).toBe('1 productId');
+    await edit(1, 'currencyUnitPrice');
+    await press('Enter', { shiftKey: true });
+    expect(cursor()).toBe('0 productId');
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.local?.lines[0]?.quantity).toBe('3');
+  });
+
+  it('Enter in the empty row makes a line of it and goes to the next empty row', async () => {
+    await edit(2, 'description');
+    await type('Carriage');
+    await press('Enter');
+    expect(cursor()).toBe('3 productId');
+    expect(wrapper.findAll('.line-grid .grid-row')).toHaveLength(4);
+    // Nothing was typed into this one: there is no further row.
+    await press('Enter');
+    await press('Enter');
+    expect(wrapper.findAll('.line-grid .grid-row')).toHaveLength(4);
+  });
+
+  it('Ctrl+Enter goes down the column, with Shift up', async () => {
+    await edit(0, 'quantity');
+    await press('Enter', { ctrlKey: true });
+    expect(cursor()).toBe('1 quantity');
+    await press('Enter', { ctrlKey: true, shiftKey: true });
+    expect(cursor()).toBe('0 quantity');
+  });
+
+  it('Tab goes from a product to the quantity, past what the product has filled, and past net or gross', async () => {
+    await edit(2, 'productId');
+    await type(PRODUCT);
+    await press('Tab');
+    expect(cursor()).toBe('2 quantity');
+    await press('Tab');
+    expect(cursor()).toBe('2 currencyUnitPrice');
+    await press('Tab', { shiftKey: true });
+    await press('Tab', { shiftKey: true });
+    expect(cursor()).toBe('2 productId');
+    // Without a product, everything is typed.
+    await edit(3, 'productId');
+    const stops: (string | undefined)[] = [];
+    for (let step = 0; step < 5; step += 1) {
+      await press('Tab');
+      stops.push(cursor());
+    }
+    expect(stops).toEqual(['3 description', '3 accountId', '3 quantity', '3 currencyUnitPrice', '3 taxCodeId']);
+  });
+
+  it('Enter in a list of choices takes the marked one and stays; only the next Enter completes the line', async () => {
+    await edit(0, 'productId');
+    await type(PRODUCT);
+    expect(document.querySelectorAll('[role="option"]').length).toBeGreaterThan(0);
+    await press('Enter');
+    expect(cursor()).toBe('0 productId');
+    expect(document.activeElement).toBeInstanceOf(HTMLInputElement);
+    expect(document.querySelectorAll('[role="option"]')).toHaveLength(0);
+    await expect
+      .poll(async () => (await company.store.record('daybook-invoice'))?.local?.lines[0]?.productId)
+      .toBe(company.reference('product', PRODUCT)?.id);
+    await press('Enter');
+    expect(cursor()).toBe('1 productId');
   });
 });
 

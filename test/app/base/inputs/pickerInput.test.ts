@@ -1,0 +1,109 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, describe, expect, it } from 'vitest';
+import { defineComponent, ref } from 'vue';
+import PickerInput from '../../../../src/app/base/inputs/PickerInput.vue';
+import type { PickerChoice } from '../../../../src/app/base/inputs/picker.ts';
+
+const CHOICES: PickerChoice[] = ['Ashdown', 'Kobe', 'Noor'].map((name) => ({
+  value: name.toLowerCase(),
+  code: name.slice(0, 3).toUpperCase(),
+  name,
+  shown: name,
+}));
+const search = (query: string): PickerChoice[] =>
+  CHOICES.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+
+/** A form with a picker, as in a dialog: what is chosen, and how often the form was submitted. */
+function form(isFree: boolean, held: string | undefined) {
+  const value = ref(held);
+  let submitted = 0;
+  const Form = defineComponent({
+    components: { PickerInput },
+    setup: () => ({
+      value,
+      search,
+      isFree,
+      text: () => CHOICES.find((choice) => choice.value === value.value)?.shown ?? value.value ?? '',
+      choose: (chosen: string | undefined) => {
+        value.value = chosen;
+      },
+      submit: () => {
+        submitted += 1;
+      },
+    }),
+    template: `<form @submit.prevent="submit">
+      <PickerInput label="Party" :text="text()" :search="search" :is-free="isFree" @choose="choose" @commit="choose" />
+      <button type="submit">Go</button>
+    </form>`,
+  });
+  return { wrapper: mount(Form, { attachTo: document.body }), value, submitted: () => submitted };
+}
+
+let wrapper: VueWrapper;
+afterEach(() => wrapper.unmount());
+const input = () => wrapper.get<HTMLInputElement>('input').element;
+const options = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
+const marked = () => document.querySelector('[role="option"][aria-selected="true"]')?.textContent;
+/** @returns whether the key was kept from the browser, which would submit the form */
+async function press(key: string): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  input().dispatchEvent(event);
+  await flushPromises();
+  return event.defaultPrevented;
+}
+
+describe('Enter in a list of choices', () => {
+  it('takes the best match and nothing more; the next key types another one', async () => {
+    const opened = form(false, undefined);
+    wrapper = opened.wrapper;
+    input().focus();
+    await wrapper.get('input').setValue('ko');
+    expect(await press('Enter')).toBe(true);
+    expect([opened.value.value, opened.submitted(), options()]).toEqual(['kobe', 0, []]);
+    expect(document.activeElement).toBe(input());
+    expect([input().value, input().selectionStart, input().selectionEnd]).toEqual(['Kobe', 0, 4]);
+    // With no list open, the key is the form's.
+    expect(await press('Enter')).toBe(false);
+  });
+
+  it('takes the choice that an arrow has marked', async () => {
+    const opened = form(false, 'ashdown');
+    wrapper = opened.wrapper;
+    await press('ArrowDown');
+    expect(marked()).toContain('Ashdown');
+    await press('ArrowDown');
+    expect(marked()).toContain('Kobe');
+    await press('Enter');
+    expect(opened.value.value).toBe('kobe');
+  });
+
+  it('keeps the choice that is held when the list was only opened', async () => {
+    const opened = form(false, 'noor');
+    wrapper = opened.wrapper;
+    await press('ArrowDown');
+    expect(marked()).toContain('Noor');
+    expect(await press('Enter')).toBe(true);
+    expect([opened.value.value, options()]).toEqual(['noor', []]);
+  });
+
+  it('takes the first choice of an empty field', async () => {
+    const opened = form(false, undefined);
+    wrapper = opened.wrapper;
+    await press('ArrowDown');
+    await press('Enter');
+    expect(opened.value.value).toBe('ashdown');
+  });
+
+  it('keeps a free text as it was typed if no suggestion is marked', async () => {
+    const opened = form(true, undefined);
+    wrapper = opened.wrapper;
+    await wrapper.get('input').setValue('ko');
+    expect(options()).toHaveLength(1);
+    expect(await press('Enter')).toBe(false);
+    expect(opened.value.value).toBe('ko');
+    await wrapper.get('input').setValue('ko');
+    await press('ArrowDown');
+    expect(await press('Enter')).toBe(true);
+    expect(opened.value.value).toBe('kobe');
+  });
+});
