@@ -19,6 +19,8 @@ const FIELD_KEYS: readonly Shortcut[] = [
   { keys: ['t'], text: 'shortcuts.today', group: 'fields' },
   { keys: ['+', '-'], text: 'shortcuts.dayStep', group: 'fields' },
   { keys: ['m', 'h'], text: 'shortcuts.monthEdge', group: 'fields' },
+  { keys: ['mon', 'fri'], text: 'shortcuts.weekday', group: 'fields' },
+  { keys: ['Alt+↓'], text: 'shortcuts.calendar', group: 'fields' },
   { keys: ['12*3.5'], text: 'shortcuts.calculate', group: 'fields' },
   { keys: ['Enter'], text: 'shortcuts.takeChoice', group: 'fields' },
 ];

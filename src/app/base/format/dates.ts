@@ -1,6 +1,6 @@
 import type { Instant } from '../../../domain/values/dates.ts';
+import { LOCALE } from './locale.ts';
 
-const LOCALE = 'en-GB';
 const months = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' })
     .format(new Date(Date.UTC(2026, month, 1)))

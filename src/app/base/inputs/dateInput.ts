@@ -9,6 +9,8 @@ export interface DateContext {
   current?: LocalDate | undefined;
 }
 
+/** As JavaScript counts them: 0 is Sunday. */
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 function pad(part: number, length = 2): string {
@@ -30,6 +32,17 @@ export function monthEnd(date: LocalDate): LocalDate {
   return addDays(addMonths(monthStart(date), 1), -1);
 }
 
+/** 0 is Sunday. */
+export function weekdayOf(date: LocalDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** The next such weekday, today included; null if the text names none. Two letters tell them apart. */
+function nextWeekday(typed: string, today: LocalDate): LocalDate | null {
+  const day = typed.length < 2 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(typed));
+  return day === -1 ? null : addDays(today, (day - weekdayOf(today) + 7) % 7);
+}
+
 function stepped(from: LocalDate, count: number, unit: string): LocalDate {
   if (unit === 'w') return addDays(from, count * 7);
   if (unit === 'm') return addMonths(from, count);
@@ -39,7 +52,8 @@ function stepped(from: LocalDate, count: number, unit: string): LocalDate {
 
 /**
  * Reads a typed date: `t` today, `m`/`h` first and last day of the month, `+3d`, `-2w`, `+1m` from the field's date,
- * `15` in this month, `5-2` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`. Empty text is no date.
+ * `15` in this month, `5-2` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`, `20260205`, `mon` the next
+ * Monday or today. Empty text is no date.
  */
 export function readDate(text: string, context: DateContext): DateReading {
   const typed = text.trim().toLowerCase();
@@ -59,6 +73,8 @@ export function readDate(text: string, context: DateContext): DateReading {
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const parts = /^(\d{1,2})[-./ ](\d{1,2})(?:[-./ ](\d{4}|\d{2}))?$/.exec(typed);
   if (parts) return calendarDay(parts[3] ? Number(parts[3]) : year, Number(parts[2]), Number(parts[1]));
+  const isoDigits = /^((?:19|20|21)\d{2})(0[1-9]|1[0-2])(\d{2})$/.exec(typed);
+  if (isoDigits) return calendarDay(Number(isoDigits[1]), Number(isoDigits[2]), Number(isoDigits[3]));
   const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(typed);
   if (digits) return calendarDay(digits[3] ? Number(digits[3]) : year, Number(digits[2]), Number(digits[1]));
   const named = /^(\d{1,2})[-./ ]?([a-z]{3,9})\.?(?:[-./ ]?(\d{4}|\d{2}))?$/.exec(typed);
@@ -69,6 +85,8 @@ export function readDate(text: string, context: DateContext): DateReading {
       : calendarDay(named[3] ? Number(named[3]) : year, index + 1, Number(named[1]));
   }
   if (/^\d{1,2}$/.test(typed)) return calendarDay(year, month, Number(typed));
+  const weekday = nextWeekday(typed, context.today);
+  if (weekday !== null) return { ok: true, value: weekday };
   return { ok: false, code: 'notADate' };
 }
 
@@ -81,8 +99,8 @@ export interface DateKey {
 }
 
 /**
- * The date that a key makes of `from`: `+`/`-` a day (Shift a week, Alt a month), arrows likewise, `t`, `m`, `h`. The
- * main row's `+` needs Shift on most keyboards, so there it is a day.
+ * The date that a key makes of `from`: `+`/`-` a day (Shift a week, Alt a month), arrows a day or a week, `t`, `m`, `h`.
+ * The main row's `+` needs Shift on most keyboards, so there it is a day.
  */
 export function dateByKey(event: DateKey, from: LocalDate, today: LocalDate): LocalDate | null {
   const forward = event.key === '+' || event.key === '=' || event.key === 'ArrowUp';

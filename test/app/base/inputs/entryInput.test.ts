@@ -38,6 +38,10 @@ describe('a date that is typed', () => {
     ['-10', ['-', '1', '0'], '11 Nov 2026'],
     ['+2w', ['+', '2', 'w'], '05 Dec 2026'],
     ['-1m', ['-', '1', 'm'], '21 Oct 2026'],
+    ['mon, whose m alone is the first of the month', ['m', 'o', 'n'], 'mon'],
+    ['tue, whose t alone is today', ['t', 'u', 'e'], 'tue'],
+    ['m', ['m'], '01 Nov 2026'],
+    ['t', ['+', 't'], '21 Nov 2026'],
   ])('%s counts from the date that is held', async (_typed, keys, date) => {
     (await press(...keys)).blur();
     expect(last('commit')).toBe(date);

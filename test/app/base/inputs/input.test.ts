@@ -59,6 +59,17 @@ describe('what is typed into a date field', () => {
     ['5 feb', '2026-02-05'],
     ['05 Feb 2027', '2027-02-05'],
     ['2026-02-05', '2026-02-05'],
+    ['20261231', '2026-12-31'],
+    // Day first, as before: there is no 20th month.
+    ['31122026', '2026-12-31'],
+    ['20122026', '2026-12-20'],
+    // 18 March 2026 is a Wednesday.
+    ['wed', '2026-03-18'],
+    ['thu', '2026-03-19'],
+    ['fri', '2026-03-20'],
+    ['mon', '2026-03-23'],
+    ['tu', '2026-03-24'],
+    ['Sunday', '2026-03-22'],
     ['+3d', '2026-03-21'],
     ['-2w', '2026-03-04'],
     ['+1m', '2026-04-18'],
@@ -75,7 +86,9 @@ describe('what is typed into a date field', () => {
 
   it('knows which days there are', () => {
     expect(readDate('31-4', { today })).toEqual({ ok: false, code: 'noSuchDay' });
+    expect(readDate('20260230', { today })).toEqual({ ok: false, code: 'noSuchDay' });
     expect(readDate('soon', { today })).toEqual({ ok: false, code: 'notADate' });
+    expect(readDate('s', { today })).toEqual({ ok: false, code: 'notADate' });
   });
 
   it('moves by a key: a day, with Shift a week, with Alt a month', () => {

@@ -307,6 +307,11 @@ export const documentEditor = {
     overAllocated: 'more is allocated than is paid',
     allocation: 'an allocated amount is not above zero',
   },
+  calendar: {
+    open: 'Open the calendar',
+    before: 'Month before',
+    after: 'Month after',
+  },
   picker: {
     noMatch: 'Nothing matches',
     none: 'Nothing to choose from yet; sync reads it.',

@@ -199,6 +199,8 @@ export const shell = {
     today: 'Date: today',
     dayStep: 'Date: a day (Shift a week, Alt a month)',
     monthEdge: 'Date: month start, month end',
+    weekday: 'Date: the next such day, or today',
+    calendar: 'Date: calendar (arrows, PgUp, PgDn, Enter, Esc)',
     calculate: 'Amount: a sum, such as 12*3.5',
     takeChoice: 'List of choices: take the marked one, and nothing more',
   },
