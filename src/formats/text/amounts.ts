@@ -153,7 +153,7 @@ const BY_MARK = {
 } as const;
 
 /** Which decimal mark one written amount shows: a mark, null for none, or `both` if it can be read either way. */
-function evidence(body: string): DecimalMark | 'both' | null {
+export function markShown(body: string): DecimalMark | 'both' | null {
   const point = body.lastIndexOf('.');
   const comma = body.lastIndexOf(',');
   if (point === -1 && comma === -1) return null;
@@ -219,7 +219,7 @@ export class AmountNotation {
 
   private addWritten(body: string | undefined): void {
     if (body === undefined) return;
-    const shownMark = evidence(body);
+    const shownMark = markShown(body);
     if (shownMark === '.') this.points += 1;
     else if (shownMark === ',') this.commas += 1;
     else if (shownMark === 'both') this.both[body.includes('.') ? '.' : ','] += 1;
@@ -282,7 +282,7 @@ function readWritten(raw: string, style: AmountStyle): DecimalString | null {
   if (written === null) return null;
   let mark = style.mark;
   if (style.mixed) {
-    const shownMark = evidence(written.body);
+    const shownMark = markShown(written.body);
     if (shownMark === 'both') return null;
     mark = shownMark ?? mark;
   }

@@ -123,3 +123,37 @@ describe('a focused field without typing', () => {
     expect([input.value, marked(input)]).toEqual(['1', '']);
   });
 });
+
+describe('an amount that can be read two ways', () => {
+  function amountField(kind: 'price' | 'text') {
+    return mount(EntryInput, {
+      attachTo: document.body,
+      props: { kind, text: '', label: 'Price', today: localDate('2026-11-21'), describedBy: 'why' },
+    });
+  }
+  const said = () => document.querySelector('.entry-note')?.textContent;
+
+  it('says under the field how it was read, as long as it is typed', async () => {
+    const field = amountField('price');
+    const input = field.find('input');
+    await input.setValue('1,500');
+    expect(said()).toBe('Read as 1500, not as 1.5');
+    const described = (input.attributes('aria-describedby') ?? '').split(' ');
+    expect(described[0]).toBe('why');
+    expect(document.getElementById(described[1] ?? '')?.textContent).toBe(said());
+    await input.setValue('1,500.0');
+    expect(said()).toBeUndefined();
+    await input.setValue('1.500');
+    expect(said()).toBe('Read as 1.5, not as 1500');
+    await input.trigger('blur');
+    expect(said()).toBeUndefined();
+    field.unmount();
+  });
+
+  it('is no matter in a text', async () => {
+    const field = amountField('text');
+    await field.find('input').setValue('1,500');
+    expect(said()).toBeUndefined();
+    field.unmount();
+  });
+});

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import { localDate } from '../../../../src/domain/values/dates.ts';
+import { decimal, Decimal } from '../../../../src/domain/values/decimal.ts';
+import { formatAmount, formatNumber, formatPrice } from '../../../../src/app/base/format/amounts.ts';
+import { LOCALES, marksOf } from '../../../../src/app/base/format/locale.ts';
+import { twoWaysNote } from '../../../../src/app/base/inputs/amountNote.ts';
 import { readAmount } from '../../../../src/app/base/inputs/amountInput.ts';
 import { dateByKey, readDate } from '../../../../src/app/base/inputs/dateInput.ts';
 
@@ -13,7 +18,6 @@ describe('what is typed into an amount field', () => {
     ['-5*-2', '10'],
     ['0.1+0.2', '0.3'],
     ['1,234.50', '1234.5'],
-    ['1,234', '1234'],
     ['12,5', '12.5'],
     ['.5', '0.5'],
     // No group of thousands begins with a zero.
@@ -28,6 +32,28 @@ describe('what is typed into an amount field', () => {
     ['=3x4', '12'],
     ['1 000', '1000'],
     ['12.3456789', '12.3456789'],
+    // With a currency, before or after.
+    ['£45', '45'],
+    ['€ 12', '12'],
+    ['-£45', '-45'],
+    ['£-45', '-45'],
+    ['(£45)', '-45'],
+    ['US$1,234.50', '1234.5'],
+    ['EUR 7', '7'],
+    ['7 EUR', '7'],
+    // A minus at the end.
+    ['1500-', '-1500'],
+    ['1,500.25-', '-1500.25'],
+    ['(1500)', '-1500'],
+    ['−12', '-12'],
+    // Two marks show which is which, in every language.
+    ['1.500,00', '1500'],
+    ['(1.234,50)', '-1234.5'],
+    ['1.234.567', '1234567'],
+    ['1,234,567', '1234567'],
+    ['1 234 567,5', '1234567.5'],
+    ['1’234.50', '1234.5'],
+    ['1.500,50*2', '3001'],
   ])('%s is %s', (text, value) => {
     expect(readAmount(text)).toEqual({ ok: true, value });
   });
@@ -39,12 +65,80 @@ describe('what is typed into an amount field', () => {
   it.each([
     ['twelve', 'notANumber'],
     ['1.2.3', 'notANumber'],
+    ['INV1234', 'notANumber'],
+    ['500ABC', 'notANumber'],
+    ['10 %', 'notANumber'],
+    ['45 DR', 'notANumber'],
+    ['--', 'unfinished'],
+    ['12+', 'unfinished'],
     ['12*', 'unfinished'],
     ['(1+2', 'unfinished'],
     ['5/0', 'divideByZero'],
     ['9999999999999999', 'tooLarge'],
   ])('%s cannot be read: %s', (text, code) => {
     expect(readAmount(text)).toEqual({ ok: false, code });
+  });
+});
+
+describe('a comma or a point that can be read two ways', () => {
+  it.each([
+    ['1,234', '1234', '1.234'],
+    ['1,500', '1500', '1.5'],
+    ['1.500', '1.5', '1500'],
+    ['(1,500)', '-1500', '-1.5'],
+    ['£1,500', '1500', '1.5'],
+    ['1,500-', '-1500', '-1.5'],
+    ['1,500*2', '3000', '3'],
+  ])('is read as English has it, and the other reading is named: %s', (text, value, other) => {
+    expect(readAmount(text)).toEqual({ ok: true, value, other });
+  });
+
+  it.each([
+    ['1,500', '1.5', '1500'],
+    ['1.500', '1500', '1.5'],
+  ])('is read the other way where the comma is the decimal mark: %s', (text, value, other) => {
+    expect(readAmount(text, ',')).toEqual({ ok: true, value, other });
+  });
+
+  it.each(['1,50', '0,500', '1500', '1,500.00', '1.500,00', '1,500,000', '1234,567', '1 500', '12.5*3'])(
+    'is none in %s',
+    (text) => {
+      expect(readAmount(text)).not.toHaveProperty('other');
+    },
+  );
+
+  it('is named in words that can be read one way only', () => {
+    expect(twoWaysNote('1,500')).toBe('Read as 1500, not as 1.5');
+    expect(twoWaysNote('1.500')).toBe('Read as 1.5, not as 1500');
+    expect(twoWaysNote('1500')).toBeNull();
+    expect(twoWaysNote('much')).toBeNull();
+  });
+});
+
+describe('an amount as any language writes it', () => {
+  const amounts = fc
+    .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 6 }))
+    .map(([digits, places]) => new Decimal(digits.toString()).div(new Decimal(10).pow(places)))
+    .filter((amount) => amount.abs().lt('1e14'));
+
+  it.each(LOCALES)('is read there as the same amount: %s', (locale) => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const value = decimal(amount.toFixed());
+        const { point } = marksOf(locale);
+        for (const written of [
+          formatNumber(value, locale),
+          formatPrice(value, 'GBP', locale),
+          ...(amount.decimalPlaces() <= 2 ? [formatAmount(value, 'GBP', locale)] : []),
+        ]) {
+          const reading = readAmount(written, point);
+          expect(reading).toMatchObject({ ok: true, value });
+          // Where another language would read something else, that is named, and only there.
+          const elsewhere = readAmount(written, point === '.' ? ',' : '.');
+          expect(elsewhere).toMatchObject({ ok: true, value: (reading.ok && reading.other) ?? value });
+        }
+      }),
+    );
   });
 });
 

@@ -307,6 +307,9 @@ export const documentEditor = {
     overAllocated: 'more is allocated than is paid',
     allocation: 'an allocated amount is not above zero',
   },
+  amount: {
+    readAs: 'Read as {value}, not as {other}',
+  },
   calendar: {
     open: 'Open the calendar',
     before: 'Month before',

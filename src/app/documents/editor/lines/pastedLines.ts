@@ -7,7 +7,7 @@ import { begunLine } from '../../../../domain/drafting/documentDraft.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
 import { readEntry, type EntryFault } from '../../../base/inputs/fields.ts';
 import { LINE, lineField } from '../../../editing/documentFields/lineFields.ts';
-import { plainFigure, type CellTests, type PastedColumn } from './pastedTable.ts';
+import { withoutPercent, type CellTests, type PastedColumn } from './pastedTable.ts';
 
 /** A cell as read: its value, or why it has none. */
 export type PastedCell = { text: string; value: string | undefined } | { text: string; fault: EntryFault };
@@ -29,7 +29,7 @@ function found(company: CompanyData, field: string, text: string): string | unde
 
 export function cellTests(company: CompanyData): CellTests {
   return {
-    isNumber: (text) => text !== '' && /\d/.test(text) && readAmount(plainFigure(text)).ok,
+    isNumber: (text) => text !== '' && /\d/.test(text) && readAmount(text).ok,
     isReference: (field, text) => found(company, field, text) !== undefined,
   };
 }
@@ -45,8 +45,7 @@ function readCell(company: CompanyData, id: string, text: string, today: LocalDa
     const typed = fold(text);
     return typed === 'net' || typed === 'gross' ? { text, value: typed } : { text, fault: 'noMatch' };
   }
-  const isFigure = field.kind === 'amount' || field.kind === 'price';
-  const reading = readEntry(field.kind, isFigure ? plainFigure(text, id === LINE.taxRate.id) : text, today, undefined);
+  const reading = readEntry(field.kind, id === LINE.taxRate.id ? withoutPercent(text) : text, today, undefined);
   return reading.ok ? { text, value: reading.value } : { text, fault: reading.code };
 }
 

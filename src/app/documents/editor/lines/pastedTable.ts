@@ -1,5 +1,4 @@
 import { unguarded } from '../../../base/export/plainText.ts';
-import { readAmount } from '../../../base/inputs/amountInput.ts';
 import { fold } from '../../../base/format/folding.ts';
 
 /** The id of the line field that a pasted column goes to; null if it is left out. */
@@ -121,21 +120,7 @@ export function guessPastedColumns(rows: readonly string[][], tests: CellTests):
   return { columns, hasHeading };
 }
 
-/** Only these codes are removed from a figure. A text with other letters is not a figure. */
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
-/**
- * A figure as a spreadsheet shows it, without its currency and with a decimal point. A calculation stays as it is, and
- * so does a text that is not a figure.
- * @param isRate whether a per cent sign is allowed; a price or quantity with one is not a figure
- */
-export function plainFigure(text: string, isRate = false): string {
-  const bare = text
-    .replace(/[\s\u00a0€£$¥]/g, '')
-    .replace(/^[A-Z]{3}|[A-Z]{3}$/g, (code) => (CURRENCIES.has(code) ? '' : code));
-  const signed = (isRate ? bare.replace(/%$/, '') : bare).replace(/^\(([\d.,]+)\)$/, '-$1');
-  const isDotted =
-    /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(signed) && (signed.includes(',') || signed.split('.').length > 2);
-  const figure = isDotted ? signed.replaceAll('.', '').replace(',', '.') : signed;
-  return figure !== '' && readAmount(figure).ok ? figure : text;
+/** The text of a pasted tax rate as it is typed: without the per cent sign. */
+export function withoutPercent(text: string): string {
+  return text.replace(/\s*%\s*$/, '');
 }
