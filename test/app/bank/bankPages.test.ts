@@ -180,6 +180,31 @@ describe('the pages of the bank', () => {
       .toEqual(['47', '9', '4.25']);
   });
 
+  it('offers earlier descriptions while one is typed, and a chosen one brings its amount', async () => {
+    await keep(
+      transaction('2026-03-02', { description: 'Rent of the yard', withdrawalAmount: decimal('600') }),
+      transaction('2026-03-03', { description: 'Current account interest', depositAmount: decimal('2.5') }),
+      transaction('2026-03-04', { description: 'Coffee', withdrawalAmount: decimal('3') }),
+    );
+    const page = await shown(LinesPane, {});
+    await page.get('[role="row"][aria-rowindex="5"] [data-column="description"]').trigger('mousedown', { button: 0 });
+    await flushPromises();
+    const input = page.get<HTMLInputElement>('.line-grid input.entry');
+    await input.setValue('RENT');
+    await flushPromises();
+    const offered = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
+    // Those that begin with it come first.
+    expect(offered()).toEqual(['Rent of the yard', 'Current account interest']);
+    await input.trigger('keydown', { key: 'ArrowDown' });
+    await input.trigger('keydown', { key: 'Tab' });
+    await expect
+      .poll(() => bank.book.lines.value.map(({ content }) => [content.description, content.withdrawalAmount]))
+      .toContainEqual(['Rent of the yard', '600']);
+    await expect
+      .poll(() => bank.book.lines.value.filter(({ content }) => content.withdrawalAmount === '600').length)
+      .toBe(2);
+  });
+
   it('shows the line that the address names in its account, with the focus in its bad cell', async () => {
     const days = Array.from({ length: 20 }, (_, index) =>
       transaction('2026-03-02', { description: `Line ${index}`, withdrawalAmount: decimal('1') }),

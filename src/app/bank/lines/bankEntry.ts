@@ -189,6 +189,11 @@ export class BankEntry {
     }
   }
 
+  /** Earlier descriptions that contain what is typed into a row. */
+  descriptionsWith(row: EntryRow, text: string): string[] {
+    return this.liveLines.descriptionsWith(text, row.line?.key);
+  }
+
   undo(): CellPlace | null {
     const step = this.history.undo();
     if (step) this.restoreAll(step.patch, 'before');

@@ -28,7 +28,7 @@ export type BankField = (typeof BANK_FIELDS)[number];
 
 export const BANK_FIELD_KINDS: Readonly<Record<BankField, FieldKind>> = {
   bankDate: 'date',
-  description: 'text',
+  description: 'known',
   depositAmount: 'amount',
   withdrawalAmount: 'amount',
   bankReference: 'text',
@@ -77,7 +77,7 @@ export function readBankEntry(
   const reading = readEntry(kind, text, today, current);
   if (!reading.ok)
     return { ok: false, fault: reading.code === 'notPositive' ? 'bad.notANumber' : `bad.${reading.code}` };
-  const value = kind === 'text' ? reading.value?.trim() || undefined : reading.value;
+  const value = kind === 'text' || kind === 'known' ? reading.value?.trim() || undefined : reading.value;
   if (field in BANK_TEXT_LENGTHS && (value?.length ?? 0) > BANK_TEXT_LENGTHS[field as BankText])
     return { ok: false, fault: 'bank.bad.tooLong' };
   return { ok: true, value };

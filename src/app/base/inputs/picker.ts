@@ -19,7 +19,12 @@ export function knownChoices(known: Iterable<string>, query: string, limit = 12)
     if (folded.startsWith(typed)) first.push(text);
     else if (folded.includes(typed)) others.push(text);
   }
-  return [...first, ...others].slice(0, limit).map((text) => ({ value: text, code: '', name: text, shown: text }));
+  return textChoices([...first, ...others].slice(0, limit));
+}
+
+/** Texts as choices. */
+export function textChoices(texts: readonly string[]): PickerChoice[] {
+  return texts.map((text) => ({ value: text, code: '', name: text, shown: text }));
 }
 
 /** Whether a line's price is entered without or with tax. */

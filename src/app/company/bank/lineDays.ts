@@ -239,6 +239,27 @@ export class LineDays {
   }
 }
 
+/**
+ * Earlier descriptions that contain a text, those that begin with it first, then the newest first. None for no text.
+ * @param except the key of a line whose own description is none of them
+ */
+export function descriptionsWith(
+  days: readonly LineDay[],
+  text: string,
+  except: string | undefined,
+  limit = 8,
+): string[] {
+  const typed = comparable(text);
+  const [first, others] = [new Map<string, string>(), new Map<string, string>()];
+  for (let at = days.length - 1; typed !== '' && at >= 0 && first.size < limit; at -= 1)
+    for (const [description, { key, content }] of days[at]?.facts.last ?? []) {
+      if (key === except || content.description === undefined) continue;
+      const found = description.startsWith(typed) ? first : description.includes(typed) ? others : undefined;
+      if (found && found.size < limit && !found.has(description)) found.set(description, content.description);
+    }
+  return [...first.values(), ...others.values()].slice(0, limit);
+}
+
 /** The last line with this description, leaving out one key; undefined where there is none. */
 export function lastSaying(
   days: readonly LineDay[],

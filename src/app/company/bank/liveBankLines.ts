@@ -8,7 +8,7 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { recordsNow } from '../records/recordsNow.ts';
 import { ChangeGatherer, concernsKind, type ChangedKeys } from '../session/changeGatherer.ts';
-import { BankLine, isListed, lastSaying, LineDays, type LineDay } from './lineDays.ts';
+import { BankLine, descriptionsWith, isListed, lastSaying, LineDays, type LineDay } from './lineDays.ts';
 import { Slices } from '../../base/ui/slices.ts';
 
 export type { BankLine } from './lineDays.ts';
@@ -92,6 +92,11 @@ export class LiveBankLines {
   /** The last line with this description, leaving out one key; undefined where there is none. */
   lastSaying(description: string, except: string | undefined): BankLine | undefined {
     return lastSaying(this.days.value, description, except);
+  }
+
+  /** Earlier descriptions that contain a text, leaving out the line of a key. */
+  descriptionsWith(text: string, except: string | undefined): string[] {
+    return descriptionsWith(this.days.value, text, except);
   }
 
   /** The number of records, with those that wait to be deleted: as the store counts them. */

@@ -78,7 +78,7 @@ export const DOCUMENT_HEADER = {
   theirDocNo: text('theirDocNo', 'field.theirDocNo'),
   theirRef: text('theirRef', 'field.theirRef'),
   orderNo: text('orderNo', 'field.orderNo'),
-  description: text('description', 'field.description'),
+  description: text('description', 'field.description', 'known'),
   paymentTermsId: text('paymentTermsId', 'field.paymentTermsId', 'reference', 'payTerm'),
   paymentMethodId: text('paymentMethodId', 'field.paymentMethodId', 'reference', 'paymentMethod'),
   taxAuthorityId: text('taxAuthorityId', 'field.taxAuthorityId', 'reference', 'taxAuthority'),

@@ -18,8 +18,10 @@ export interface PartyMemory {
   line(description: string, currency: Document['currency']): Partial<DocumentLine> | undefined;
   /** The tax code that applies to a product with this party instead of the product's own; see `taxCodeWith`. */
   taxCode(product: Reference, lookup: Lookup): string | undefined;
-  /** Newest first. */
+  /** The descriptions of lines, newest first. */
   descriptions: readonly string[];
+  /** The descriptions of documents, newest first. */
+  documentDescriptions: readonly string[];
 }
 
 /** The memory without a party, or of a party without documents. */
@@ -28,6 +30,7 @@ export const NO_MEMORY: PartyMemory = {
   line: () => undefined,
   taxCode: () => undefined,
   descriptions: [],
+  documentDescriptions: [],
 };
 
 /** The fields that a line with the same description repeats. The quantity is not one of them. */
@@ -135,6 +138,7 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
       return taxCodes.get(product.id);
     },
     descriptions: [...lines.values()].map(({ description }) => description),
+    documentDescriptions: [...new Set(newest.flatMap(({ description }) => description ?? []))],
   };
 }
 
