@@ -18,7 +18,8 @@ export interface PaletteAction {
 export type PaletteResult =
   | { kind: 'action'; key: string; text: string; detail: string; action: PaletteAction }
   | { kind: 'document'; key: string; text: string; detail: string; entry: ListEntry }
-  | { kind: 'record'; key: string; text: string; detail: string; reference: Reference & { kind: ReferredKind } };
+  | { kind: 'code' | 'record'; key: string; text: string; detail: string; reference: FoundRecord };
+type FoundRecord = Reference & { kind: ReferredKind };
 
 const DOCUMENTS = 20;
 const RECORDS_A_KIND = 5;
@@ -33,42 +34,66 @@ function documentDetail({ row }: ListEntry): string {
   return [t(`documentClass.${row.docClass}.name`), formatDate(row.docDate), amount].filter(Boolean).join(' · ');
 }
 
+/** The records found by code or name. Those whose code begins with what was typed are apart. */
+function recordsFound(query: string, company: CompanyData): { record: PaletteResult; code: string }[] {
+  const typed = queryWords(query).join(' ');
+  return REFERRED_KINDS.flatMap((kind) =>
+    company
+      .references(kind)
+      .search(query, RECORDS_A_KIND)
+      .map((reference) => {
+        const code = fold(reference.code);
+        return {
+          code,
+          record: {
+            kind: code.startsWith(typed) ? ('code' as const) : ('record' as const),
+            key: `${kind} ${reference.id}`,
+            text: [reference.code, reference.description].filter(Boolean).join(' · '),
+            detail: t(`palette.record.${kind}`),
+            reference: { ...reference, kind },
+          },
+        };
+      }),
+  );
+}
+
 /**
  * Finds actions by the words of their names; documents by number, party, reference, amount and the texts of lines;
- * other records by code and name.
+ * other records by code and name. A record whose code is typed, or begun, comes before documents; a whole code also
+ * before actions.
  */
 export function paletteSearch(query: string, actions: readonly PaletteAction[], company: CompanyData): PaletteResult[] {
   const words = queryWords(query);
-  const found: PaletteResult[] = actions
+  const doable = actions
     .filter(({ text }) => words.every((word) => fold(text).includes(word)))
-    .map((action) => ({
+    .map((action): PaletteResult => ({
       kind: 'action',
       key: `action ${action.text}`,
       text: action.text,
       detail: action.hint,
       action,
     }));
-  if (words.length === 0) return found;
-  for (const entry of company.find(query, DOCUMENTS))
-    found.push({
-      kind: 'document',
-      key: `document ${entry.key}`,
-      text: documentText(entry),
-      detail: documentDetail(entry),
-      entry,
-    });
-  for (const kind of REFERRED_KINDS) {
-    for (const reference of company.references(kind).search(query, RECORDS_A_KIND)) {
-      found.push({
-        kind: 'record',
-        key: `${kind} ${reference.id}`,
-        text: [reference.code, reference.description].filter(Boolean).join(' · '),
-        detail: t(`palette.record.${kind}`),
-        reference: { ...reference, kind },
-      });
-    }
-  }
-  return found;
+  if (words.length === 0) return doable;
+  const documents = company.find(query, DOCUMENTS).map((entry): PaletteResult => ({
+    kind: 'document',
+    key: `document ${entry.key}`,
+    text: documentText(entry),
+    detail: documentDetail(entry),
+    entry,
+  }));
+  const records = recordsFound(query, company);
+  const typed = words.join(' ');
+  const byCode = records
+    .filter(({ record }) => record.kind === 'code')
+    .sort((a, b) => Number(b.code === typed) - Number(a.code === typed));
+  const first = byCode[0]?.code === typed ? byCode : [];
+  return [
+    ...first.map(({ record }) => record),
+    ...doable,
+    ...(first.length === 0 ? byCode : []).map(({ record }) => record),
+    ...documents,
+    ...records.filter(({ record }) => record.kind === 'record').map(({ record }) => record),
+  ];
 }
 
 /**

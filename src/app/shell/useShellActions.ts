@@ -1,10 +1,12 @@
 import { computed, nextTick, type ComputedRef } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/documents/document.ts';
 import { boundShortcuts, useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';
 import { documentScopeOf, newClassOf, type DocumentScope } from '../company/documents/documentScope.ts';
 import { startDocument } from '../company/documents/startDocument.ts';
+import { CREATIONS, type Creation } from '../company/creation/creations.ts';
+import { startCreation } from '../company/creation/useCreation.ts';
 import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
@@ -25,9 +27,11 @@ const FIELD_KEYS: readonly Shortcut[] = [
   { keys: ['Enter'], text: 'shortcuts.takeChoice', group: 'fields' },
 ];
 
-/** The shortcut for a new document of a class: N, then the letter of its list. */
-function newKeyOf(docClass: DocumentClass): string {
-  return `N ${AREAS.find((area) => area.name === docClass)?.letter ?? ''}`;
+/** The shortcut of a creation, if it has one: N, then its letter; for a document the letter of its list. */
+export function newKeyOf(creation: Creation): string | undefined {
+  const letter =
+    'docClass' in creation ? AREAS.find((area) => area.name === creation.docClass)?.letter : creation.letter;
+  return letter === undefined ? undefined : `N ${letter}`;
 }
 
 /** The open page's actions: its shortcuts, also those without a key. */
@@ -63,6 +67,11 @@ export function useShellActions(opens: { palette(): void; shortcuts(): void }): 
     const { company } = companies;
     if (company) void task.run(() => startDocument(company, router, docClass, scope));
   }
+  function start(creation: Creation): void {
+    const { company } = companies;
+    if ('docClass' in creation) create(creation.docClass);
+    else if (company) void task.run(() => startCreation(company, router, creation));
+  }
   /** Starts a document of the class that the list shows. */
   function createHere(): void {
     const scope = documentScopeOf(route.name);
@@ -90,22 +99,22 @@ export function useShellActions(opens: { palette(): void; shortcuts(): void }): 
       group: 'go' as const,
       run: () => go(area.name),
     })),
-    ...DOCUMENT_CLASSES.map((docClass) => ({
-      keys: [newKeyOf(docClass)],
-      text: `documentClass.${docClass}.new` as const,
-      group: 'new' as const,
-      run: () => create(docClass),
-    })),
+    ...CREATIONS.flatMap((creation) => {
+      const keys = newKeyOf(creation);
+      return keys === undefined
+        ? []
+        : { keys: [keys], text: creation.text, group: 'new' as const, run: () => start(creation) };
+    }),
     { keys: ['?', 'F1'], text: 'shortcuts.help', group: 'everywhere', run: opens.shortcuts },
     ...FIELD_KEYS,
   ]);
 
   return computed(() => [
     ...pageActions(),
-    ...DOCUMENT_CLASSES.map((docClass) => ({
-      text: t(`documentClass.${docClass}.new`),
-      hint: newKeyOf(docClass),
-      run: () => create(docClass),
+    ...CREATIONS.map((creation) => ({
+      text: t(creation.text),
+      hint: newKeyOf(creation) ?? '',
+      run: () => start(creation),
     })),
     { text: t('sync.run'), hint: 'Alt+S', run: runSync },
     ...AREAS.map((area) => ({

@@ -237,7 +237,7 @@ describe('a product', () => {
 describe('a customer made offline', () => {
   it('is stored while it is typed, says what is missing, and can be chosen in documents at once', async () => {
     await pageOf('contactAccount');
-    await button('New customer or supplier').trigger('click');
+    await button('New customer').trigger('click');
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
     expect(wrapper?.find('.before').text()).toContain('Name is missing');
     await typeInto('description', 'Byway Books');
@@ -260,7 +260,7 @@ describe('a customer made offline', () => {
 
   it('keeps bad input with its reason, and undoes and redoes step by step', async () => {
     await pageOf('contactAccount');
-    await button('New customer or supplier').trigger('click');
+    await button('New customer').trigger('click');
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
     await typeInto('description', 'Byway');
     await typeInto('customer.creditLimit', '12 apples');

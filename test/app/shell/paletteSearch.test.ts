@@ -18,14 +18,14 @@ const actions = ['New sale invoice', 'Go to Sale invoices', 'Go to Payments'].ma
   run: () => ran.push(text),
 }));
 let company: CompanyData;
+const record = (key: string, part: Record<string, unknown>) => ({
+  expectedRevision: null,
+  record: recordOf({ key, docClass: part['docClass'] ?? 'saleInvoice', base: invoiceOf(company, part) }),
+});
 let wrapper: VueWrapper | undefined;
 beforeEach(async () => {
   ran.length = 0;
   company = await smallCompany();
-  const record = (key: string, part: Record<string, unknown>) => ({
-    expectedRevision: null,
-    record: recordOf({ key, docClass: part['docClass'] ?? 'saleInvoice', base: invoiceOf(company, part) }),
-  });
   await company.store.forSync.write([
     record('a', { docNo: 'SI-7', grossCurrencyAmount: '1234.5', theirRef: 'PO-88' }),
     record('b', {
@@ -52,12 +52,32 @@ describe('the palette', () => {
     ['a text of its lines', 'veneer', 'document b'],
   ])('finds a document by %s', (_by, query, key) => expect(keysOf(query)).toEqual([key]));
 
-  it('finds actions by their words in any order, and parties and products by name', () => {
+  it('finds actions by their words in any order, and parties and products by code and name', () => {
     expect(keysOf('invoices go')).toEqual(['action Go to Sale invoices']);
-    expect(paletteSearch('noor', actions, company)).toMatchObject([
+    expect(paletteSearch('trading', actions, company)).toMatchObject([
       { kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' },
     ]);
-    expect(paletteSearch('oak', actions, company)).toMatchObject([{ kind: 'record', detail: 'Product' }]);
+    expect(paletteSearch('oak', actions, company)).toMatchObject([{ kind: 'code', detail: 'Product' }]);
+  });
+
+  it('lists a record before documents if its code begins with what is typed, and first if that is its code', async () => {
+    // Both documents are of Ashdown Furniture, whose code is ASH; an action and a document begin with that, too.
+    await company.store.forSync.write([record('c', { docNo: 'ASH-1', grossCurrencyAmount: '5' })]);
+    await expect.poll(() => company.latest(5).length).toBe(3);
+    const ash = `contactAccount ${company.reference('contactAccount', 'ASH')?.id ?? ''}`;
+    const more = [...actions, { text: 'Go to Ashes', hint: '', run: () => undefined }];
+    const kinds = (query: string) => paletteSearch(query, more, company).map(({ kind, key }) => [kind, key]);
+    expect(kinds('as').slice(0, 2)).toEqual([
+      ['action', 'action Go to Ashes'],
+      ['code', ash],
+    ]);
+    expect(kinds('as')).toContainEqual(['document', 'document c']);
+    expect(kinds('ash').slice(0, 2)).toEqual([
+      ['code', ash],
+      ['action', 'action Go to Ashes'],
+    ]);
+    // By its name it comes after the documents of that name.
+    expect(kinds('ashdown').map(([kind]) => kind)).toEqual(['document', 'document', 'document', 'record']);
   });
 
   it.each(['product', 'department', 'costCentre'] as const)(

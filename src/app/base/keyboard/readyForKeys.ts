@@ -28,6 +28,18 @@ function untilFocused(): Promise<void> {
   });
 }
 
+/** Keys wait until something is done that ends with the focus in place. */
+export async function keysWaitFor(done: () => Promise<void>): Promise<void> {
+  const release = holdKeys();
+  const timer = setTimeout(release, MAX_HOLD);
+  try {
+    await done();
+  } finally {
+    clearTimeout(timer);
+    release();
+  }
+}
+
 /** Goes somewhere that takes the focus when it is there, such as a document; keys wait until then. */
 export async function goWithKeys(go: () => Promise<void>): Promise<void> {
   const release = holdKeys();
