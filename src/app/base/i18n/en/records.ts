@@ -166,6 +166,7 @@ export const records = {
     refused: 'It could not be changed: {why}',
     lost: 'It is not known whether this was done: {why} The list is shown as the service has it now.',
   },
+  people: { add: 'Add a contact', done: 'Done' },
   staff: {
     title: 'Who belongs here',
     none: 'Nobody, as the service has it.',
@@ -174,7 +175,7 @@ export const records = {
   reading: {
     never: 'Not read from the service yet; it is with the next sync.',
     at: 'As on the service at {time}; read again with the next sync.',
-    noPeople: 'No contacts.',
+    noPeople: 'No contacts yet.',
   },
   list: {
     search: 'Search code or name',
