@@ -48,6 +48,29 @@ describe('records made and changed without a network', () => {
       return record;
     });
 
+  it.each([
+    [1280, 800],
+    [640, 400],
+  ])('show all that a customer owes by age in a window of %i × %i', async (width, height) => {
+    const { page } = scene;
+    await page.setViewportSize({ width, height });
+    const owed = page.getByRole('region', { name: 'Outstanding' });
+    const table = owed.getByRole('table');
+    // Some of the first customers owe nothing.
+    for (let number = 1; number < 10 && !(await table.isVisible()); number += 1) {
+      await openRecord(page, 'Customers and suppliers', `C0000${String(number)}`);
+      await owed.waitFor();
+    }
+    const [area, total] = [await owed.boundingBox(), await table.getByRole('row').last().boundingBox()];
+    if (!area || !total) throw new Error('nothing is owed');
+    expect(total.x + total.width).toBeLessThanOrEqual(area.x + area.width);
+    expect(area.x + area.width).toBeLessThanOrEqual(width);
+    expect(
+      await table.evaluate(({ parentElement: place }) => (place?.scrollWidth ?? 0) - (place?.clientWidth ?? 0)),
+    ).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('are held back while another record has their code, and are sent once that is corrected', async () => {
     const { page } = scene;
     await goToArea(page, 'Departments');

@@ -286,7 +286,7 @@ export const records = {
     total: 'Outstanding',
     unallocated: 'Not allocated',
     notPosted: 'Not posted yet',
-    currency: 'Currency',
+    age: 'Age',
     none: 'Nothing outstanding.',
   },
 };
