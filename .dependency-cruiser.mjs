@@ -12,7 +12,7 @@ const ROOMS = {
   'src/store': { rooms: ['src/domain'], packages: ['dexie', 'zod'] },
   'src/bridge': { rooms: ['src/domain'], packages: ['zod'] },
   'src/backend': {
-    rooms: ['src/api', 'src/sync', 'src/bridge', 'src/domain', 'src/service', 'src/formats'],
+    rooms: ['src/api', 'src/sync', 'src/bridge', 'src/domain', 'src/service', 'src/formats', 'resources'],
     packages: ['@napi-rs/keyring', 'ws', '@types/ws', 'zod'],
     node: true,
   },

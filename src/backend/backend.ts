@@ -125,6 +125,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         return connections.remove(connectionId);
       });
       page.serve('connections.openDemo', demo.open);
+      page.serve('demo.colleague', demo.colleague);
       copies.serve(page);
       page.serve('enquiries.list', ({ connectionId }) => askService(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref }) =>

@@ -67,6 +67,8 @@ export const backendCalls = {
   'connections.remove': { request: ofConnection, response: nothing },
   /** Starts the demo company's service, with its data the first time, and connects to it. */
   'connections.openDemo': { request: nothing, response: connectionSchema },
+  /** Has a colleague change a draft on the demo company's service, so that there is a conflict to try. */
+  'demo.colleague': { request: nothing, response: nothing },
   /**
    * Starts a run against the store of the page that asks, after every page has stored what is being typed in it.
    * Answers when the run has ended. The problem `sync.running` means that another run is under way: follow its progress

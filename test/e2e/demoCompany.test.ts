@@ -33,7 +33,7 @@ describe('the demo company', () => {
   });
 });
 
-/** Waits until the list shows all 400 invoices of the demo company. */
+/** Waits until the list shows all sale invoices: the service's 400, two credits, and the draft with the order number. */
 async function everyInvoice(daybook: Daybook): Promise<void> {
-  await daybook.page.getByText('400 sale invoices', { exact: true }).waitFor();
+  await daybook.page.getByText('403 sale invoices', { exact: true }).waitFor();
 }

@@ -11,6 +11,8 @@ export interface DemoCompany {
   open(): Promise<Result<Connection>>;
   /** Starts the service for a run of the demo company's connection; does nothing for other connections. */
   prepare(connectionId: string): Promise<Result<null>>;
+  /** Has a colleague change a draft on the demo company's service, so that there is a conflict to try. */
+  colleague(): Promise<Result<null>>;
 }
 
 export function createDemoCompany(connections: Connections, service: DemoService): DemoCompany {
@@ -40,6 +42,12 @@ export function createDemoCompany(connections: Connections, service: DemoService
         opening = null;
       });
       return opening;
+    },
+    async colleague() {
+      const access = await service.start();
+      if (!access.ok) return access;
+      await service.colleague();
+      return ok(null);
     },
     async prepare(connectionId) {
       const one = connections.find(connectionId);

@@ -4,7 +4,11 @@ import { z } from 'zod';
 export const demoOrderSchema = z.object({ database: z.string(), port: z.number().int() });
 export type DemoOrder = z.infer<typeof demoOrderSchema>;
 
-/** The one message of the thread: it listens, its port is taken, or it failed. */
+/** What the thread is asked later: to end, or to have a colleague change a draft (`noteOrderNumber`). */
+export const demoRequestSchema = z.enum(['close', 'colleague']);
+export type DemoRequest = z.infer<typeof demoRequestSchema>;
+
+/** The thread's first message says that it listens, that its port is taken, or that it failed. */
 export const demoAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ready'),
@@ -15,5 +19,6 @@ export const demoAnswerSchema = z.discriminatedUnion('kind', [
     apiKey: z.string(),
   }),
   z.object({ kind: z.enum(['taken', 'failed']), message: z.string() }),
+  z.object({ kind: z.literal('noted') }),
 ]);
 export type DemoAnswer = z.infer<typeof demoAnswerSchema>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { failed, ok, type Result } from '../../domain/values/result.ts';
-import { type DemoOrder, type DemoAnswer, demoAnswerSchema } from './demoOrder.ts';
+import { type DemoOrder, type DemoAnswer, demoAnswerSchema, type DemoRequest } from './demoOrder.ts';
 import { readKept, writeKept } from '../files/keptFile.ts';
 
 /** How to sign in to the demo company's service. The key belongs to the service and is no secret of the user. */
@@ -17,6 +17,8 @@ export interface DemoAccess {
 /** The demo company's Finance Service: started on first use, ended with the backend. */
 export interface DemoService {
   start(): Promise<Result<DemoAccess>>;
+  /** Has a colleague change a draft on the running service (`noteOrderNumber`). */
+  colleague(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export function createDemoService(dataFolder: string, worker: URL): DemoService 
         await writeKept(portFile, { port: answer.port });
         return ok({ address: answer.address, domain: answer.domain, userName: answer.userName, apiKey: answer.apiKey });
       }
+      if (answer.kind === 'noted') return failed('demo.failed', 'it said something unforeseen');
       if (answer.kind === 'failed') return failed('demo.failed', answer.message);
       // Only the connection of the demo company names this port, and each start updates it: the port may change.
       port = freePort();
@@ -61,6 +64,17 @@ export function createDemoService(dataFolder: string, worker: URL): DemoService 
       });
       return started;
     },
+    async colleague() {
+      await started;
+      const own = thread;
+      if (own === null) return;
+      const answered = new Promise<void>((resolve) => {
+        own.once('message', () => resolve());
+        own.once('exit', () => resolve());
+      });
+      own.postMessage('colleague' satisfies DemoRequest);
+      await answered;
+    },
     async close() {
       await started;
       const own = thread;
@@ -68,7 +82,7 @@ export function createDemoService(dataFolder: string, worker: URL): DemoService 
       thread = null;
       started = null;
       const gone = new Promise((resolve) => own.once('exit', resolve));
-      own.postMessage('close');
+      own.postMessage('close' satisfies DemoRequest);
       await gone;
     },
   };

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFinanceService } from '../../service/service.ts';
-import { demoOrderSchema, type DemoAnswer } from './demoOrder.ts';
+import { addToDemoBooks, noteOrderNumber } from './demoBooks.ts';
+import { demoOrderSchema, demoRequestSchema, type DemoAnswer } from './demoOrder.ts';
 
 /**
  * Runs the demo company's Finance Service in a worker thread: real HTTP on loopback that never blocks the backend. The
@@ -14,7 +15,12 @@ const send = (answer: DemoAnswer): void => port.postMessage(answer);
 try {
   const order = demoOrderSchema.parse(workerData);
   const service = await startFinanceService({ database: order.database, port: order.port, demo: 'small' });
-  port.once('message', () => void service.close().finally(() => port.close()));
+  await addToDemoBooks(service);
+  port.on('message', (asked: unknown) => {
+    if (demoRequestSchema.parse(asked) === 'close') return void service.close().finally(() => port.close());
+    noteOrderNumber(service);
+    send({ kind: 'noted' });
+  });
   send({
     kind: 'ready',
     address: service.address,
