@@ -144,6 +144,7 @@ export const bank = {
     drop: 'Drop statement files here',
     or: 'OFX, QFX, QBO, QIF, CAMT, MT940, CSV, TSV, XLSX; several at once',
     choose: 'Choose files…',
+    demoFile: 'Take the demo company’s file',
     reading: 'Reading {name}',
     planning: 'Comparing with the books',
     writing: 'Importing',

@@ -1,0 +1,99 @@
+import { ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../../domain/demoCompany.ts';
+import { copyOfDocument } from '../../../domain/drafting/copy.ts';
+import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
+import { todayOn } from '../../../domain/values/dates.ts';
+import { systemMint } from '../../../domain/values/identifiers.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
+import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import { ReferenceIndex } from '../references/referenceIndex.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { demoBankFile, demoBankLines, storedDemoLine, type DemoDocument } from './demoBank.ts';
+
+/** Page setting: when the examples were made, so that they are made once. */
+const MADE = 'demo.examples';
+const BANK_ACCOUNT = 'GBP-CUR';
+
+async function rowsOf(company: CompanyData, ...classes: readonly DocumentClass[]): Promise<DocumentListRow[]> {
+  const found: DocumentListRow[] = [];
+  for (const docClass of classes) for await (const rows of company.store.allRows(docClass)) found.push(...rows);
+  return found;
+}
+
+/** References as they are stored: what the first sync wrote last may not have reached the page's lists yet. */
+async function storedReferences({ store }: CompanyData, kind: ReferenceKind): Promise<ReferenceIndex> {
+  return new ReferenceIndex(await store.references(kind));
+}
+
+async function bankDocuments(company: CompanyData): Promise<DemoDocument[]> {
+  const parties = await storedReferences(company, 'contactAccount');
+  const rows = await rowsOf(company, 'saleInvoice', 'receipt', 'payment');
+  return rows.map((row) => ({ ...row, party: parties.find(row.contactAccountId)?.description ?? '' }));
+}
+
+/** The bank's file of the last week. */
+export async function demoStatement(company: CompanyData): Promise<File> {
+  const { inFile } = demoBankLines(await bankDocuments(company), todayOn(Date.now()));
+  return new File([demoBankFile(inFile)], 'demo-current-account.csv', { type: 'text/csv' });
+}
+
+/** Two months of lines of the current account, as if they had been imported week by week. */
+async function addBankLines(company: CompanyData): Promise<void> {
+  const account = (await storedReferences(company, 'bankAccount')).find(BANK_ACCOUNT);
+  if (!account) return;
+  const { here } = demoBankLines(await bankDocuments(company), todayOn(Date.now()));
+  const stored = here.map((line) => storedDemoLine(line, account.id));
+  await company.store.resources.create<'bankTransaction'>(
+    stored.map(({ content }) => content),
+    stored.map(({ hereOnly }) => ({ ...hereOnly })),
+  );
+}
+
+/**
+ * Enters a supplier's invoice a second time, with the number that it has already: the service takes each number of a
+ * supplier once, and says so.
+ */
+async function enterTwice(company: CompanyData): Promise<void> {
+  const parties = await storedReferences(company, 'contactAccount');
+  const rows = await rowsOf(company, 'purchaseInvoice');
+  const known = rows.find(
+    (row) =>
+      row.theirDocNo !== '' &&
+      row.statusList.split(',').includes('posted') &&
+      !row.grossCurrencyAmount.startsWith('-') &&
+      parties.find(row.contactAccountId)?.supplier?.allowInvoiceDuplication === false,
+  );
+  const record = known && (await company.store.record(known.key));
+  if (!record) return;
+  const original = currentVersion(record);
+  const drafting = { today: todayOn(Date.now()), mint: systemMint, lookup: company.lookup };
+  await company.store.createDraft({ ...copyOfDocument(original, drafting), theirDocNo: original.theirDocNo });
+}
+
+/** Notes an order number in the draft that is kept for this. @returns whether there is such a draft */
+async function noteOrderNumber(company: CompanyData): Promise<boolean> {
+  const drafts = (await rowsOf(company, 'saleInvoice')).filter(({ statusList }) => statusList === 'draft');
+  for (const { key } of drafts) {
+    const record = await company.store.record(key);
+    if (record?.base?.intRef !== ORDER_NUMBER_DRAFT || record.local !== null) continue;
+    await company.store.edit(key, (document) => ({ ...document, orderNo: ORDER_NUMBERS.here }));
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Gives the demo company, once it has been read for the first time, what only a computer can have: lines of its bank
+ * account, a draft that the service will refuse, and one that a colleague changes meanwhile.
+ * @param colleague has the colleague change the draft on the service
+ * @returns whether there is something to send now
+ */
+export async function makeDemoExamples(company: CompanyData, colleague: () => Promise<void>): Promise<boolean> {
+  const { store } = company;
+  if ((await store.pageSettings(MADE)) !== undefined) return false;
+  await store.savePageSettings(MADE, new Date().toISOString());
+  await addBankLines(company);
+  await enterTwice(company);
+  if (await noteOrderNumber(company)) await colleague();
+  return true;
+}
