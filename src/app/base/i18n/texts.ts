@@ -22,9 +22,10 @@ const PACKS = {
     extras: (await import('./en/extras.ts')).extras,
   }),
   copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
+  guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
 } satisfies Record<string, () => Promise<Partial<typeof en>>>;
 export type TextPack = keyof typeof PACKS;
-export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records', 'copies'];
+export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records', 'copies', 'guide'];
 
 const texts: Record<string, string | Tree> = { ...shell };
 const read = new Map<string, TextMessage>();

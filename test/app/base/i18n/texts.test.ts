@@ -135,6 +135,7 @@ describe('what is loaded with what', () => {
     ],
     [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue'], []],
     [['settings/SettingsPage.vue', 'settings/CopiesSection.vue'], ['copies']],
+    [['shell/ShortcutsDialog.vue'], ['guide']],
     [['editing/notices/LeftOutNotice.vue'], ['copies', 'records']],
   ])('%s have the texts that they name', (entries, own) => {
     const there = [...topOf(shell), ...topOf(work), ...own];

@@ -1,0 +1,95 @@
+/** What each page is for and how to begin there. */
+export const guide = {
+  thisPage: 'This page: {page}',
+  begin: 'To begin:',
+  about: {
+    home: {
+      what: 'What needs you today, what is owed to you and by you, and what comes in and goes out.',
+      first: 'Start with what is marked as refused or in conflict: each line takes you to it.',
+    },
+    saleInvoice: {
+      what: 'Invoices and credits for your customers. A draft is yours to change; once it is submitted and posted, the customer owes it.',
+      first: 'Press Alt+N, type a few letters of the customer, then the products, and press Alt+S to sync.',
+    },
+    saleOrder: {
+      what: 'What customers have ordered. An order is owed only when you turn it into an invoice.',
+      first: 'Press Alt+N for a new order, or open a quote that was accepted and turn it into one.',
+    },
+    saleQuote: {
+      what: 'Offers to customers. A quote binds nobody until it becomes an order or an invoice.',
+      first: 'Press Alt+N for a new quote. When it is accepted, turn it into an order or an invoice.',
+    },
+    receipt: {
+      what: 'Money that customers have paid, and the invoices that it pays.',
+      first: 'Press Alt+N, choose the customer, and tick the invoices; or draft it from a line on the Bank page.',
+    },
+    purchaseInvoice: {
+      what: 'Invoices and credits from your suppliers, as they stand on paper.',
+      first: 'Press Alt+N, choose the supplier, and type their invoice number: each number is taken once.',
+    },
+    purchaseOrder: {
+      what: 'What you have ordered from suppliers. Their invoice is made from it when it arrives.',
+      first: 'Press Alt+N for a new order, and turn it into an invoice when the supplier bills it.',
+    },
+    payment: {
+      what: 'Money that you have paid, and the invoices that it pays.',
+      first: 'Press Alt+N for one supplier, or use the payment run to pay many at once.',
+    },
+    all: {
+      what: 'Documents of every class in one list, to search them all at once.',
+      first: 'Press / and type a number, a name, an amount or a word of a line.',
+    },
+    prices: {
+      what: 'Sale and purchase prices by product, quantity, date, customer or supplier. Documents take the best one that fits.',
+      first: 'Press Alt+N and type a product; choose several rows and press Alt+B to change them together.',
+    },
+    contactAccount: {
+      what: 'Whom you sell to and buy from: terms, credit limit, bank details, contacts, and what is outstanding by age.',
+      first: 'Press Alt+N for a customer, or N then S for a supplier. A document may use it at once.',
+    },
+    contact: {
+      what: 'People at your customers and suppliers.',
+      first: 'Press Alt+N and choose whom they belong to, or add them on the customer’s own page.',
+    },
+    product: {
+      what: 'What you sell and buy, with the account, the tax code and the usual price of each.',
+      first: 'Press Alt+N for a new product. Prices by quantity or customer are on the Prices page.',
+    },
+    project: {
+      what: 'Jobs whose documents and prices are kept together.',
+      first: 'Press Alt+N for a new project, then name it in the documents that belong to it.',
+    },
+    department: {
+      what: 'Parts of the company by which postings are reported, as a tree.',
+      first: 'Press Alt+N for a new one. Drag it onto another, or use Ctrl+X and Ctrl+V, to put it below.',
+    },
+    costCentre: {
+      what: 'Places where money is spent or earned, as a tree.',
+      first: 'Press Alt+N for a new one. Drag it onto another, or use Ctrl+X and Ctrl+V, to put it below.',
+    },
+    bank: {
+      what: 'The lines of your bank accounts, typed or read from the bank’s files, and the receipts and payments that go with them.',
+      first: 'Press Alt+I to import a file. Then choose a line: the documents that may belong to it appear beside it.',
+    },
+    paymentRun: {
+      what: 'Pays many purchase invoices at once: one payment is drafted for each supplier.',
+      first: 'Choose the day by which they are due, tick what you want to pay, and draft the payments.',
+    },
+    budgets: {
+      what: 'The budget of each account and month. The service keeps it, so changing it needs a connection.',
+      first: 'Change a figure and save: it is changed on the service at once.',
+    },
+    enquiries: {
+      what: 'Reports that are stored on the service. They are run there, so they need a connection.',
+      first: 'Choose one and run it. The table can be saved for Excel.',
+    },
+    sync: {
+      what: 'Everything that is not on the service yet, why, and what to do about it. Nothing here is lost.',
+      first: 'Open the first one that is refused or in conflict, put it right, and press Alt+S.',
+    },
+    settings: {
+      what: 'The connection, open periods, lists to choose from, letterhead, backup and copies.',
+      first: 'Make a backup, and look where the copies of your work are kept.',
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { AREAS } from '../../../src/app/shell/areas.ts';
+import ShortcutsDialog from '../../../src/app/shell/ShortcutsDialog.vue';
+import { t, textOrNull } from '../../../src/app/base/i18n/texts.ts';
+import { findings } from '../support/axe.ts';
+import { freshPinia } from '../support/pinia.ts';
+
+let wrapper: VueWrapper;
+beforeEach(freshPinia);
+afterEach(() => {
+  wrapper?.unmount();
+  document.body.replaceChildren();
+});
+
+async function openOn(address: string): Promise<HTMLElement> {
+  const page = { render: () => null };
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      ...AREAS.map(({ name, path }) => ({ name, path, component: page })),
+      { path: '/welcome', name: 'welcome', component: page },
+    ],
+  });
+  await router.push(address);
+  wrapper = mount(ShortcutsDialog, { attachTo: document.body, global: { plugins: [router] }, props: { open: true } });
+  await flushPromises();
+  const dialog = document.querySelector<HTMLElement>('[role=dialog]');
+  if (!dialog) throw new Error('it is not open');
+  return dialog;
+}
+
+describe('what ? says of a page', () => {
+  it.each(AREAS.map(({ name, text }) => [t(text), name]))('%s: what it is for, and how to begin', (_title, name) => {
+    for (const part of ['what', 'first']) {
+      const text = textOrNull(`guide.about.${name}.${part}`) ?? '';
+      // One or two plain sentences.
+      expect(text, part).toMatch(/^[A-Z].*\.$/);
+      expect(text.split(/[.!?] /).length, part).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('stands above the shortcuts, for the page that is open', async () => {
+    const dialog = await openOn('/bank');
+    expect(dialog.querySelector('h3')?.textContent).toBe('This page: Bank');
+    expect(dialog.textContent).toContain(t('guide.about.bank.what'));
+    expect(dialog.textContent).toContain(t('guide.about.bank.first'));
+    expect(await findings(dialog)).toEqual([]);
+  });
+
+  it('is left out where there is no page of a company', async () => {
+    expect((await openOn('/welcome')).textContent).not.toContain('This page');
+  });
+});
