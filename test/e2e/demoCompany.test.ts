@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { syncAndWait } from './support/bookkeeper.ts';
+import { objections } from './support/accessibility.ts';
+import { draftInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { startDaybook, type Daybook } from './support/daybook.ts';
 import { goToArea } from './support/records.ts';
@@ -52,6 +53,59 @@ describe('the demo company', () => {
     await goToArea(daybook.page, 'Sync centre');
     await daybook.page.getByText('Everything on this computer is on the service.').waitFor();
     expect(await syncAndWait(daybook.page)).toBe('Sync finished: everything was up to date.');
+    expect(daybook.complaints).toEqual([]);
+  });
+
+  it('welcomes in five steps that count themselves as done, beside what they explain', async () => {
+    const { page } = daybook;
+    await page.getByRole('button', { name: 'Open the demo company' }).click();
+    const welcome = page.getByRole('complementary', { name: 'Welcome in five steps' });
+    await welcome.getByText('step 1 of 5').waitFor();
+    await welcome.getByText('Done.').waitFor();
+    await waitingForYou(daybook);
+
+    await welcome.getByRole('button', { name: 'Next' }).click();
+    await welcome.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('button', { name: 'New sale invoice' }).and(page.locator(':focus')).waitFor();
+    await draftInvoice(page, 'C00036', [{ description: 'Card', quantity: '2', price: '4.50', taxCode: 'S' }]);
+    await welcome.getByText('Done.').waitFor();
+
+    await page.keyboard.press('Alt+w');
+    await welcome.locator(':focus').waitFor();
+    await welcome.getByRole('button', { name: 'Next' }).click();
+    await welcome.getByRole('button', { name: 'Show me' }).click();
+    await page.keyboard.press('Alt+i');
+    await page.getByRole('button', { name: 'Take the demo company’s file' }).click();
+    await page.getByRole('button', { name: /^Import \d+ lines/ }).click();
+    await welcome.getByText('Done.').waitFor();
+
+    await welcome.getByRole('button', { name: 'Next' }).click();
+    await syncAndWait(page);
+    await welcome.getByText('Done.').waitFor();
+    await welcome.getByRole('button', { name: 'Next' }).click();
+    for (const [width, height] of [
+      [1280, 800],
+      [640, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const [strip, main] = await Promise.all([welcome.boundingBox(), page.locator('#page').boundingBox()]);
+      if (!strip || !main) throw new Error('the welcome is not shown');
+      expect(main.y + main.height).toBeLessThanOrEqual(strip.y + 1);
+      expect(strip.y + strip.height).toBeLessThanOrEqual(height + 1);
+      expect(main.height).toBeGreaterThan(height / 3);
+      expect(await objections(page)).toEqual([]);
+    }
+    await welcome.getByRole('button', { name: 'Show me' }).click();
+    await page.getByRole('heading', { name: 'Sync centre', level: 1 }).waitFor();
+    await welcome.getByText('Done.').waitFor();
+    await welcome.getByRole('button', { name: 'Finish' }).click();
+    await welcome.waitFor({ state: 'detached' });
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Welcome in five steps' }).click();
+    await welcome.getByText('step 1 of 5').waitFor();
+    await page.keyboard.press('Escape');
+    await welcome.waitFor({ state: 'detached' });
     expect(daybook.complaints).toEqual([]);
   });
 });

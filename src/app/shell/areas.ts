@@ -276,7 +276,7 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.settings',
     icon: Settings,
     path: '/settings',
-    page: withTexts(['work', 'copies'], () => import('../settings/SettingsPage.vue')),
+    page: withTexts(['work', 'copies', 'guide'], () => import('../settings/SettingsPage.vue')),
     letter: 'S',
   },
 ];

@@ -49,7 +49,11 @@ function pageActions(): PaletteAction[] {
  * Binds the shortcuts that work on every page.
  * @returns all actions that the palette offers
  */
-export function useShellActions(opens: { palette(): void; shortcuts(): void }): ComputedRef<PaletteAction[]> {
+export function useShellActions(opens: {
+  palette(): void;
+  shortcuts(): void;
+  welcome(): void;
+}): ComputedRef<PaletteAction[]> {
   const companies = useCompanies();
   const sync = useSync();
   const route = useRoute();
@@ -125,5 +129,6 @@ export function useShellActions(opens: { palette(): void; shortcuts(): void }): 
     { text: t('palette.backup'), hint: '', run: () => void goToBackup() },
     { text: t('top.addCompany'), hint: '', run: () => go('welcome') },
     { text: t('shortcuts.title'), hint: '?', run: opens.shortcuts },
+    { text: t('palette.welcome'), hint: '', run: opens.welcome },
   ]);
 }

@@ -87,7 +87,7 @@ describe('the palette creates', () => {
     });
     await router.push('/');
     const shell = defineComponent(() => {
-      actions = useShellActions({ palette: () => undefined, shortcuts: () => undefined });
+      actions = useShellActions({ palette: () => undefined, shortcuts: () => undefined, welcome: () => undefined });
       return () => h(RouterView);
     });
     wrapper = mount(shell, { attachTo: document.body, global: { plugins: [router] } });

@@ -52,4 +52,10 @@ describe('what ? says of a page', () => {
   it('is left out where there is no page of a company', async () => {
     expect((await openOn('/welcome')).textContent).not.toContain('This page');
   });
+
+  it('leads to the welcome', async () => {
+    const dialog = await openOn('/bank');
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Welcome in five steps')?.click();
+    expect(wrapper.emitted('welcome')).toHaveLength(1);
+  });
 });

@@ -134,8 +134,11 @@ describe('what is loaded with what', () => {
       ['prices', 'records'],
     ],
     [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue'], []],
-    [['settings/SettingsPage.vue', 'settings/CopiesSection.vue'], ['copies']],
-    [['shell/ShortcutsDialog.vue'], ['guide']],
+    [
+      ['settings/SettingsPage.vue', 'settings/CopiesSection.vue'],
+      ['copies', 'guide'],
+    ],
+    [['shell/ShortcutsDialog.vue', 'shell/welcome/WelcomeSteps.vue'], ['guide']],
     [['editing/notices/LeftOutNotice.vue'], ['copies', 'records']],
   ])('%s have the texts that they name', (entries, own) => {
     const there = [...topOf(shell), ...topOf(work), ...own];

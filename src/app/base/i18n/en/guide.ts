@@ -1,4 +1,4 @@
-/** What each page is for and how to begin there. */
+/** What each page is for and how to begin there, and the welcome in the demo company. */
 export const guide = {
   thisPage: 'This page: {page}',
   begin: 'To begin:',
@@ -90,6 +90,42 @@ export const guide = {
     settings: {
       what: 'The connection, open periods, lists to choose from, letterhead, backup and copies.',
       first: 'Make a backup, and look where the copies of your work are kept.',
+    },
+  },
+  welcome: {
+    title: 'Welcome in five steps',
+    titleAt: 'Welcome, step {at} of {of}',
+    open: 'Show the five steps',
+    goTo: 'Go to the welcome',
+    leave: 'Leave it',
+    finish: 'Finish',
+    left: 'You find the welcome again with Ctrl+K, with ?, and in Settings.',
+    show: 'Show me',
+    back: 'Back',
+    next: 'Next',
+    done: 'Done.',
+    settings: 'The five steps of the demo company: a first invoice, a bank file, a sync, and what the marks mean.',
+    step: {
+      demo: {
+        title: 'This is a demo company',
+        text: 'Harbour & Vale sells office supplies. All of it is on this computer, so try anything. Other companies are connected from this menu.',
+      },
+      invoice: {
+        title: 'Write an invoice',
+        text: 'Press New, type a few letters of a customer, then of a product. It is stored with every key you press, with or without a network.',
+      },
+      bank: {
+        title: 'Read a bank file',
+        text: 'The demo company’s bank has a file of the last week. Take it, look at each line, and import. Nothing comes in twice.',
+      },
+      sync: {
+        title: 'Sync when it suits you',
+        text: 'Sync sends what you have done and reads what colleagues have done. Until then you work on, also offline.',
+      },
+      marks: {
+        title: 'When something needs you',
+        text: 'The Sync centre lists what could not go: here an invoice that was refused, and a draft that a colleague changed too. Open each and put it right.',
+      },
     },
   },
 };

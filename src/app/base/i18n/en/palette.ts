@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'Type a page, an action, a number, a name, an amount or a text of a line',
   nothing: 'Nothing matches.',
   backup: 'Back up or restore this company (in Settings)',
+  welcome: 'Welcome to Daybook in five steps (in the demo company)',
   goTo: 'Go to {page}',
   groups: { code: 'With this code', action: 'Do or go', document: 'Documents', record: 'Records' },
   new: {

@@ -1,0 +1,66 @@
+import { watch } from 'vue';
+import { useRoute } from 'vue-router';
+import type { DocumentListRow } from '../../../store/contract.ts';
+import { concernsKind } from '../../company/session/changeGatherer.ts';
+import { useWelcome } from '../../company/demo/useWelcome.ts';
+import { useTask } from '../../company/session/useTask.ts';
+import { useSync } from '../../company/sync/syncRuns.ts';
+
+/** Whether somebody has written a sale invoice here: a customer and an amount. The service has not given it a number. */
+function isWritten({ docClass, docNo, contactAccountId, grossCurrencyAmount }: DocumentListRow): boolean {
+  return (
+    docClass === 'saleInvoice' && docNo === '' && contactAccountId !== '' && Number(grossCurrencyAmount || 0) !== 0
+  );
+}
+
+/** Notes each step of the welcome when somebody has done it, in whatever order. */
+export function useWelcomeProgress(): void {
+  const [welcome, sync, route, task] = [useWelcome(), useSync(), useRoute(), useTask()];
+
+  watch(
+    () => welcome.demo() !== null && sync.lastSync !== null,
+    (isRead) => {
+      if (isRead) welcome.note('demo');
+    },
+    { immediate: true },
+  );
+  watch(
+    () => welcome.demo()?.pending.value.some(isWritten) === true,
+    (isThere) => {
+      if (isThere) welcome.note('invoice');
+    },
+    { immediate: true },
+  );
+  watch(
+    () => welcome.demo(),
+    (company, _before, onCleanup) => {
+      if (!company) return;
+      const look = (): Promise<unknown> =>
+        task.run(async () => {
+          if ((await company.store.bank.imports()).length > 0) welcome.note('bank');
+        });
+      const isBank = concernsKind('bankTransaction');
+      onCleanup(
+        company.store.onChange((change) => {
+          if (isBank(change)) void look();
+        }),
+      );
+      void look();
+    },
+    { immediate: true },
+  );
+  // The first syncs come by themselves: only one after the invoice is the person's own.
+  watch(
+    () => sync.current.report,
+    (report) => {
+      if (report && welcome.isDone('invoice')) welcome.note('sync');
+    },
+  );
+  watch(
+    () => route.name === 'sync' && welcome.at === 'marks',
+    (isSeen) => {
+      if (isSeen) welcome.note('marks');
+    },
+    { immediate: true },
+  );
+}

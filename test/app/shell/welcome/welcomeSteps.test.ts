@@ -1,0 +1,209 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import { AREAS } from '../../../../src/app/shell/areas.ts';
+import { findControl } from '../../../../src/app/shell/welcome/usePointing.ts';
+import WelcomeSteps from '../../../../src/app/shell/welcome/WelcomeSteps.vue';
+import { useWelcome, WELCOME_STEPS } from '../../../../src/app/company/demo/useWelcome.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import { connectionSchema } from '../../../../src/domain/service/connection.ts';
+import { mintIntRef, systemMint } from '../../../../src/domain/values/identifiers.ts';
+import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
+import { todayOn } from '../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
+import { findings } from '../../support/axe.ts';
+import { smallCompany } from '../../support/company.ts';
+import { freshPinia } from '../../support/pinia.ts';
+
+let company: CompanyData;
+let router: Router;
+let wrapper: VueWrapper | undefined;
+let stopKeys: () => void;
+
+function show(isDemo: boolean): void {
+  const companies = useCompanies();
+  companies.connections = [
+    connectionSchema.parse({
+      id: company.connectionId,
+      name: 'Demo company',
+      baseUrl: 'http://127.0.0.1:20001',
+      domain: 'demo',
+      userName: 'bookkeeper',
+      key: 'memory',
+      isDemo,
+      apiVersion: null,
+    }),
+  ];
+  companies.currentId = company.connectionId;
+  companies.company = company;
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  company = await smallCompany();
+  show(true);
+  stopKeys = listenToKeys(window);
+  router = createRouter({
+    history: createMemoryHistory(),
+    routes: AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+  });
+  await router.push({ name: 'saleInvoice' });
+});
+afterEach(() => {
+  stopKeys();
+  wrapper?.unmount();
+  wrapper = undefined;
+  company.close();
+  document.body.replaceChildren();
+});
+
+/** Shows the welcome as the shell does, while it is open. */
+async function open(): Promise<void> {
+  await expect.poll(() => useWelcome().isOpen).toBe(true);
+  wrapper = mount(WelcomeSteps, { attachTo: document.body, global: { plugins: [router] } });
+  await flushPromises();
+}
+const heading = () => wrapper?.get('h2').text() ?? '';
+async function press(text: string): Promise<void> {
+  await wrapper
+    ?.findAll('button')
+    .find((one) => one.text() === text)
+    ?.trigger('click');
+  await flushPromises();
+}
+const stored = () => company.store.pageSettings('demo.welcome');
+
+describe('the welcome', () => {
+  it('opens by itself in the demo company, and in no other', async () => {
+    await expect.poll(() => useWelcome().isOpen).toBe(true);
+    freshPinia();
+    show(false);
+    useWelcome();
+    await flushPromises();
+    expect(useWelcome().isOpen).toBe(false);
+    expect(useWelcome().demo()).toBeNull();
+  });
+
+  it('goes through five steps by keys, and axe finds nothing in any', async () => {
+    await open();
+    const titles: string[] = [];
+    for (const _ of WELCOME_STEPS) {
+      titles.push(heading());
+      expect(await findings(wrapper?.element as Element)).toEqual([]);
+      if (titles.length < WELCOME_STEPS.length) await press('Next');
+    }
+    expect(titles.map((title) => title.slice(0, 15))).toEqual(
+      [1, 2, 3, 4, 5].map((at) => `Welcome, step ${String(at)}`),
+    );
+    await press('Back');
+    expect(heading()).toContain('step 4 of 5');
+  });
+
+  it('remembers where one was, and is found again where it was left', async () => {
+    await open();
+    await press('Next');
+    await press('Next');
+    wrapper?.get('aside').element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await expect.poll(stored).toMatchObject({ at: 'bank', isOpen: false });
+    expect(useWelcome().isOpen).toBe(false);
+    expect(useToasts().current?.text).toContain('Ctrl+K');
+    wrapper?.unmount();
+    freshPinia();
+    show(true);
+    useWelcome();
+    await flushPromises();
+    expect(useWelcome().isOpen).toBe(false);
+    useWelcome().open();
+    await open();
+    expect(heading()).toContain('step 3 of 5');
+    expect(document.activeElement?.textContent).toBe('Show me');
+  });
+
+  it('takes the focus with Alt+W', async () => {
+    await open();
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', code: 'KeyW', altKey: true }));
+    expect(document.activeElement?.closest('aside')).not.toBeNull();
+  });
+
+  it('counts a step as done when it was done: an invoice with a customer and an amount', async () => {
+    await open();
+    await press('Next');
+    expect(heading()).not.toContain('Done.');
+    const draft = newDocument('saleInvoice', todayOn(Date.now()), company.lookup, systemMint);
+    await company.store.createDraft({
+      ...draft,
+      contactAccountId: company.reference('contactAccount', 'ASH')?.id,
+      lines: [
+        {
+          intRef: mintIntRef(systemMint),
+          description: 'Chairs',
+          quantity: decimal('2'),
+          currencyUnitPrice: decimal('10'),
+        },
+      ],
+    });
+    await expect.poll(heading).toContain('Done.');
+    await expect.poll(stored).toMatchObject({ done: ['invoice'] });
+  });
+
+  it('counts a sync only after an invoice: the first ones come by themselves', async () => {
+    await open();
+    const report = { startedAt: '2026-03-18T10:00:00Z', finishedAt: '2026-03-18T10:00:05Z', problem: null } as never;
+    const run = (part: object) =>
+      useSync().runs.set(company.connectionId, {
+        progress: null,
+        isCancelling: false,
+        report: { ...(report as object), ...part } as never,
+        problem: null,
+      });
+    run({});
+    await nextTick();
+    expect(useWelcome().isDone('sync')).toBe(false);
+    expect(useWelcome().isDone('demo')).toBe(true);
+    useWelcome().note('invoice');
+    run({ startedAt: '2026-03-18T10:01:00Z' });
+    await expect.poll(() => useWelcome().isDone('sync')).toBe(true);
+  });
+
+  it('counts the marks when the Sync centre was seen for them', async () => {
+    await open();
+    useWelcome().goTo('marks');
+    await flushPromises();
+    expect(useWelcome().isDone('marks')).toBe(false);
+    await press('Show me');
+    expect(router.currentRoute.value.name).toBe('sync');
+    await expect.poll(() => useWelcome().isDone('marks')).toBe(true);
+  });
+
+  it('points at a control of the page, and no longer once it is left', async () => {
+    const bar = document.createElement('div');
+    bar.className = 'sync-bar';
+    bar.innerHTML = '<button>Sync</button>';
+    document.body.append(bar);
+    await open();
+    useWelcome().goTo('sync');
+    await flushPromises();
+    const button = bar.querySelector('button');
+    await expect.poll(() => button?.hasAttribute('data-pointed')).toBe(true);
+    await press('Show me');
+    await expect.poll(() => document.activeElement).toBe(button);
+    wrapper?.unmount();
+    wrapper = undefined;
+    expect(button?.hasAttribute('data-pointed')).toBe(false);
+  });
+});
+
+it('a control that is not shown is passed over for the next', () => {
+  document.body.innerHTML = '<p class="one"></p><p class="two"></p>';
+  const [one, two] = document.querySelectorAll('p');
+  if (one) one.checkVisibility = () => false;
+  if (two) two.checkVisibility = () => true;
+  expect(findControl(['.none', '.one', '.two'])).toBe(two);
+});
