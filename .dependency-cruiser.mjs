@@ -41,7 +41,7 @@ const TIERS = [
   ['base'],
   ['company'],
   ['editing'],
-  ['documents', 'records', 'prices', 'bank', 'payments', 'reports', 'sync', 'settings'],
+  ['home', 'documents', 'records', 'prices', 'bank', 'payments', 'reports', 'sync', 'settings'],
   ['shell'],
 ];
 

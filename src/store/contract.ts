@@ -2,6 +2,7 @@ import type { Instant } from '../domain/values/dates.ts';
 import type { InspectedBackup } from './backup/contract.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
+import type { BaseAmounts } from '../domain/documents/documentAmounts.ts';
 import type { Facts } from '../domain/learning/facts.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import type { CommandIntent } from '../domain/records/commands.ts';
@@ -54,6 +55,10 @@ export interface DocumentListRow {
   taxCurrencyAmount: string;
   grossCurrencyAmount: string;
   outstandingCurrencyAmount: string;
+  /** The tax date. Left out if it is the document date. */
+  taxDate?: string;
+  /** Its amounts in base currency. Left out if the document is in that currency, or if one of them is not known. */
+  inBase?: BaseAmounts;
   /** The service's statuses, comma separated; 'draft' for a draft that only exists here. */
   statusList: string;
   state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict' | 'unreadable';

@@ -29,7 +29,8 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * Makes list rows again from their documents, because lists show more now: rows of version 1 lack the words of lines
- * and the project, rows of version 4 type, legal entity, order number and trans-no.
+ * and the project, rows of version 4 type, legal entity, order number and trans-no, rows of version 5 tax date and
+ * base amounts.
  */
 async function rebuildRows(transaction: Transaction): Promise<void> {
   const documents = transaction.table<StoredDocument, string>('documents');
@@ -95,6 +96,11 @@ export const SCHEMAS: readonly Schema[] = [
   },
   {
     version: 5,
+    stores: {},
+    upgrade: rebuildRows,
+  },
+  {
+    version: 6,
     stores: {},
     upgrade: rebuildRows,
   },

@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
 import { firstLoad } from './figures/firstLoad.ts';
+import { home } from './figures/home.ts';
 import { keyToPaint } from './figures/keyToPaint.ts';
 import { list } from './figures/list.ts';
 import { listPage } from './figures/listPage.ts';
@@ -22,6 +23,7 @@ export const figures: readonly Figure[] = [
   totalsFigure,
   list,
   listPage,
+  home,
   writePulled,
   firstLoad,
   start,

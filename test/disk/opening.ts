@@ -25,10 +25,7 @@ function plain(text: string): string {
 export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Promise<Opened> {
   const recovery = page.locator('section.recovery');
   const alert = page.locator('main > [role="alert"]');
-  const books = page
-    .getByRole('row')
-    .nth(1)
-    .or(page.getByText(/^No .* yet$/));
+  const books = page.locator('.home');
   await books.or(alert).or(recovery).first().waitFor();
   // The company may show before the page has looked at the copies.
   if (await books.first().isVisible())

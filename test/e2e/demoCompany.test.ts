@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { objections } from './support/accessibility.ts';
-import { draftInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { draftInvoice, openSaleInvoices, syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { startDaybook, type Daybook } from './support/daybook.ts';
 import { goToArea } from './support/records.ts';
@@ -112,6 +112,7 @@ describe('the demo company', () => {
 
 /** Waits until the list shows all sale invoices: the service's 400, two credits, and the draft with the order number. */
 async function everyInvoice({ page }: Daybook): Promise<void> {
+  await openSaleInvoices(page);
   await page.getByText('403 sale invoices', { exact: true }).waitFor();
 }
 

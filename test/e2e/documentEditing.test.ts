@@ -115,7 +115,7 @@ describe('editing a document', () => {
     await page.getByText(/^Saved on this computer/).waitFor();
     await scene.crashAndRestart();
     const again = scene.page;
-    await again.getByRole('grid').first().waitFor();
+    await again.locator('.home').waitFor();
     await again.evaluate((hash) => {
       location.hash = hash;
     }, place);
@@ -173,7 +173,7 @@ describe('editing a document', () => {
       .toBe(true);
     await scene.crashAndRestart();
     const again = scene.page;
-    await again.getByRole('grid').first().waitFor();
+    await again.locator('.home').waitFor();
     await again.evaluate((hash) => {
       location.hash = hash;
     }, place);

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { draftInvoice, intRefOfOpenInvoice, openSaleInvoices, syncAndWait } from './support/bookkeeper.ts';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
 import { runFromPalette } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
@@ -45,7 +45,6 @@ describe('a database that was lost', () => {
       .waitFor();
     expect([...(await objections(page)), ...(await objectionsInTheDark(page))]).toEqual([]);
     await page.getByRole('button', { name: 'Put this copy back' }).click();
-    // Which area was open last the browser may not have written before it was killed.
     await page.getByRole('link', { name: /^Sale invoices/ }).click();
     await page.getByRole('row').filter({ hasText: 'draft' }).first().waitFor();
     await expect
@@ -90,6 +89,8 @@ describe('a database that was lost', () => {
       expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
 
       await scene.crashAndRestart();
+      await openSaleInvoices(scene.page);
+      await scene.page.getByRole('grid').first().waitFor();
       await scene.page.getByRole('row').nth(3).waitFor();
       expect(await scene.page.getByRole('heading', { name: /database/ }).count()).toBe(0);
     },

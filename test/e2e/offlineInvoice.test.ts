@@ -3,6 +3,7 @@ import {
   draftInvoice,
   intRefOfOpenInvoice,
   openInvoice,
+  openSaleInvoices,
   syncAndWait,
   totalsOfOpenInvoice,
 } from './support/bookkeeper.ts';
@@ -39,6 +40,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
     const intRef = intRefOfOpenInvoice(scene.page);
 
     await scene.crashAndRestart();
+    await openSaleInvoices(scene.page);
     await openInvoice(scene.page, TOTALS.gross);
     expect(intRefOfOpenInvoice(scene.page)).toBe(intRef);
     await expect.poll(() => totalsOfOpenInvoice(scene.page)).toEqual(TOTALS);

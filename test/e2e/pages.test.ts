@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
-import { connect, draftInvoice, openInvoice } from './support/bookkeeper.ts';
+import { connect, draftInvoice, openInvoice, openSaleInvoices } from './support/bookkeeper.ts';
 import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
@@ -53,7 +53,16 @@ describe('every page', () => {
   });
 
   it.each([
-    ['the list', () => connect(scene.page, scene.reachable)],
+    [
+      'Home',
+      async () => {
+        await connect(scene.page, scene.reachable);
+        await goToArea(scene.page, 'Home');
+        await scene.page.locator('[data-side="purchase"] tbody tr').first().waitFor();
+        await scene.page.getByRole('button', { name: /^Figures of: Money/ }).click();
+      },
+    ],
+    ['the list', () => openSaleInvoices(scene.page)],
     [
       'the list with its filters and a selection',
       async () => {

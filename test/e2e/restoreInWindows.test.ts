@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftInvoice, intRefOfOpenInvoice } from './support/bookkeeper.ts';
+import { draftInvoice, intRefOfOpenInvoice, openSaleInvoices } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
@@ -21,6 +21,8 @@ describe('a backup that is restored while another window is typed in', () => {
     other = await scene.page.context().newPage();
     other.setDefaultTimeout(100_000);
     await other.goto(new URL(scene.page.url()).origin);
+    await openSaleInvoices(other);
+    await other.getByRole('grid').first().waitFor();
     await other.getByRole('row').nth(3).waitFor();
   });
   afterAll(async () => {

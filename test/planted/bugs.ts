@@ -639,12 +639,29 @@ export const PLANTED: readonly PlantedBug[] = [
     killedBy: unit('test/sync/at113/records.test.ts', 'a price that was typed into a product holds it back'),
   },
   {
+    name: 'a receipt that is not allocated adds to what is owed',
+    file: 'src/domain/reports/ledgerStanding.ts',
+    find: 'return `-${read}` as DecimalString;',
+    plant: 'return read;',
+    killedBy: unit('test/domain/reports/agedBalance.test.ts', 'subtracts credits and the unallocated part of receipts'),
+  },
+  {
+    name: 'a document that is gone stays in the figures',
+    file: 'src/domain/reports/tally.ts',
+    find: 'held.count += times;',
+    plant: 'held.count += 1;',
+    killedBy: unit(
+      'test/domain/reports/documentFigures.test.ts',
+      'are the same as if made anew, whatever came, changed and went',
+    ),
+  },
+  {
     name: 'documents without a readable party are missing from the balances in silence',
-    file: 'src/domain/parties/agedBalance.ts',
+    file: 'src/domain/reports/agedBalance.ts',
     find: "unread.includes('contactAccountId') &&",
     plant: 'unread.length > 1 &&',
     killedBy: unit(
-      'test/domain/parties/agedBalance.test.ts',
+      'test/domain/reports/agedBalance.test.ts',
       'leaves documents whose party cannot be read to nobody, and lists those that are owed',
     ),
   },

@@ -9,6 +9,7 @@ import { newConnectionId, openStore } from './support/openStore.ts';
 import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './support/releasedV1.ts';
 import { ADDED_BY_V2, makeReleasedV2, RELEASED_V2_KEYS } from './support/releasedV2.ts';
 import { ADDED_BY_V3, makeReleasedV3, RELEASED_V3_KEYS } from './support/releasedV3.ts';
+import { makeReleasedV5, RELEASED_V5_INVOICE } from './support/releasedV5.ts';
 import { makeReleasedV4, RELEASED_V4_INVOICE, RESOURCES_OF_V4 } from './support/releasedV4.ts';
 
 describe('a company kept by version 1', () => {
@@ -134,6 +135,22 @@ describe('a company kept by version 4', () => {
   });
 });
 
+describe('a company kept by version 5', () => {
+  test('has rows with tax date and base amounts, which version 5 did not store', async () => {
+    const connectionId = newConnectionId();
+    await makeReleasedV5(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2, ...ADDED_BY_V3]);
+    const store = await openStore(connectionId);
+    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([
+      {
+        key: RELEASED_V5_INVOICE,
+        outstandingCurrencyAmount: '60',
+        taxDate: '2026-03-31',
+        inBase: { currency: 'GBP', netAmount: '85', taxAmount: '17', grossAmount: '102', outstandingAmount: '51' },
+      },
+    ]);
+  });
+});
+
 describe('the tables', () => {
   const shapes = (database: Dexie) =>
     database.tables
@@ -153,10 +170,10 @@ describe('the tables', () => {
     database.close();
   });
 
-  test('of version 5, which are those of version 4, are created as they were released', async () => {
+  test('of version 6, which are those of version 4, are created as they were released', async () => {
     const database = new CompanyDatabase(newConnectionId());
     await database.open();
-    expect(database.verno).toBe(5);
+    expect(database.verno).toBe(6);
     const unchanged = ADDED_BY_V2.filter(({ table }) => table !== RESOURCES_OF_V4.table);
     expect(shapes(database)).toEqual(
       [...RELEASED_V1, ...unchanged, ...ADDED_BY_V3, RESOURCES_OF_V4].sort((a, b) => a.table.localeCompare(b.table)),

@@ -38,7 +38,7 @@ try {
   });
   await page.reload();
   await page.getByRole('button', { name: /demo company/i }).click();
-  await page.getByRole('grid').first().waitFor();
+  await page.locator('.home').waitFor();
   findings.push(
     ['the page has its own origin', (await page.evaluate(() => window.location.origin)) === 'app://daybook'],
     ['the page sees no Node', await page.evaluate(() => !('process' in window) && !('require' in window))],

@@ -13,6 +13,7 @@ import {
   Files,
   FolderKanban,
   HandCoins,
+  House,
   Landmark,
   Network,
   Package,
@@ -30,7 +31,7 @@ import { usePendingCounts } from '../company/sync/pendingRecords.ts';
 import { withTexts, type TextKey } from '../base/i18n/texts.ts';
 
 /** Groups of areas, in the order of the side navigation. */
-export const AREA_GROUPS = ['documents', 'money', 'records', 'company'] as const;
+export const AREA_GROUPS = ['start', 'documents', 'money', 'records', 'company'] as const;
 export type AreaGroup = (typeof AREA_GROUPS)[number];
 
 /** An area of the app. Route, side navigation, palette entry and shortcuts are all made from this. */
@@ -62,6 +63,15 @@ const waitingRecords =
 
 /** Every area, in the order of the side navigation. */
 export const AREAS: readonly Area[] = [
+  {
+    name: 'home',
+    group: 'start',
+    text: 'areas.title.home',
+    icon: House,
+    path: '/home',
+    page: withTexts(['work', 'home', 'prices', 'records'], () => import('../home/HomePage.vue')),
+    letter: 'H',
+  },
   {
     name: 'saleInvoice',
     group: 'documents',
@@ -124,7 +134,7 @@ export const AREAS: readonly Area[] = [
     icon: ShoppingCart,
     path: '/purchase-orders/:key?',
     page: documents,
-    letter: 'H',
+    letter: 'V',
     digit: 6,
     count: waitingOf('purchaseOrder'),
   },

@@ -3,8 +3,8 @@ import { isNavigationFailure, NavigationFailureType, type RouteLocationNormalize
 import { holdKeys } from '../base/keyboard/heldKeys.ts';
 import { focusNow } from '../base/keyboard/readyForKeys.ts';
 
-/** What gets the focus on a page: the active cell of its list, or the active entry of its tree. */
-const TARGET = ':is([role="grid"], [role="tree"]) [tabindex="0"]';
+/** What gets the focus on a page: the active cell of its list, or the active entry of its tree or of its figures. */
+const TARGET = ':is([role="grid"], [role="tree"], [data-figures]) [tabindex="0"]';
 
 /**
  * Makes each page ready for keys: while it loads they are held back for it (the page being left must not take them), and

@@ -1,14 +1,9 @@
 import { computed, type ComputedRef } from 'vue';
-import type { BlockerContext } from '../../domain/service/blocker.ts';
 import type { SyncState } from '../../domain/records/state.ts';
 import { todayOn } from '../../domain/values/dates.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import { useCompany } from '../company/session/useCompany.ts';
-import { useSending } from '../company/sync/deniedKinds.ts';
-import { usePendingAttachments } from '../company/sync/pendingAttachments.ts';
-import { usePendingDocuments } from '../company/sync/pendingDocuments.ts';
-import { usePendingRecords } from '../company/sync/pendingRecords.ts';
-import { useSync } from '../company/sync/syncRuns.ts';
+import { usePending } from '../company/sync/pendingStates.ts';
 import {
   attachmentItem,
   documentItem,
@@ -33,18 +28,7 @@ export interface PendingItems {
 
 export function usePendingItems(): PendingItems {
   const company = useCompany();
-  const sync = useSync();
-  const rights = useSending();
-  const others = usePendingRecords();
-  const files = usePendingAttachments();
-  const documents = usePendingDocuments();
-  const rowOf = (key: string) => company.pending.value.find((row) => row.key === key) ?? company.entry(key)?.row;
-  const recordsByKey = computed(() => new Map(others.rows.value.map((record) => [record.key, record])));
-  /** What every record's state depends on: what else is pending, the service's version, and this user's rights. */
-  const context = computed<BlockerContext>(() => {
-    const [records, held] = [recordsByKey.value, documents.records.value];
-    return { ...rights.sending, isRunning: sync.isRunning, pending: (key) => records.get(key) ?? held.get(key) };
-  });
+  const { others, files, documents, rowOf, context, isRead, problems } = usePending();
   const items = computed(() => {
     const today = todayOn(Date.now());
     const held = documents.records.value;
@@ -63,10 +47,8 @@ export function usePendingItems(): PendingItems {
       for (const { state } of items.value) counts.set(state, (counts.get(state) ?? 0) + 1);
       return STATE_ORDER.map((state) => ({ state, count: counts.get(state) ?? 0 })).filter(({ count }) => count > 0);
     }),
-    isRead: computed(() => company.isPendingRead.value && others.isRead.value && files.isRead.value),
-    problems: computed(() =>
-      [documents.problem.value, others.problem.value, files.problem.value].filter((problem) => problem !== null),
-    ),
+    isRead,
+    problems,
     hasCommands: ({ key, record }) =>
       (record?.commands.length ?? documents.records.value.get(key)?.commands.length ?? 0) > 0,
   };

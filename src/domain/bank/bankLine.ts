@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localDateSchema, type LocalDate } from '../values/dates.ts';
+import { addDays, localDateSchema, type LocalDate } from '../values/dates.ts';
 import { Decimal, decimalSchema, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { ContentOf } from '../resources/content.ts';
 import { awaitedCommand, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
@@ -109,6 +109,19 @@ export function negated(amount: DecimalString): DecimalString {
  */
 export function isLineLeaving(record: Pick<BankRecord, 'commands' | 'rejection' | 'revision'>): boolean {
   return awaitedCommand(record, 'delete') !== undefined;
+}
+
+/** A line of this many days that has no payment or receipt waits for somebody; older ones were left so. */
+const RECENT_DAYS = 30;
+
+/** The first day of lines that wait for a document. */
+export function documentsDueSince(today: LocalDate): LocalDate {
+  return addDays(today, -RECENT_DAYS);
+}
+
+/** Whether no payment or receipt is known for a line that is in the account. */
+export function lacksDocument(record: BankRecord, here = localMetadataOf(record)): boolean {
+  return here.documentKey === undefined && record.goneAt === null && !isLineLeaving(record);
 }
 
 /** Whether it is locked on the service or will be; an import never changes it. */

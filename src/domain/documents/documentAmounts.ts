@@ -47,6 +47,15 @@ export function uncountableLines(badInput: Readonly<Record<string, string>>): Re
   return keys;
 }
 
+/** All amounts of a document in base currency: decimal strings. */
+export interface BaseAmounts {
+  currency: string;
+  netAmount: string;
+  taxAmount: string;
+  grossAmount: string;
+  outstandingAmount: string;
+}
+
 /** The six amounts of a header or line; null when one is missing. */
 export function statedAmounts(of: Document | DocumentLine): LineAmounts | null {
   const currency = amountTriple(of.netCurrencyAmount, of.taxCurrencyAmount, of.grossCurrencyAmount);

@@ -2,7 +2,12 @@ import type { RowPlace, StoredDocument, StoredRow } from '../stored.ts';
 import { sameValue } from '../../domain/documents/content.ts';
 import { toDecimalString } from '../../domain/values/decimal.ts';
 import { lineKey, type Document } from '../../domain/documents/document.ts';
-import { AMOUNT_SOURCES, currencyAmountsOf, uncountableLines } from '../../domain/documents/documentAmounts.ts';
+import {
+  AMOUNT_SOURCES,
+  currencyAmountsOf,
+  uncountableLines,
+  type BaseAmounts,
+} from '../../domain/documents/documentAmounts.ts';
 import { isReadyToSend } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
@@ -87,6 +92,20 @@ function unreadFields(record: DocumentRecord): SummedField[] {
   });
 }
 
+/**
+ * The amounts in base currency as the service shows them; undefined if the document is in that currency, if one of them
+ * is not known, or if a local change affects them.
+ */
+function baseAmounts({ base, local }: DocumentRecord): BaseAmounts | undefined {
+  if (base === null || isCalculated(base, local)) return undefined;
+  const { baseCurrency: currency, netAmount, taxAmount, grossAmount, outstandingAmount } = base;
+  if (currency === undefined || currency === base.currency) return undefined;
+  if (netAmount === undefined || taxAmount === undefined || grossAmount === undefined) return undefined;
+  return outstandingAmount === undefined
+    ? undefined
+    : { currency, netAmount, taxAmount, grossAmount, outstandingAmount };
+}
+
 /** The words of the line texts, each once: a document with thousands of lines repeats the same few. */
 function lineWordsOf(document: Document): string {
   const words = new Set<string>();
@@ -108,11 +127,13 @@ export function rowOf(record: DocumentRecord): DocumentListRow {
   // Readiness matters only for the sync state of pending records; a first load has 20,000 that are not pending.
   const state = syncState(record, isPending(record) && isReadyToSend(record), false);
   const unread = unreadFields(record);
+  const { docDate = '', taxDate = docDate } = document;
+  const inBase = baseAmounts(record);
   return {
     key: record.key,
     docClass: record.docClass,
     docNo: document.docNo ?? '',
-    docDate: document.docDate ?? '',
+    docDate,
     dueDate: document.dueDate ?? '',
     contactAccountId: document.contactAccountId ?? '',
     description: document.description ?? '',
@@ -132,6 +153,8 @@ export function rowOf(record: DocumentRecord): DocumentListRow {
     // A request may have left. Whether it is being sent or in doubt is for the page to say, which knows whether a run
     // is under way.
     state: state === 'unknown' || state === 'sending' ? 'inFlight' : state,
+    ...(taxDate !== docDate && { taxDate }),
+    ...(inBase && { inBase }),
     ...(unread.length > 0 && { unread }),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { askToConnect, draftInvoice } from '../../e2e/support/bookkeeper.ts';
+import { askToConnect, draftInvoice, openSaleInvoices } from '../../e2e/support/bookkeeper.ts';
 import type { Figure, Measurement } from '../figure.ts';
 import { openInspectedDaybook, type Memory } from '../inspectedDaybook.ts';
 import { withFolder } from '../folder.ts';
@@ -86,6 +86,7 @@ export async function loadWhileTyping(folder: string, documents: number): Promis
     };
     const started = performance.now();
     await askToConnect(page, { ...service, userName: service.user });
+    await openSaleInvoices(page);
     await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
     await round(() => Promise.resolve(false));
     await draftInvoice(page, 'a', [{ description: 'Advice', quantity: '1', price: '10' }]);
@@ -103,6 +104,7 @@ export async function loadWhileTyping(folder: string, documents: number): Promis
     const [seen, seenIdle] = [await tasksSeen(page), await tasksSeen(idle)];
     await page.getByRole('button', { name: 'Sync', exact: true }).waitFor({ timeout: 0 });
     await page.goto(new URL('/', page.url()).href);
+    await openSaleInvoices(page);
     await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
     await setTimeout(LIST_READ);
     return { seconds, memories, fresh: await daybook.memory(), page: seen, idle: seenIdle, busy };

@@ -114,6 +114,7 @@ export const listPage: Figure = {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate((count) => bench.fill(count), INVOICES);
     await page.evaluate(() => bench.openDaybook());
+    await page.getByRole('link', { name: /^Sale invoices/ }).click();
     await page.getByText(`${INVOICES.toLocaleString('en-GB')} sale invoices`, { exact: true }).waitFor();
     await navigations(page);
     const [navigated, sorted, filtered, searched] = [

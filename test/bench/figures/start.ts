@@ -159,7 +159,7 @@ async function openDaybook(folder: string): Promise<OpenDaybook> {
       NODE_COMPILE_CACHE: undefined,
     });
     const [address] = await inTime("Daybook's address", host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/));
-    await page.goto(address);
+    await page.goto(new URL('#/documents', address).href);
     return { page, began, close };
   } catch (fault) {
     await close();
@@ -186,7 +186,7 @@ async function importBankLines(page: Page, folder: string): Promise<void> {
   await importShown(page, BANK_LINES);
 }
 
-/** Connects, waits until the first sync has ended, and leaves Daybook at the list of all documents. */
+/** Connects, waits until the first sync has ended, and opens the list of all documents. */
 async function load(folder: string, { documents, lists }: Company): Promise<void> {
   const service = await startLocalService({ database: join(folder, 'service.sqlite'), documents });
   try {

@@ -15,10 +15,18 @@ export async function askToConnect(page: Page, service: Reachable): Promise<void
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** Connects on the first page, and waits until the first sync has read the company. */
+/** Goes from Home, where Daybook opens, to the sale invoices. */
+export async function openSaleInvoices(page: Page): Promise<void> {
+  await page.locator('.home').waitFor();
+  await page.getByRole('link', { name: /^Sale invoices/ }).click();
+}
+
+/** Connects on the first page, waits until the first sync has read the company, and goes to its sale invoices. */
 export async function connect(page: Page, service: Reachable): Promise<void> {
   await askToConnect(page, service);
   await syncedBadge(page).waitFor();
+  await openSaleInvoices(page);
+  await page.getByRole('grid').first().waitFor();
   await page.getByRole('row').nth(3).waitFor();
 }
 

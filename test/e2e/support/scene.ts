@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { isFault } from '../../../src/backend/files/keptFile.ts';
 import { onFreePort } from '../../support/freePort.ts';
 import { startTogether } from '../../support/startTogether.ts';
-import { connect } from './bookkeeper.ts';
+import { connect, openSaleInvoices } from './bookkeeper.ts';
 import { startDaybook, type Daybook } from './daybook.ts';
 import { startService, type RunningService } from './service.ts';
 import { startTroubledLine, type TroubledLine } from './troubledLine.ts';
@@ -28,7 +28,7 @@ export class Scene {
   }
 
   /**
-   * Starts on a connected computer that has read its company: a copy of one that the first of these scenes made. Its
+   * Starts on a connected computer that has read its company, at its sale invoices: a copy of one that the first of these scenes made. Its
    * addresses are those of the original, so each process that runs tests makes its own original. If another program has
    * taken one of its ports since, another original is made.
    */
@@ -45,6 +45,8 @@ export class Scene {
         for (const folder of [kept, this.folder]) rmSync(folder, { recursive: true, force: true });
       }
     }
+    await openSaleInvoices(this.page);
+    await this.page.getByRole('grid').first().waitFor();
     await this.page.getByRole('row').nth(3).waitFor();
   }
 

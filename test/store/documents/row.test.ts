@@ -67,6 +67,36 @@ describe('the amounts in the list', () => {
   });
 });
 
+describe('the tax date and the base amounts in the list', () => {
+  const base = {
+    ...pulledInvoice(1, 1),
+    currency: currencyCode('EUR'),
+    baseCurrency: currencyCode('GBP'),
+    taxDate: localDate('2025-12-31'),
+    netAmount: decimal('18'),
+    taxAmount: decimal('3.6'),
+    grossAmount: decimal('21.6'),
+    outstandingAmount: decimal('21.6'),
+  };
+  const inBase = { currency: 'GBP', netAmount: '18', taxAmount: '3.6', grossAmount: '21.6', outstandingAmount: '21.6' };
+
+  test("are the service's, of a document in another currency", () =>
+    expect(rowOf(pulledRecord(1, { base }))).toMatchObject({ taxDate: '2025-12-31', inBase }));
+
+  test('are left out where they say nothing more: in base currency, and on the document date', () => {
+    const plain = { ...base, currency: currencyCode('GBP'), taxDate: base.docDate };
+    expect(rowOf(pulledRecord(1, { base: plain }))).not.toHaveProperty('inBase');
+    expect(rowOf(pulledRecord(1, { base: plain }))).not.toHaveProperty('taxDate');
+  });
+
+  test('are left out if one of them is not known, or a local change affects them', () => {
+    expect(rowOf(pulledRecord(1, { base: { ...base, outstandingAmount: undefined } }))).not.toHaveProperty('inBase');
+    const local = { ...base, lines: base.lines.map((line) => ({ ...line, quantity: decimal('10') })) };
+    expect(rowOf(pulledRecord(1, { base, local }))).not.toHaveProperty('inBase');
+    expect(rowOf(pulledRecord(1, { base, local: { ...base, description: 'Other' } }))).toMatchObject({ inBase });
+  });
+});
+
 describe('the state in the list', () => {
   const sent = { operation: 'create' as const, revision: 0, sentAt: instant() };
   const refusal = {

@@ -64,14 +64,19 @@ export const OF_V4 = {
   },
 };
 
-/** Creates a database as version 4 left it, with an invoice. */
-export async function makeReleasedV4(name: string, tablesBefore: readonly ReleasedTable[]): Promise<void> {
-  await makeReleased(
-    name,
-    4,
-    [...tablesBefore.filter(({ table }) => table !== RESOURCES_OF_V4.table), RESOURCES_OF_V4],
-    [],
-  );
+/** The tables of version 4, which are those of version 5 too. */
+function tablesOfV4(tablesBefore: readonly ReleasedTable[]): ReleasedTable[] {
+  return [...tablesBefore.filter(({ table }) => table !== RESOURCES_OF_V4.table), RESOURCES_OF_V4];
+}
+
+/** Creates a database as a version with these tables left it, with an invoice and its row. */
+export async function makeReleasedWith(
+  name: string,
+  version: 4 | 5,
+  tablesBefore: readonly ReleasedTable[],
+  invoice: { documents: object; documentRows: object },
+): Promise<void> {
+  await makeReleased(name, version, tablesOfV4(tablesBefore), []);
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name);
     request.onsuccess = () => resolve(request.result);
@@ -79,10 +84,15 @@ export async function makeReleasedV4(name: string, tablesBefore: readonly Releas
   });
   await new Promise<void>((resolve, reject) => {
     const transaction = database.transaction(['documents', 'documentRows'], 'readwrite');
-    transaction.objectStore('documents').put(OF_V4.documents);
-    transaction.objectStore('documentRows').put(OF_V4.documentRows);
+    transaction.objectStore('documents').put(invoice.documents);
+    transaction.objectStore('documentRows').put(invoice.documentRows);
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
   database.close();
+}
+
+/** Creates a database as version 4 left it, with an invoice. */
+export function makeReleasedV4(name: string, tablesBefore: readonly ReleasedTable[]): Promise<void> {
+  return makeReleasedWith(name, 4, tablesBefore, OF_V4);
 }

@@ -1,5 +1,7 @@
 import { computed, onBeforeUnmount, ref, watch, type ComputedRef, type Ref } from 'vue';
 import { findGaps, type StatementGap } from '../../../domain/bank/balances.ts';
+import { lacksDocument } from '../../../domain/bank/bankLine.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
 import { queryWords } from '../../base/format/folding.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 import type { BankSettings } from '../bankSettings.ts';
@@ -7,12 +9,17 @@ import { statementsOf, type ShownStatement } from '../statements.ts';
 import { LineSearch } from './lineSearch.ts';
 import { daysIn, doublesOf } from './periodLines.ts';
 
-/** Which lines of an account a person sees: all, or those of a statement, of a search, or that may be duplicates. */
+/**
+ * Which lines of an account a person sees: all, or those of a statement, of a search, that may be duplicates, or that
+ * have no document.
+ */
 export interface ShownLines {
   readonly search: Ref<string>;
   /** The id of the statement whose lines are shown; '' for all. */
   readonly chosen: Ref<string>;
   readonly onlyDoubles: Ref<boolean>;
+  /** Shows only lines without a document, from this day on; null for all. */
+  readonly unmatchedSince: Ref<LocalDate | null>;
   readonly statements: ComputedRef<readonly ShownStatement[]>;
   readonly statement: ComputedRef<ShownStatement | null>;
   /** Between which statements lines are missing. */
@@ -21,6 +28,10 @@ export interface ShownLines {
   readonly doubles: ComputedRef<ReadonlyMap<string, string>>;
   readonly lines: ComputedRef<readonly BankLine[]>;
   showAll(): void;
+}
+
+function waitsForDocument({ content, here, record }: BankLine, since: LocalDate): boolean {
+  return (content.bankDate ?? '') >= since && lacksDocument(record, here);
 }
 
 /** @param first the id of the statement that is chosen at first */
@@ -33,6 +44,7 @@ export function useShownLines(
   const search = ref('');
   const chosen = ref(first);
   const onlyDoubles = ref(false);
+  const unmatchedSince = ref<LocalDate | null>(null);
   const statements = computed(() =>
     statementsOf(liveLines.bankAccountId, liveLines.imports.value, settings.statements.value),
   );
@@ -47,6 +59,7 @@ export function useShownLines(
     search,
     chosen,
     onlyDoubles,
+    unmatchedSince,
     statements,
     statement,
     gaps: computed(() => findGaps(statements.value)),
@@ -54,16 +67,19 @@ export function useShownLines(
     lines: computed(() => {
       const period = statement.value;
       const words = queryWords(search.value);
-      if (period === null && words.length === 0 && !onlyDoubles.value) return liveLines.lines.value;
+      const since = unmatchedSince.value;
+      if (period === null && words.length === 0 && !onlyDoubles.value && since === null) return liveLines.lines.value;
       // A line with an unreadable date appears in every statement.
       const listed = daysIn(liveLines.days.value, period).flatMap(({ lines }) => lines);
       const doubled = onlyDoubles.value ? new Set([...doubles.value].flat()) : null;
-      return doubled === null && words.length === 0
+      const isWanted = (line: BankLine): boolean =>
+        (doubled === null || doubled.has(line.key)) && (since === null || waitsForDocument(line, since));
+      return doubled === null && words.length === 0 && since === null
         ? listed
-        : listed.filter((line) => (doubled === null || doubled.has(line.key)) && lineSearch.has(line, words));
+        : listed.filter((line) => isWanted(line) && lineSearch.has(line, words));
     }),
     showAll() {
-      [search.value, chosen.value, onlyDoubles.value] = ['', '', false];
+      [search.value, chosen.value, onlyDoubles.value, unmatchedSince.value] = ['', '', false, null];
     },
   };
 }

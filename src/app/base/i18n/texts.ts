@@ -21,11 +21,12 @@ const PACKS = {
     records: (await import('./en/records.ts')).records,
     extras: (await import('./en/extras.ts')).extras,
   }),
+  home: async () => ({ home: (await import('./en/home.ts')).home }),
   copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
   guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
 } satisfies Record<string, () => Promise<Partial<typeof en>>>;
 export type TextPack = keyof typeof PACKS;
-export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records', 'copies', 'guide'];
+export const TEXT_PACKS: readonly TextPack[] = ['work', 'home', 'bank', 'prices', 'records', 'copies', 'guide'];
 
 const texts: Record<string, string | Tree> = { ...shell };
 const read = new Map<string, TextMessage>();

@@ -2,6 +2,15 @@ import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/v
 import { Decimal } from '../../../domain/values/decimal.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { isVoid, lifeCycleOf, standingOf, type LifeCycle } from '../../../domain/documents/lifeCycle.ts';
+import {
+  countedCurrency,
+  dueDateOf,
+  isInLedger,
+  isUnpaid,
+  isUnsubmitted,
+  ledgerStanding,
+  taxDateOf,
+} from '../../../domain/reports/ledgerStanding.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { compareAmounts } from './amountOrder.ts';
 
@@ -52,6 +61,8 @@ export interface ListFilter {
   states: readonly DocumentListRow['state'][];
   /** A part of the life cycle. */
   status: LifeFilter | '';
+  /** What reports count. */
+  counted: CountedFilter | '';
   /** The contact account's id. */
   party: string;
   /** The id of the header's project. */
@@ -61,10 +72,18 @@ export interface ListFilter {
   /** The id of the legal entity. */
   legalEntity: string;
   currency: string;
+  /** The currency in which figures of the company count it: the base currency if its base amounts are known. */
+  countedIn: string;
   period: Period | '';
   /** Document dates, inclusive, `YYYY-MM-DD`; they count only where no period is chosen. */
   from: string;
   to: string;
+  /** Due dates, inclusive, as balances by age take them: the document date where there is no due date. */
+  dueFrom: string;
+  dueTo: string;
+  /** Tax dates, inclusive: the document date where there is no tax date. */
+  taxFrom: string;
+  taxTo: string;
   /** Gross amounts in document currency, without their sign, inclusive: canonical decimals. */
   least: string;
   most: string;
@@ -87,14 +106,20 @@ export const NO_FILTER: ListFilter = {
   classes: [],
   states: [],
   status: '',
+  counted: '',
   party: '',
   project: '',
   docType: '',
   legalEntity: '',
   currency: '',
+  countedIn: '',
   period: '',
   from: '',
   to: '',
+  dueFrom: '',
+  dueTo: '',
+  taxFrom: '',
+  taxTo: '',
   least: '',
   most: '',
 };
@@ -161,28 +186,52 @@ function isInLife(row: DocumentListRow, part: LifeFilter, today: LocalDate): boo
   }
 }
 
+/** What reports count: a figure opens the list of the documents in it, by the same rules. */
+const COUNTED = {
+  owed: (row) => ['owed', 'unallocated'].includes(ledgerStanding(row) ?? ''),
+  unpaid: isUnpaid,
+  submitted: (row) => ledgerStanding(row) === 'submitted',
+  inLedger: isInLedger,
+  uncounted: (row) => ['unknown', 'unread'].includes(ledgerStanding(row) ?? ''),
+  draft: isUnsubmitted,
+} as const satisfies Record<string, (row: DocumentListRow) => boolean>;
+export type CountedFilter = keyof typeof COUNTED;
+export const COUNTED_FILTERS = Object.keys(COUNTED) as CountedFilter[];
+
 function unsigned(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : amount;
+}
+
+/** Whether a date is in a range whose ends may be open. A document without a date is not before any day. */
+function isWithin(date: string, from: string, to: string): boolean {
+  if (date === '') return to === '';
+  return (from === '' || date >= from) && (to === '' || date <= to);
 }
 
 /** The test that a filter's fields put to a row, without the words; null when no field is set. */
 export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentListRow) => boolean) | null {
   if (!narrows(filter)) return null;
-  const { status, party, project, docType, legalEntity, currency, least, most } = filter;
+  const { status, party, project, docType, legalEntity, currency, countedIn, least, most } = filter;
+  const { dueFrom, dueTo, taxFrom, taxTo } = filter;
   const { from, to } = filter.period === '' ? filter : datesOf(filter.period, today);
   const [states, classes] = [new Set(filter.states), new Set(filter.classes)];
+  const counted = filter.counted === '' ? null : COUNTED[filter.counted];
   return (row) => {
     if (classes.size > 0 && !classes.has(row.docClass)) return false;
     if (states.size > 0 && !states.has(row.state)) return false;
+    if (counted !== null && !counted(row)) return false;
     if (status !== '' && !isInLife(row, status, today)) return false;
     if (party !== '' && row.contactAccountId !== party) return false;
     if (project !== '' && row.projectId !== project) return false;
     if (docType !== '' && row.docTypeId !== docType) return false;
     if (legalEntity !== '' && row.legalEntityId !== legalEntity) return false;
     if (currency !== '' && row.currency !== currency) return false;
+    if (countedIn !== '' && countedCurrency(row) !== countedIn) return false;
     if (from !== '' && row.docDate < from) return false;
     // A document without a date is not before any day.
     if (to !== '' && (row.docDate === '' || row.docDate > to)) return false;
+    if ((dueFrom !== '' || dueTo !== '') && !isWithin(dueDateOf(row), dueFrom, dueTo)) return false;
+    if ((taxFrom !== '' || taxTo !== '') && !isWithin(taxDateOf(row), taxFrom, taxTo)) return false;
     if (least === '' && most === '') return true;
     const amount = unsigned(row.grossCurrencyAmount);
     if (amount === '') return false;

@@ -2,7 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
 import { documentClassSchema } from '../../../domain/documents/document.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
-import { LIFE_FILTERS, NO_FILTER, PERIODS, STATES, type ListFilter } from './documentFilter.ts';
+import { COUNTED_FILTERS, LIFE_FILTERS, NO_FILTER, PERIODS, STATES, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, SORT_COLUMNS } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
 
@@ -14,14 +14,20 @@ const filterSchema: z.ZodType<ListFilter> = z.object({
   status: z
     .preprocess((status) => (status === 'dispute' ? 'disputed' : status), z.enum(['', ...LIFE_FILTERS]))
     .catch(''),
+  counted: z.enum(['', ...COUNTED_FILTERS]).catch(''),
   party: z.string().catch(''),
   project: z.string().catch(''),
   docType: z.string().catch(''),
   legalEntity: z.string().catch(''),
   currency: z.string().catch(''),
+  countedIn: z.string().catch(''),
   period: z.enum(['', ...PERIODS]).catch(''),
   from: z.string().catch(''),
   to: z.string().catch(''),
+  dueFrom: z.string().catch(''),
+  dueTo: z.string().catch(''),
+  taxFrom: z.string().catch(''),
+  taxTo: z.string().catch(''),
   least: z.string().catch(''),
   most: z.string().catch(''),
 });

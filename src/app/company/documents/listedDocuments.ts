@@ -22,6 +22,8 @@ function amountsOf(row: DocumentListRow): string {
     .join(' ');
 }
 
+export type RowWatcher = (gone: readonly ListEntry[], added: readonly ListEntry[]) => void;
+
 /** How many orders are kept while no document changes; each holds a reference for every document. */
 const ORDERS_KEPT = 6;
 
@@ -49,6 +51,8 @@ export class ListedDocuments {
   /** The day that order and filter go by. */
   private day: LocalDate;
   private readonly today: () => LocalDate;
+  /** Called with the rows that went or were as they are no more, and with those that came or changed. */
+  readonly watchers = new Set<RowWatcher>();
 
   /** @param today the day that "this month" and the like refer to */
   constructor(today: () => LocalDate) {
@@ -169,6 +173,11 @@ export class ListedDocuments {
     return byNumber.concat(others).slice(0, limit);
   }
 
+  /** Every document as it is now, newest first, whatever the list shows. */
+  all(): ListEntry[] {
+    return this.newest.slice();
+  }
+
   /** Every document of one party, newest first, whatever the list shows. */
   ofParty(contactAccountId: string): ListEntry[] {
     return this.byParty.get(contactAccountId)?.slice() ?? [];
@@ -213,6 +222,7 @@ export class ListedDocuments {
   /** Removes entries from every order and inserts others. */
   private exchange(gone: readonly ListEntry[], added: readonly ListEntry[]): void {
     if (gone.length === 0 && added.length === 0) return;
+    for (const watcher of this.watchers) watcher(gone, added);
     const [goneOf, addedOf] = [gone, added].map((entries) => Map.groupBy(entries, ({ row }) => row.contactAccountId));
     for (const party of new Set([...gone, ...added].map(({ row }) => row.contactAccountId))) {
       const theirs = this.byParty.get(party) ?? [];

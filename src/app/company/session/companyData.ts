@@ -12,7 +12,7 @@ import { NO_FILTER, type ListFilter } from '../documents/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../documents/documentOrder.ts';
 import type { DocumentScope } from '../documents/documentScope.ts';
 import { KeptLists } from '../documents/listSettings.ts';
-import { ListedDocuments } from '../documents/listedDocuments.ts';
+import { ListedDocuments, type RowWatcher } from '../documents/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
 import { ChangeGatherer, GATHER_FOR, SYNC_CHANGES, type GatheredChanges } from './changeGatherer.ts';
 import { CopyState } from './copyState.ts';
@@ -224,6 +224,21 @@ export class CompanyData {
   /** The newest documents, of all classes or of one. */
   latest(limit: number, docClass?: DocumentClass): ListEntry[] {
     return this.list.latest(limit, docClass);
+  }
+
+  /** Opens a list with a filter. */
+  showFiltered(scope: DocumentScope, filter: Partial<ListFilter>): void {
+    this.showList(scope);
+    this.filterBy({ ...NO_FILTER, ...filter });
+  }
+
+  /**
+   * Every document that has been read so far; from then on, `watcher` hears of each change: of the rows that are gone
+   * or were replaced, and of those that came.
+   */
+  watchRows(watcher: RowWatcher): { now: readonly ListEntry[]; stop: () => void } {
+    this.list.watchers.add(watcher);
+    return { now: this.list.all(), stop: () => void this.list.watchers.delete(watcher) };
   }
 
   /**

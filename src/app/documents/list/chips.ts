@@ -3,7 +3,7 @@ import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import { t } from '../../base/i18n/texts.ts';
+import { t, type TextKey } from '../../base/i18n/texts.ts';
 import { NO_FILTER, type ListFilter } from '../../company/documents/documentFilter.ts';
 import { lifeFilterText } from './lifeFilterText.ts';
 import { sideOf, type DocumentScope } from '../../company/documents/documentScope.ts';
@@ -15,6 +15,17 @@ export interface Chip {
   without: ListFilter;
 }
 
+interface RangeTexts {
+  from: TextKey;
+  to: TextKey;
+  fromTo: TextKey;
+}
+const RANGES = {
+  document: { from: 'list.chipFrom', to: 'list.chipTo', fromTo: 'list.chipFromTo' },
+  due: { from: 'list.chipDueFrom', to: 'list.chipDueTo', fromTo: 'list.chipDueFromTo' },
+  tax: { from: 'list.chipTaxFrom', to: 'list.chipTaxTo', fromTo: 'list.chipTaxFromTo' },
+} as const satisfies Record<string, RangeTexts>;
+
 /** The conditions of a filter, apart from its search text, as one chip each. */
 export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<CompanyData, 'reference'>): Chip[] {
   const chips: Chip[] = [];
@@ -25,26 +36,33 @@ export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<
   const named = (kind: ReferenceKind, id: string) => referenceText(company.reference(kind, id), id, true);
   const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } =
     filter;
+  const { counted, countedIn } = filter;
   if (classes.length > 0)
     add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);
   if (states.length > 0) add('states', states.map((state) => t(`state.${state}`)).join(', '), ['states']);
   if (status !== '') add('status', lifeFilterText(status), ['status']);
+  if (counted !== '') add('counted', t(`list.counted.${counted}`), ['counted']);
   if (party !== '') add('party', `${t(`party.${sideOf(scope)}`)}: ${named('contactAccount', party)}`, ['party']);
   if (project !== '') add('project', `${t('list.project')}: ${named('project', project)}`, ['project']);
   if (docType !== '') add('docType', `${t('list.docType')}: ${named('docType', docType)}`, ['docType']);
   if (legalEntity !== '')
     add('legalEntity', `${t('list.legalEntity')}: ${named('legalEntity', legalEntity)}`, ['legalEntity']);
   if (currency !== '') add('currency', currency, ['currency']);
+  if (countedIn !== '') add('countedIn', t('list.chipCountedIn', { currency: countedIn }), ['countedIn']);
+  const dates = (
+    id: string,
+    [from, to]: readonly string[],
+    names: readonly (keyof ListFilter)[],
+    texts: RangeTexts,
+  ) => {
+    if (from === '' && to === '') return;
+    const text = from === '' ? texts.to : to === '' ? texts.from : texts.fromTo;
+    add(id, t(text, { from: formatDate(from), to: formatDate(to) }), names);
+  };
   if (period !== '') add('period', t(`period.${period}`), ['period']);
-  else if (from !== '' || to !== '')
-    add(
-      'dates',
-      t(from === '' ? 'list.chipTo' : to === '' ? 'list.chipFrom' : 'list.chipFromTo', {
-        from: formatDate(from),
-        to: formatDate(to),
-      }),
-      ['from', 'to'],
-    );
+  else dates('dates', [from, to], ['from', 'to'], RANGES.document);
+  dates('due', [filter.dueFrom, filter.dueTo], ['dueFrom', 'dueTo'], RANGES.due);
+  dates('tax', [filter.taxFrom, filter.taxTo], ['taxFrom', 'taxTo'], RANGES.tax);
   if (least !== '' || most !== '')
     add(
       'amount',

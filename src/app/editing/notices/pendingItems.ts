@@ -1,14 +1,9 @@
 import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { RouteLocationNamedRaw } from 'vue-router';
-import {
-  ATTACHMENT_KIND,
-  attachmentState,
-  isForPerson,
-  type Attachment,
-} from '../../../domain/documents/attachment.ts';
+import { ATTACHMENT_KIND, isForPerson, type Attachment } from '../../../domain/documents/attachment.ts';
 import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { kindBlocker, stateAmong, stateUnder, type BlockerContext } from '../../../domain/service/blocker.ts';
+import { stateAmong, type BlockerContext } from '../../../domain/service/blocker.ts';
 import { issuesOfRecord } from '../../../domain/documents/readiness.ts';
 import { isAskedWhich, type DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
@@ -26,7 +21,7 @@ import { issueText } from '../documentFields/fieldText.ts';
 import { formatAmount, formatPrice } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { placeOf } from '../../company/documents/documentScope.ts';
-import { shownState } from '../../company/documents/shownState.ts';
+import { documentState, fileState } from '../../company/sync/pendingStates.ts';
 import { bandText } from '../../company/prices/priceWords.ts';
 import { currencyOfRecord, nameOfContent, recordIssue } from '../recordFields/recordText.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
@@ -156,10 +151,7 @@ export function documentItem(
   context: BlockerContext,
   today: LocalDate,
 ): PendingItem {
-  // The row is read before the record, and says nothing about what the document refers to.
-  const state = record
-    ? stateAmong(record, context)
-    : stateUnder(shownState(row.state, context.isRunning), kindBlocker(row.docClass, context));
+  const state = documentState(row, record, context);
   const isAsked = state === 'unknown' && record !== undefined && isAskedWhich(record);
   const issues = (): string =>
     record
@@ -202,24 +194,7 @@ export function attachmentItem(
   record: DocumentRecord | undefined,
   context: BlockerContext,
 ): PendingItem {
-  const documentState = record
-    ? stateAmong(record, context)
-    : row
-      ? shownState(row.state, context.isRunning)
-      : 'synced';
-  const isQueued = documentState === 'queued' || documentState === 'sending';
-  const blocker = kindBlocker(ATTACHMENT_KIND, context);
-  const state = stateUnder(
-    attachmentState(
-      attachment,
-      {
-        isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null,
-        isQueued,
-      },
-      context.isRunning,
-    ),
-    blocker,
-  );
+  const state = fileState(attachment, row, record, context);
   const isUnseen = state === 'unknown' && isForPerson(attachment);
   const why =
     state === 'saved'

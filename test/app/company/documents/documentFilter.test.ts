@@ -52,6 +52,46 @@ describe('filters', () => {
     expect(passes({}, { least: '0' })).toBe(false);
   });
 
+  it('take what reports count: posted and open, submitted, in the ledger', () => {
+    const open = { statusList: 'approved,posted', outstandingCurrencyAmount: '12' };
+    const kinds = ['owed', 'unpaid', 'submitted', 'inLedger', 'uncounted', 'draft'] as const;
+    const told = (part: Partial<DocumentListRow>) => kinds.filter((counted) => passes(part, { counted }));
+    expect(told(open)).toEqual(['owed', 'inLedger']);
+    expect(told({ ...open, dueDate: '2026-03-10' })).toEqual(['owed', 'unpaid', 'inLedger']);
+    expect(told({ ...open, dueDate: '2026-03-10', outstandingCurrencyAmount: '-12' })).toEqual(['owed', 'inLedger']);
+    expect(told({ statusList: 'draft' })).toEqual(['draft']);
+    expect(told({ ...open, outstandingCurrencyAmount: '0' })).toEqual(['inLedger']);
+    expect(told({ ...open, outstandingCurrencyAmount: '' })).toEqual(['inLedger', 'uncounted']);
+    expect(told({ statusList: 'approved,pending_posting', grossCurrencyAmount: '12' })).toEqual(['submitted']);
+    expect(told({ ...open, statusList: 'posted,reversed' })).toEqual([]);
+    expect(told({ ...open, docClass: 'saleOrder' })).toEqual([]);
+  });
+
+  it('take due dates and tax dates, or the document date where there is none', () => {
+    const dates = { dueDate: '2026-04-09', taxDate: '2026-03-31' };
+    expect(passes(dates, { dueFrom: '2026-04-09', dueTo: '2026-04-09' })).toBe(true);
+    expect(passes(dates, { dueFrom: '2026-04-10' })).toBe(false);
+    expect(passes({}, { dueTo: '2026-03-10' })).toBe(true);
+    expect(passes({ docDate: '' }, { dueFrom: '2026-03-10' })).toBe(true);
+    expect(passes({ docDate: '' }, { dueTo: '2026-03-10' })).toBe(false);
+    expect(passes(dates, { taxFrom: '2026-03-31', taxTo: '2026-03-31' })).toBe(true);
+    expect(passes({}, { taxFrom: '2026-03-11' })).toBe(false);
+    const filter = { ...NO_FILTER, dueFrom: '2026-04-01', dueTo: '2026-04-30', taxTo: '2026-03-31', countedIn: 'GBP' };
+    expect(chipsOf(filter, 'saleInvoice', { reference: () => undefined }).map(({ text }) => text)).toEqual([
+      'Counted in GBP',
+      'Due 01 Apr 2026 – 30 Apr 2026',
+      'Tax date to 31 Mar 2026',
+    ]);
+  });
+
+  it('take the currency in which figures count a document', () => {
+    const euros = { currency: 'EUR' };
+    const inBase = { currency: 'GBP', netAmount: '1', taxAmount: '0', grossAmount: '1', outstandingAmount: '1' };
+    expect(passes(euros, { countedIn: 'EUR' })).toBe(true);
+    expect(passes({ ...euros, inBase }, { countedIn: 'EUR' })).toBe(false);
+    expect(passes({ ...euros, inBase }, { countedIn: 'GBP' })).toBe(true);
+  });
+
   it('take the document type and the legal entity', () => {
     const row = { docTypeId: 'SIN', legalEntityId: 'HV' };
     expect([

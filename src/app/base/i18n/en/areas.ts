@@ -2,8 +2,9 @@
 export const areas = {
   label: 'Areas',
   waits: '{count} not on the service yet',
-  groups: { documents: 'Documents', money: 'Bank and prices', records: 'Records', company: 'Company' },
+  groups: { start: 'Start', documents: 'Documents', money: 'Bank and prices', records: 'Records', company: 'Company' },
   title: {
+    home: 'Home',
     prices: 'Prices',
     bank: 'Bank',
     paymentRun: 'Payment run',

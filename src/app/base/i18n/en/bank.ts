@@ -73,6 +73,7 @@ export const bank = {
   doubles: '{count} line looks like one that is there already. | {count} lines look like ones that are there already.',
   showDoubles: 'Show them',
   showAll: 'Show all lines',
+  unmatched: 'Only lines without a payment or receipt since {since}.',
   search: 'Find in these lines',
   notReady: 'Not complete: {why}',
   eitherAmount: 'Money in or money out',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localDateSchema } from '../../../src/domain/values/dates.ts';
-import { agedBalances, withUnreadParty, type OwedDocument } from '../../../src/domain/parties/agedBalance.ts';
+import { agedBalances, withUnreadParty } from '../../../src/domain/reports/agedBalance.ts';
+import type { OwedDocument } from '../../../src/domain/reports/ledgerStanding.ts';
 
 const today = localDateSchema.parse('2026-06-30');
 function owed(
@@ -19,14 +20,19 @@ function owed(
     statusList: 'approved,posted',
   };
 }
+const AGES = ['notDue', 'days30', 'days60', 'days90', 'over', 'unallocated'];
 function figures(documents: OwedDocument[]) {
-  return agedBalances(documents, today).balances.map(({ side, currency, byAge, total, notPosted }) => ({
-    side,
-    currency,
-    total: total.toString(),
-    notPosted: notPosted.toString(),
-    byAge: Object.fromEntries(Object.entries(byAge).map(([age, amount]) => [age, amount.toString()])),
-  }));
+  return agedBalances(documents, today).balances.map(
+    ({ side, currency, ages, unallocated, total, submitted, drafts }) => ({
+      side,
+      currency,
+      total: total.toString(),
+      notPosted: submitted.amount.plus(drafts.amount).toString(),
+      byAge: Object.fromEntries(
+        [...ages, unallocated].map(({ amount }, index) => [AGES[index] ?? '', amount.toString()]),
+      ),
+    }),
+  );
 }
 
 describe('what a party owes, by age', () => {
@@ -112,7 +118,7 @@ describe('what a party owes, by age', () => {
   });
 
   it('uses the document date if there is no due date', () => {
-    expect(figures([owed('saleInvoice', '', '12')])[0]?.byAge.over).toBe('12');
+    expect(figures([owed('saleInvoice', '', '12')])[0]?.byAge['over']).toBe('12');
   });
 
   it('lists documents that cannot be counted, and counts the others', () => {

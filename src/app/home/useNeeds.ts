@@ -1,0 +1,174 @@
+import { CircleAlert, CircleCheck, Clock, FilePen, GitCompareArrows, History, CircleHelp, Landmark } from '@lucide/vue';
+import {
+  computed,
+  nextTick,
+  onBeforeUnmount,
+  shallowRef,
+  type Component,
+  type ComputedRef,
+  type ShallowRef,
+} from 'vue';
+import { useRouter } from 'vue-router';
+import type { Side } from '../../domain/reports/agedBalance.ts';
+import type { CopiesAbout } from '../../domain/copies/copies.ts';
+import { addDays, instantSchema, type LocalDate } from '../../domain/values/dates.ts';
+import { formatNumber } from '../base/format/amounts.ts';
+import { formatMoment } from '../base/format/dates.ts';
+import { t } from '../base/i18n/texts.ts';
+import { placeOf, type DocumentScope } from '../company/documents/documentScope.ts';
+import type { ListFilter } from '../company/documents/documentFilter.ts';
+import type { ShownFigures } from '../company/documents/liveFigures.ts';
+import { useBackend } from '../company/session/backend.ts';
+import { useCompany } from '../company/session/useCompany.ts';
+import { useUnmatchedLines } from '../company/bank/unmatchedLines.ts';
+import { usePending } from '../company/sync/pendingStates.ts';
+import { useSync } from '../company/sync/syncRuns.ts';
+
+const SYNC_NEEDS = [
+  { state: 'rejected', icon: CircleAlert, tone: 'bad' },
+  { state: 'conflict', icon: GitCompareArrows, tone: 'bad' },
+  { state: 'unknown', icon: CircleHelp, tone: 'warn' },
+] as const;
+
+type NeedId =
+  | (typeof SYNC_NEEDS)[number]['state']
+  | 'overdueSale'
+  | 'overduePurchase'
+  | 'drafts'
+  | `bank ${string}`
+  | 'copy'
+  | 'sync';
+
+/** One thing that needs a person, or that a person looks at every morning. */
+export interface Need {
+  readonly id: NeedId;
+  readonly icon: Component;
+  readonly text: string;
+  /** How many there are, or when it was. */
+  readonly value: string;
+  readonly tone: 'bad' | 'warn' | 'plain';
+  /** Opens the list of exactly what is counted. */
+  open(): void;
+}
+
+export interface Needs {
+  readonly needs: ComputedRef<readonly Need[]>;
+  /** The last copy and the last sync. */
+  readonly kept: ComputedRef<readonly Need[]>;
+  /** Whether everything that counts has been looked at. */
+  readonly isKnown: ComputedRef<boolean>;
+}
+
+/** A draft of this many days is old. */
+const OLD_DRAFT = 7;
+
+/** Opens the list of documents that a filter lets through. */
+export function useOpenList(): (scope: DocumentScope, filter: Partial<ListFilter>) => void {
+  const company = useCompany();
+  const router = useRouter();
+  return (scope, filter) => {
+    company.showFiltered(scope, filter);
+    void router.push(placeOf(scope));
+  };
+}
+
+export function useNeeds(
+  figures: Readonly<ShallowRef<ShownFigures | null>>,
+  today: Readonly<ShallowRef<LocalDate>>,
+): Needs {
+  const company = useCompany();
+  const router = useRouter();
+  const backend = useBackend();
+  const sync = useSync();
+  const pending = usePending();
+  const lines = useUnmatchedLines();
+  const openList = useOpenList();
+  const copies = shallowRef<CopiesAbout | null>(null);
+  let isGone = false;
+  onBeforeUnmount(() => {
+    isGone = true;
+  });
+  void backend.call('copies.about', { connectionId: company.connectionId }).then((answer) => {
+    if (answer.ok && !isGone) copies.value = answer.value;
+  });
+
+  /** Settings are long: the copies are below the first screen. */
+  async function openCopies(): Promise<void> {
+    await router.push({ name: 'settings' });
+    await nextTick();
+    document.getElementById('backup')?.scrollIntoView();
+  }
+
+  const counted = (
+    id: Exclude<NeedId, 'copy' | 'sync' | `bank ${string}`>,
+    icon: Component,
+    count: number,
+    tone: Need['tone'],
+    open: () => void,
+  ): readonly Need[] => {
+    return count === 0
+      ? []
+      : [{ id, icon, text: t(`home.needs.${id}`), value: formatNumber(String(count)), tone, open }];
+  };
+
+  const lateOn = (side: Side): number => figures.value?.figures.overdue(side, today.value) ?? 0;
+
+  const needs = computed((): readonly Need[] => {
+    const counts = pending.counts.value;
+    const lastOld = addDays(today.value, -OLD_DRAFT - 1);
+    const late: Partial<ListFilter> = { counted: 'unpaid', dueTo: addDays(today.value, -1) };
+    return [
+      ...SYNC_NEEDS.flatMap(({ state, icon, tone }) =>
+        counted(state, icon, counts.get(state) ?? 0, tone, () => void router.push({ name: 'sync', query: { state } })),
+      ),
+      ...counted('overdueSale', Clock, lateOn('sale'), 'warn', () => openList('saleInvoice', late)),
+      ...counted('overduePurchase', Clock, lateOn('purchase'), 'warn', () => openList('purchaseInvoice', late)),
+      ...[...lines.byAccount.value].map(([account, count]): Need => ({
+        id: `bank ${account}`,
+        icon: Landmark,
+        text: t('home.needs.bank', { account: company.reference('bankAccount', account)?.code ?? account }),
+        value: formatNumber(String(count)),
+        tone: 'plain',
+        open: () =>
+          void router.push({ name: 'bank', params: { key: account, tab: 'lines' }, query: { show: 'unmatched' } }),
+      })),
+      ...counted('drafts', FilePen, figures.value?.figures.draftsTo(lastOld) ?? 0, 'plain', () =>
+        openList('all', { counted: 'draft', to: lastOld }),
+      ),
+    ];
+  });
+
+  const kept = computed((): readonly Need[] => {
+    const [newest] = copies.value?.whole ?? [];
+    const isFailing = company.copies.condition.value === 'failing' || company.copies.wholeProblem.value !== null;
+    const last = instantSchema.safeParse(sync.lastSync);
+    return [
+      {
+        id: 'copy',
+        icon: isFailing ? CircleAlert : CircleCheck,
+        text: t('home.needs.copy'),
+        value: isFailing
+          ? t('home.needs.copyFailed')
+          : newest
+            ? formatMoment(newest.madeAt, Date.now())
+            : t('home.needs.copyNone'),
+        tone: isFailing ? 'bad' : 'plain',
+        open: () => void openCopies(),
+      },
+      {
+        id: 'sync',
+        icon: History,
+        text: t('home.needs.sync'),
+        value: last.success ? formatMoment(last.data, Date.now()) : t('home.needs.syncNone'),
+        tone: 'plain',
+        open: () => void router.push({ name: 'sync', query: { tab: 'history' } }),
+      },
+    ];
+  });
+
+  return {
+    needs,
+    kept,
+    isKnown: computed(() => pending.isRead.value && lines.isRead.value && figures.value !== null),
+  };
+}

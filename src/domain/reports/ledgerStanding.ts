@@ -1,0 +1,148 @@
+import type { BaseAmounts } from '../documents/documentAmounts.ts';
+import type { DocumentClass } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
+
+/** What reports need to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
+export interface OwedDocument {
+  docClass: DocumentClass;
+  docDate: string;
+  dueDate: string;
+  currency: string;
+  grossCurrencyAmount: string;
+  outstandingCurrencyAmount: string;
+  /** The service's statuses, comma separated. */
+  statusList: string;
+  /** Fields that could not be read and are '' for that reason. Left out if there are none. */
+  unread?: readonly string[];
+}
+
+/** What the figures of a whole company need to know of a document besides. */
+export interface ReportedDocument extends OwedDocument {
+  netCurrencyAmount: string;
+  taxCurrencyAmount: string;
+  /** Left out if it is the document date. */
+  taxDate?: string;
+  /** Left out if the document is in base currency, or if one of them is not known. */
+  inBase?: BaseAmounts;
+}
+
+/** The amounts that figures of a company count, and their currency: the base currency if they are known in it. */
+export interface CountedAmounts {
+  currency: string;
+  net: string;
+  tax: string;
+  gross: string;
+  outstanding: string;
+}
+
+export function countedAmounts(document: ReportedDocument): CountedAmounts {
+  const { inBase } = document;
+  return inBase
+    ? {
+        currency: inBase.currency,
+        net: inBase.netAmount,
+        tax: inBase.taxAmount,
+        gross: inBase.grossAmount,
+        outstanding: inBase.outstandingAmount,
+      }
+    : {
+        currency: document.currency,
+        net: document.netCurrencyAmount,
+        tax: document.taxCurrencyAmount,
+        gross: document.grossCurrencyAmount,
+        outstanding: document.outstandingCurrencyAmount,
+      };
+}
+
+/** The currency in which figures of a company count a document. */
+export function countedCurrency({ currency, inBase }: Pick<ReportedDocument, 'currency' | 'inBase'>): string {
+  return inBase?.currency ?? currency;
+}
+
+/** The day on which its tax is due; '' if it has neither a tax date nor a document date. */
+export function taxDateOf({ taxDate, docDate }: Pick<ReportedDocument, 'taxDate' | 'docDate'>): string {
+  return taxDate ?? docDate;
+}
+
+/**
+ * What a document means for what is owed (docs/local-service.md, "Owed"). `owed`: posted, with something outstanding.
+ * `unallocated`: posted money that is not fully allocated. `submitted`: it owes nothing yet, but will once it is posted.
+ * `draft`: not even that. `unknown`: posted, but the service does not say what is outstanding. `unread`: a field that
+ * reports need cannot be read.
+ */
+export type LedgerStanding = 'owed' | 'unallocated' | 'submitted' | 'draft' | 'unknown' | 'unread';
+
+const POSTED = /(?:^|,) *posted *(?:,|$)/i;
+const VOID = /(?:^|,) *(?:abandoned|reversed) *(?:,|$)/i;
+/** Statuses of documents that were never submitted, or were sent back. */
+const DRAFT = /(?:^|,) *(?:draft|rejected) *(?:,|$)/i;
+
+/** Whether the document no longer counts. */
+export function isVoid({ statusList }: Pick<OwedDocument, 'statusList'>): boolean {
+  return VOID.test(statusList);
+}
+
+export function isPosted({ statusList }: Pick<OwedDocument, 'statusList'>): boolean {
+  return POSTED.test(statusList);
+}
+
+/** Whether it belongs to a ledger, is posted, and was neither abandoned nor reversed. */
+export function isInLedger({ docClass, statusList }: Pick<OwedDocument, 'docClass' | 'statusList'>): boolean {
+  return DOCUMENT_TRAITS[docClass].isLedger && POSTED.test(statusList) && !VOID.test(statusList);
+}
+
+/** The day on which it is due; '' if it has neither a due date nor a document date. */
+export function dueDateOf({ dueDate, docDate }: Pick<OwedDocument, 'dueDate' | 'docDate'>): string {
+  return dueDate || docDate;
+}
+
+/**
+ * Whether a field that a balance needs cannot be read: currency, status, amount, and for posted documents the due date.
+ */
+export function isUnread({ unread, dueDate }: OwedDocument, isOwing: boolean): boolean {
+  if (unread === undefined || unread.length === 0) return false;
+  const date = dueDate === '' ? ['dueDate', 'docDate'] : [];
+  const needed = [
+    'currency',
+    'statusList',
+    ...(isOwing ? ['outstandingCurrencyAmount', ...date] : ['grossCurrencyAmount']),
+  ];
+  return needed.some((field) => unread.includes(field));
+}
+
+/** Its standing; null if nothing of it is or will be owed. */
+export function ledgerStanding(document: OwedDocument): LedgerStanding | null {
+  const { isLedger, entry } = DOCUMENT_TRAITS[document.docClass];
+  const { statusList, outstandingCurrencyAmount: outstanding, grossCurrencyAmount: gross } = document;
+  if (!isLedger || VOID.test(statusList)) return null;
+  const isOwing = isPosted(document);
+  if (isUnread(document, isOwing)) return 'unread';
+  if (isOwing) {
+    if (outstanding === '') return 'unknown';
+    return outstanding === ZERO ? null : entry === 'money' ? 'unallocated' : 'owed';
+  }
+  if (gross === '' || gross === ZERO) return null;
+  return isUnsubmitted(document) ? 'draft' : 'submitted';
+}
+
+/** Whether it is an invoice that somebody has to pay by a day: a credit is never overdue. */
+export function isUnpaid(document: OwedDocument): boolean {
+  return (
+    document.dueDate !== '' &&
+    !document.outstandingCurrencyAmount.startsWith('-') &&
+    ledgerStanding(document) === 'owed'
+  );
+}
+
+/** Whether it is a draft of any class: not submitted, and not abandoned. */
+export function isUnsubmitted({ statusList }: Pick<OwedDocument, 'statusList'>): boolean {
+  return (statusList === '' || DRAFT.test(statusList)) && !VOID.test(statusList);
+}
+
+/** An amount with the sign that it has in what is owed: money that was received or paid reduces it. */
+export function asOwed({ docClass }: Pick<OwedDocument, 'docClass'>, amount: string): DecimalString {
+  const read = parseDecimal(amount) ?? ZERO;
+  if (DOCUMENT_TRAITS[docClass].entry !== 'money' || read === ZERO || read.startsWith('-')) return read;
+  return `-${read}` as DecimalString;
+}

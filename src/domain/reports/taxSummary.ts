@@ -1,0 +1,103 @@
+import { parseDecimal, ZERO } from '../values/decimal.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { Side } from './agedBalance.ts';
+import type { Period } from './cashFlow.ts';
+import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
+import { NO_SUM, plus, Tally, type Sum, type TallyRow } from './tally.ts';
+
+/** Whether the invoices are in the ledger, or submitted and not posted yet. */
+export type TaxStanding = 'inLedger' | 'submitted';
+
+/** Net and tax of the invoices of a side. */
+export interface TaxOfSide {
+  readonly net: Sum;
+  readonly tax: Sum;
+}
+
+/** The tax of a period by tax date, in one currency. */
+export interface TaxSummary {
+  readonly sale: TaxOfSide;
+  readonly purchase: TaxOfSide;
+  /** The tax of sales without that of purchases: what is due to the tax authority; negative if it is to be refunded. */
+  readonly balance: Sum['amount'];
+}
+
+export interface StoredTax {
+  net: TallyRow[];
+  tax: TallyRow[];
+}
+
+/** How invoices count for tax; null if they do not. */
+function standingOf(document: ReportedDocument): TaxStanding | null {
+  if (DOCUMENT_TRAITS[document.docClass].entry === 'money') return null;
+  if (isInLedger(document)) return 'inLedger';
+  return ledgerStanding(document) === 'submitted' ? 'submitted' : null;
+}
+
+/** Net and tax of all sale and purchase invoices by the month of their tax date. Credits are negative. */
+export class TaxTally {
+  private readonly net: Tally;
+  private readonly tax: Tally;
+
+  constructor(stored: StoredTax = { net: [], tax: [] }) {
+    this.net = Tally.of(stored.net);
+    this.tax = Tally.of(stored.tax);
+  }
+
+  /** Adds a document, or takes it out again as it was. */
+  add(document: ReportedDocument, times: 1 | -1): void {
+    const standing = standingOf(document);
+    if (standing === null) return;
+    const { currency, net, tax } = countedAmounts(document);
+    const { side } = DOCUMENT_TRAITS[document.docClass];
+    const key = `${side} ${currency} ${standing} ${taxDateOf(document).slice(0, 7)}`;
+    this.net.add(key, parseDecimal(net) ?? ZERO, times);
+    this.tax.add(key, parseDecimal(tax) ?? ZERO, times);
+  }
+
+  /** The tax of a period of whole months. */
+  summary({ from, to }: Period, currency: string, standing: TaxStanding = 'inLedger'): TaxSummary {
+    const [first, last] = [from.slice(0, 7), to.slice(0, 7)];
+    const within = (tally: Tally, side: Side): Sum => {
+      let sum = NO_SUM;
+      for (const [key, each] of tally) {
+        const [of, unit, stands, month = ''] = key.split(' ');
+        if (of === side && unit === currency && stands === standing && month >= first && month <= last)
+          sum = plus(sum, each);
+      }
+      return sum;
+    };
+    const of = (side: Side): TaxOfSide => ({ net: within(this.net, side), tax: within(this.tax, side) });
+    const [sale, purchase] = [of('sale'), of('purchase')];
+    return { sale, purchase, balance: sale.tax.amount.minus(purchase.tax.amount) };
+  }
+
+  /** The currencies of invoices in a period, other than this one: what a summary in it leaves out. */
+  otherCurrencies({ from, to }: Period, currency: string): string[] {
+    const found = new Set<string>();
+    for (const [key] of this.tax) {
+      const [, unit = '', , month = ''] = key.split(' ');
+      if (unit !== currency && month >= from.slice(0, 7) && month <= to.slice(0, 7)) found.add(unit);
+    }
+    return [...found].sort();
+  }
+
+  stored(): StoredTax {
+    return { net: this.net.rows(), tax: this.tax.rows() };
+  }
+}
+
+/** The tax of documents with a tax date in a period of any days, in one currency. */
+export function taxSummary(
+  documents: Iterable<ReportedDocument>,
+  period: Period,
+  currency: string,
+  standing: TaxStanding = 'inLedger',
+): TaxSummary {
+  const tally = new TaxTally();
+  for (const document of documents) {
+    const date = taxDateOf(document);
+    if (date >= period.from && date <= period.to) tally.add(document, 1);
+  }
+  return tally.summary(period, currency, standing);
+}

@@ -1,0 +1,143 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NO_FILTER, rowTest, type ListFilter } from '../../../../src/app/company/documents/documentFilter.ts';
+import { useFigures } from '../../../../src/app/company/documents/liveFigures.ts';
+import { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { nextWeeks, quarterOf } from '../../../../src/domain/reports/cashFlow.ts';
+import { DocumentFigures } from '../../../../src/domain/reports/documentFigures.ts';
+import { addDays, localDate } from '../../../../src/domain/values/dates.ts';
+import type { DocumentListRow } from '../../../../src/store/contract.ts';
+import { openCompanyStore } from '../../../../src/store/companyStore.ts';
+import { anyRow } from '../../../domain/reports/arbitraryDocuments.ts';
+import { smallCompany } from '../../support/company.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
+
+const TODAY = localDate('2026-06-30');
+const listed = (rows: readonly DocumentListRow[], filter: Partial<ListFilter>) =>
+  rows.filter(rowTest({ ...NO_FILTER, ...filter }, TODAY) ?? (() => true));
+
+describe('the list that a figure opens', () => {
+  it('has exactly the documents that the figure counts', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow), (rows) => {
+        const figures = new DocumentFigures();
+        for (const row of rows) figures.add(row, 1);
+        const balances = figures.owed.aged(TODAY);
+        for (const { side, currency, ages, unallocated, submitted } of balances) {
+          // The filter takes an empty currency for any.
+          if (currency === '') continue;
+          const [invoice, money] =
+            side === 'sale' ? (['saleInvoice', 'receipt'] as const) : (['purchaseInvoice', 'payment'] as const);
+          for (const { from: dueFrom, to: dueTo, count } of ages)
+            expect(
+              listed(rows, { counted: 'owed', countedIn: currency, dueFrom, dueTo, classes: [invoice] }),
+            ).toHaveLength(count);
+          expect(listed(rows, { counted: 'owed', countedIn: currency, classes: [money] })).toHaveLength(
+            unallocated.count,
+          );
+          expect(listed(rows, { counted: 'submitted', countedIn: currency, classes: [invoice, money] })).toHaveLength(
+            submitted.count,
+          );
+        }
+        const unknown = balances.reduce((sum, balance) => sum + balance.unknown.count, figures.owed.unread);
+        expect(listed(rows, { counted: 'uncounted' })).toHaveLength(unknown);
+        for (const { from, to, received, paid } of figures.money.months(TODAY, 6, 'GBP')) {
+          const money = { counted: 'inLedger', countedIn: 'GBP', from, to };
+          expect(listed(rows, { ...money, classes: ['receipt'] })).toHaveLength(received.count);
+          expect(listed(rows, { ...money, classes: ['payment'] })).toHaveLength(paid.count);
+        }
+        for (const { from: dueFrom, to: dueTo } of nextWeeks(TODAY, 8))
+          expect(
+            listed(rows, { counted: 'owed', countedIn: 'GBP', dueFrom, dueTo, classes: ['saleInvoice'] }),
+          ).toHaveLength(figures.owed.dueIn('sale', 'GBP', { from: dueFrom, to: dueTo }).count);
+        for (const counted of ['inLedger', 'submitted'] as const) {
+          const { from: taxFrom, to: taxTo } = quarterOf(TODAY);
+          const tax = figures.tax.summary(quarterOf(TODAY), 'GBP', counted);
+          const filter = { counted, countedIn: 'GBP', taxFrom, taxTo };
+          expect(listed(rows, { ...filter, classes: ['saleInvoice'] })).toHaveLength(tax.sale.tax.count);
+          expect(listed(rows, { ...filter, classes: ['purchaseInvoice'] })).toHaveLength(tax.purchase.tax.count);
+        }
+        const late = { counted: 'unpaid', dueTo: addDays(TODAY, -1) } as const;
+        expect(listed(rows, { ...late, classes: ['saleInvoice'] })).toHaveLength(figures.overdue('sale', TODAY));
+        expect(listed(rows, { ...late, classes: ['purchaseInvoice'] })).toHaveLength(
+          figures.overdue('purchase', TODAY),
+        );
+        const last = addDays(TODAY, -8);
+        expect(listed(rows, { counted: 'draft', to: last })).toHaveLength(figures.draftsTo(last));
+      }),
+    );
+  });
+});
+
+describe('figures that are kept up', () => {
+  let company: CompanyData;
+  beforeEach(async () => {
+    company = await smallCompany();
+  });
+  afterEach(() => company.close());
+
+  const posted = (key: string, outstanding: string, part: Record<string, unknown> = {}) =>
+    recordOf({
+      key,
+      base: invoiceOf(company, {
+        intRef: key,
+        statusList: ['posted'],
+        dueDate: '2026-06-01',
+        grossCurrencyAmount: outstanding,
+        outstandingCurrencyAmount: outstanding,
+        ...part,
+      }),
+    });
+  const write = (record: ReturnType<typeof posted>, expectedRevision: number | null = null) =>
+    company.store.forSync.write([{ expectedRevision, record }]);
+  const total = (figures: DocumentFigures | undefined) =>
+    figures?.owed.aged(TODAY).map(({ currency, total: sum }) => `${currency} ${sum.toFixed()}`);
+
+  it('follow what is written and what is removed', async () => {
+    await write(posted('one', '120.5'));
+    const figures = useFigures(company);
+    await expect.poll(() => total(figures.value?.figures)).toEqual(['GBP 120.5']);
+    await write(posted('two', '30'));
+    await expect.poll(() => total(figures.value?.figures)).toEqual(['GBP 150.5']);
+    await write({ ...posted('one', '20.25'), revision: 2 }, 1);
+    await expect.poll(() => total(figures.value?.figures)).toEqual(['GBP 50.25']);
+  });
+
+  it('are those of the last time until all documents are read again', async () => {
+    const last = new DocumentFigures();
+    last.add({ ...anyOwed, outstandingCurrencyAmount: '77' }, 1);
+    await company.store.savePageSettings('figures', last.stored());
+    const reopened = new CompanyData(await openCompanyStore(company.connectionId));
+    const figures = useFigures(reopened);
+    await expect.poll(() => figures.value?.isOfLastTime).toBe(true);
+    expect(total(figures.value?.figures)).toEqual(['GBP 77']);
+    await write(posted('one', '12'));
+    await reopened.read();
+    await expect.poll(() => figures.value?.isOfLastTime).toBe(false);
+    expect(total(figures.value?.figures)).toEqual(['GBP 12']);
+    reopened.close();
+  });
+
+  it('are not taken from what another version has stored in another form', async () => {
+    await company.store.savePageSettings('figures', { owed: 'much' });
+    const reopened = new CompanyData(await openCompanyStore(company.connectionId));
+    const figures = useFigures(reopened);
+    await reopened.read();
+    await expect.poll(() => figures.value?.isOfLastTime).toBe(false);
+    expect(total(figures.value?.figures)).toEqual([]);
+    reopened.close();
+  });
+});
+
+const anyOwed = {
+  docClass: 'saleInvoice',
+  docDate: '2026-06-01',
+  dueDate: '2026-06-20',
+  netCurrencyAmount: '77',
+  taxCurrencyAmount: '0',
+  currency: 'GBP',
+  grossCurrencyAmount: '77',
+  outstandingCurrencyAmount: '77',
+  statusList: 'posted',
+} as const;

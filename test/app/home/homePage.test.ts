@@ -1,0 +1,346 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import HomePage from '../../../src/app/home/HomePage.vue';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { runShortcut } from '../../../src/app/base/keyboard/shortcuts.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { quarterOf } from '../../../src/domain/reports/cashFlow.ts';
+import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
+import { Decimal } from '../../../src/domain/values/decimal.ts';
+import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
+
+beforeAll(giveLayout);
+let company: CompanyData;
+let router: Router;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  localStorage.clear();
+  company = await smallCompany();
+});
+afterEach(() => {
+  wrapper.unmount();
+  company.close();
+});
+
+const ago = (days: number) => addDays(todayOn(Date.now()), -days);
+
+interface Facts {
+  docClass?: (typeof DOCUMENT_CLASSES)[number];
+  due?: string;
+  open?: string;
+  gross?: string;
+  tax?: string;
+  currency?: string;
+  statusList?: string[];
+  docDate?: string;
+}
+/** A document as the service shows it; posted, and open in full, unless said otherwise. */
+async function service(...all: Facts[]): Promise<void> {
+  const entries = all.map((facts) => {
+    const key = uuidV7(systemMint);
+    const { docClass = 'saleInvoice', due, gross = '0', tax = '0', open = gross, currency = 'GBP' } = facts;
+    const { statusList = ['approved', 'posted'], docDate = ago(400) } = facts;
+    const base = invoiceOf(company, {
+      id: key,
+      intRef: undefined,
+      docClass,
+      docDate,
+      dueDate: due,
+      currency,
+      statusList,
+      taxCurrencyAmount: tax,
+      grossCurrencyAmount: gross,
+      outstandingCurrencyAmount: open,
+    });
+    return { expectedRevision: null, record: recordOf({ key, id: key, docClass, base }) };
+  });
+  await company.store.forSync.write(entries);
+}
+
+async function home(): Promise<VueWrapper> {
+  const page = { render: () => null };
+  router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/', name: 'home', component: page },
+      { path: '/sync', name: 'sync', component: page },
+      { path: '/settings', name: 'settings', component: page },
+      ...[...DOCUMENT_CLASSES, 'all'].map((name) => ({ path: `/${name}/:key?`, name, component: page })),
+    ],
+  });
+  wrapper = mount(HomePage, { attachTo: document.body, global: { plugins: [router] } });
+  await flushPromises();
+  await expect.poll(() => wrapper.find('[data-side="sale"]').exists()).toBe(true);
+  await expect.poll(() => wrapper.find('[role="status"]').text()).not.toContain('Looking');
+  return wrapper;
+}
+const needs = () =>
+  wrapper
+    .findAll('[data-need]')
+    .map((need) => [need.attributes('data-need'), need.find('.need-value').text()])
+    .filter(([id]) => id !== 'copy' && id !== 'sync');
+/** The rows of a side: what, how many, how much. */
+const rowsOf = (side: string) =>
+  wrapper
+    .findAll(`[data-side="${side}"] tbody tr`)
+    .map((row) => [row.find('th').text(), row.find('.doc-count').text(), row.find('td.end').text()]);
+
+describe('what is owed', () => {
+  it('is told by age, with credits and unallocated receipts subtracted, and the rest named apart', async () => {
+    await service(
+      { gross: '100', due: ago(-3) },
+      { gross: '60', open: '40', due: ago(1) },
+      { gross: '-15.50', due: ago(30) },
+      { gross: '70', due: ago(31) },
+      { gross: '80', due: ago(90) },
+      { gross: '90', due: ago(91) },
+      { docClass: 'receipt', gross: '25', open: '20' },
+      { gross: '5000', currency: 'JPY', due: ago(5) },
+      { gross: '300', statusList: ['approved', 'pending_posting'] },
+      { gross: '999', open: '0', due: ago(5) },
+      { gross: '999', statusList: ['posted', 'reversed'], due: ago(5) },
+      { docClass: 'purchaseInvoice', gross: '12.34', due: ago(0) },
+    );
+    await home();
+    // 100 + 24.50 + 70 + 80 + 90 − 20 = 344.50
+    await expect
+      .poll(() => rowsOf('sale'))
+      .toEqual([
+        ['Not due yet', '1', '100.00'],
+        ['1–30 days late', '2', '24.50'],
+        ['31–60 days late', '1', '70.00'],
+        ['61–90 days late', '1', '80.00'],
+        ['More than 90 days late', '1', '90.00'],
+        ['Receipts not allocated', '1', '−20.00'],
+        ['Total', '7', '344.50'],
+        ['In JPY, not in the total', '1', 'JPY 5,000'],
+        ['Submitted, not posted; not in the total', '1', '300.00'],
+      ]);
+    expect(rowsOf('purchase').filter(([, count]) => count !== '0')).toEqual([
+      ['Not due yet', '1', '12.34'],
+      ['Total', '1', '12.34'],
+    ]);
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('opens for each figure the list of exactly what it counts', async () => {
+    await service(
+      { gross: '100', due: ago(-3) },
+      { gross: '40', due: ago(1) },
+      { gross: '-15.50', due: ago(30) },
+      { gross: '70', due: ago(31) },
+      { gross: '80', due: ago(61) },
+      { gross: '90', due: ago(200) },
+      { docClass: 'receipt', gross: '25' },
+      { gross: '5000', currency: 'JPY', due: ago(5) },
+      { gross: '300', statusList: ['approved', 'pending_posting'] },
+      { docClass: 'purchaseInvoice', gross: '12.34', due: ago(7) },
+      { docClass: 'payment', gross: '3' },
+      { docClass: 'saleQuote', gross: '7', due: ago(7) },
+    );
+    await home();
+    await expect.poll(() => rowsOf('sale').length).toBe(9);
+    let opened = 0;
+    for (const side of ['sale', 'purchase'])
+      for (const row of wrapper.findAll(`[data-side="${side}"] tbody tr`)) {
+        const figure = row.find('button');
+        if (!figure.exists()) continue;
+        await figure.trigger('click');
+        await flushPromises();
+        const { value: shown } = company.listed;
+        expect([figure.text(), String(shown.length)]).toEqual([figure.text(), row.find('.doc-count').text()]);
+        expect(router.currentRoute.value.name).toBe(company.scope.value);
+        const isOpen = company.filter.value.counted === 'owed';
+        const sum = shown
+          .map(({ row: each }) => {
+            const amount = new Decimal(isOpen ? each.outstandingCurrencyAmount : each.grossCurrencyAmount);
+            return each.docClass === 'receipt' || each.docClass === 'payment' ? amount.negated() : amount;
+          })
+          .reduce((total, amount) => total.plus(amount), new Decimal(0));
+        expect([figure.text(), sum.toFixed(2)]).toEqual([
+          figure.text(),
+          new Decimal(
+            row
+              .find('td.end')
+              .text()
+              .replace(/[A-Z, ]/g, '')
+              .replace('−', '-'),
+          ).toFixed(2),
+        ]);
+        opened += 1;
+      }
+    // Sales: five ages, unallocated, total, JPY, submitted; purchases: one age, unallocated, total.
+    expect(opened).toBe(12);
+  });
+});
+
+describe('the charts', () => {
+  const chart = (id: string) => wrapper.find(`[data-chart="${id}"]`);
+  const totals = (id: string) =>
+    chart(id)
+      .findAll('.chart-total .amount')
+      .map((amount) => amount.text());
+
+  it('show money in and out by month; the table of the same figures opens lists', async () => {
+    await service(
+      { docClass: 'receipt', gross: '100.10', open: '0', docDate: ago(0) },
+      { docClass: 'receipt', gross: '50', open: '0', docDate: ago(0) },
+      { docClass: 'payment', gross: '30.05', open: '0', docDate: ago(0) },
+      { docClass: 'payment', gross: '7', open: '0', docDate: ago(400) },
+      { docClass: 'receipt', gross: '999', statusList: ['draft'], docDate: ago(0) },
+    );
+    await home();
+    await expect.poll(() => totals('money')).toEqual(['150.10', '30.05']);
+    const months = () => chart('money').findAll('tbody tr');
+    expect(months()).toHaveLength(12);
+    expect(
+      months()
+        .at(-1)
+        ?.findAll('td')
+        .map((cell) => cell.text()),
+    ).toEqual(['150.10', '30.05']);
+    // Before the table is shown it is there to be read, but has nothing to press.
+    expect(chart('money').findAll('tbody button')).toEqual([]);
+    expect(chart('money').findAll('.chart-bar')).toHaveLength(24);
+    const toggle = chart('money').find('.chart-head button');
+    await toggle.trigger('click');
+    expect(toggle.attributes('aria-expanded')).toBe('true');
+    expect(await findings(wrapper.element)).toEqual([]);
+    await months().at(-1)?.find('button').trigger('click');
+    await flushPromises();
+    expect(router.currentRoute.value.name).toBe('receipt');
+    expect(company.listed.value).toHaveLength(2);
+  });
+
+  it('show what falls due in the next eight weeks, and nothing that is late or later', async () => {
+    await service(
+      { gross: '40', due: ago(0) },
+      { gross: '2.50', due: ago(-20) },
+      { gross: '999', due: ago(1) },
+      { gross: '999', due: ago(-70) },
+      { docClass: 'purchaseInvoice', gross: '8', due: ago(-1) },
+    );
+    await home();
+    await expect.poll(() => totals('due')).toEqual(['42.50', '8.00']);
+    expect(chart('due').findAll('tbody tr')).toHaveLength(8);
+    await chart('due').find('.chart-total button').trigger('click');
+    await flushPromises();
+    expect(company.listed.value).toHaveLength(2);
+  });
+
+  it('tell the VAT of this quarter and the last, and what is not posted apart', async () => {
+    const { from } = quarterOf(todayOn(Date.now()));
+    const before = addDays(from, -1);
+    await service(
+      { gross: '120', tax: '20', docDate: from },
+      { gross: '-12', tax: '-2', docDate: from },
+      { gross: '60', tax: '10', docDate: before },
+      { docClass: 'purchaseInvoice', gross: '24', tax: '4', docDate: from },
+      { gross: '6', tax: '1', docDate: from, statusList: ['approved', 'pending_posting'] },
+    );
+    await home();
+    const rows = () =>
+      chart('tax')
+        .findAll('tbody tr')
+        .map((row) => row.findAll('th, td').map((cell) => cell.text()));
+    // 20 − 2 − 4 = 14
+    await expect.poll(rows).toEqual([
+      ['On sales', '18.00', '10.00'],
+      ['On purchases', '4.00', '0.00'],
+      ['To pay; negative: to reclaim', '14.00', '10.00'],
+      ['Submitted, not posted', '1.00', '0.00'],
+    ]);
+    for (const [row, count] of [
+      [0, 2],
+      [1, 1],
+      [2, 3],
+      [3, 1],
+    ] as const) {
+      await chart('tax').findAll('tbody tr')[row]?.find('button').trigger('click');
+      await flushPromises();
+      expect(company.listed.value).toHaveLength(count);
+    }
+  });
+});
+
+describe('what needs a person', () => {
+  it('is said once, calmly, when there is nothing', async () => {
+    await home();
+    expect(needs()).toEqual([]);
+    expect(wrapper.text()).toContain('All clear');
+    expect(wrapper.text()).not.toContain('Nothing else needs you');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('is one key away: its digit opens the list of what it counts', async () => {
+    await service({ gross: '40', due: ago(1) }, { gross: '40', due: ago(2) }, { gross: '40', due: ago(0) });
+    const old = (key: string, docDate: string) =>
+      recordOf({ key, local: invoiceOf(company, { intRef: key, docDate }) });
+    const refused = recordOf({
+      key: 'refused',
+      local: invoiceOf(company, { intRef: 'refused', docDate: ago(0) }),
+      rejection: {
+        code: 'service.refused',
+        message: 'No such account.',
+        revision: 1,
+        at: '2026-03-18T10:00:00Z',
+        field: 'accountId',
+      },
+    });
+    await company.store.forSync.write(
+      [old('old', ago(8)), old('young', ago(7)), refused].map((record) => ({ expectedRevision: null, record })),
+    );
+    await home();
+    await expect.poll(needs).toEqual([
+      ['rejected', '1'],
+      ['overdueSale', '2'],
+      ['drafts', '1'],
+    ]);
+    expect(wrapper.text()).toContain('Nothing else needs you');
+    const press = async (key: string) => {
+      runShortcut(new KeyboardEvent('keydown', { key }));
+      await flushPromises();
+    };
+    await press('1');
+    expect(router.currentRoute.value).toMatchObject({ name: 'sync', query: { state: 'rejected' } });
+    await press('2');
+    expect(router.currentRoute.value.name).toBe('saleInvoice');
+    expect(company.listed.value).toHaveLength(2);
+    await press('3');
+    expect(router.currentRoute.value.name).toBe('all');
+    expect(company.listed.value.map(({ key }) => key)).toEqual(['old']);
+    await press('4');
+    expect(router.currentRoute.value.name).toBe('settings');
+    await press('5');
+    expect(router.currentRoute.value).toMatchObject({ name: 'sync', query: { tab: 'history' } });
+  });
+
+  it('has one place in the tab order for each part; arrows go on through all figures', async () => {
+    await service({ gross: '40', due: ago(1) }, { docClass: 'purchaseInvoice', gross: '12', due: ago(-1) });
+    await home();
+    await expect.poll(needs).toEqual([['overdueSale', '1']]);
+    await expect
+      .poll(() => wrapper.findAll('button').filter((one) => one.attributes('tabindex') === '0').length)
+      // What needs somebody, each side, and what is due in the coming weeks.
+      .toBe(4);
+    const focused = () => document.activeElement?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    wrapper.find<HTMLButtonElement>('[data-need="sync"]').element.focus();
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    press('ArrowDown');
+    expect(focused()).toBe('1–30 days late');
+    press('End');
+    // The last figure: what falls due to be paid by us.
+    expect(focused()).toBe('12.00');
+    press('ArrowDown');
+    expect(focused()).toBe('12.00');
+    press('Home');
+    expect(focused()).toContain('Overdue: customers have not paid');
+    expect(document.activeElement?.getAttribute('tabindex')).toBe('0');
+  });
+});
