@@ -27,7 +27,7 @@ export function problemText({ code, place, text, facts = {} }: StatementProblem,
         : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
   return [
     where === '' ? sentence : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${sentence}`,
-    text ? `“${text}”` : '',
+    text ? t('common.quoted', { text }) : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -78,7 +78,7 @@ export function recordIssue(
   if (code === 'badInput' && typed !== undefined && path === 'code') return t('records.codeTaken', { code: typed });
   // There is no room for the advice that follows.
   if (code === 'badInput' && typed !== undefined && kind !== 'flag')
-    return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”]*)?$/, '')}`;
+    return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”“»]*)?$/, '')}`;
   if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });
   const value = fieldOf(content, path);
   return t('short.tooLong', {
@@ -142,7 +142,7 @@ export function valueText(
     return formatAmount(value, currency);
   if (typeof value === 'string' && shownAs !== 'flag' && shownAs !== 'reference')
     return shownValue(shownAs, value, currency);
-  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.none');
+  if (typeof value === 'boolean') return t(value ? 'check.yes' : 'check.no');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 

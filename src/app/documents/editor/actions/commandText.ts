@@ -16,7 +16,8 @@ function newValueText(value: Json | undefined): string {
   if (value === undefined) return t('documentActions.emptied');
   if (typeof value === 'boolean') return t('documentActions.becomes', { value: t(value ? 'check.yes' : 'check.no') });
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return t('documentActions.becomes', { value: `“${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”` });
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return t('documentActions.becomes', { value: t('common.quoted', { text: shown }) });
 }
 
 /**
