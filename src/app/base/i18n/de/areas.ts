@@ -1,0 +1,43 @@
+import type { areas as english } from '../en/areas.ts';
+import type { Translated } from '../translated.ts';
+
+export const areas: Translated<typeof english> = {
+  label: 'Bereiche',
+  waits: '{count} wartet | {count} warten',
+  groups: { documents: 'Belege', money: 'Bank und Preise', records: 'Stammdaten', company: 'Firma' },
+  title: {
+    prices: 'Preise',
+    bank: 'Bank',
+    paymentRun: 'Zahlungslauf',
+    contactAccount: 'Kunden und Lieferanten',
+    contact: 'Ansprechpartner',
+    product: 'Artikel',
+    project: 'Projekte',
+    department: 'Abteilungen',
+    costCentre: 'Kostenstellen',
+    budgets: 'Budgets',
+    enquiries: 'Abfragen',
+    sync: 'Datenabgleich',
+    settings: 'Einstellungen',
+  },
+  many: {
+    bankLines: 'Bankumsätze',
+    files: 'Dateianhänge',
+    lists: 'Auswahllisten',
+    account: 'Konten',
+    bankAccount: 'Bankkonten',
+    legalEntity: 'Gesellschaften',
+    docType: 'Belegarten',
+    taxCode: 'Steuerschlüssel',
+    taxBand: 'Steuergruppen',
+    taxAuthority: 'Steuerbehörden',
+    currency: 'Währungen',
+    payTerm: 'Zahlungsbedingungen',
+    paymentMethod: 'Zahlungsarten',
+    unitOfMeasure: 'Einheiten',
+    resource: 'Mitarbeiter',
+    stockLocation: 'Lagerorte',
+    productGroup: 'Artikelgruppen',
+    contactGroup: 'Partnergruppen',
+  },
+};

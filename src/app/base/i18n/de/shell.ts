@@ -1,0 +1,307 @@
+import type { shell as english } from '../en/shell.ts';
+import type { Translated } from '../translated.ts';
+import { areas } from './areas.ts';
+import { disk } from './disk.ts';
+import { documentClass } from './documents.ts';
+import { palette } from './palette.ts';
+
+export const shell: Translated<typeof english> = {
+  areas,
+  disk,
+  documentClass,
+  palette,
+  app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Zum Inhalt springen' },
+  common: {
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    open: 'Öffnen',
+    remove: 'Entfernen',
+    save: 'Speichern',
+    back: 'Zurück',
+    undo: 'Rückgängig',
+    takeBack: 'Zurücknehmen',
+    nameless: 'ohne Namen',
+    noWholeCopy: 'Von heute gibt es noch keine vollständige Kopie: {why}',
+    unreadable:
+      '{count} ist nicht lesbar, so wie der Server es liefert: {names}. | {count} sind nicht lesbar, so wie der Server sie liefert: {names}.',
+    loading: 'Buchhaltung wird geladen…',
+    more: 'Mehr',
+    all: 'Alle',
+    clear: 'Leeren',
+    quoted: '„{text}“',
+    search: 'Suchen',
+    today: 'Heute',
+    optional: 'optional',
+  },
+  top: {
+    companies: 'Firma: {name}',
+    switchTo: 'Firma wechseln',
+    addCompany: 'Weitere Firma verbinden',
+    shortcuts: 'Tastenkürzel',
+    palette: 'Öffnen oder suchen',
+    find: 'Suchen oder öffnen…',
+  },
+  sync: {
+    run: 'Abgleichen',
+    cancel: 'Abbrechen',
+    cancelling: 'Wird abgebrochen…',
+    stateOffline: 'Sie arbeiten auf diesem Computer; der Hintergrunddienst von Daybook läuft nicht',
+    stateOfflineShort: 'Auf diesem Computer',
+    stateNever: 'Noch nie abgeglichen',
+    stateReady: 'Stand: {when}',
+    stateRunning: 'Abgleich läuft',
+    stateProblem: 'Letzter Abgleich abgebrochen',
+    statePartly: 'Stand: {when}, unvollständig',
+    keyMissing: 'API-Schlüssel fehlt',
+    phase: {
+      signingIn: 'Anmelden',
+      settling: 'Ungeklärtes prüfen',
+      pulling: 'Lesen',
+      pushing: 'Senden',
+      readingBack: 'Zurücklesen',
+      finished: 'Abschließen',
+    },
+    progress: '{phase}: {done} von {planned}',
+    heldUp: {
+      unreachable: 'Der Server ist nicht erreichbar; neuer Versuch…',
+      lost: 'Der Server antwortet nicht; neuer Versuch…',
+      busy: 'Der Server ist ausgelastet; neuer Versuch…',
+      failed: 'Fehler auf dem Server; neuer Versuch…',
+    },
+    firstLoad:
+      'Die Buchhaltung wird zum ersten Mal geladen. Sie können schon arbeiten; die Belege erscheinen nach und nach.',
+    report: 'Abgleich beendet: {parts}.',
+    nothing: 'alles war aktuell',
+    stopped: 'Abgleich abgebrochen: {why}',
+    before: 'Bis dahin: {parts}.',
+    missing: '{kinds}: {missing} von {of} fehlen',
+    partly: 'Abgleich beendet, aber nicht vollständig: {why}',
+    besides: 'Außerdem: {parts}.',
+    cancelled: 'Abgleich abgebrochen. Was erledigt ist, bleibt; der nächste Abgleich macht dort weiter.',
+    created: '{count} angelegt',
+    updated: '{count} geändert',
+    deleted: '{count} gelöscht',
+    pulled: '{count} gelesen',
+    rejected: '{count} abgelehnt',
+    conflicts: '{count} Konflikt | {count} Konflikte',
+    inDoubt: '{count} ungeklärt',
+    notReady: '{count} unvollständig',
+    waiting: '{count} konnten nicht gesendet werden',
+    denied: 'Kein Recht zum Lesen: {kinds}.',
+    andMore: '{kinds} und {count} weitere',
+    deniedToSend: 'Kein Recht zum Senden: {kinds}.',
+    deniedOperation: 'Kein Recht für {kinds}: {operation}.',
+    nothingElse: 'sonst keine Änderungen',
+    unsettled:
+      'Eingaben in einem Fenster ließen sich vorher nicht speichern: Sie gehen mit dem nächsten Abgleich. | Eingaben in {count} Fenstern ließen sich vorher nicht speichern: Sie gehen mit dem nächsten Abgleich.',
+    shared: '{count} Datensatz steht mehrfach auf dem Server. | {count} Datensätze stehen mehrfach auf dem Server.',
+    look: 'Anzeigen',
+    dismiss: 'Ausblenden',
+    operation: {
+      create: 'anlegen',
+      update: 'ändern',
+      abandon: 'verwerfen',
+      submit: 'einreichen',
+      unauthorise: 'Freigabe zurücknehmen',
+      amend: 'berichtigen',
+      allocate: 'zuordnen',
+      deallocate: 'Zuordnung zurücknehmen',
+      lock: 'sperren',
+      unlock: 'entsperren',
+      delete: 'löschen',
+    },
+  },
+  replacing: {
+    stopped: 'Eine Sicherung dieser Firma wird wiederhergestellt: Eingaben sind solange angehalten.',
+    elsewhere:
+      'In einem anderen Fenster wurde eine Sicherung wiederhergestellt, deshalb hat dieses die Firma neu geöffnet. Was vorher nicht auf dem Server war, steht in den Einstellungen unter „Beiseitegelegte Änderungen“.',
+  },
+  welcome: {
+    title: 'Buchhaltung öffnen',
+    lead: 'Daybook führt Ihre Bücher auf diesem Computer und gleicht sie auf Knopfdruck mit Ihrem Finance Service ab. Alles funktioniert auch ohne Netz.',
+    demoTitle: 'Musterfirma öffnen',
+    demoText:
+      'Ein kleiner Handelsbetrieb mit Rechnungen aus zwei Jahren, auf einem Finance Service, der auf diesem Computer läuft. Es werden keine Daten nach außen gesendet.',
+    demoButton: 'Musterfirma öffnen',
+    demoBusy: 'Musterfirma wird vorbereitet…',
+    connectTitle: 'Mit einem Finance Service verbinden',
+    connectText: 'API-Benutzer und Schlüssel bekommen Sie von Ihrem Administrator.',
+    connectButton: 'Verbinden',
+    connectBusy: 'Anmeldung läuft…',
+    baseUrl: 'Basisadresse',
+    baseUrlHint: 'zum Beispiel https://finance.example.com',
+    domain: 'Domain',
+    userName: 'Benutzername',
+    apiKey: 'API-Schlüssel',
+    name: 'Eigene Bezeichnung (optional)',
+    nameHint: 'die Domain',
+    keyInKeychain: 'Der Schlüssel kommt in den Schlüsselbund dieses Computers und wird nicht mehr angezeigt.',
+    noKeychain:
+      'Der Schlüsselbund dieses Computers antwortet nicht. Der Schlüssel gilt deshalb nur bis zum Beenden; beim nächsten Start wird er wieder abgefragt.',
+    keychainWhy: 'Meldung des Computers',
+    offline:
+      'Der Hintergrunddienst von Daybook läuft nicht, deshalb lässt sich gerade keine neue Firma verbinden. Daybook versucht es von selbst erneut.',
+    needed: {
+      baseUrl: 'Bitte die Adresse des Servers eingeben.',
+      domain: 'Bitte die Domain eingeben.',
+      userName: 'Bitte den Benutzernamen eingeben.',
+      apiKey: 'Bitte den API-Schlüssel eingeben.',
+    },
+  },
+  shortcuts: {
+    title: 'Tastenkürzel',
+    everywhere: 'Überall',
+    go: 'Öffnen',
+    new: 'Anlegen',
+    newHere: 'Neuer Beleg der angezeigten Belegklasse',
+    list: 'Liste',
+    editor: 'Rechnung',
+    lines: 'Positionen und Felder',
+    sync: 'Abgleichen',
+    search: 'Liste durchsuchen',
+    filter: 'Liste filtern',
+    export: 'Nach Excel exportieren',
+    print: 'Drucken',
+    selectRow: 'Zeile markieren; mit Umschalt einen Bereich',
+    selectRange: 'Bereich markieren',
+    selectAll: 'Alle markieren',
+    copyRows: 'Markierte Zeilen oder Zelle kopieren',
+    resizeColumn: 'In der Kopfzeile: Breite der Spalte',
+    help: 'Diese Übersicht',
+    palette: 'Öffnen, anlegen oder suchen',
+    openRow: 'Beleg öffnen',
+    moveRows: 'Bewegen; mit Strg bis zum Rand',
+    closeEditor: 'Zurück zur Liste',
+    duplicate: 'Rechnung duplizieren',
+    gotoLines: 'Zu den Positionen',
+    gotoHeader: 'Zum Belegkopf',
+    insertLine: 'Position darüber einfügen',
+    deleteLine: 'Position löschen',
+    duplicateLine: 'Position duplizieren',
+    moveUp: 'Position nach oben',
+    moveDown: 'Position nach unten',
+    copyAbove: 'Zelle darüber übernehmen',
+    nextField: 'Nächste Zelle, mit Umschalt die vorige; nach der letzten (Strg+Ende) aus den Positionen heraus',
+    editCell: 'Zelle bearbeiten',
+    commitDown: 'Übernehmen und nach unten',
+    cancelEdit: 'Eingabe verwerfen',
+    today: 'Datum: heute',
+    dayStep: 'Datum: ein Tag (Umschalt eine Woche, Alt ein Monat)',
+    monthEdge: 'Datum: Monatsanfang, Monatsende',
+    calculate: 'Betrag: rechnen, zum Beispiel 12*3,5',
+  },
+  unreachable: {
+    refused: 'Unter der Adresse des Finance Service antwortet nichts. Läuft er, und stimmen Adresse und Port?',
+    unknownHost:
+      'Ein Computer mit dem Namen des Finance Service wurde nicht gefunden. Stimmt die Adresse, und besteht eine Netzverbindung?',
+    noRoute: 'Kein Weg zum Finance Service. Besteht eine Netzverbindung?',
+    untrusted:
+      'Dem Zertifikat des Finance Service wird nicht vertraut, deshalb wurde nichts an ihn gesendet: {message}',
+    notSecure:
+      'Unter der Adresse des Finance Service antwortet etwas, das kein https spricht; deshalb wurde nichts gesendet. Ein Server auf diesem Computer ist vielleicht mit http:// gemeint',
+  },
+  reworked: {
+    amount: 'in Position {line} würde sich {amount} von {from} auf {to} ändern',
+    more: '{what}, dazu {count} weiterer Betrag | {what}, dazu {count} weitere Beträge',
+    explicit: 'eingegebene Beträge nimmt er dabei nicht an',
+    netCurrencyAmount: 'der Nettobetrag',
+    taxCurrencyAmount: 'der Steuerbetrag',
+    grossCurrencyAmount: 'der Bruttobetrag',
+    netAmount: 'der Nettobetrag in Basiswährung',
+    taxAmount: 'der Steuerbetrag in Basiswährung',
+    grossAmount: 'der Bruttobetrag in Basiswährung',
+  },
+  problems: {
+    network: {
+      unreachable: 'Der Finance Service ist nicht erreichbar: {message}',
+      lost: 'Die Verbindung zum Finance Service ist abgerissen, bevor er geantwortet hat.',
+    },
+    service: {
+      shortList:
+        'Der Server führt plötzlich viel weniger Datensätze auf als zuvor. Nichts wurde inaktiv gesetzt: {message}',
+      refusedList:
+        'Der Server zeigt diese Liste nicht: {message}. Was hier davon vorhanden ist, bleibt unverändert; jeder Abgleich fragt wieder danach',
+      omittedList: 'Der Server hat einen Datensatz ohne eine angeforderte Liste geliefert: {message}',
+      unsteadyList:
+        'Diese Liste hat sich beim Lesen ständig verändert, oder der Server liefert immer denselben Teil: {message}. Einiges fehlt vielleicht; jeder Abgleich liest sie erneut',
+      vanished:
+        'Der Server antwortet plötzlich, dass er Datensätze nicht hat, die hier vorhanden sind ({message}). Daraus wurde nichts gefolgert',
+      nonsense: 'Was unter dieser Adresse antwortet, verhält sich nicht wie ein Finance Service: {message}',
+      refused: 'Der Server hat abgelehnt: {message}',
+      busy: 'Der Server ist ausgelastet; versuchen Sie es gleich noch einmal.',
+      failed: 'Fehler auf dem Server: {message}',
+    },
+    session: {
+      badCredentials:
+        'Der Server nimmt diese Zugangsdaten nicht an. Prüfen Sie Domain, Benutzername und API-Schlüssel.',
+      expired:
+        'Der Server nimmt den API-Schlüssel an, lehnt aber die Sitzung ab, die er dafür vergeben hat. Versuchen Sie es gleich noch einmal; bleibt es dabei, wenden Sie sich an den Betreiber.',
+    },
+    permission: {
+      denied: 'Dieser Benutzer darf das nicht: {message}',
+    },
+    version: {
+      tooOld: 'Die Version des Servers ist dafür zu alt: {message}',
+    },
+    record: {
+      waits: 'Wartet auf einen Datensatz, auf den verwiesen wird und der noch nicht gesendet werden kann: {message}',
+      unreadable: 'Der Server liefert diesen Datensatz in nicht lesbarer Form. Jeder Abgleich prüft erneut',
+      changed:
+        'Dieser Datensatz wurde gerade auf dem Server geändert. Nichts wurde geschrieben; der nächste Abgleich vergleicht erneut',
+      notFound: 'Der Server antwortet, dass er diesen Datensatz nicht hat. Jeder Abgleich prüft erneut',
+      codeTaken:
+        'Dieser Code gehört auf dem Server zu einem anderen Datensatz mit anderem Inhalt. Wählen Sie einen anderen Code: {message}',
+      idTaken: 'Ein anderer Umsatz hier hat diese ID schon. Suchen Sie auf dem Server nach dem zweiten: {message}',
+      linesReworked:
+        'Diese Reihenfolge der Positionen wurde nicht gesendet: Der Server würde jede Position neu schreiben, und {message}',
+    },
+    connection: {
+      badAddress: 'Diese Adresse ist nicht brauchbar: {message}',
+      unknown: 'Diese Verbindung ist nicht mehr bekannt.',
+      duplicate: 'Diese Firma ist schon verbunden.',
+    },
+    key: {
+      missing: 'Der API-Schlüssel fehlt. Geben Sie ihn in den Einstellungen ein.',
+      store: 'Der Schlüsselbund hat abgelehnt: {message}',
+    },
+    demo: {
+      failed: 'Der Server der Musterfirma ist nicht gestartet: {message}',
+    },
+    sync: {
+      running: 'Ein Abgleich läuft bereits.',
+      cancelled: 'Abgebrochen.',
+      pageGone: 'Die Seite wurde während des Abgleichs geschlossen.',
+    },
+    store: {
+      failed: 'Die Datenbank dieses Computers hat abgelehnt: {message}',
+      replacing: 'Eine Sicherung wird wiederhergestellt. Warten Sie, bis das fertig ist',
+      badBackup: 'Diese Datei lässt sich nicht wiederherstellen: {message}.',
+      lost: 'In der Datenbank dieser Firma fehlen Datensätze, die sie hatte: Wählen Sie zuerst, wie es weitergeht.',
+      damaged:
+        'Der Browser kann die beschädigte Datenbank nicht einmal löschen; nichts wurde verändert. Schließen Sie alle Fenster von Daybook und starten Sie es neu: Es legt die beschädigten Dateien dann beiseite, behält sie und fragt noch einmal, wie es weitergeht',
+    },
+    typing: {
+      unsettled:
+        'Ein anderes Fenster von Daybook hat seine Eingaben nicht gespeichert. Lesen Sie dort die Meldung, oder schließen Sie es, und versuchen Sie es erneut',
+    },
+    copies: {
+      full: 'Die Festplatte ist voll: Von neuen Eingaben gibt es keine Kopie außerhalb des Browsers. Schaffen Sie Platz.',
+      failed: 'Der Ordner der Kopien ist nicht benutzbar: {message}',
+      silent:
+        'Der Ordner der Kopien antwortet nicht. Liegt er im Netz oder auf einem Wechseldatenträger, prüfen Sie die Verbindung. ({message})',
+      placeUnknown: 'Daybook weiß nicht mehr, in welchem Ordner die Kopien liegen ({message})',
+    },
+    disk: {
+      low: 'Zu wenig Speicherplatz: {message}. Schaffen Sie Platz; bis dahin werden nur Eingaben geschrieben.',
+    },
+    file: {
+      unreadable:
+        'Die Datei {message} ist nicht lesbar: Sie wurde seit der Auswahl geändert, verschoben oder gelöscht, oder das Öffnen ist nicht erlaubt. Wählen Sie sie erneut aus.',
+    },
+    bridge: {
+      invalid: 'Die Teile von Daybook verstehen einander nicht: {message}',
+      closed: 'Der Hintergrunddienst von Daybook läuft nicht.',
+    },
+    internal: 'Ein unerwarteter Fehler ist aufgetreten: {message}',
+  },
+};
