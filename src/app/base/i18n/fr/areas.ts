@@ -1,0 +1,43 @@
+import type { areas as english } from '../en/areas.ts';
+import type { Translated } from '../translated.ts';
+
+export const areas: Translated<typeof english> = {
+  label: 'Rubriques',
+  waits: '{count} en attente | {count} en attente',
+  groups: { documents: 'Documents', money: 'Banque et tarifs', records: 'Fichiers de base', company: 'Société' },
+  title: {
+    prices: 'Tarifs',
+    bank: 'Banque',
+    paymentRun: 'Campagne de règlements',
+    contactAccount: 'Clients et fournisseurs',
+    contact: 'Contacts',
+    product: 'Articles',
+    project: 'Projets',
+    department: 'Services',
+    costCentre: 'Centres de coûts',
+    budgets: 'Budgets',
+    enquiries: 'Requêtes',
+    sync: 'Synchronisation',
+    settings: 'Paramètres',
+  },
+  many: {
+    bankLines: 'opérations bancaires',
+    files: 'fichiers joints',
+    lists: 'listes de choix',
+    account: 'comptes',
+    bankAccount: 'comptes bancaires',
+    legalEntity: 'entités juridiques',
+    docType: 'types de document',
+    taxCode: 'codes TVA',
+    taxBand: 'catégories de TVA',
+    taxAuthority: 'administrations fiscales',
+    currency: 'devises',
+    payTerm: 'conditions de paiement',
+    paymentMethod: 'modes de paiement',
+    unitOfMeasure: 'unités',
+    resource: 'collaborateurs',
+    stockLocation: 'emplacements de stock',
+    productGroup: 'familles d’articles',
+    contactGroup: 'groupes de tiers',
+  },
+};

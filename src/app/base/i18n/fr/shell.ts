@@ -1,0 +1,307 @@
+import type { shell as english } from '../en/shell.ts';
+import type { Translated } from '../translated.ts';
+import { areas } from './areas.ts';
+import { disk } from './disk.ts';
+import { documentClass } from './documents.ts';
+import { palette } from './palette.ts';
+
+export const shell: Translated<typeof english> = {
+  areas,
+  disk,
+  documentClass,
+  palette,
+  app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Aller au contenu' },
+  common: {
+    cancel: 'Annuler',
+    close: 'Fermer',
+    open: 'Ouvrir',
+    remove: 'Supprimer',
+    save: 'Enregistrer',
+    back: 'Retour',
+    undo: 'Annuler',
+    takeBack: 'Retirer',
+    nameless: 'sans nom',
+    noWholeCopy: 'Il n’y a pas encore de copie complète d’aujourd’hui : {why}',
+    unreadable:
+      '{count} est illisible tel que le serveur l’envoie : {names}. | {count} sont illisibles tels que le serveur les envoie : {names}.',
+    loading: 'Chargement de la comptabilité…',
+    more: 'Plus',
+    all: 'Tout',
+    clear: 'Vider',
+    quoted: '« {text} »',
+    search: 'Rechercher',
+    today: 'Aujourd’hui',
+    optional: 'facultatif',
+  },
+  top: {
+    companies: 'Société : {name}',
+    switchTo: 'Changer de société',
+    addCompany: 'Connecter une autre société',
+    shortcuts: 'Raccourcis clavier',
+    palette: 'Ouvrir ou rechercher',
+    find: 'Rechercher ou ouvrir…',
+  },
+  sync: {
+    run: 'Synchroniser',
+    cancel: 'Annuler',
+    cancelling: 'Arrêt en cours…',
+    stateOffline: 'Vous travaillez sur cet ordinateur ; le service d’arrière-plan de Daybook ne tourne pas',
+    stateOfflineShort: 'Sur cet ordinateur',
+    stateNever: 'Jamais synchronisé',
+    stateReady: 'Synchronisé : {when}',
+    stateRunning: 'Synchronisation…',
+    stateProblem: 'Dernière synchronisation arrêtée',
+    statePartly: 'Synchronisé : {when}, en partie',
+    keyMissing: 'Clé API requise',
+    phase: {
+      signingIn: 'Connexion',
+      settling: 'Vérification des doutes',
+      pulling: 'Lecture',
+      pushing: 'Envoi',
+      readingBack: 'Relecture',
+      finished: 'Fin',
+    },
+    progress: '{phase} : {done} sur {planned}',
+    heldUp: {
+      unreachable: 'Le serveur est injoignable ; nouvel essai…',
+      lost: 'Le serveur ne répond pas ; nouvel essai…',
+      busy: 'Le serveur est occupé ; nouvel essai…',
+      failed: 'Erreur du serveur ; nouvel essai…',
+    },
+    firstLoad:
+      'Premier chargement de la comptabilité. Vous pouvez déjà travailler ; les documents apparaissent au fur et à mesure.',
+    report: 'Synchronisation terminée : {parts}.',
+    nothing: 'tout était à jour',
+    stopped: 'Synchronisation arrêtée : {why}',
+    before: 'Avant cela : {parts}.',
+    missing: '{kinds} : {missing} sur {of} manquent',
+    partly: 'Synchronisation terminée, mais pas au complet : {why}',
+    besides: 'Par ailleurs : {parts}.',
+    cancelled: 'Synchronisation annulée. Ce qui est fait est gardé ; la prochaine reprend à cet endroit.',
+    created: '{count} créés',
+    updated: '{count} modifiés',
+    deleted: '{count} supprimés',
+    pulled: '{count} lus',
+    rejected: '{count} refusés',
+    conflicts: '{count} conflit | {count} conflits',
+    inDoubt: '{count} en doute',
+    notReady: '{count} incomplets',
+    waiting: '{count} n’ont pas pu partir',
+    denied: 'Aucun droit de lecture : {kinds}.',
+    andMore: '{kinds} et {count} autres',
+    deniedToSend: 'Aucun droit d’envoi : {kinds}.',
+    deniedOperation: 'Aucun droit pour {kinds} : {operation}.',
+    nothingElse: 'aucun autre changement',
+    unsettled:
+      'La saisie en cours dans une fenêtre n’a pas pu être enregistrée avant : elle part à la prochaine synchronisation. | La saisie en cours dans {count} fenêtres n’a pas pu être enregistrée avant : elle part à la prochaine synchronisation.',
+    shared:
+      '{count} enregistrement est plusieurs fois sur le serveur. | {count} enregistrements sont plusieurs fois sur le serveur.',
+    look: 'Afficher',
+    dismiss: 'Masquer',
+    operation: {
+      create: 'créer',
+      update: 'modifier',
+      abandon: 'abandonner',
+      submit: 'soumettre',
+      unauthorise: 'annuler l’approbation',
+      amend: 'rectifier',
+      allocate: 'lettrer',
+      deallocate: 'délettrer',
+      lock: 'verrouiller',
+      unlock: 'déverrouiller',
+      delete: 'supprimer',
+    },
+  },
+  replacing: {
+    stopped: 'Une sauvegarde de cette société est en cours de restauration : la saisie attend qu’elle soit terminée.',
+    elsewhere:
+      'Une sauvegarde a été restaurée dans une autre fenêtre ; celle-ci a donc rouvert la société. Ce qui n’était pas sur le serveur auparavant est dans les Paramètres, sous « Travail mis de côté ».',
+  },
+  welcome: {
+    title: 'Ouvrir votre comptabilité',
+    lead: 'Daybook tient vos livres sur cet ordinateur et les rapproche de votre Finance Service quand vous cliquez sur Synchroniser. Tout fonctionne sans réseau.',
+    demoTitle: 'Ouvrir la société de démonstration',
+    demoText:
+      'Une petite société de négoce avec deux ans de factures, sur un Finance Service qui tourne sur cet ordinateur. Rien n’en sort.',
+    demoButton: 'Ouvrir la société de démonstration',
+    demoBusy: 'Préparation de la société de démonstration…',
+    connectTitle: 'Se connecter à un Finance Service',
+    connectText: 'Demandez à votre administrateur un utilisateur API et sa clé.',
+    connectButton: 'Se connecter',
+    connectBusy: 'Connexion…',
+    baseUrl: 'Adresse de base',
+    baseUrlHint: 'par exemple https://finance.example.com',
+    domain: 'Domaine',
+    userName: 'Nom d’utilisateur',
+    apiKey: 'Clé API',
+    name: 'Nom à afficher (facultatif)',
+    nameHint: 'le domaine',
+    keyInKeychain: 'La clé va dans le trousseau de cet ordinateur et n’est plus affichée.',
+    noKeychain:
+      'Le trousseau de cet ordinateur ne répond pas. La clé n’est donc gardée que pour cette session et sera redemandée au prochain démarrage.',
+    keychainWhy: 'Message de l’ordinateur',
+    offline:
+      'Le service d’arrière-plan de Daybook ne tourne pas : impossible de connecter une nouvelle société pour l’instant. Daybook réessaie de lui-même.',
+    needed: {
+      baseUrl: 'Saisissez l’adresse du serveur.',
+      domain: 'Saisissez le domaine.',
+      userName: 'Saisissez le nom d’utilisateur.',
+      apiKey: 'Saisissez la clé API.',
+    },
+  },
+  shortcuts: {
+    title: 'Raccourcis clavier',
+    everywhere: 'Partout',
+    go: 'Ouvrir',
+    new: 'Créer',
+    newHere: 'Nouveau document de la catégorie affichée',
+    list: 'Liste',
+    editor: 'Facture',
+    lines: 'Lignes et champs',
+    sync: 'Synchroniser',
+    search: 'Rechercher dans la liste',
+    filter: 'Filtrer la liste',
+    export: 'Exporter vers Excel',
+    print: 'Imprimer',
+    selectRow: 'Sélectionner la ligne ; avec Maj une plage',
+    selectRange: 'Sélectionner une plage',
+    selectAll: 'Tout sélectionner',
+    copyRows: 'Copier les lignes sélectionnées, ou la cellule',
+    resizeColumn: 'Dans un en-tête : largeur de la colonne',
+    help: 'Cette liste',
+    palette: 'Ouvrir, créer ou rechercher',
+    openRow: 'Ouvrir le document',
+    moveRows: 'Se déplacer ; avec Ctrl jusqu’au bord',
+    closeEditor: 'Retour à la liste',
+    duplicate: 'Dupliquer la facture',
+    gotoLines: 'Aller aux lignes',
+    gotoHeader: 'Aller à l’en-tête',
+    insertLine: 'Insérer une ligne au-dessus',
+    deleteLine: 'Supprimer la ligne',
+    duplicateLine: 'Dupliquer la ligne',
+    moveUp: 'Monter la ligne',
+    moveDown: 'Descendre la ligne',
+    copyAbove: 'Reprendre la cellule du dessus',
+    nextField: 'Cellule suivante, avec Maj la précédente ; après la dernière (Ctrl+Fin) hors des lignes',
+    editCell: 'Modifier la cellule',
+    commitDown: 'Valider et descendre',
+    cancelEdit: 'Annuler la saisie',
+    today: 'Date : aujourd’hui',
+    dayStep: 'Date : un jour (Maj une semaine, Alt un mois)',
+    monthEdge: 'Date : début de mois, fin de mois',
+    calculate: 'Montant : un calcul, par exemple 12*3,5',
+  },
+  unreachable: {
+    refused: 'Rien ne répond à l’adresse du Finance Service. Est-il démarré, l’adresse et le port sont-ils corrects ?',
+    unknownHost:
+      'Aucun ordinateur du nom du Finance Service n’a été trouvé. L’adresse est-elle correcte, y a-t-il un réseau ?',
+    noRoute: 'Aucun chemin vers le Finance Service. Y a-t-il un réseau ?',
+    untrusted: 'Le certificat du Finance Service n’est pas fiable ; rien ne lui a été envoyé : {message}',
+    notSecure:
+      'Ce qui répond à l’adresse du Finance Service ne parle pas https ; rien ne lui a été envoyé. Un serveur sur cet ordinateur s’indique peut-être avec http://',
+  },
+  reworked: {
+    amount: 'en ligne {line}, {amount} passerait de {from} à {to}',
+    more: '{what}, ainsi que {count} autre montant | {what}, ainsi que {count} autres montants',
+    explicit: 'il n’accepte pas de montants saisis avec elles',
+    netCurrencyAmount: 'le montant HT',
+    taxCurrencyAmount: 'le montant de TVA',
+    grossCurrencyAmount: 'le montant TTC',
+    netAmount: 'le montant HT en devise de base',
+    taxAmount: 'le montant de TVA en devise de base',
+    grossAmount: 'le montant TTC en devise de base',
+  },
+  problems: {
+    network: {
+      unreachable: 'Le Finance Service est injoignable : {message}',
+      lost: 'La connexion au Finance Service a été perdue avant sa réponse.',
+    },
+    service: {
+      shortList:
+        'Le serveur présente soudain beaucoup moins d’enregistrements qu’avant. Rien n’a été désactivé : {message}',
+      refusedList:
+        'Le serveur refuse de montrer cette liste : {message}. Ce qui en est gardé ici reste tel quel ; chaque synchronisation la redemande',
+      omittedList: 'Le serveur a envoyé un enregistrement sans une liste demandée : {message}',
+      unsteadyList:
+        'Cette liste a bougé sans cesse pendant la lecture, ou le serveur montre toujours la même partie : {message}. Il en manque peut-être ; chaque synchronisation la relit',
+      vanished:
+        'Le serveur répond soudain qu’il n’a pas des enregistrements présents ici ({message}). Rien n’en a été déduit',
+      nonsense: 'Ce qui répond à cette adresse ne se comporte pas comme un Finance Service : {message}',
+      refused: 'Le serveur a refusé : {message}',
+      busy: 'Le serveur est occupé ; réessayez dans un instant.',
+      failed: 'Erreur du serveur : {message}',
+    },
+    session: {
+      badCredentials:
+        'Le serveur n’accepte pas ces identifiants. Vérifiez le domaine, le nom d’utilisateur et la clé API.',
+      expired:
+        'Le serveur accepte la clé API mais refuse la session qu’il a donnée pour elle. Réessayez dans un instant ; si cela persiste, prévenez son exploitant.',
+    },
+    permission: {
+      denied: 'Cet utilisateur n’a pas ce droit : {message}',
+    },
+    version: {
+      tooOld: 'La version du serveur est trop ancienne pour cela : {message}',
+    },
+    record: {
+      waits: 'Attend un enregistrement auquel il se réfère et qui ne peut pas encore partir : {message}',
+      unreadable:
+        'Le serveur envoie cet enregistrement sous une forme illisible. Chaque synchronisation vérifie de nouveau',
+      changed:
+        'Quelqu’un vient de modifier cet enregistrement sur le serveur. Rien n’a été écrit ; la prochaine synchronisation compare de nouveau',
+      notFound: 'Le serveur répond qu’il n’a pas cet enregistrement. Chaque synchronisation vérifie de nouveau',
+      codeTaken:
+        'Ce code appartient sur le serveur à un autre enregistrement, au contenu différent. Choisissez un autre code : {message}',
+      idTaken: 'Une autre opération ici a déjà cet identifiant. Cherchez l’autre des deux sur le serveur : {message}',
+      linesReworked: 'Cet ordre des lignes n’a pas été envoyé : le serveur réécrirait chaque ligne, et {message}',
+    },
+    connection: {
+      badAddress: 'Cette adresse n’est pas utilisable : {message}',
+      unknown: 'Cette connexion n’est plus connue.',
+      duplicate: 'Cette société est déjà connectée.',
+    },
+    key: {
+      missing: 'La clé API manque. Saisissez-la dans les Paramètres.',
+      store: 'Le trousseau a refusé : {message}',
+    },
+    demo: {
+      failed: 'Le serveur de la société de démonstration n’a pas démarré : {message}',
+    },
+    sync: {
+      running: 'Une synchronisation est déjà en cours.',
+      cancelled: 'Annulé.',
+      pageGone: 'La page a été fermée pendant la synchronisation.',
+    },
+    store: {
+      failed: 'La base de données de cet ordinateur a refusé : {message}',
+      replacing: 'Une sauvegarde est en cours de restauration. Attendez qu’elle soit terminée',
+      badBackup: 'Ce fichier ne peut pas être restauré : {message}.',
+      lost: 'Il manque à la base de cette société des enregistrements qu’elle avait : choisissez d’abord comment continuer.',
+      damaged:
+        'Le navigateur ne peut même pas supprimer la base endommagée ; rien n’a été modifié. Fermez toutes les fenêtres de Daybook et redémarrez-le : il met alors les fichiers endommagés de côté, les garde, et redemande comment continuer',
+    },
+    typing: {
+      unsettled:
+        'Une autre fenêtre de Daybook n’a pas enregistré sa saisie. Voyez ce qu’elle indique, ou fermez-la, puis réessayez',
+    },
+    copies: {
+      full: 'Le disque est plein : la saisie n’a plus de copie hors du navigateur. Libérez de la place sur le disque.',
+      failed: 'Le dossier des copies est inutilisable : {message}',
+      silent:
+        'Le dossier des copies ne répond pas. S’il est sur un réseau ou un disque amovible, vérifiez qu’il est connecté. ({message})',
+      placeUnknown: 'Daybook ne sait plus dans quel dossier sont les copies ({message})',
+    },
+    disk: {
+      low: 'Trop peu de place sur le disque : {message}. Libérez de la place ; d’ici là, seule la saisie est écrite.',
+    },
+    file: {
+      unreadable:
+        'Le fichier {message} est illisible : il a été modifié, déplacé ou supprimé depuis qu’il a été choisi, ou son ouverture est interdite. Choisissez-le de nouveau.',
+    },
+    bridge: {
+      invalid: 'Les parties de Daybook ne se comprennent pas : {message}',
+      closed: 'Le service d’arrière-plan de Daybook ne tourne pas.',
+    },
+    internal: 'Une erreur inattendue s’est produite : {message}',
+  },
+};
