@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { de } from '../../../../src/app/base/i18n/de/de.ts';
+import { fr } from '../../../../src/app/base/i18n/fr/fr.ts';
+import { en } from '../../../../src/app/base/i18n/en.ts';
+
+interface Tree {
+  readonly [name: string]: string | Tree;
+}
+
+/** Each text by its dotted path. */
+function textsOf(tree: Tree, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([name, at]): [string, string][] =>
+      typeof at === 'string' ? [[path + name, at]] : [...textsOf(at, `${path}${name}.`)],
+    ),
+  );
+}
+
+const namesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort();
+const formsOf = (text: string): number => text.split(' | ').length;
+/** A text of values and marks alone has none, and is the same in every language. */
+const wordsIn = (text: string): string[] =>
+  text
+    .replaceAll(/\{\w+\}/g, '')
+    .match(/\p{L}{2,}/gu)
+    ?.map((word) => word.toLowerCase()) ?? [];
+
+const english = textsOf(en);
+const onlyNames = (texts: ReadonlyMap<string, string>): [string, string][] =>
+  [...texts].map(([key, text]) => [key, namesIn(text).join(' ')]);
+
+/** Names that no language translates. */
+const NAMES = ['daybook', 'excel', 'csv', 'ofx', 'qif', 'camt', 'mt', 'iban', 'bic', 'letter', 'logo', 'ms'];
+
+/** Words that are the same as in English, each looked at. */
+const SAME = {
+  German: new Set([
+    ...NAMES,
+    ...['bank', 'budgets', 'code', 'details', 'domain', 'filter', 'in', 'kb', 'name', 'optional', 'status', 'text'],
+  ]),
+  French: new Set([
+    ...NAMES,
+    ...['actions', 'budgets', 'code', 'contact', 'contacts', 'date', 'dates', 'document', 'documents', 'minutes'],
+    ...['stock', 'total', 'type'],
+  ]),
+};
+
+const LANGUAGES = [
+  { language: 'German' as const, tree: de, otherQuotes: /[“”"]/, quoted: /„[^“„]*“/g },
+  { language: 'French' as const, tree: fr, otherQuotes: /[“”"«»]/, quoted: /«\u00a0[^«»]*\u00a0»/g },
+];
+
+describe.each(LANGUAGES)('$language', ({ language, tree, otherQuotes, quoted }) => {
+  const texts = textsOf(tree);
+
+  it('has every text that English has, and no other', () => {
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('has the same values in each text', () => {
+    expect(new Map(onlyNames(texts))).toEqual(new Map(onlyNames(english)));
+  });
+
+  it('has a form for one and a form for many wherever English has both', () => {
+    expect([...texts].filter(([key, text]) => formsOf(text) !== formsOf(english.get(key) ?? ''))).toEqual([]);
+  });
+
+  it('says everything in its own words', () => {
+    const same = [...texts].filter(([key, text]) => text === english.get(key));
+    expect(same.filter(([, text]) => wordsIn(text).some((word) => !SAME[language].has(word)))).toEqual([]);
+    const used = new Set(same.flatMap(([, text]) => wordsIn(text)));
+    expect([...SAME[language]].filter((word) => !used.has(word))).toEqual([]);
+  });
+
+  it('quotes as the language does, and begins and ends where English does', () => {
+    expect([...texts].filter(([, text]) => otherQuotes.test(text.replaceAll(quoted, '')))).toEqual([]);
+    const edges = (text: string): string => `${/^\s*/.exec(text)?.[0] ?? ''}…${/\s*$/.exec(text)?.[0] ?? ''}`;
+    expect([...texts].filter(([key, text]) => edges(text) !== edges(english.get(key) ?? ''))).toEqual([]);
+  });
+
+  it('has no sign that the message format would read', () => {
+    expect([...texts].filter(([, text]) => /[@|{}]/.test(text.replaceAll(/ \| |\{\w+\}/g, '')))).toEqual([]);
+  });
+});
+
+it('French keeps its marks with the word before them', () => {
+  expect([...textsOf(fr)].filter(([, text]) => /[^\S\u00a0][:;?!»%]|«[^\u00a0]/.test(text))).toEqual([]);
+});
