@@ -118,9 +118,7 @@ export function usePriceEditor(): PriceWork {
       const applied = await editor.apply(plan);
       if (!applied) return;
       const missed = applied.missed > 0 ? ` ${t('prices.done.missed', { count: applied.missed }, applied.missed)}` : '';
-      announce(
-        `${t('prices.done.applied', { made: applied.made.toLocaleString('en-GB'), changed: applied.changed.toLocaleString('en-GB') })}${missed}`,
-      );
+      announce(`${t('prices.done.applied', { made: applied.made, changed: applied.changed })}${missed}`);
     },
     async remove(keys) {
       const removed = await editor.remove(keys);

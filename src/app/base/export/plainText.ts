@@ -1,3 +1,4 @@
+import { marksOf } from '../format/locale.ts';
 import { textInChunks, isPlainNumber, padded, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
 
 /**
@@ -15,9 +16,19 @@ export function unguarded(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** A cell's text for a spreadsheet: a number with a plain minus, any other text guarded. */
+/**
+ * A cell's text for the clipboard. A spreadsheet reads numbers from there as its language writes them: so they keep the
+ * decimal mark that the page shows, with a plain minus and without spaces. Any other text is guarded.
+ */
 export function copiedText(shown: string): string {
-  return /^−?\d[\d,]*(\.\d+)?$/.test(shown) ? shown.replace('−', '-') : guardedCell(shown);
+  const { group, point } = marksOf();
+  const number = shown.replace('−', '-').replaceAll('\u202f', '');
+  return isPlainNumber(number.replaceAll(group, '').replace(point, '.')) ? number : guardedCell(shown);
+}
+
+/** A number at rest for the clipboard, likewise; a text that is none stays as it is. */
+export function copiedNumber(value: string): string {
+  return isPlainNumber(value) ? value.replace('.', marksOf().point) : value;
 }
 
 function cellText<Row>(column: ExportColumn<Row>, row: Row): string {

@@ -1,22 +1,19 @@
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { Decimal, roundTo, type DecimalString } from '../../../domain/values/decimal.ts';
-import { LOCALE, marksOf, type Locale } from './locale.ts';
-
-const THOUSANDS = /\B(?=(\d{3})+$)/g;
+import { byLocale, currentLocale, groupedDigits, marksOf, type Locale } from './locale.ts';
 
 function written(canonical: string, locale: Locale): string {
-  const { group, point } = marksOf(locale);
   const isNegative = canonical.startsWith('-');
   const [whole = '0', fraction] = (isNegative ? canonical.slice(1) : canonical).split('.');
-  const grouped = whole.length > 3 ? whole.replace(THOUSANDS, group) : whole;
-  return `${isNegative ? '−' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
+  const grouped = groupedDigits(whole, locale);
+  return `${isNegative ? '−' : ''}${grouped}${fraction === undefined ? '' : marksOf(locale).point + fraction}`;
 }
 
 /**
  * An amount with exactly the currency's places and grouped thousands; '' for none. It is text throughout: no amount
  * passes through a floating-point number.
  */
-export function formatAmount(amount: string | undefined, currency: string, locale: Locale = LOCALE): string {
+export function formatAmount(amount: string | undefined, currency: string, locale: Locale = currentLocale()): string {
   if (amount === undefined || amount === '') return '';
   const places = currencyPlaces(currency);
   const [whole = '0', fraction = ''] = amount.split('.');
@@ -27,11 +24,15 @@ export function formatAmount(amount: string | undefined, currency: string, local
 export function formatDecimal(amount: Decimal, currency: string): string {
   const places = currencyPlaces(currency);
   const rounded = roundTo(amount, places);
-  return written(rounded.isZero() ? new Decimal(0).toFixed(places) : rounded.toFixed(places), LOCALE);
+  return written(rounded.isZero() ? new Decimal(0).toFixed(places) : rounded.toFixed(places), currentLocale());
 }
 
 /** A unit price: at least the currency's places, more if they were typed. */
-export function formatPrice(price: DecimalString | undefined, currency: string, locale: Locale = LOCALE): string {
+export function formatPrice(
+  price: DecimalString | undefined,
+  currency: string,
+  locale: Locale = currentLocale(),
+): string {
   if (price === undefined) return '';
   const [whole = '0', fraction = ''] = price.split('.');
   const places = currencyPlaces(currency);
@@ -40,17 +41,36 @@ export function formatPrice(price: DecimalString | undefined, currency: string, 
 }
 
 /** A quantity, rate or percentage, with the places it has. */
-export function formatNumber(value: string | undefined, locale: Locale = LOCALE): string {
+export function formatNumber(value: string | undefined, locale: Locale = currentLocale()): string {
   return value === undefined || value === '' ? '' : written(value, locale);
 }
 
-/** A number after its currency's sign, or after its code if it has no sign: `£1`, `US$1`, `KWD 0.4`. */
+/** How a locale writes an amount of each currency with its sign: before the number, or after it. */
+const currencyForms = byLocale((locale) => {
+  const known = new Map<string, { sign: string; isBefore: boolean }>();
+  return (currency: string) => {
+    const parts = /^[A-Z]{3}$/.test(currency)
+      ? new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(1)
+      : [];
+    const at = parts.findIndex(({ type }) => type === 'currency');
+    const form = known.get(currency) ?? {
+      sign: parts[at]?.value ?? currency,
+      isBefore: at <= parts.findIndex(({ type }) => type === 'integer'),
+    };
+    known.set(currency, form);
+    return form;
+  };
+});
+
+/**
+ * A number with its currency’s sign, or its code if it has no sign: `£1`, `US$1`, `KWD 0.4`; in languages that write the
+ * sign after the number `1 £`.
+ */
 function money(currency: string, number: string): string {
-  const parts = /^[A-Z]{3}$/.test(currency)
-    ? new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).formatToParts(1)
-    : [];
-  const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
-  return `${sign === currency ? `${currency} ` : sign}${formatNumber(number)}`;
+  const { sign, isBefore } = currencyForms()(currency);
+  const shown = formatNumber(number);
+  if (!isBefore) return `${shown}\u00a0${sign}`;
+  return sign === currency ? `${sign} ${shown}` : `${sign}${shown}`;
 }
 
 /** What one unit of a currency is worth in another: `£1 = €1.1525`. The rate is text at rest. */

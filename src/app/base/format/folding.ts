@@ -1,3 +1,5 @@
+import { marksOf } from './locale.ts';
+
 const PLAIN = /^[\u0020-\u007e]*$/;
 const MARKS = /\p{M}+/gu;
 
@@ -31,15 +33,18 @@ export interface QueryWord {
   amount: string | null;
 }
 
-/** Numbers as they are printed: thousands grouped by commas, a decimal point. */
-const PRINTED_AMOUNT = /^-?\d[\d,]*(\.\d*)?$/;
+/** A number as the page writes it, with marks between thousands or another decimal mark than a point; else null. */
+function writtenAmount(text: string): string | null {
+  const { group, point } = marksOf();
+  const digits = text.replaceAll(group, '');
+  const isWritten = digits !== text || (point !== '.' && text.includes(point));
+  const canonical = digits.replace(point, '.');
+  return isWritten && /^-?\d/.test(text) && /^-?\d+(\.\d*)?$/.test(canonical) ? canonical : null;
+}
 
 /** The words of a query over rows with amounts. */
 export function amountWords(query: string): QueryWord[] {
-  return queryWords(query).map((text) => ({
-    text,
-    amount: text.includes(',') && PRINTED_AMOUNT.test(text) ? text.replaceAll(',', '') : null,
-  }));
+  return queryWords(query).map((text) => ({ text, amount: writtenAmount(text) }));
 }
 
 /** Whether folded text contains a word of a query. */

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue';
-import { copiedText } from '../export/plainText.ts';
+import { copiedNumber, copiedText } from '../export/plainText.ts';
 import type { CellPosition, GridColumn } from './grid.ts';
 import type { RowSelection } from './selection.ts';
 
@@ -33,8 +33,10 @@ export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
     () => grid.selection !== undefined && grid.rows.length > 0 && grid.selection.size.value >= grid.rows.length,
   );
   const extend = (from: number, to: number): void => grid.selection?.extend(keys(), keyAt(from), keyAt(to));
-  const textOf = (column: GridColumn<Row>, row: Row): string =>
-    (column.copy?.(row) ?? copiedText(column.text(row))).replace(/[\t\r\n]+/g, ' ');
+  const textOf = (column: GridColumn<Row>, row: Row): string => {
+    const plain = column.copy?.(row) ?? copiedText(column.text(row));
+    return (column.copy && column.align === 'end' ? copiedNumber(plain) : plain).replace(/[\t\r\n]+/g, ' ');
+  };
 
   return {
     areAll,

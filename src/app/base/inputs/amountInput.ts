@@ -1,6 +1,6 @@
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import { markShown, readWrittenAmount, scanAmount, type DecimalMark } from '../../../formats/text/amounts.ts';
-import { LOCALE, marksOf } from '../format/locale.ts';
+import { marksOf } from '../format/locale.ts';
 
 /**
  * The amount that was typed, or why it is none. `other` is the second way to read it, where a comma or a point may be
@@ -163,7 +163,7 @@ function readBothWays(read: (mark: DecimalMark) => DecimalString, mark: DecimalM
  * accountants write it, unless `=` before it marks a calculation. Empty text is no value.
  * @param mark the decimal mark of the locale: it decides where a number does not show which it has
  */
-export function readAmount(text: string, mark: DecimalMark = marksOf(LOCALE).point): AmountReading {
+export function readAmount(text: string, mark: DecimalMark = marksOf().point): AmountReading {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: true, value: undefined };
   try {

@@ -1,11 +1,11 @@
 import { formatNumber } from '../format/amounts.ts';
-import { LOCALE, marksOf } from '../format/locale.ts';
+import { marksOf } from '../format/locale.ts';
 import { t } from '../i18n/texts.ts';
 import { readAmount } from './amountInput.ts';
 
 /** Without separators of thousands, so that nothing can be read two ways. */
 function plainly(value: string): string {
-  return formatNumber(value).replaceAll(marksOf(LOCALE).group, '');
+  return formatNumber(value).replaceAll(marksOf().group, '');
 }
 
 /** Says how a typed amount was read, where a comma or a point could be read two ways; null elsewhere. */

@@ -1,6 +1,6 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { addMonths, type LocalDate } from '../../../domain/values/dates.ts';
-import { firstWeekday, LOCALE } from '../format/locale.ts';
+import { currentLocale, firstWeekday } from '../format/locale.ts';
 import { dayByKey } from './calendar.ts';
 import { useDropdown, type Dropdown } from './useDropdown.ts';
 
@@ -50,7 +50,7 @@ export function useCalendar(
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) choose(from);
     else if (event.key === 'Escape') dropdown.close();
     else {
-      const day = event.key === 't' ? today() : dayByKey(event, from, firstWeekday(LOCALE));
+      const day = event.key === 't' ? today() : dayByKey(event, from, firstWeekday(currentLocale()));
       if (day === null) return false;
       marked.value = day;
     }

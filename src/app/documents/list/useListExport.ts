@@ -68,7 +68,7 @@ export function useListExport(): ListExport {
           progress.value = { done, of: rows.length };
         },
       });
-      return t('list.exported', { count: rows.length.toLocaleString('en-GB'), name: `${name}.${format}` }, rows.length);
+      return t('list.exported', { count: rows.length, name: `${name}.${format}` }, rows.length);
     });
     progress.value = null;
   }

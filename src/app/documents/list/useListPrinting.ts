@@ -34,7 +34,7 @@ export function useListPrinting(selected: () => readonly string[], listed: () =>
     const keys = isAll ? listed() : chosen;
     if (keys.length > MOST_PRINTED)
       toasts.show({
-        text: t('list.tooManyToPrint', { count: keys.length.toLocaleString('en-GB'), most: MOST_PRINTED }),
+        text: t('list.tooManyToPrint', { count: keys.length, most: MOST_PRINTED }),
       });
     else if (isAll && keys.length > MANY_PRINTED) asked.value = keys;
     else if (keys.length > 0) printing.print(keys);
