@@ -44,6 +44,9 @@ export default defineConfig({
       __VUE_OPTIONS_API__: false,
       __VUE_PROD_DEVTOOLS__: false,
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
+      // Messages are compiled when they are first shown, without `eval`.
+      __INTLIFY_DROP_MESSAGE_COMPILER__: false,
+      __INTLIFY_PROD_DEVTOOLS__: false,
     },
     build: {
       // Inlined assets would need `data:` in the Content-Security-Policy.

@@ -48,35 +48,41 @@ function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>):
   return sells ? t('records.list.customer') : buys ? t('records.list.supplier') : t('records.list.neither');
 }
 
-const state: RecordColumn = {
-  id: 'state',
-  label: t('list.sync'),
-  title: t('list.syncTitle'),
-  hint: t('list.hint.sync'),
-  width: 36,
-  isIcon: true,
-  isFixed: true,
-  text: (record) => t(`state.${resourceState(record, false)}`),
-};
+function stateColumn(): RecordColumn {
+  return {
+    id: 'state',
+    label: t('list.sync'),
+    title: t('list.syncTitle'),
+    hint: t('list.hint.sync'),
+    width: 36,
+    isIcon: true,
+    isFixed: true,
+    text: (record) => t(`state.${resourceState(record, false)}`),
+  };
+}
 
 /** The code, or that it will come with the sync. */
 function coded(record: ListRecord): string {
   const content = currentVersion(record);
   return 'code' in content ? (content.code ?? '') : '';
 }
-const code: RecordColumn = { id: 'code', label: t('records.field.code'), width: 96, sortable: true, text: coded };
-const name: RecordColumn = {
-  id: 'name',
-  label: t('records.field.description'),
-  width: 180,
-  grow: 2,
-  sortable: true,
-  text: (record) => {
-    const content = currentVersion(record);
-    return content.kind === 'contact' ? nameOfContent(content) : (content.description ?? '');
-  },
-  tone: (record) => (isLockedContent(currentVersion(record)) || record.goneAt !== null ? 'quiet' : undefined),
-};
+function codeColumn(): RecordColumn {
+  return { id: 'code', label: t('records.field.code'), width: 96, sortable: true, text: coded };
+}
+function nameColumn(): RecordColumn {
+  return {
+    id: 'name',
+    label: t('records.field.description'),
+    width: 180,
+    grow: 2,
+    sortable: true,
+    text: (record) => {
+      const content = currentVersion(record);
+      return content.kind === 'contact' ? nameOfContent(content) : (content.description ?? '');
+    },
+    tone: (record) => (isLockedContent(currentVersion(record)) || record.goneAt !== null ? 'quiet' : undefined),
+  };
+}
 
 /** Columns that are hidden while a record is open next to the list. */
 const WIDE_ONLY: Readonly<Record<ListKind, ReadonlySet<string>>> = {
@@ -99,9 +105,9 @@ function allColumnsOf(kind: ListKind, company: CompanyData): readonly RecordColu
   switch (kind) {
     case 'contactAccount':
       return [
-        state,
-        code,
-        name,
+        stateColumn(),
+        codeColumn(),
+        nameColumn(),
         of('contactAccount', { id: 'is', label: t('records.list.kind'), width: 90, sortable: true, read: tradeText }),
         of('contactAccount', {
           id: 'city',
@@ -122,8 +128,8 @@ function allColumnsOf(kind: ListKind, company: CompanyData): readonly RecordColu
       ];
     case 'contact':
       return [
-        state,
-        name,
+        stateColumn(),
+        nameColumn(),
         of('contact', {
           id: 'email',
           label: t('records.field.email'),
@@ -154,9 +160,9 @@ function allColumnsOf(kind: ListKind, company: CompanyData): readonly RecordColu
       ];
     case 'product':
       return [
-        state,
-        code,
-        name,
+        stateColumn(),
+        codeColumn(),
+        nameColumn(),
         of('product', { id: 'is', label: t('records.list.kind'), width: 120, sortable: true, read: tradeText }),
         of('product', {
           id: 'price',
@@ -172,9 +178,9 @@ function allColumnsOf(kind: ListKind, company: CompanyData): readonly RecordColu
       ];
     case 'project':
       return [
-        state,
-        code,
-        name,
+        stateColumn(),
+        codeColumn(),
+        nameColumn(),
         of('project', {
           id: 'from',
           label: t('records.field.dateFrom'),

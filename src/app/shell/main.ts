@@ -3,6 +3,7 @@ import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { connectBackend } from '../../bridge/connectBackend.ts';
 import App from './App.vue';
+import { useLanguage } from '../base/i18n/useLanguage.ts';
 import { useDiskSpace } from '../company/disk/useDiskSpace.ts';
 import { makeRouter } from './routes.ts';
 import { useBackend } from '../company/session/backend.ts';
@@ -31,4 +32,7 @@ useDiskSpace().listen(line);
 void useDiskSpace().askPersistence();
 useBackend().attach(line);
 void companies.start();
-app.mount('#app');
+// Before its texts are there, the page would show their English.
+void useLanguage()
+  .start()
+  .finally(() => app.mount('#app'));

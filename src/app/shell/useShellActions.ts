@@ -99,7 +99,10 @@ export function useShellActions(opens: {
     ...AREAS.map((area: Area) => ({
       keys: areaKeys(area),
       text: 'palette.goTo' as const,
-      named: { page: t(area.text) },
+      // Asked for when it is shown, in the language of then.
+      get named() {
+        return { page: t(area.text) };
+      },
       group: 'go' as const,
       run: () => go(area.name),
     })),

@@ -1,4 +1,5 @@
 import type { SyncReport } from '../../../domain/service/syncRun.ts';
+import { inSentence } from '../../base/i18n/language.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 
 /**
@@ -18,7 +19,7 @@ export function areaWord(kind: string): string {
   const word = textOrNull(`documentClass.${name}.many`) ?? textOrNull(`areas.many.${name}`);
   if (word !== null) return word;
   const title = textOrNull(`areas.title.${name}`);
-  return title === null ? t('areas.many.lists') : title.toLowerCase();
+  return title === null ? t('areas.many.lists') : inSentence(title);
 }
 
 /** Several kinds in a list, each area once; of more than `most`, the first ones and the number of the others. */

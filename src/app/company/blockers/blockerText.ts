@@ -1,5 +1,6 @@
 import type { Blocker, KindBlocker, SentKind } from '../../../domain/service/blocker.ts';
 import type { SyncState } from '../../../domain/records/state.ts';
+import { inSentence } from '../../base/i18n/language.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { areaWord, operationWord } from './areaWords.ts';
 import { unreadableWhy } from './unreadableWhy.ts';
@@ -75,7 +76,7 @@ export function blockerTexts(
           : 'syncCentre.blocked.awaited.other',
       );
       return {
-        why: t('syncCentre.blocked.awaits', { what: what.toLowerCase(), name, state }),
+        why: t('syncCentre.blocked.awaits', { what: inSentence(what), name, state }),
         next: t('syncCentre.blocked.nextAwaits', { name }),
       };
     }

@@ -52,7 +52,12 @@ export const useReplacing = defineStore('replacing', () => {
   async function replacedElsewhere(connectionId: string): Promise<void> {
     const isShown = companies.currentId === connectionId;
     await companies.reopen(connectionId);
-    if (isShown) toasts.keep({ text: t('replacing.elsewhere') });
+    if (isShown)
+      toasts.keep({
+        get text() {
+          return t('replacing.elsewhere');
+        },
+      });
   }
 
   function listen(line: PageEndpoint): void {

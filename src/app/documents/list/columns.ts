@@ -7,6 +7,7 @@ import { padded } from '../../base/export/table.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import type { GridColumn } from '../../base/grid/grid.ts';
+import { currentLanguage } from '../../base/i18n/language.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { AmountColumn, SortColumn } from '../../company/documents/documentOrder.ts';
@@ -133,12 +134,13 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   ];
 }
 
-const made = new Map<DocumentScope, readonly DocumentColumn[]>();
+const made = new Map<string, readonly DocumentColumn[]>();
 
 /** All columns that a list can show, in order. */
 export function documentColumns(scope: DocumentScope): readonly DocumentColumn[] {
-  const known = made.get(scope) ?? makeColumns(scope);
-  made.set(scope, known);
+  const name = `${scope} ${currentLanguage()}`;
+  const known = made.get(name) ?? makeColumns(scope);
+  made.set(name, known);
   return known;
 }
 

@@ -26,6 +26,7 @@ import { bandText } from '../../company/prices/priceWords.ts';
 import { currencyOfRecord, nameOfContent, recordIssue } from '../recordFields/recordText.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf } from '../../company/session/problems.ts';
+import { inSentence } from '../../base/i18n/language.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
 import { operationWord } from '../../company/blockers/areaWords.ts';
@@ -100,7 +101,7 @@ function conflictText(record: DocumentRecord | ResourceRecord | undefined): stri
   if (conflict.kind === 'gone') return t('syncCentre.whyGone');
   const { theirs } = conflict;
   if (conflict.kind !== 'leftDraft' || !theirs || !('statusList' in theirs)) return t('syncCentre.whyConflict');
-  return t('syncCentre.whyLeftDraft', { status: statusWords(theirs.statusList).toLowerCase() });
+  return t('syncCentre.whyLeftDraft', { status: inSentence(statusWords(theirs.statusList)) });
 }
 
 function whyOf(

@@ -30,7 +30,11 @@ const onlyNames = (texts: ReadonlyMap<string, string>): [string, string][] =>
   [...texts].map(([key, text]) => [key, namesIn(text).join(' ')]);
 
 /** Names that no language translates. */
-const NAMES = ['daybook', 'excel', 'csv', 'ofx', 'qif', 'camt', 'mt', 'iban', 'bic', 'letter', 'logo', 'ms'];
+const NAMES = [
+  ...['daybook', 'excel', 'csv', 'ofx', 'qif', 'camt', 'mt', 'iban', 'bic', 'letter', 'logo', 'ms'],
+  // Each language is named in itself.
+  ...['english', 'deutsch', 'français'],
+];
 
 /** Words that are the same as in English, each looked at. */
 const SAME = {

@@ -135,5 +135,12 @@ export const work: Translated<typeof english> = {
       lost: 'Es ist nicht bekannt, ob das erledigt wurde: {why} Eine Wiederholung schadet nicht: Den Code gibt es nur einmal.',
     },
     demo: 'Musterfirma; ihren Server startet Daybook.',
+    language: {
+      title: 'Sprache',
+      label: 'Sprache auf diesem Computer',
+      system: 'Wie der Computer',
+      hint: 'Für Texte, Datum und Beträge. Was Sie speichern und exportieren, ist in jeder Sprache gleich. Belege werden in der Sprache des Kunden gedruckt, wenn eine gewählt ist.',
+      name: { en: 'English', de: 'Deutsch', fr: 'Français' },
+    },
   },
 };

@@ -170,5 +170,13 @@ export const work = {
       lost: 'It is not known whether this was done: {why} Doing it again does no harm: the code is there once.',
     },
     demo: 'Demo company; its service is started by Daybook.',
+    language: {
+      title: 'Language',
+      label: 'Language on this computer',
+      system: 'As the computer',
+      hint: 'For texts, dates and amounts. What you store and export is the same in every language. Documents are printed in the customer’s language where one is set.',
+      /** Each in itself, whatever the language of the page. */
+      name: { en: 'English', de: 'Deutsch', fr: 'Français' },
+    },
   },
 };

@@ -136,5 +136,12 @@ export const work: Translated<typeof english> = {
       lost: 'On ne sait pas si cela a été fait : {why} Recommencer est sans risque : le code n’y est qu’une fois.',
     },
     demo: 'Société de démonstration ; Daybook démarre son serveur.',
+    language: {
+      title: 'Langue',
+      label: 'Langue sur cet ordinateur',
+      system: 'Comme l’ordinateur',
+      hint: 'Pour les textes, les dates et les montants. Ce que vous enregistrez et exportez est identique dans toutes les langues. Les documents sont imprimés dans la langue du client si elle est choisie.',
+      name: { en: 'English', de: 'Deutsch', fr: 'Français' },
+    },
   },
 };

@@ -4,6 +4,7 @@ import type { SuppliedField } from '../../../../domain/documents/suppliedAmounts
 import type { AmountTriple } from '../../../../domain/documents/totals.ts';
 import { formatDecimal, formatPrice } from '../../../base/format/amounts.ts';
 import type { GridColumn } from '../../../base/grid/grid.ts';
+import { inSentence } from '../../../base/i18n/language.ts';
 import { t, type TextKey } from '../../../base/i18n/texts.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { isStoodFor, type Calculation } from '../amounts/explicitAmounts.ts';
@@ -201,7 +202,7 @@ export function lineColumns(
       ? t('lines.offTolerance', { text, amount })
       : t('lines.offTolerancePart', {
           text,
-          field: t(LINE_AMOUNTS[supply.field].label).toLowerCase(),
+          field: inSentence(t(LINE_AMOUNTS[supply.field].label)),
           other: shown(supply.amount),
           amount,
         });

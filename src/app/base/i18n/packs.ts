@@ -1,0 +1,71 @@
+import type { en } from './en.ts';
+import type { shell } from './en/shell.ts';
+import type { work } from './en/work.ts';
+import type { WrittenLanguage } from './language.ts';
+import type { Translated } from './translated.ts';
+
+/** Texts as a tree: its leaves are the texts. */
+export interface TextTree {
+  readonly [name: string]: string | TextTree;
+}
+
+type Part<Names extends keyof typeof en> = () => Promise<Translated<Pick<typeof en, Names>>>;
+
+/** Texts that load with the pages that show them; those of the shell load with the first page. */
+interface Packs {
+  shell: Part<keyof typeof shell>;
+  work: Part<keyof typeof work>;
+  bank: Part<'bank'>;
+  prices: Part<'prices'>;
+  records: Part<'records' | 'extras'>;
+  home: Part<'home'>;
+  guide: Part<'guide'>;
+  copies: Part<'copies'>;
+}
+export type TextPack = keyof Packs;
+
+/** Where each language keeps its texts. */
+export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
+  en: {
+    shell: async () => (await import('./en/shell.ts')).shell,
+    work: async () => (await import('./en/work.ts')).work,
+    bank: async () => ({ bank: (await import('./en/bank.ts')).bank }),
+    prices: async () => ({ prices: (await import('./en/prices.ts')).prices }),
+    records: async () => ({
+      records: (await import('./en/records.ts')).records,
+      extras: (await import('./en/extras.ts')).extras,
+    }),
+    home: async () => ({ home: (await import('./en/home.ts')).home }),
+    guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
+    copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
+  },
+  de: {
+    shell: async () => (await import('./de/shell.ts')).shell,
+    work: async () => (await import('./de/work.ts')).work,
+    bank: async () => ({ bank: (await import('./de/bank.ts')).bank }),
+    prices: async () => ({ prices: (await import('./de/prices.ts')).prices }),
+    records: async () => ({
+      records: (await import('./de/records.ts')).records,
+      extras: (await import('./de/extras.ts')).extras,
+    }),
+    home: async () => ({ home: (await import('./de/home.ts')).home }),
+    guide: async () => ({ guide: (await import('./de/guide.ts')).guide }),
+    copies: async () => ({ copies: (await import('./de/copies.ts')).copies }),
+  },
+  fr: {
+    shell: async () => (await import('./fr/shell.ts')).shell,
+    work: async () => (await import('./fr/work.ts')).work,
+    bank: async () => ({ bank: (await import('./fr/bank.ts')).bank }),
+    prices: async () => ({ prices: (await import('./fr/prices.ts')).prices }),
+    records: async () => ({
+      records: (await import('./fr/records.ts')).records,
+      extras: (await import('./fr/extras.ts')).extras,
+    }),
+    home: async () => ({ home: (await import('./fr/home.ts')).home }),
+    guide: async () => ({ guide: (await import('./fr/guide.ts')).guide }),
+    copies: async () => ({ copies: (await import('./fr/copies.ts')).copies }),
+  },
+};
+
+/** Every pack that a page names; the shell's is always loaded. */
+export const TEXT_PACKS = ['work', 'home', 'bank', 'prices', 'records', 'copies', 'guide'] as const satisfies readonly TextPack[];
