@@ -11,6 +11,7 @@ import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
 import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
+import { currentLanguage, type Language } from '../../base/i18n/language.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { addressLines, homeCountry } from './address.ts';
@@ -23,6 +24,8 @@ export type PrintedRow = { key: string; text: string } | { key: string; cells: s
 /** A document as printed: only texts, every amount with its currency's places. */
 export interface PrintedDocument {
   key: string;
+  /** The language that it is written in, with the dates and amounts of it. */
+  language: Language;
   title: string;
   number: string;
   /** The sender from the letterhead, otherwise the legal entity. */
@@ -322,7 +325,10 @@ function statusOf(document: Document): string {
   return statuses.length === 0 || statuses.includes('draft') ? t('print.draft') : '';
 }
 
-/** The printed form of a record: its current version, with the service's amounts while nothing was edited here. */
+/**
+ * The printed form of a record: its current version, with the service's amounts while nothing was edited here. It is in
+ * the language of the page, or of `inLanguage`.
+ */
 export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedDocument {
   const document = currentVersion(record);
   const traits = DOCUMENT_TRAITS[document.docClass];
@@ -345,6 +351,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const isOwedToUs = document.docClass === 'saleInvoice' && !isCredit;
   return {
     key: record.key,
+    language: currentLanguage(),
     title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
     number,
     from: {

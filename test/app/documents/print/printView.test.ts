@@ -3,6 +3,13 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import PrintView from '../../../../src/app/documents/print/PrintView.vue';
+import { inLanguage } from '../../../../src/app/base/i18n/language.ts';
+import { t } from '../../../../src/app/base/i18n/texts.ts';
+import {
+  printLanguageOf,
+  readPrintLanguages,
+  savePrintLanguage,
+} from '../../../../src/app/company/documents/printLanguages.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
@@ -83,6 +90,45 @@ describe('the print preview', () => {
       'Sale invoice SI-0003. Due date: The service sent “01/03/2026”, which is not a date (year-month-day).',
     );
     expect([...document.querySelectorAll('.print-sheets')].at(-1)?.textContent).not.toContain('SI-0003');
+    shown.unmount();
+  });
+
+  it('prints in the customer’s language where one is set, with the dates and amounts of it', async () => {
+    const invoice = recordOf({
+      local: invoiceOf(company, {
+        docNo: 'SI-0001',
+        docDate: '2026-02-05',
+        lines: [
+          {
+            id: '00000000-0000-7000-8000-000000000001',
+            description: 'Desks',
+            quantity: '10',
+            currencyUnitPrice: '123.45',
+            isNetEntry: true,
+          },
+        ],
+      }),
+    });
+    await company.store.forSync.write([{ expectedRevision: null, record: invoice }]);
+    const party = company.reference('contactAccount', 'ASH');
+    await savePrintLanguage(company.store, party?.id ?? '', 'de');
+    const shown = mount(PrintView, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { keys: [invoice.key] },
+    });
+    const paper = (): string => [...document.querySelectorAll('.document-sheets')].at(-1)?.textContent ?? '';
+    await expect.poll(paper).toContain('05.02.2026');
+    // 10 × 123.45
+    expect(paper()).toContain('1.234,50');
+    expect(paper()).toContain(inLanguage('de', () => t('print.totalNet')));
+    expect(paper()).toMatch(/Seite 1 von \d/);
+    expect(paper()).not.toMatch(/Total net|Quantity/);
+    // The page itself stays in its own language.
+    expect(shown.findComponent({ name: 'DialogTitle' }).text()).toBe('Print preview');
+
+    await savePrintLanguage(company.store, party?.id ?? '', null);
+    expect(printLanguageOf(await readPrintLanguages(company.store), party)).toBe(null);
     shown.unmount();
   });
 

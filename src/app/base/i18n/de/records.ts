@@ -276,6 +276,11 @@ export const records: Translated<typeof english> = {
     allTheirs: 'Alle vom Server',
     keepHere: 'Meine als neuen Datensatz behalten',
   },
+  printLanguage: {
+    title: 'Gedruckte Belege',
+    label: 'Sprache',
+    same: 'Wie Daybook',
+  },
   tree: {
     label: '{title} als Baum',
     hint: 'Zum Unterordnen ziehen Sie einen Eintrag auf einen anderen, oder schneiden Sie ihn mit Strg+X aus und fügen ihn mit Strg+V ein. Alt+← hebt ihn eine Ebene höher.',

@@ -269,6 +269,11 @@ export const records = {
     allTheirs: 'All theirs',
     keepHere: 'Keep mine as a new record',
   },
+  printLanguage: {
+    title: 'Printed documents',
+    label: 'Language',
+    same: 'As Daybook',
+  },
   tree: {
     label: '{title}, as a tree',
     hint: 'Drag one onto another, or cut it with Ctrl+X and paste it with Ctrl+V, to make it a part of that one. Alt+← moves it up a level.',

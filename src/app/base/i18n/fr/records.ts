@@ -277,6 +277,11 @@ export const records: Translated<typeof english> = {
     allTheirs: 'Toutes du serveur',
     keepHere: 'Garder la mienne comme nouvel enregistrement',
   },
+  printLanguage: {
+    title: 'Documents imprimés',
+    label: 'Langue',
+    same: 'Comme Daybook',
+  },
   tree: {
     label: '{title}, en arborescence',
     hint: 'Pour rattacher, faites glisser un élément sur un autre, ou coupez-le avec Ctrl+X et collez-le avec Ctrl+V. Alt+← le remonte d’un niveau.',
