@@ -40,7 +40,8 @@ const NAMES = [
 const SAME = {
   German: new Set([
     ...NAMES,
-    ...['bank', 'budgets', 'code', 'details', 'domain', 'filter', 'in', 'kb', 'name', 'optional', 'status', 'text'],
+    ...['bank', 'budgets', 'code', 'details', 'domain', 'filter', 'in', 'kb', 'name', 'offline', 'optional'],
+    ...['start', 'status', 'text'],
   ]),
   French: new Set([
     ...NAMES,

@@ -3,9 +3,10 @@ import type { Translated } from '../translated.ts';
 
 export const areas: Translated<typeof english> = {
   label: 'Bereiche',
-  waits: '{count} wartet | {count} warten',
-  groups: { documents: 'Belege', money: 'Bank und Preise', records: 'Stammdaten', company: 'Firma' },
+  waits: '{count} noch nicht auf dem Server',
+  groups: { start: 'Start', documents: 'Belege', money: 'Bank und Preise', records: 'Stammdaten', company: 'Firma' },
   title: {
+    home: 'Übersicht',
     prices: 'Preise',
     bank: 'Bank',
     paymentRun: 'Zahlungslauf',

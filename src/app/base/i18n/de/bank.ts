@@ -76,10 +76,12 @@ export const bank: Translated<typeof english> = {
     '{count} Umsatz sieht aus wie einer, der schon da ist. | {count} Umsätze sehen aus wie solche, die schon da sind.',
   showDoubles: 'Anzeigen',
   showAll: 'Alle Umsätze anzeigen',
+  unmatched: 'Nur Umsätze ohne Zahlung seit {since}.',
   search: 'In diesen Umsätzen suchen',
   notReady: 'Unvollständig: {why}',
   eitherAmount: 'Eingang oder Ausgang',
   act: {
+    chooseFirst: 'Gehen Sie zuerst zu einem Umsatz, oder markieren Sie mehrere mit der Leertaste.',
     lock: 'Sperren',
     unlock: 'Entsperren',
     remove: 'Löschen',
@@ -137,6 +139,8 @@ export const bank: Translated<typeof english> = {
     open: 'Öffnen',
     drafted: '{what} angelegt und zugeordnet; geht mit dem nächsten Abgleich.',
     linked: 'Umsatz und Beleg gehören jetzt zusammen.',
+    allHave: 'Jeder Umsatz dieses Kontos hat jetzt einen Beleg.',
+    left: '{count} Umsatz dieses Kontos hat noch keinen Beleg. | {count} Umsätze dieses Kontos haben noch keinen Beleg.',
     nothing: 'Nichts anzulegen: Kein offener Beleg hat diesen Betrag.',
     direction: 'Eingänge und Ausgänge gleichen nur Belege ihrer eigenen Seite aus.',
     cannot: 'Diese Belege lassen sich nicht zusammen ausgleichen.',
@@ -146,6 +150,7 @@ export const bank: Translated<typeof english> = {
     drop: 'Kontoauszüge hierher ziehen',
     or: 'OFX, QFX, QBO, QIF, CAMT, MT940, CSV, TSV, XLSX; auch mehrere auf einmal',
     choose: 'Dateien wählen…',
+    demoFile: 'Datei der Musterfirma nehmen',
     reading: '{name} wird gelesen',
     planning: 'Vergleich mit dem Bestand',
     writing: 'Import läuft',
@@ -240,6 +245,11 @@ export const bank: Translated<typeof english> = {
     ruleSets: 'setzt {what}',
     commit: '{count} Umsatz importieren | {count} Umsätze importieren',
     commitChanges: 'und {count} ändern',
+    commitOnlyChanges: '{count} Umsatz ändern | {count} Umsätze ändern',
+    commitOnlySame: '{count} Umsatz unverändert lassen | {count} Umsätze unverändert lassen',
+    commitOnlySameHint:
+      'Kein Umsatz kommt hinzu oder ändert sich. Daybook merkt sich, wie die Bank diese nennt, und fragt nicht wieder.',
+    commitNothing: 'Nichts zu importieren',
     nothing: {
       there: 'Nichts zu importieren: Jeder Umsatz ist schon vorhanden.',
       noLines: 'Nichts zu importieren: Es wurde kein Umsatz gelesen.',
@@ -248,6 +258,11 @@ export const bank: Translated<typeof english> = {
       left: 'Nichts zu importieren: Jeder Umsatz, der noch fehlt, wird ausgelassen.',
     },
     done: '{count} Umsatz importiert. | {count} Umsätze importiert.',
+    doneChanged: '{count} Umsatz geändert. | {count} Umsätze geändert.',
+    doneSame: '{count} Umsatz war schon vorhanden. | {count} Umsätze waren schon vorhanden.',
+    doneLeft:
+      '{count} Umsatz wurde ausgelassen, wie von Ihnen gewählt. | {count} Umsätze wurden ausgelassen, wie von Ihnen gewählt.',
+    doneUnreadable: '{count} Umsatz ließ sich nicht übernehmen. | {count} Umsätze ließen sich nicht übernehmen.',
     leftOut:
       '{count} Umsatz eines Kontoauszugs ohne Konto wurde ausgelassen. | {count} Umsätze von Kontoauszügen ohne Konto wurden ausgelassen.',
     undo: 'Import rückgängig machen',

@@ -13,7 +13,7 @@ export const enquiries: Translated<typeof english> = {
   loading: 'Server wird gefragt…',
   reload: 'Erneut fragen',
   rows: '{count} Zeile | {count} Zeilen',
-  noRows: 'Kein Ergebnis.',
+  noRows: 'Nichts gefunden.',
   ranAt: 'Stand {when}',
   total: 'Summe {totals}',
   csv: 'CSV',

@@ -89,7 +89,7 @@ export const prices: Translated<typeof english> = {
     belowFrom: '{field} liegt unter der Menge von',
     negative: '{field} liegt unter null',
   },
-  locked: 'Gesperrt: gilt nie. Zum Ändern entsperren.',
+  locked: 'Gesperrt: Kein Beleg verwendet ihn. Zum Ändern entsperren.',
   leaving: 'Wird mit dem nächsten Abgleich gelöscht.',
   lockQueued: 'Wird mit dem nächsten Abgleich gesperrt.',
   unlockQueued: 'Wird mit dem nächsten Abgleich entsperrt.',
@@ -119,6 +119,8 @@ export const prices: Translated<typeof english> = {
     redo: 'Wiederholen',
     choose: 'Wählen',
     more: 'Aktionen',
+    nonePossible:
+      'Kein angezeigter Preis lässt sich ändern. Löschen Sie die Filter, oder legen Sie zuerst einen Preis an.',
     readAgain: 'Mit dem nächsten Abgleich alle Preise neu lesen',
   },
   remove: {

@@ -6,43 +6,37 @@ export const records: Translated<typeof english> = {
   department: {
     title: areas.title.department,
     one: 'Abteilung',
-    new: 'Neue Abteilung',
     none: 'Noch keine Abteilungen',
     noneText: 'Abteilungen gliedern die Buchungen von Belegen und Positionen. Alt+N legt die erste an.',
   },
   costCentre: {
     title: areas.title.costCentre,
     one: 'Kostenstelle',
-    new: 'Neue Kostenstelle',
     none: 'Noch keine Kostenstellen',
     noneText: 'Kostenstellen zeigen, wo Kosten und Erlöse anfallen. Alt+N legt die erste an.',
   },
   contactAccount: {
     title: areas.title.contactAccount,
     one: 'Kunde oder Lieferant',
-    new: 'Neuer Kunde oder Lieferant',
     none: 'Noch keine Kunden oder Lieferanten',
     noneText:
-      'An wen Sie verkaufen und bei wem Sie kaufen. Alt+N legt den ersten an; ein Beleg kann ihn verwenden, bevor der Server ihn kennt.',
+      'An wen Sie verkaufen und bei wem Sie kaufen. Alt+N legt den ersten Kunden an; ein Beleg kann ihn verwenden, bevor der Server ihn kennt.',
   },
   contact: {
     title: areas.title.contact,
     one: 'Ansprechpartner',
-    new: 'Neuer Ansprechpartner',
     none: 'Noch keine Ansprechpartner',
     noneText: 'Personen bei Ihren Kunden und Lieferanten. Alt+N legt die erste an.',
   },
   product: {
     title: areas.title.product,
     one: 'Artikel',
-    new: 'Neuer Artikel',
     none: 'Noch keine Artikel',
     noneText: 'Was Sie verkaufen und einkaufen. Alt+N legt den ersten an.',
   },
   project: {
     title: areas.title.project,
     one: 'Projekt',
-    new: 'Neues Projekt',
     none: 'Noch keine Projekte',
     noneText: 'Danach werden Belege und Preise getrennt geführt. Alt+N legt das erste an.',
   },
@@ -57,7 +51,7 @@ export const records: Translated<typeof english> = {
     companyNo: 'Handelsregisternr.',
     taxNo: 'Steuernummer',
     theirRef: 'Externe Referenz',
-    isParent: 'Hat untergeordnete',
+    isParent: 'Hat Unterkonten',
     parentContactAccountId: 'Gehört zu',
     currency: 'Währung',
     payTermId: 'Zahlungsbedingung',
@@ -150,7 +144,7 @@ export const records: Translated<typeof english> = {
     people: 'Ansprechpartner',
   },
   parts: {
-    below: 'Zugehörige Projekte',
+    below: 'Teilprojekte',
     availability: 'Verfügbarkeit',
     milestones: 'Meilensteine',
     online: 'Liegt auf dem Server: wird jetzt von dort gelesen und dort sofort geändert.',
@@ -173,6 +167,7 @@ export const records: Translated<typeof english> = {
     refused: 'Ließ sich nicht ändern: {why}',
     lost: 'Es ist nicht bekannt, ob das erledigt wurde: {why} Die Liste zeigt, was der Server jetzt hat.',
   },
+  people: { add: 'Ansprechpartner hinzufügen', done: 'Fertig' },
   staff: {
     title: 'Wer dazugehört',
     none: 'Auf dem Server niemand.',
@@ -181,7 +176,7 @@ export const records: Translated<typeof english> = {
   reading: {
     never: 'Noch nicht vom Server gelesen; das tut der nächste Abgleich.',
     at: 'Stand auf dem Server um {time}; der nächste Abgleich liest erneut.',
-    noPeople: 'Keine Ansprechpartner.',
+    noPeople: 'Noch keine Ansprechpartner.',
   },
   list: {
     search: 'Code oder Name suchen',
@@ -240,7 +235,7 @@ export const records: Translated<typeof english> = {
     goneNote: 'Der Server zeigt diesen Datensatz nicht mehr. Hier bleibt er erhalten.',
     rejectedTitle: 'Der Server hat diesen Datensatz abgelehnt',
     clash: 'Der Code {code} gehört schon zu {name}.',
-    circle: 'Ein Datensatz kann nicht unter sich selbst stehen.',
+    circle: 'Ein Datensatz kann nicht zu sich selbst gehören.',
     moved: '{name} gehört jetzt zu {parent}.',
     movedTop: '{name} steht jetzt auf der obersten Ebene.',
     unknownTitle: 'Unklar, ob dieser Datensatz beim Server angekommen ist',
@@ -298,7 +293,7 @@ export const records: Translated<typeof english> = {
     total: 'Offen',
     unallocated: 'Nicht zugeordnet',
     notPosted: 'Noch nicht gebucht',
-    currency: 'Währung',
+    age: 'Alter',
     none: 'Nichts offen.',
   },
 };

@@ -70,7 +70,7 @@ export const syncCentre: Translated<typeof english> = {
     lacksCommand: 'Bleibt hier: Version {version} des Servers kann dies nicht ausführen: {command}.',
     unreadable: 'Bleibt hier: Ein Teil davon ist nicht lesbar, so wie der Server ihn liefert. {line}',
     nextUnreadable: 'Auf dem Server berichtigen; jeder Abgleich prüft erneut.',
-    awaits: 'Wartet auf {what} {name}, {state}.',
+    awaits: 'Wartet auf: {what} {name}, {state}.',
     awaitsOpen: 'Wartet auf {name}, auf dem Server noch nicht gebucht.',
     notFound:
       'Bleibt hier: Der Server antwortet, dass er es nicht hat, und niemand hat bisher bestätigt, dass es dort nicht mehr vorhanden ist.',

@@ -3,9 +3,16 @@ import type { Translated } from '../translated.ts';
 
 export const areas: Translated<typeof english> = {
   label: 'Rubriques',
-  waits: '{count} en attente | {count} en attente',
-  groups: { documents: 'Documents', money: 'Banque et tarifs', records: 'Fichiers de base', company: 'Société' },
+  waits: '{count} pas encore sur le serveur',
+  groups: {
+    start: 'Accueil',
+    documents: 'Documents',
+    money: 'Banque et tarifs',
+    records: 'Fichiers de base',
+    company: 'Société',
+  },
   title: {
+    home: 'Accueil',
     prices: 'Tarifs',
     bank: 'Banque',
     paymentRun: 'Campagne de règlements',

@@ -75,10 +75,12 @@ export const bank: Translated<typeof english> = {
     '{count} opération ressemble à une autre déjà présente. | {count} opérations ressemblent à d’autres déjà présentes.',
   showDoubles: 'Les afficher',
   showAll: 'Afficher toutes les opérations',
+  unmatched: 'Seulement les opérations sans règlement depuis le {since}.',
   search: 'Rechercher dans ces opérations',
   notReady: 'Incomplète : {why}',
   eitherAmount: 'Entrée ou sortie',
   act: {
+    chooseFirst: 'Allez d’abord sur une opération, ou sélectionnez-en plusieurs avec Espace.',
     lock: 'Verrouiller',
     unlock: 'Déverrouiller',
     remove: 'Supprimer',
@@ -136,6 +138,8 @@ export const bank: Translated<typeof english> = {
     open: 'Ouvrir',
     drafted: '{what} préparé et lettré ; part à la prochaine synchronisation.',
     linked: 'L’opération et le document vont maintenant ensemble.',
+    allHave: 'Chaque opération de ce compte a maintenant un document.',
+    left: '{count} opération de ce compte n’a pas encore de document. | {count} opérations de ce compte n’ont pas encore de document.',
     nothing: 'Rien à préparer : aucun document ouvert n’a ce montant.',
     direction: 'Les entrées et les sorties se soldent avec des documents de leur propre sens.',
     cannot: 'Ces documents ne peuvent pas être soldés ensemble.',
@@ -145,6 +149,7 @@ export const bank: Translated<typeof english> = {
     drop: 'Déposez des relevés ici',
     or: 'OFX, QFX, QBO, QIF, CAMT, MT940, CSV, TSV, XLSX ; plusieurs à la fois',
     choose: 'Choisir des fichiers…',
+    demoFile: 'Prendre le fichier de la société de démonstration',
     reading: 'Lecture de {name}',
     planning: 'Comparaison avec la comptabilité',
     writing: 'Import en cours',
@@ -239,6 +244,11 @@ export const bank: Translated<typeof english> = {
     ruleSets: 'met {what}',
     commit: 'Importer {count} opération | Importer {count} opérations',
     commitChanges: 'et en modifier {count}',
+    commitOnlyChanges: 'Modifier {count} opération | Modifier {count} opérations',
+    commitOnlySame: 'Laisser {count} opération telle quelle | Laisser {count} opérations telles quelles',
+    commitOnlySameHint:
+      'Aucune opération n’est ajoutée ni modifiée. Daybook retient comment la banque les nomme, et ne redemande pas.',
+    commitNothing: 'Rien à importer',
     nothing: {
       there: 'Rien à importer : toutes les opérations sont déjà présentes.',
       noLines: 'Rien à importer : aucune opération n’a été lue.',
@@ -247,6 +257,11 @@ export const bank: Translated<typeof english> = {
       left: 'Rien à importer : toutes les opérations absentes sont laissées de côté.',
     },
     done: '{count} opération importée. | {count} opérations importées.',
+    doneChanged: '{count} opération modifiée. | {count} opérations modifiées.',
+    doneSame: '{count} opération était déjà présente. | {count} opérations étaient déjà présentes.',
+    doneLeft:
+      '{count} opération a été laissée de côté, comme choisi. | {count} opérations ont été laissées de côté, comme choisi.',
+    doneUnreadable: '{count} opération n’a pas pu être reprise. | {count} opérations n’ont pas pu être reprises.',
     leftOut:
       '{count} opération d’un relevé sans compte a été laissée de côté. | {count} opérations de relevés sans compte ont été laissées de côté.',
     undo: 'Annuler l’import',

@@ -3,10 +3,12 @@ import type { Translated } from '../translated.ts';
 import { bank } from './bank.ts';
 import { copies } from './copies.ts';
 import { extras } from './extras.ts';
+import { guide } from './guide.ts';
+import { home } from './home.ts';
 import { prices } from './prices.ts';
 import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { work } from './work.ts';
 
 /** Every text of the page, in French. */
-export const fr: Translated<typeof en> = { ...shell, ...work, bank, copies, extras, prices, records };
+export const fr: Translated<typeof en> = { ...shell, ...work, bank, copies, extras, guide, home, prices, records };

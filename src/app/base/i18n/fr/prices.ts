@@ -89,7 +89,7 @@ export const prices: Translated<typeof english> = {
     belowFrom: '{field} est inférieur à la quantité de départ',
     negative: '{field} est inférieur à zéro',
   },
-  locked: 'Verrouillé : ne vaut jamais. Déverrouillez-le pour le modifier.',
+  locked: 'Verrouillé : aucun document ne le prend. Déverrouillez-le pour le modifier.',
   leaving: 'À supprimer à la prochaine synchronisation.',
   lockQueued: 'À verrouiller à la prochaine synchronisation.',
   unlockQueued: 'À déverrouiller à la prochaine synchronisation.',
@@ -119,6 +119,7 @@ export const prices: Translated<typeof english> = {
     redo: 'Rétablir',
     choose: 'Choisir',
     more: 'Plus d’actions',
+    nonePossible: 'Aucun tarif affiché ne peut être modifié. Effacez les filtres, ou créez d’abord un tarif.',
     readAgain: 'Relire tous les tarifs à la prochaine synchronisation',
   },
   remove: {
@@ -233,7 +234,7 @@ export const prices: Translated<typeof english> = {
       past: 'Laissé de côté : il vaut depuis avant aujourd’hui',
     },
     faultAt: '{column} : {fault}',
-    side: 'Là où vente ou achat n’est pas indiqué',
+    side: 'Vente ou achat, si la ligne ne le dit pas',
     unreadable: 'Ce fichier est illisible : {why}',
     unreadableWhy: {
       oldExcel: 'c’est un ancien fichier Excel (.xls). Enregistrez-le en .xlsx ou CSV.',

@@ -6,43 +6,37 @@ export const records: Translated<typeof english> = {
   department: {
     title: areas.title.department,
     one: 'Service',
-    new: 'Nouveau service',
     none: 'Aucun service pour l’instant',
     noneText: 'Les services regroupent les écritures des documents et des lignes. Alt+N crée le premier.',
   },
   costCentre: {
     title: areas.title.costCentre,
     one: 'Centre de coûts',
-    new: 'Nouveau centre de coûts',
     none: 'Aucun centre de coûts pour l’instant',
     noneText: 'Les centres de coûts montrent où l’argent est dépensé ou gagné. Alt+N crée le premier.',
   },
   contactAccount: {
     title: areas.title.contactAccount,
     one: 'Client ou fournisseur',
-    new: 'Nouveau client ou fournisseur',
     none: 'Aucun client ni fournisseur pour l’instant',
     noneText:
-      'À qui vous vendez et à qui vous achetez. Alt+N crée le premier ; un document peut l’utiliser avant que le serveur le connaisse.',
+      'À qui vous vendez et à qui vous achetez. Alt+N crée le premier client ; un document peut l’utiliser avant que le serveur le connaisse.',
   },
   contact: {
     title: areas.title.contact,
     one: 'Contact',
-    new: 'Nouveau contact',
     none: 'Aucun contact pour l’instant',
     noneText: 'Les personnes chez vos clients et fournisseurs. Alt+N crée le premier.',
   },
   product: {
     title: areas.title.product,
     one: 'Article',
-    new: 'Nouvel article',
     none: 'Aucun article pour l’instant',
     noneText: 'Ce que vous vendez et achetez. Alt+N crée le premier.',
   },
   project: {
     title: areas.title.project,
     one: 'Projet',
-    new: 'Nouveau projet',
     none: 'Aucun projet pour l’instant',
     noneText: 'Ce qui permet de suivre à part des documents et des tarifs. Alt+N crée le premier.',
   },
@@ -57,7 +51,7 @@ export const records: Translated<typeof english> = {
     companyNo: 'N° d’immatriculation',
     taxNo: 'N° fiscal',
     theirRef: 'Référence externe',
-    isParent: 'A des rattachés',
+    isParent: 'A des sous-comptes',
     parentContactAccountId: 'Rattaché à',
     currency: 'Devise',
     payTermId: 'Conditions',
@@ -150,7 +144,7 @@ export const records: Translated<typeof english> = {
     people: 'Ses contacts',
   },
   parts: {
-    below: 'Projets rattachés',
+    below: 'Sous-projets',
     availability: 'Disponibilité',
     milestones: 'Jalons',
     online: 'Tenu par le serveur : lu maintenant, et modifié là-bas aussitôt.',
@@ -173,6 +167,7 @@ export const records: Translated<typeof english> = {
     refused: 'Modification impossible : {why}',
     lost: 'On ne sait pas si cela a été fait : {why} La liste montre ce que le serveur a maintenant.',
   },
+  people: { add: 'Ajouter un contact', done: 'Terminé' },
   staff: {
     title: 'Qui en fait partie',
     none: 'Personne, d’après le serveur.',
@@ -181,7 +176,7 @@ export const records: Translated<typeof english> = {
   reading: {
     never: 'Pas encore lu sur le serveur ; la prochaine synchronisation le fait.',
     at: 'Situation du serveur à {time} ; relu à la prochaine synchronisation.',
-    noPeople: 'Aucun contact.',
+    noPeople: 'Aucun contact pour l’instant.',
   },
   list: {
     search: 'Rechercher code ou nom',
@@ -299,7 +294,7 @@ export const records: Translated<typeof english> = {
     total: 'Reste dû',
     unallocated: 'Non lettré',
     notPosted: 'Pas encore comptabilisé',
-    currency: 'Devise',
+    age: 'Ancienneté',
     none: 'Rien de dû.',
   },
 };
