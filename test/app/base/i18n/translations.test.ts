@@ -40,13 +40,13 @@ const NAMES = [
 const SAME = {
   German: new Set([
     ...NAMES,
-    ...['bank', 'budgets', 'code', 'details', 'domain', 'filter', 'in', 'kb', 'name', 'offline', 'optional'],
+    ...['bank', 'budgets', 'code', 'details', 'domain', 'esc', 'filter', 'in', 'kb', 'name', 'offline', 'optional'],
     ...['start', 'status', 'text'],
   ]),
   French: new Set([
     ...NAMES,
-    ...['actions', 'budgets', 'code', 'contact', 'contacts', 'date', 'dates', 'document', 'documents', 'minutes'],
-    ...['stock', 'total', 'type'],
+    ...['actions', 'budgets', 'code', 'contact', 'contacts', 'ctrl', 'date', 'dates', 'document', 'documents'],
+    ...['minutes', 'stock', 'total', 'type'],
   ]),
 };
 

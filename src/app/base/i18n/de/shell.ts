@@ -205,6 +205,19 @@ export const shell: Translated<typeof english> = {
     calculate: 'Betrag: rechnen, zum Beispiel 12*3,5',
     takeChoice: 'Auswahlliste: die markierte übernehmen, sonst nichts',
   },
+  keyName: {
+    Ctrl: 'Strg',
+    Shift: 'Umschalt',
+    Enter: 'Eingabe',
+    Escape: 'Esc',
+    Space: 'Leertaste',
+    Delete: 'Entf',
+    Insert: 'Einfg',
+    PgUp: 'Bild↑',
+    PgDn: 'Bild↓',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+  },
   unreachable: {
     refused: 'Unter der Adresse des Finance Service antwortet nichts. Läuft er, und stimmen Adresse und Port?',
     unknownHost:

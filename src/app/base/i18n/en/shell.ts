@@ -203,6 +203,20 @@ export const shell = {
     calculate: 'Amount: a sum, such as 12*3.5',
     takeChoice: 'List of choices: take the marked one, and nothing more',
   },
+  /** Keys that not every keyboard calls the same, by the name that shortcuts give them. */
+  keyName: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Enter: 'Enter',
+    Escape: 'Esc',
+    Space: 'Space',
+    Delete: 'Del',
+    Insert: 'Ins',
+    PgUp: 'PgUp',
+    PgDn: 'PgDn',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+  },
   unreachable: {
     refused:
       'Nothing answers at the address of the Finance Service. Is the service running, and are address and port right?',

@@ -206,6 +206,19 @@ export const shell: Translated<typeof english> = {
     calculate: 'Montant : un calcul, par exemple 12*3,5',
     takeChoice: 'Liste de choix : prendre celui qui est marqué, rien de plus',
   },
+  keyName: {
+    Ctrl: 'Ctrl',
+    Shift: 'Maj',
+    Enter: 'Entrée',
+    Escape: 'Échap',
+    Space: 'Espace',
+    Delete: 'Suppr',
+    Insert: 'Inser',
+    PgUp: 'PgPréc',
+    PgDn: 'PgSuiv',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+  },
   unreachable: {
     refused: 'Rien ne répond à l’adresse du Finance Service. Est-il démarré, l’adresse et le port sont-ils corrects ?',
     unknownHost:
