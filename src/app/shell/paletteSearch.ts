@@ -1,4 +1,6 @@
+import { lifeCycleText } from '../company/documents/lifeCycleText.ts';
 import type { ListEntry } from '../company/documents/listEntry.ts';
+import { todayOn } from '../../domain/values/dates.ts';
 import type { Reference } from '../../domain/resources/reference.ts';
 import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/resourceReference.ts';
 import { formatAmount } from '../base/format/amounts.ts';
@@ -31,7 +33,8 @@ function documentText({ row, party }: ListEntry): string {
 function documentDetail({ row }: ListEntry): string {
   const amount =
     row.grossCurrencyAmount === '' ? '' : `${formatAmount(row.grossCurrencyAmount, row.currency)} ${row.currency}`;
-  return [t(`documentClass.${row.docClass}.name`), formatDate(row.docDate), amount].filter(Boolean).join(' · ');
+  const { text: life } = lifeCycleText(row, todayOn(Date.now()));
+  return [t(`documentClass.${row.docClass}.name`), formatDate(row.docDate), amount, life].filter(Boolean).join(' · ');
 }
 
 /** The records found by code or name. Those whose code begins with what was typed are apart. */
