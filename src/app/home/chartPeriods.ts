@@ -2,7 +2,7 @@ import { nextWeeks, wholeOf, type Period } from '../../domain/reports/cashFlow.t
 import type { DocumentFigures } from '../../domain/reports/documentFigures.ts';
 import { NO_SUM, plus, type Sum } from '../../domain/reports/tally.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
-import { formatDate } from '../base/format/dates.ts';
+import { formatDate, formatDayOfYear, formatMonth, formatMonthOfYear } from '../base/format/dates.ts';
 import { t } from '../base/i18n/texts.ts';
 import type { Figure } from './figure.ts';
 import type { PairedPeriod } from './PairedBars.vue';
@@ -42,10 +42,13 @@ function chartOf(
 export function moneyChart({ money }: DocumentFigures, today: LocalDate, currency: string): Chart {
   const months = money.months(today, MONTHS, currency);
   return chartOf(
-    months.map((month) => {
-      const [, name = '', year = ''] = formatDate(month.from).split(' ');
-      return { ...month, in: month.received, out: month.paid, short: name, label: `${name} ${year}` };
-    }),
+    months.map((month) => ({
+      ...month,
+      in: month.received,
+      out: month.paid,
+      short: formatMonth(month.from),
+      label: formatMonthOfYear(month.from),
+    })),
     wholeOf(months),
     (side, { from, to }) => ({
       scope: side === 'in' ? 'receipt' : 'payment',
@@ -62,7 +65,7 @@ export function dueChart({ owed }: DocumentFigures, today: LocalDate, currency: 
       ...week,
       in: owed.dueIn('sale', currency, week),
       out: owed.dueIn('purchase', currency, week),
-      short: formatDate(week.from).slice(0, 6),
+      short: formatDayOfYear(week.from),
       label: t('home.due.week', { from: formatDate(week.from), to: formatDate(week.to) }),
     })),
     wholeOf(weeks),

@@ -59,6 +59,8 @@ export interface Needs {
   readonly isKnown: ComputedRef<boolean>;
 }
 
+/** Milliseconds between two questions for the last copy. */
+const ASK_EVERY = 60_000;
 /** A draft of this many days is old. */
 const OLD_DRAFT = 7;
 
@@ -70,6 +72,12 @@ export function useOpenList(): (scope: DocumentScope, filter: Partial<ListFilter
     company.showFiltered(scope, filter);
     void router.push(placeOf(scope));
   };
+}
+
+function lastCopy(about: CopiesAbout | null): string {
+  if (about === null) return t('home.needs.copyUnknown');
+  const [newest] = about.whole;
+  return newest ? formatMoment(newest.madeAt, Date.now()) : t('home.needs.copyNone');
 }
 
 export function useNeeds(
@@ -84,13 +92,14 @@ export function useNeeds(
   const lines = useUnmatchedLines();
   const openList = useOpenList();
   const copies = shallowRef<CopiesAbout | null>(null);
-  let isGone = false;
-  onBeforeUnmount(() => {
-    isGone = true;
-  });
-  void backend.call('copies.about', { connectionId: company.connectionId }).then((answer) => {
-    if (answer.ok && !isGone) copies.value = answer.value;
-  });
+  /** The first copy of a day is made some time after the start. */
+  async function askForCopies(): Promise<void> {
+    const answer = await backend.call('copies.about', { connectionId: company.connectionId });
+    copies.value = answer.ok ? answer.value : null;
+  }
+  void askForCopies();
+  const timer = setInterval(() => void askForCopies(), ASK_EVERY);
+  onBeforeUnmount(() => clearInterval(timer));
 
   /** Settings are long: the copies are below the first screen. */
   async function openCopies(): Promise<void> {
@@ -139,7 +148,6 @@ export function useNeeds(
   });
 
   const kept = computed((): readonly Need[] => {
-    const [newest] = copies.value?.whole ?? [];
     const isFailing = company.copies.condition.value === 'failing' || company.copies.wholeProblem.value !== null;
     const last = instantSchema.safeParse(sync.lastSync);
     return [
@@ -147,11 +155,7 @@ export function useNeeds(
         id: 'copy',
         icon: isFailing ? CircleAlert : CircleCheck,
         text: t('home.needs.copy'),
-        value: isFailing
-          ? t('home.needs.copyFailed')
-          : newest
-            ? formatMoment(newest.madeAt, Date.now())
-            : t('home.needs.copyNone'),
+        value: isFailing ? t('home.needs.copyFailed') : lastCopy(copies.value),
         tone: isFailing ? 'bad' : 'plain',
         open: () => void openCopies(),
       },

@@ -69,7 +69,7 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.home',
     icon: House,
     path: '/home',
-    page: withTexts(['work', 'home', 'prices', 'records'], () => import('../home/HomePage.vue')),
+    page: withTexts(['work', 'home'], () => import('../home/HomePage.vue')),
     letter: 'H',
   },
   {

@@ -115,7 +115,7 @@ describe('what is owed', () => {
         ['1–30 days late', '2', '24.50'],
         ['31–60 days late', '1', '70.00'],
         ['61–90 days late', '1', '80.00'],
-        ['More than 90 days late', '1', '90.00'],
+        ['Over 90 days late', '1', '90.00'],
         ['Receipts not allocated', '1', '−20.00'],
         ['Total', '7', '344.50'],
         ['In JPY, not in the total', '1', 'JPY 5,000'],
@@ -252,7 +252,7 @@ describe('the charts', () => {
     await expect.poll(rows).toEqual([
       ['On sales', '18.00', '10.00'],
       ['On purchases', '4.00', '0.00'],
-      ['To pay; negative: to reclaim', '14.00', '10.00'],
+      ['To pay (− to reclaim)', '14.00', '10.00'],
       ['Submitted, not posted', '1.00', '0.00'],
     ]);
     for (const [row, count] of [

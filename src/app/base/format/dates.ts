@@ -1,5 +1,5 @@
 import type { Instant } from '../../../domain/values/dates.ts';
-import { byLocale, type Locale } from './locale.ts';
+import { byLocale, currentLocale, type Locale } from './locale.ts';
 
 /** A part of a date. */
 export type DatePart = 'day' | 'month' | 'year';
@@ -52,6 +52,30 @@ const writtenDates = byLocale((locale) => {
 /** A date as `05 Feb 2026`, in other languages `05.02.2026` or `05/02/2026`. '' for none. */
 export function formatDate(date: string | undefined): string {
   return date ? writtenDates()(date) : '';
+}
+
+function partsOf(date: string): Record<DatePart, string> {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return { day, month, year };
+}
+const monthName = (month: string): string => monthNames()[Number(month) - 1] ?? month;
+
+/** The short name of a date's month. */
+export function formatMonth(date: string): string {
+  return monthName(partsOf(date).month);
+}
+
+/** Month and year of a date: `Feb 2026`. */
+export function formatMonthOfYear(date: string): string {
+  return `${formatMonth(date)} ${partsOf(date).year}`;
+}
+
+/** Day and month of a date, for narrow columns: `05 Feb`, in other languages `05.02` or `05/02`. */
+export function formatDayOfYear(date: string): string {
+  const written = partsOf(date);
+  if (MONTHS_IN_WORDS.has(currentLocale())) return `${written.day} ${formatMonth(date)}`;
+  const { parts, mark } = dateOrder();
+  return parts.flatMap((part) => (part === 'year' ? [] : [written[part]])).join(mark);
 }
 
 const timeFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));

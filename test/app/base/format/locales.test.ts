@@ -10,7 +10,15 @@ import {
   moneyEquals,
 } from '../../../../src/app/base/format/amounts.ts';
 import { copiedNumber, copiedText } from '../../../../src/app/base/export/plainText.ts';
-import { dateOrder, formatDate, formatMoment, monthNames } from '../../../../src/app/base/format/dates.ts';
+import {
+  dateOrder,
+  formatDate,
+  formatDayOfYear,
+  formatMoment,
+  formatMonth,
+  formatMonthOfYear,
+  monthNames,
+} from '../../../../src/app/base/format/dates.ts';
 import { amountWords } from '../../../../src/app/base/format/folding.ts';
 import { formatCount, LOCALES, marksOf } from '../../../../src/app/base/format/locale.ts';
 import { inLanguage } from '../../../../src/app/base/i18n/language.ts';
@@ -73,6 +81,13 @@ describe('dates', () => {
     expect(written()).toEqual(['24 Nov 2026', '05 Feb 2026', '']);
     expect(inLanguage('de', written)).toEqual(['24.11.2026', '05.02.2026', '']);
     expect(inLanguage('fr', written)).toEqual(['24/11/2026', '05/02/2026', '']);
+  });
+
+  it('are told in part where there is little room', () => {
+    const written = () => [formatMonth('2026-11-24'), formatMonthOfYear('2026-11-24'), formatDayOfYear('2026-11-24')];
+    expect(written()).toEqual(['Nov', 'Nov 2026', '24 Nov']);
+    expect(inLanguage('de', written)).toEqual(['Nov', 'Nov 2026', '24.11']);
+    expect(inLanguage('fr', written)).toEqual(['nov.', 'nov. 2026', '24/11']);
   });
 
   it('have the day before the month in every language', () => {
