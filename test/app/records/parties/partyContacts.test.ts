@@ -85,7 +85,7 @@ describe('the contacts of a customer', () => {
     await expect.poll(contacts).toHaveLength(1);
     await field('firstName').trigger('keydown', { key: 'Escape' });
     await expect.poll(contacts).toEqual([]);
-    expect(people().text()).toContain('No contacts yet.');
+    await expect.poll(() => people().text()).toContain('No contacts yet.');
     expect(wrapper.find('.record-form').exists()).toBe(true);
   });
 
