@@ -26,7 +26,9 @@ export function problemText({ code, place, text, facts = {} }: StatementProblem,
         ? t('bank.import.place', { line: place.line })
         : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
   return [
-    where === '' ? sentence : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${sentence}`,
+    where === ''
+      ? sentence
+      : t('common.term', { word: `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}`, meaning: sentence }),
     text ? t('common.quoted', { text }) : '',
   ]
     .filter(Boolean)

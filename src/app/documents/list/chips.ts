@@ -34,6 +34,7 @@ export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<
     chips.push({ id, text, without: { ...filter, ...cleared } });
   };
   const named = (kind: ReferenceKind, id: string) => referenceText(company.reference(kind, id), id, true);
+  const termOf = (label: TextKey, meaning: string): string => t('common.term', { word: t(label), meaning });
   const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } =
     filter;
   const { counted, countedIn } = filter;
@@ -42,11 +43,11 @@ export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<
   if (states.length > 0) add('states', states.map((state) => t(`state.${state}`)).join(', '), ['states']);
   if (status !== '') add('status', lifeFilterText(status), ['status']);
   if (counted !== '') add('counted', t(`list.counted.${counted}`), ['counted']);
-  if (party !== '') add('party', `${t(`party.${sideOf(scope)}`)}: ${named('contactAccount', party)}`, ['party']);
-  if (project !== '') add('project', `${t('list.project')}: ${named('project', project)}`, ['project']);
-  if (docType !== '') add('docType', `${t('list.docType')}: ${named('docType', docType)}`, ['docType']);
+  if (party !== '') add('party', termOf(`party.${sideOf(scope)}`, named('contactAccount', party)), ['party']);
+  if (project !== '') add('project', termOf('list.project', named('project', project)), ['project']);
+  if (docType !== '') add('docType', termOf('list.docType', named('docType', docType)), ['docType']);
   if (legalEntity !== '')
-    add('legalEntity', `${t('list.legalEntity')}: ${named('legalEntity', legalEntity)}`, ['legalEntity']);
+    add('legalEntity', termOf('list.legalEntity', named('legalEntity', legalEntity)), ['legalEntity']);
   if (currency !== '') add('currency', currency, ['currency']);
   if (countedIn !== '') add('countedIn', t('list.chipCountedIn', { currency: countedIn }), ['countedIn']);
   const dates = (

@@ -59,7 +59,9 @@ export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'tra
   if (own) return t(own);
   const [head = '', part = ''] = id.split('.');
   if (head === 'invoiceAddress' || head === 'deliveryAddress')
-    return part === '' ? t(`field.${head}`) : `${t(`field.${head}`)}: ${textOrNull(`field.${part}`) ?? part}`;
+    return part === ''
+      ? t(`field.${head}`)
+      : t('common.term', { word: t(`field.${head}`), meaning: textOrNull(`field.${part}`) ?? part });
   const label = head === 'post' ? textOrNull(`field.${part}`) : textOrNull(`field.${head}`);
   return label ?? id;
 }
@@ -111,10 +113,10 @@ export function issueText(
   if (path === SPLIT_PATH && typed !== undefined && isPaidByLines(document))
     return t('short.notSplit', { amount: formatAmount(typed, document.currency ?? '') });
   if (code === 'badInput' && typed !== undefined && kind)
-    return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
+    return t('common.term', { word: field, meaning: badNote(kind, typed, today).replace(/\.( .*)?$/, '') });
   if (path === 'lines') return t('short.linesMissing');
   if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined)
-    return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
+    return t('common.term', { word: t('field.allocations'), meaning: allocationNote(typed).replace(/\.$/, '') });
   if (path === 'billingSchedule') return t('short.overBilled');
   if (path === 'allocations') return t('short.overAllocated');
   if (path.startsWith('allocations.')) return t('short.allocation');

@@ -78,7 +78,10 @@ export function recordIssue(
   if (code === 'badInput' && typed !== undefined && path === 'code') return t('records.codeTaken', { code: typed });
   // There is no room for the advice that follows.
   if (code === 'badInput' && typed !== undefined && kind !== 'flag')
-    return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”“»]*)?$/, '')}`;
+    return t('common.term', {
+      word: pathName(path, content.kind),
+      meaning: badNote(kind, typed, today).replace(/\.( [^”“»]*)?$/, ''),
+    });
   if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });
   const value = fieldOf(content, path);
   return t('short.tooLong', {

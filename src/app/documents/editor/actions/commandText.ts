@@ -31,9 +31,12 @@ export async function commandText(
   form: DocumentForm,
 ): Promise<string> {
   if (command.name === 'amend')
-    return `${t('documentActions.command.amend')}: ${amendedFields([command])
-      .map(({ path, value }) => `${pathText(path, document, form)} ${newValueText(value)}`)
-      .join(', ')}`;
+    return t('common.term', {
+      word: t('documentActions.command.amend'),
+      meaning: amendedFields([command])
+        .map(({ path, value }) => `${pathText(path, document, form)} ${newValueText(value)}`)
+        .join(', '),
+    });
   if (command.name !== 'allocate') return t(`documentActions.command.${command.name}`);
   const keys = await recordKeys(
     command.allocations.map((each) => each.document),
@@ -43,5 +46,5 @@ export async function commandText(
     const number = company.entry(keys.get(each.document) ?? '')?.row.docNo;
     return `${number || t('list.draft')} ${formatAmount(each.amount, document.currency ?? '')}`;
   });
-  return `${t('documentActions.command.allocate')}: ${parts.join(', ')}`;
+  return t('common.term', { word: t('documentActions.command.allocate'), meaning: parts.join(', ') });
 }
