@@ -10,8 +10,9 @@ const CHECK = 30;
 const AROUND = 13;
 /** The first and the last cell have more space at the edge of the grid, px. */
 const EDGE = 10;
-/** The mark of a sorted column, px. */
+/** The mark of a sorted column, px, and how much wider its bold heading is. */
 const SORT_MARK = 15;
+const SORTED = 1.08;
 /** A line of a text in a row that is high enough for several, px. */
 const LINE = 18;
 /** What a row is higher than its lines, px. */
@@ -106,13 +107,17 @@ export function useColumnWidths<Row>(
     const lines = Math.max(1, Math.floor((grid.rowHeight - ROW_EDGE) / LINE));
     const last = grid.columns.length - 1;
     return shareWidths(
-      grid.columns.map(({ id, label, width, grow, fits, isFixed, sortable }, at) => {
+      grid.columns.map(({ id, label, width, grow, fits, beside = 0, isFixed, sortable }, at) => {
         const edge = at === 0 || at === last ? EDGE : 0;
         const content = contents.value[at] ?? 0;
         return needOf({
           width,
-          heading: Math.ceil(textWidth(label, 'heading')) + AROUND + edge + (sortable ? SORT_MARK : 0),
-          content: content === 0 ? 0 : (fits ? content : Math.ceil(content / lines)) + AROUND + edge,
+          heading:
+            Math.ceil(textWidth(label, 'heading') * (sortable ? SORTED : 1)) +
+            AROUND +
+            edge +
+            (sortable ? SORT_MARK : 0),
+          content: content === 0 ? 0 : (fits ? content : Math.ceil(content / lines)) + beside + AROUND + edge,
           grow,
           fits,
           isFixed,

@@ -15,7 +15,9 @@ export interface GridColumn<Row> {
   align?: 'start' | 'end';
   /** Whether its texts are never cut: amounts and figures. */
   fits?: boolean;
-  /** Whether it always keeps its width, because its cells show more than its text. */
+  /** The width of what its cells show beside the text, px: a mark in front of a word. */
+  beside?: number;
+  /** Whether it always keeps its width, because its cells show something else than its text. */
   isFixed?: boolean;
   sortable?: boolean;
   /** @param index of the row, from 0, for a column that numbers the rows */

@@ -67,8 +67,9 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       hint: t('list.hint.sync'),
     }),
     text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).text, {
-      width: 118,
-      isFixed: true,
+      width: 84,
+      fits: true,
+      beside: 18,
       hint: t('list.hint.life'),
     }),
     ...(scope === 'all'
@@ -90,7 +91,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       copy: ({ row }) => row.dueDate,
       isUsual: !isMoney,
     }),
-    text('party', t(`party.${side}`), ({ party }) => party, { width: 140, grow: 2 }),
+    text('party', t(`party.${side}`), ({ party }) => party, { width: 88, grow: 2 }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, {
       width: 92,
       grow: 0.3,

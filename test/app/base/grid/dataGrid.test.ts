@@ -268,6 +268,20 @@ describe('the grid', () => {
     expect(shown.find('[data-at="1:1"]').text()).toBe('Sales');
   });
 
+  it('widens a column for a long figure, and gives the width back once it is corrected', async () => {
+    const shown = await opened();
+    const widths = (): string => shown.find<HTMLElement>('[role=grid]').element.style.getPropertyValue('--columns');
+    await shown.setProps({ columns: columns.map((column) => ({ ...column, fits: true, beside: 18 })) });
+    await flushPromises();
+    // 40 signs of 7 px are 280 px, in steps of 21 px: 294. The mark takes 18, the space around 13, that at the edge 10.
+    await shown.setProps({ rows: accounts.with(1, { code: '4001', name: '9'.repeat(40) }) });
+    await flushPromises();
+    expect(widths()).toBe('83px 335px');
+    await shown.setProps({ rows: accounts.with(1, { code: '4001', name: '9' }) });
+    await flushPromises();
+    expect(widths()).toBe('83px 200px');
+  });
+
   it('moves by arrows, Home, End, and Ctrl with them', async () => {
     await opened();
     await press('ArrowDown');
