@@ -68,4 +68,12 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
 };
 
 /** Every pack that a page names; the shell's is always loaded. */
-export const TEXT_PACKS = ['work', 'home', 'bank', 'prices', 'records', 'copies', 'guide'] as const satisfies readonly TextPack[];
+export const TEXT_PACKS = [
+  'work',
+  'home',
+  'bank',
+  'prices',
+  'records',
+  'copies',
+  'guide',
+] as const satisfies readonly TextPack[];

@@ -1,4 +1,6 @@
 import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { fold } from '../format/folding.ts';
+import { byLocale, currentLocale } from '../format/locale.ts';
 
 /** The date that was typed, or why it is none. */
 export type DateReading = { ok: true; value: LocalDate | undefined } | { ok: false; code: 'notADate' | 'noSuchDay' };
@@ -9,9 +11,33 @@ export interface DateContext {
   current?: LocalDate | undefined;
 }
 
-/** As JavaScript counts them: 0 is Sunday. */
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The names of a locale as they are typed: in lower case and without accents. */
+const typedNames = byLocale((locale) => {
+  const named = (options: Intl.DateTimeFormatOptions, dates: readonly number[]): string[] => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return dates.map((date) => fold(format.format(date)));
+  };
+  return {
+    months: named(
+      { month: 'long' },
+      Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1)),
+    ),
+    /** As JavaScript counts them, Sunday first: 1 November 2026 is one. */
+    weekdays: named(
+      { weekday: 'long' },
+      Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 10, 1 + day)),
+    ),
+  };
+});
+
+/** The place of the name that a text begins, in the locale's names, otherwise in the English ones; -1 if there is none. */
+function placeNamed(typed: string, names: 'months' | 'weekdays'): number {
+  for (const locale of [currentLocale(), 'en-GB'] as const) {
+    const found = typedNames(locale)[names].flatMap((name, at) => (name.startsWith(typed) ? [at] : []));
+    if (found.length === 1) return found[0] ?? -1;
+  }
+  return -1;
+}
 
 function pad(part: number, length = 2): string {
   return String(part).padStart(length, '0');
@@ -39,7 +65,7 @@ export function weekdayOf(date: LocalDate): number {
 
 /** The next such weekday, today included; null if the text names none. Two letters tell them apart. */
 function nextWeekday(typed: string, today: LocalDate): LocalDate | null {
-  const day = typed.length < 2 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(typed));
+  const day = typed.length < 2 ? -1 : placeNamed(typed, 'weekdays');
   return day === -1 ? null : addDays(today, (day - weekdayOf(today) + 7) % 7);
 }
 
@@ -53,10 +79,10 @@ function stepped(from: LocalDate, count: number, unit: string): LocalDate {
 /**
  * Reads a typed date: `t` today, `m`/`h` first and last day of the month, `+3d`, `-2w`, `+1m` from the field's date,
  * `15` in this month, `5-2` and `5-2-26` day before month, `050226`, `5 feb`, `2026-02-05`, `20260205`, `mon` the next
- * Monday or today. Empty text is no date.
+ * Monday or today; months and weekdays by their names in the language or in English. Empty text is no date.
  */
 export function readDate(text: string, context: DateContext): DateReading {
-  const typed = text.trim().toLowerCase();
+  const typed = fold(text.trim());
   const from = context.current ?? context.today;
   const [year, month] = [Number(context.today.slice(0, 4)), Number(context.today.slice(5, 7))];
   if (typed === '') return { ok: true, value: undefined };
@@ -77,9 +103,9 @@ export function readDate(text: string, context: DateContext): DateReading {
   if (isoDigits) return calendarDay(Number(isoDigits[1]), Number(isoDigits[2]), Number(isoDigits[3]));
   const digits = /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(typed);
   if (digits) return calendarDay(digits[3] ? Number(digits[3]) : year, Number(digits[2]), Number(digits[1]));
-  const named = /^(\d{1,2})[-./ ]?([a-z]{3,9})\.?(?:[-./ ]?(\d{4}|\d{2}))?$/.exec(typed);
+  const named = /^(\d{1,2})[-./ ]{0,2}([a-z]{3,9})\.?(?:[-./ ]?(\d{4}|\d{2}))?$/.exec(typed);
   if (named) {
-    const index = MONTHS.indexOf((named[2] ?? '').slice(0, 3));
+    const index = placeNamed(named[2] ?? '', 'months');
     return index < 0
       ? { ok: false, code: 'notADate' }
       : calendarDay(named[3] ? Number(named[3]) : year, index + 1, Number(named[1]));

@@ -58,3 +58,41 @@ describe('an amount', () => {
     expect(inLanguage('fr', () => valueOf('100/1,25'))).toBe('80');
   });
 });
+
+describe('a date', () => {
+  const dateOf = (text: string): string | undefined => {
+    const reading = readDate(text, { today });
+    return reading.ok ? reading.value : reading.code;
+  };
+
+  it('is read by the names of months and weekdays in the language', () => {
+    // 24 November 2026 is a Tuesday.
+    const german = ['5 dez', '5. Mai 2027', '1 März', 'mi', 'di', 'Samstag'];
+    expect(inLanguage('de', () => german.map(dateOf))).toEqual([
+      '2026-12-05',
+      '2027-05-05',
+      '2026-03-01',
+      '2026-11-25',
+      '2026-11-24',
+      '2026-11-28',
+    ]);
+    const french = ['14 juil', '14 juillet 2027', '1 août', 'di', 'lundi', '14 jui'];
+    expect(inLanguage('fr', () => french.map(dateOf))).toEqual([
+      '2026-07-14',
+      '2027-07-14',
+      '2026-08-01',
+      '2026-11-29',
+      '2026-11-30',
+      'notADate',
+    ]);
+  });
+
+  it('is read by English names in every language', () => {
+    const typed = ['5 may', '5 dec 2027', 'wed'];
+    for (const language of LANGUAGES)
+      expect(
+        inLanguage(language, () => typed.map(dateOf)),
+        language,
+      ).toEqual(['2026-05-05', '2027-12-05', '2026-11-25']);
+  });
+});
