@@ -125,7 +125,7 @@ export function useNeeds(
   const needs = computed((): readonly Need[] => {
     const counts = pending.counts.value;
     const lastOld = addDays(today.value, -OLD_DRAFT - 1);
-    const late: Partial<ListFilter> = { counted: 'unpaid', dueTo: addDays(today.value, -1) };
+    const late = { status: 'overdue' } as const;
     return [
       ...SYNC_NEEDS.flatMap(({ state, icon, tone }) =>
         counted(state, icon, counts.get(state) ?? 0, tone, () => void router.push({ name: 'sync', query: { state } })),

@@ -61,6 +61,7 @@ const STANDINGS: readonly (readonly [status: string, standing: Standing])[] = [
 interface Statuses {
   standing: Standing;
   isVoid: boolean;
+  isPosted: boolean;
   isOutstanding: boolean;
 }
 /** 100,000 documents have only a handful of status lists, so each is examined once. */
@@ -81,6 +82,7 @@ function statusesOf(statusList: string): Statuses {
   const found = {
     standing: standing ?? (statusList.trim() === '' ? 'draft' : 'other'),
     isVoid: statuses.has('abandoned') || statuses.has('reversed'),
+    isPosted: statuses.has('posted'),
     isOutstanding: statuses.has('outstanding'),
   } satisfies Statuses;
   known.set(statusList, found);
@@ -95,6 +97,16 @@ export function standingOf(statusList: string): Standing {
 /** Whether the document no longer counts: nothing of it is owed, and its amounts are struck out. */
 export function isVoid(statusList: string): boolean {
   return statusesOf(statusList).isVoid;
+}
+
+/** Whether the document is in the ledger now, disputed or not: posted and not void. */
+export function isPosted(statusList: string): boolean {
+  return statusesOf(statusList).isPosted && !isVoid(statusList);
+}
+
+/** Whether it was never submitted, or was sent back. */
+export function isUnsubmitted(statusList: string): boolean {
+  return ['draft', 'rejected'].includes(standingOf(statusList));
 }
 
 const NOT_OWED_YET: ReadonlySet<Standing> = new Set(['draft', 'submitted', 'rejected', 'approved', 'other']);

@@ -1,8 +1,9 @@
-import { addDays, type LocalDate } from '../values/dates.ts';
+import { addDays, daysBetween, type LocalDate } from '../values/dates.ts';
 import type { Decimal } from '../values/decimal.ts';
+import { isPosted, isVoid } from '../documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Period } from './cashFlow.ts';
-import { asOwed, dueDateOf, isPosted, isUnread, isVoid, ledgerStanding, type OwedDocument } from './ledgerStanding.ts';
+import { asOwed, dueDateOf, isUnread, ledgerStanding, type OwedDocument } from './ledgerStanding.ts';
 import { NO_SUM, plus, Tally, type Sum, type TallyRow } from './tally.ts';
 
 export type Side = 'sale' | 'purchase';
@@ -36,13 +37,6 @@ export interface AgedBalance {
   readonly drafts: Sum;
   /** Posted documents of which the service does not say what is outstanding; their gross amounts, not in the total. */
   readonly unknown: Sum;
-}
-
-const DAY = 86_400_000;
-
-/** Whole days from one date to another; negative when `to` is earlier. */
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
 
 /** The empty ages as at a day. */
@@ -202,13 +196,13 @@ export function agedBalances<D extends OwedDocument>(
 export function withUnreadParty<D extends OwedDocument>(documents: Iterable<D>, sides: ReadonlySet<string>): D[] {
   return [...documents].filter((document) => {
     const { side, isLedger } = DOCUMENT_TRAITS[document.docClass];
-    const isSettled = isPosted(document) && /^0?$/.test(document.outstandingCurrencyAmount);
+    const isSettled = isPosted(document.statusList) && /^0?$/.test(document.outstandingCurrencyAmount);
     const { unread = [] } = document;
     return (
       unread.includes('contactAccountId') &&
       isLedger &&
       sides.has(side) &&
-      !isVoid(document) &&
+      !isVoid(document.statusList) &&
       (!isSettled || isUnread(document, true))
     );
   });

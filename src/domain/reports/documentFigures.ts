@@ -1,9 +1,10 @@
-import type { LocalDate } from '../values/dates.ts';
+import { localDate, type LocalDate } from '../values/dates.ts';
 import { ZERO } from '../values/decimal.ts';
+import { isUnsubmitted, lifeCycleOf } from '../documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { OwedTally, type Side } from './agedBalance.ts';
 import { MoneyTally } from './cashFlow.ts';
-import { countedAmounts, isUnpaid, isUnsubmitted, type ReportedDocument } from './ledgerStanding.ts';
+import { countedAmounts, type ReportedDocument } from './ledgerStanding.ts';
 import { Tally, type TallyRow } from './tally.ts';
 import { TaxTally, type StoredTax } from './taxSummary.ts';
 
@@ -15,6 +16,8 @@ export interface StoredFigures extends StoredTax {
   drafts: TallyRow[];
 }
 
+/** What is open is overdue on this day, if it ever can be. */
+const LAST_DAY = localDate('9999-12-31');
 const NONE: StoredFigures = { owed: [], money: [], net: [], tax: [], unpaid: [], drafts: [] };
 
 /**
@@ -25,7 +28,7 @@ export class DocumentFigures {
   readonly owed: OwedTally<ReportedDocument>;
   readonly money: MoneyTally;
   readonly tax: TaxTally;
-  /** Unpaid invoices by side and due date. */
+  /** Invoices that are overdue from a day on, by side and due date. */
   private readonly unpaid: Tally;
   /** Drafts by document date. */
   private readonly drafts: Tally;
@@ -43,12 +46,12 @@ export class DocumentFigures {
     this.owed.add(document, times);
     this.money.add(document, times);
     this.tax.add(document, times);
-    if (isUnpaid(document))
+    if (lifeCycleOf(document, LAST_DAY) === 'overdue')
       this.unpaid.add(`${DOCUMENT_TRAITS[document.docClass].side} ${document.dueDate}`, ZERO, times);
-    if (isUnsubmitted(document)) this.drafts.add(document.docDate, ZERO, times);
+    if (isUnsubmitted(document.statusList)) this.drafts.add(document.docDate, ZERO, times);
   }
 
-  /** How many invoices of a side were due before a day and are not paid. */
+  /** How many invoices of a side are overdue on a day, as their life cycle says. */
   overdue(side: Side, today: LocalDate): number {
     let count = 0;
     for (const [key, sum] of this.unpaid) {

@@ -1,6 +1,7 @@
 import type { BaseAmounts } from '../documents/documentAmounts.ts';
 import type { DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { isPosted, isUnsubmitted, isVoid } from '../documents/lifeCycle.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
 
 /** What reports need to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
@@ -73,23 +74,9 @@ export function taxDateOf({ taxDate, docDate }: Pick<ReportedDocument, 'taxDate'
  */
 export type LedgerStanding = 'owed' | 'unallocated' | 'submitted' | 'draft' | 'unknown' | 'unread';
 
-const POSTED = /(?:^|,) *posted *(?:,|$)/i;
-const VOID = /(?:^|,) *(?:abandoned|reversed) *(?:,|$)/i;
-/** Statuses of documents that were never submitted, or were sent back. */
-const DRAFT = /(?:^|,) *(?:draft|rejected) *(?:,|$)/i;
-
-/** Whether the document no longer counts. */
-export function isVoid({ statusList }: Pick<OwedDocument, 'statusList'>): boolean {
-  return VOID.test(statusList);
-}
-
-export function isPosted({ statusList }: Pick<OwedDocument, 'statusList'>): boolean {
-  return POSTED.test(statusList);
-}
-
 /** Whether it belongs to a ledger, is posted, and was neither abandoned nor reversed. */
 export function isInLedger({ docClass, statusList }: Pick<OwedDocument, 'docClass' | 'statusList'>): boolean {
-  return DOCUMENT_TRAITS[docClass].isLedger && POSTED.test(statusList) && !VOID.test(statusList);
+  return DOCUMENT_TRAITS[docClass].isLedger && isPosted(statusList);
 }
 
 /** The day on which it is due; '' if it has neither a due date nor a document date. */
@@ -115,29 +102,15 @@ export function isUnread({ unread, dueDate }: OwedDocument, isOwing: boolean): b
 export function ledgerStanding(document: OwedDocument): LedgerStanding | null {
   const { isLedger, entry } = DOCUMENT_TRAITS[document.docClass];
   const { statusList, outstandingCurrencyAmount: outstanding, grossCurrencyAmount: gross } = document;
-  if (!isLedger || VOID.test(statusList)) return null;
-  const isOwing = isPosted(document);
+  if (!isLedger || isVoid(statusList)) return null;
+  const isOwing = isPosted(statusList);
   if (isUnread(document, isOwing)) return 'unread';
   if (isOwing) {
     if (outstanding === '') return 'unknown';
     return outstanding === ZERO ? null : entry === 'money' ? 'unallocated' : 'owed';
   }
   if (gross === '' || gross === ZERO) return null;
-  return isUnsubmitted(document) ? 'draft' : 'submitted';
-}
-
-/** Whether it is an invoice that somebody has to pay by a day: a credit is never overdue. */
-export function isUnpaid(document: OwedDocument): boolean {
-  return (
-    document.dueDate !== '' &&
-    !document.outstandingCurrencyAmount.startsWith('-') &&
-    ledgerStanding(document) === 'owed'
-  );
-}
-
-/** Whether it is a draft of any class: not submitted, and not abandoned. */
-export function isUnsubmitted({ statusList }: Pick<OwedDocument, 'statusList'>): boolean {
-  return (statusList === '' || DRAFT.test(statusList)) && !VOID.test(statusList);
+  return isUnsubmitted(statusList) ? 'draft' : 'submitted';
 }
 
 /** An amount with the sign that it has in what is owed: money that was received or paid reduces it. */

@@ -1,13 +1,11 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { isVoid, lifeCycleOf, standingOf, type LifeCycle } from '../../../domain/documents/lifeCycle.ts';
+import { isUnsubmitted, isVoid, lifeCycleOf, standingOf, type LifeCycle } from '../../../domain/documents/lifeCycle.ts';
 import {
   countedCurrency,
   dueDateOf,
   isInLedger,
-  isUnpaid,
-  isUnsubmitted,
   ledgerStanding,
   taxDateOf,
 } from '../../../domain/reports/ledgerStanding.ts';
@@ -189,11 +187,10 @@ function isInLife(row: DocumentListRow, part: LifeFilter, today: LocalDate): boo
 /** What reports count: a figure opens the list of the documents in it, by the same rules. */
 const COUNTED = {
   owed: (row) => ['owed', 'unallocated'].includes(ledgerStanding(row) ?? ''),
-  unpaid: isUnpaid,
   submitted: (row) => ledgerStanding(row) === 'submitted',
   inLedger: isInLedger,
   uncounted: (row) => ['unknown', 'unread'].includes(ledgerStanding(row) ?? ''),
-  draft: isUnsubmitted,
+  draft: ({ statusList }) => isUnsubmitted(statusList),
 } as const satisfies Record<string, (row: DocumentListRow) => boolean>;
 export type CountedFilter = keyof typeof COUNTED;
 export const COUNTED_FILTERS = Object.keys(COUNTED) as CountedFilter[];

@@ -58,7 +58,7 @@ describe('the list that a figure opens', () => {
           expect(listed(rows, { ...filter, classes: ['saleInvoice'] })).toHaveLength(tax.sale.tax.count);
           expect(listed(rows, { ...filter, classes: ['purchaseInvoice'] })).toHaveLength(tax.purchase.tax.count);
         }
-        const late = { counted: 'unpaid', dueTo: addDays(TODAY, -1) } as const;
+        const late = { status: 'overdue' } as const;
         expect(listed(rows, { ...late, classes: ['saleInvoice'] })).toHaveLength(figures.overdue('sale', TODAY));
         expect(listed(rows, { ...late, classes: ['purchaseInvoice'] })).toHaveLength(
           figures.overdue('purchase', TODAY),

@@ -95,7 +95,6 @@ export const list: Translated<typeof englishList> = {
   chipTaxFromTo: 'Steuerdatum {from} – {to}',
   counted: {
     owed: 'Gebucht und nicht ausgeglichen',
-    unpaid: 'Gebucht und unbezahlt, ohne Gutschriften',
     submitted: 'Eingereicht, nicht gebucht',
     inLedger: 'Gebucht',
     uncounted: 'Offener Betrag nicht bekannt',

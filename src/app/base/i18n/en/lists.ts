@@ -88,7 +88,6 @@ export const list = {
   chipTaxFromTo: 'Tax date {from} – {to}',
   counted: {
     owed: 'Posted and not settled',
-    unpaid: 'Posted and unpaid, without credits',
     submitted: 'Submitted, not posted',
     inLedger: 'In the ledger',
     uncounted: 'Outstanding not known',

@@ -95,7 +95,6 @@ export const list: Translated<typeof englishList> = {
   chipTaxFromTo: 'Date de TVA {from} – {to}',
   counted: {
     owed: 'Comptabilisés et non soldés',
-    unpaid: 'Comptabilisés et non payés, hors avoirs',
     submitted: 'Soumis, non comptabilisés',
     inLedger: 'Au grand livre',
     uncounted: 'Reste dû inconnu',
