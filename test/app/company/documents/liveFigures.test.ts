@@ -43,7 +43,7 @@ describe('the list that a figure opens', () => {
         const unknown = balances.reduce((sum, balance) => sum + balance.unknown.count, figures.owed.unread);
         expect(listed(rows, { counted: 'uncounted' })).toHaveLength(unknown);
         for (const { from, to, received, paid } of figures.money.months(TODAY, 6, 'GBP')) {
-          const money = { counted: 'inLedger', countedIn: 'GBP', from, to };
+          const money: Partial<ListFilter> = { counted: 'inLedger', countedIn: 'GBP', from, to };
           expect(listed(rows, { ...money, classes: ['receipt'] })).toHaveLength(received.count);
           expect(listed(rows, { ...money, classes: ['payment'] })).toHaveLength(paid.count);
         }
