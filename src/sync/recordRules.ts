@@ -1,9 +1,8 @@
-import type { CameBack } from '../domain/values/cameBackText.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Document } from '../domain/documents/document.ts';
 import type { Command } from '../domain/records/commands.ts';
-import type { Rejection, ConflictField } from '../domain/records/record.ts';
-import type { MergeOptions } from '../domain/merge/mergeSlots.ts';
+import type { ConflictField, SyncedRecord } from '../domain/records/record.ts';
+import type { Merge, MergeOptions } from '../domain/merge/mergeSlots.ts';
 import type { Slots } from '../domain/merge/slots.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
 import type { SyncRecord } from '../domain/service/storeChange.ts';
@@ -12,46 +11,8 @@ import type { Guid } from '../domain/values/identifiers.ts';
 /** What a record says: a document, or the content of another kind. */
 export type Content = Document | ResourceContent;
 
-/** What every reconciled record has, whatever its content. */
-export interface Reconciled<C> {
-  key: string;
-  id: Guid | null;
-  revision: number;
-  base: C | null;
-  local: C | null;
-  commands: Command[];
-  inFlight: {
-    operation: 'create' | 'update' | 'command';
-    revision: number;
-    sentAt: Instant;
-    sent?: C | undefined;
-    missedAt?: Instant | undefined;
-    candidates?: Guid[] | undefined;
-  } | null;
-  rejection: Rejection | null;
-  conflict: {
-    kind: 'fields' | 'leftDraft' | 'gone';
-    fields: ConflictField[];
-    theirs: C | null;
-    seenAt: Instant;
-    takenBack?: Command[] | undefined;
-  } | null;
-  badInput: Record<string, string>;
-  goneAt: Instant | null;
-  whenBack?: Command[] | undefined;
-  cameBack?: CameBack[] | undefined;
-}
-
 /** A stored record whose content is a `C`. */
-export type Synced<C> = Reconciled<C> & SyncRecord;
-
-export interface MergedContent<C> {
-  /** What both sides should become; where there is a conflict, with the local value. */
-  merged: C;
-  /** The service's version; its parts have the references that they have here. */
-  theirs: C;
-  conflicts: ConflictField[];
-}
+export type Synced<C> = SyncedRecord<C> & SyncRecord;
 
 /** What a person has to be asked before commands are carried out, since a colleague has changed the record. */
 export interface Question<C> {
@@ -67,9 +28,9 @@ export interface Question<C> {
  * What the transitions need to know about a kind of record: how its contents are merged and compared, and where it
  * differs from other kinds (docs/sync.md, "Conflicts").
  */
-export interface RecordRules<C extends Content, R extends Reconciled<C>> {
+export interface RecordRules<C extends Content, R extends SyncedRecord<C>> {
   /** @param wasRead whether the base was read from the service; otherwise it is what was sent there */
-  merge(base: C | null, local: C, read: C, wasRead: boolean, options: MergeOptions): MergedContent<C>;
+  merge(base: C | null, local: C, read: C, wasRead: boolean, options: MergeOptions): Merge<C>;
   /** The service's version of a record that is not edited here; its parts keep the references that they have here. */
   recognised(base: C, read: C): C;
   /** Whether nothing has to be sent so that one becomes the other. */
@@ -122,7 +83,7 @@ export interface RecordRules<C extends Content, R extends Reconciled<C>> {
    */
   stillAsked(record: R, theirs: C): R | null;
   /** Whether the service takes no edits of what it shows any more: the person chooses what becomes of them. */
-  isClosedToEdits(merge: MergedContent<C>): boolean;
+  isClosedToEdits(merge: Merge<C>): boolean;
   /** The record after one of its commands, where more follows from the read than from any other; null for others. */
   commanded(done: R, before: R, read: C, at: Instant): R | null;
   /** Whether a command that was sent and does not show may still be carried out, so that it stays in flight. */

@@ -1,11 +1,13 @@
 import type { Instant } from '../domain/values/dates.ts';
 import { afterNextRequest, type Command } from '../domain/records/commands.ts';
+import type { SyncedRecord } from '../domain/records/record.ts';
 import { isPending } from '../domain/records/state.ts';
 import { withCameBack } from '../domain/merge/cameBack.ts';
+import type { Merge } from '../domain/merge/mergeSlots.ts';
 import type { Guid } from '../domain/values/identifiers.ts';
 import { editedSinceSent, rejected, wantedSince } from './inFlight.ts';
 import { partlyUnreadable } from './pull/unread.ts';
-import type { Content, MergedContent, Question, Reconciled, RecordRules } from './recordRules.ts';
+import type { Content, Question, RecordRules } from './recordRules.ts';
 
 /**
  * All transitions of a record during a run, whatever it holds: pure functions from record to record. None changes the
@@ -14,17 +16,17 @@ import type { Content, MergedContent, Question, Reconciled, RecordRules } from '
  */
 
 /** The service's version from the last good read, without the mark that a later one left (`withUnreadable`). */
-function withoutUnreadableMark<C extends Content, R extends Reconciled<C>>(record: R): R {
+function withoutUnreadableMark<C extends Content, R extends SyncedRecord<C>>(record: R): R {
   return record.base?.unreadable ? { ...record, base: { ...record.base, unreadable: undefined } } : record;
 }
 
 /** Whether a record consists of nothing but its base, and no command waits for it to come back. */
-function isOnlyBase<C extends Content>(record: Reconciled<C>): boolean {
+function isOnlyBase<C extends Content>(record: SyncedRecord<C>): boolean {
   return record.base !== null && !isPending(record) && record.whenBack === undefined;
 }
 
 /** Replaces the service's version of a record that has nothing pending; there is nothing to merge. */
-function withShown<C extends Content, R extends Reconciled<C>>(rules: RecordRules<C, R>, record: R, read: C): R {
+function withShown<C extends Content, R extends SyncedRecord<C>>(rules: RecordRules<C, R>, record: R, read: C): R {
   const found: R = { ...record, id: read.id ?? record.id, local: null, conflict: null, rejection: null, goneAt: null };
   return rules.withBase(found, record.base ? rules.recognised(record.base, read) : read, false);
 }
@@ -34,7 +36,7 @@ function withShown<C extends Content, R extends Reconciled<C>>(rules: RecordRule
  * version replaces the stored one, without these fields. Otherwise nothing is merged or concluded: what is pending and
  * what was sent stay as they are, and the last version that could be read is marked until the record can be read again.
  */
-export function withUnreadable<C extends Content, R extends Reconciled<C>>(
+export function withUnreadable<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   read: C,
@@ -59,7 +61,7 @@ export function withUnreadable<C extends Content, R extends Reconciled<C>>(
  * A record that was gone and is shown again: its withdrawn and deferred commands wait again, and are compared with the
  * read as any command is.
  */
-function reappeared<C extends Content, R extends Reconciled<C>>(before: R): R {
+function reappeared<C extends Content, R extends SyncedRecord<C>>(before: R): R {
   const code = before.rejection?.code;
   const record = code === 'record.notFound' || code === 'record.unreadable' ? { ...before, rejection: null } : before;
   const { conflict, commands, whenBack = [] } = record;
@@ -73,10 +75,10 @@ function reappeared<C extends Content, R extends Reconciled<C>>(before: R): R {
   };
 }
 
-function withConflict<C extends Content, R extends Reconciled<C>>(
+function withConflict<C extends Content, R extends SyncedRecord<C>>(
   record: R,
   kind: 'fields' | 'leftDraft',
-  merge: MergedContent<C>,
+  merge: Merge<C>,
   at: Instant,
   withdrawn: readonly Command[] = [],
 ): R {
@@ -95,7 +97,7 @@ function withConflict<C extends Content, R extends Reconciled<C>>(
 }
 
 /** The record with commands withdrawn and asked about: they must not be carried out on the version that is its base. */
-export function withQuestion<C extends Content, R extends Reconciled<C>>(
+export function withQuestion<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   before: R,
@@ -116,7 +118,7 @@ export function withQuestion<C extends Content, R extends Reconciled<C>>(
  * Checks the commands of a record that has nothing else to send. A command that has been carried out, by whomever, is
  * done. What a colleague has changed since may be in question: then the commands are withdrawn and the change is shown.
  */
-export function withCommands<C extends Content, R extends Reconciled<C>>(
+export function withCommands<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   shown: R,
   before: R,
@@ -136,7 +138,7 @@ export function withCommands<C extends Content, R extends Reconciled<C>>(
  * The record once the service's version has been read, with the local edits merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-export function rebased<C extends Content, R extends Reconciled<C>>(
+export function rebased<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   marked: R,
   read: C,
@@ -149,7 +151,7 @@ export function rebased<C extends Content, R extends Reconciled<C>>(
   const isAsked = before.conflict?.kind === 'fields' || before.local !== null;
   const asked = isAsked ? (before.conflict?.fields ?? []).map(({ path }) => path) : [];
   const known = record.local ?? record.base ?? read;
-  const mergedWith = (contested: readonly string[]): MergedContent<C> =>
+  const mergedWith = (contested: readonly string[]): Merge<C> =>
     rules.merge(record.base, known, read, !rules.isUnread(record), {
       ...(sent && { sent }),
       contested: new Set(contested),
@@ -187,7 +189,7 @@ export function rebased<C extends Content, R extends Reconciled<C>>(
 }
 
 /** The record once it was read whole: by a pull, or right before writing. */
-export function pulled<C extends Content, R extends Reconciled<C>>(
+export function pulled<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   read: C,
@@ -202,7 +204,7 @@ export function pulled<C extends Content, R extends Reconciled<C>>(
  * The record with the intent to send, committed before the request leaves.
  * @param version of the service's API: fields that it does not have are not sent
  */
-export function intended<C extends Content, R extends Reconciled<C>>(
+export function intended<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   operation: 'create' | 'update' | 'command',
@@ -222,7 +224,7 @@ export function intended<C extends Content, R extends Reconciled<C>>(
  * edit made meanwhile stays pending.
  * @param isPart whether fields were left out that the service's version does not have: those stay here
  */
-export function created<C extends Content, R extends Reconciled<C>>(
+export function created<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   sent: C,
@@ -245,7 +247,7 @@ export function created<C extends Content, R extends Reconciled<C>>(
  * The record once the service accepted a new record without giving its id, and nothing finds it again: it counts as
  * there. An edit made meanwhile stays here.
  */
-export function takenUnnamed<C extends Content, R extends Reconciled<C>>(
+export function takenUnnamed<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   sent: C,
@@ -257,7 +259,7 @@ export function takenUnnamed<C extends Content, R extends Reconciled<C>>(
 }
 
 /** The record after the first whole read since its create: whatever differs from what was sent is shown. */
-export function createdReadBack<C extends Content, R extends Reconciled<C>>(
+export function createdReadBack<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   read: C,
@@ -269,7 +271,7 @@ export function createdReadBack<C extends Content, R extends Reconciled<C>>(
 }
 
 /** The record once a pull has read it whole: for the first time since its create, or again. */
-export function learned<C extends Content, R extends Reconciled<C>>(
+export function learned<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   read: C,
@@ -284,7 +286,7 @@ export function learned<C extends Content, R extends Reconciled<C>>(
  * was sent (a value was ignored, or a colleague wrote in between), both versions are shown.
  * @param sent the whole version that was meant, and the paths of it that were sent
  */
-export function updated<C extends Content, R extends Reconciled<C>>(
+export function updated<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   sent: { content: C; paths: ReadonlySet<string> },
@@ -306,7 +308,7 @@ export function updated<C extends Content, R extends Reconciled<C>>(
  * What a request of unknown outcome leaves once the record has been read: what was sent, the common version, and the
  * version wanted here. A value that reads as it was sent is our own change, not a colleague's.
  */
-export function afterLostAnswer<C extends Content, R extends Reconciled<C>>(
+export function afterLostAnswer<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   read: C,
@@ -323,7 +325,7 @@ export function afterLostAnswer<C extends Content, R extends Reconciled<C>>(
 }
 
 /** The record after a request whose outcome was unknown, once it has been read. */
-export function settled<C extends Content, R extends Reconciled<C>>(
+export function settled<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   read: C,
@@ -354,7 +356,11 @@ export function settled<C extends Content, R extends Reconciled<C>>(
  * asked for is fulfilled. The function may run again when a later read answers the same, and keeps commands withdrawn
  * for an earlier question.
  */
-export function gone<C extends Content, R extends Reconciled<C>>(rules: RecordRules<C, R>, before: R, at: Instant): R {
+export function gone<C extends Content, R extends SyncedRecord<C>>(
+  rules: RecordRules<C, R>,
+  before: R,
+  at: Instant,
+): R {
   const record = editedSinceSent<C, R>(before, (...versions) => rules.overtakenBase(...versions));
   const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
   const takenBack = commands.filter((command) => !rules.isDoneWhenGone(command));
@@ -385,7 +391,7 @@ export function gone<C extends Content, R extends Reconciled<C>>(rules: RecordRu
 }
 
 /** A record that was to be deleted and turns out not to exist is gone, as was asked for. */
-export function goneIfMeant<C extends Content, R extends Reconciled<C>>(
+export function goneIfMeant<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   at: Instant,
@@ -399,7 +405,7 @@ export function goneIfMeant<C extends Content, R extends Reconciled<C>>(
  * The record when a deletion was answered as done, and a read by id after it with 404. If the record is shown again,
  * somebody has it there, and it is not deleted again.
  */
-export function deleted<C extends Content, R extends Reconciled<C>>(
+export function deleted<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   at: Instant,
@@ -411,7 +417,7 @@ export function deleted<C extends Content, R extends Reconciled<C>>(
  * The record once the service accepted the next request of the first command, and the record was read after it. The
  * rest of the command is asked for next.
  */
-export function commanded<C extends Content, R extends Reconciled<C>>(
+export function commanded<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   record: R,
   read: C,
