@@ -1,22 +1,25 @@
 import { isDraft, type Document, type DocumentLine } from '../domain/documents/document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../domain/documents/documentReferences.ts';
 import { isGuid, isMintedKey, type Guid } from '../domain/values/identifiers.ts';
-import { namedIn, targetsOf, type NamedKey } from '../domain/resources/namedKeys.ts';
+import type { ResourceContent } from '../domain/resources/content.ts';
+import { keysNamedIn, targetsOf } from '../domain/resources/namedKeys.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { currentVersion } from '../domain/records/record.ts';
 import type { Command } from '../domain/records/commands.ts';
 import type { ReferenceKind } from '../domain/resources/reference.ts';
-import { fieldOf } from '../domain/resources/readiness.ts';
+import { fieldOf, withField } from '../domain/resources/readiness.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { namedBy } from '../domain/service/blocker.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 
 /** Keys of local records that the part of a record to be sent names. */
-export function keysNamed(record: DocumentRecord): string[] {
+export function keysNamed(record: SyncRecord): string[] {
   return [
     ...new Set(
-      namedIn(record)
+      namedBy(record)
         .map(({ key }) => key)
         .filter(isMintedKey),
     ),
@@ -65,9 +68,21 @@ function commandWithIds(command: Command, ids: Ids): Command {
   };
 }
 
+function contentWithIds(content: ResourceContent, ids: Ids): ResourceContent {
+  let replaced = content;
+  for (const { path, key } of keysNamedIn(content)) {
+    const id = ids.get(key);
+    if (id !== undefined) replaced = withField(replaced, path, id);
+  }
+  return replaced;
+}
+
 /** The record with the service's ids in the place of local keys. */
-export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord {
+export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord;
+export function withIds(record: ResourceRecord, ids: Ids): ResourceRecord;
+export function withIds(record: SyncRecord, ids: Ids): SyncRecord {
   if (!keysNamed(record).some((key) => ids.has(key))) return record;
+  if (!isDocumentRecord(record)) return { ...record, local: record.local && contentWithIds(record.local, ids) };
   return {
     ...record,
     local: record.local && documentWithIds(record.local, ids),
@@ -118,24 +133,12 @@ function willBeOpen(record: DocumentRecord): boolean {
   );
 }
 
-/** Looks up what documents name: keys of records made here, and documents that something is allocated to. */
-export async function lookUpNamed(run: RunContext, records: readonly DocumentRecord[]): Promise<NamedRecords> {
-  const targets = new Set(records.flatMap(targetsOf));
+/** Looks up what records name: records made here, and documents that something is allocated to, which must also be open. */
+export async function lookUpNamed(run: RunContext, records: readonly SyncRecord[]): Promise<NamedRecords> {
+  const targets = new Set(records.filter(isDocumentRecord).flatMap(targetsOf));
   const keys = new Set(records.flatMap(keysNamed));
-  for (const ids of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE))
-    for (const held of await run.store.held(ids)) keys.add(held.key);
-  return lookUpKeys(run, keys, targets);
-}
-
-/**
- * Looks up records by their keys.
- * @param targets keys and ids of documents that something is allocated to: these must also be open
- */
-export async function lookUpKeys(
-  run: RunContext,
-  keys: ReadonlySet<string>,
-  targets: ReadonlySet<string> = new Set(),
-): Promise<NamedRecords> {
+  for (const chunk of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE))
+    for (const held of await run.store.held(chunk)) keys.add(held.key);
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();
   for (const chunk of chunked([...keys], RECORDS_AT_ONCE)) {
@@ -154,29 +157,25 @@ function isTarget(record: SyncRecord, targets: ReadonlySet<string>): record is D
   return isDocumentRecord(record) && (targets.has(record.key) || (record.id !== null && targets.has(record.id)));
 }
 
-/** The record with only what is sent next: its content, or one command once that is sent. */
-function sentNext(record: DocumentRecord): DocumentRecord {
+/** The record with only what is sent next: its content, or one command of a document once that is sent. */
+function sentNext(record: SyncRecord): SyncRecord {
+  if (!isDocumentRecord(record)) return record;
   return { ...record, commands: record.local === null ? record.commands.slice(0, 1) : [] };
 }
 
-/** The first of these references that names a record to be waited for (docs/sync.md, promise D). */
-export function firstAwaited(references: readonly NamedKey[], awaited: NamedRecords['awaited']): Awaited | null {
-  for (const { path, key } of references) {
+/**
+ * What a record has to wait for, and everything that names this record waits with it (docs/sync.md, promise D). Null
+ * when it need not wait. A key that names nothing any more is sent as it is: the service refuses it in its own words.
+ */
+export function waitsFor(record: SyncRecord, { awaited }: NamedRecords): Awaited | null {
+  for (const { path, key } of namedBy(sentNext(record))) {
     const name = awaited.get(key);
     if (name !== undefined) return { path, name };
   }
   return null;
 }
 
-/**
- * What a document has to wait for, and everything that names this record waits with it. Null
- * when it need not wait. A key that names nothing any more is sent as it is: the service refuses it in its own words.
- */
-export function waitsFor(record: DocumentRecord, { awaited }: NamedRecords): Awaited | null {
-  return firstAwaited(namedIn(sentNext(record)), awaited);
-}
-
 /** Whether a record, as it is now, cannot be sent yet: it has to wait, or names something that was not looked up. */
-export function waits(record: DocumentRecord, named: NamedRecords): boolean {
+export function waits(record: SyncRecord, named: NamedRecords): boolean {
   return keysNamed(sentNext(record)).some((key) => !named.known.has(key)) || waitsFor(record, named) !== null;
 }

@@ -11,7 +11,7 @@ import type { RunContext } from '../context.ts';
 import { TAKE } from './paging.ts';
 import { chunked } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
-import { childrenShown } from '../records/childrenShown.ts';
+import { childrenShown } from '../records/children.ts';
 import { RESOURCE_RULES } from '../records/rules.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { gone } from '../transitions.ts';

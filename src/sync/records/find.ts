@@ -8,9 +8,10 @@ import type { Listing } from '../../domain/values/paging.ts';
 import type { Unreadable } from '../../domain/service/unreadable.ts';
 import { leaveToBeFound, NOT_FOUND, type Found, type FoundKind } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
+import { lookUpNamed, withIds } from '../namedRecords.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
 import { partlyUnreadable, refuseUnknown } from '../pull/unread.ts';
-import { lookUpNamedByResources, resourceWithIds } from './references.ts';
+import { parentRecord } from './children.ts';
 import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
 
 /** The IntRef under which a record is created, for kinds that have one: its own, otherwise its key. */
@@ -27,7 +28,7 @@ function newAmong(rows: readonly ListedResource[], sent: ResourceContent, knownI
 }
 
 /** Rows of a list that cannot be read, wholly or in some fields: any of them may be the record looked for. */
-function unreadableIn({ rows, unreadable = [] }: Listing<ListedResource>): Unreadable[] {
+function unreadableRows({ rows, unreadable = [] }: Listing<ListedResource>): Unreadable[] {
   return [...unreadable, ...rows.flatMap((row) => partlyUnreadable(row) ?? [])];
 }
 
@@ -70,7 +71,7 @@ export class ChildrenOnService {
       const answer = isGuid(parent) ? await this.ask(sent.kind, parent) : null;
       rows = [...(answer?.rows ?? [])];
       this.rows.set(name, rows);
-      this.unreadable.set(name, answer ? unreadableIn(answer).flatMap(({ id }) => id ?? []) : []);
+      this.unreadable.set(name, answer ? unreadableRows(answer).flatMap(({ id }) => id ?? []) : []);
       // What is created now is read back with the parent's list: in this run or, if it ends before that, in the next
       // one.
       await run.store.write([], {
@@ -140,14 +141,13 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
  * The content that was sent, with the service's ids of the records that it names. Content from a backup may name them
  * by their local keys.
  */
-export async function sentWithIds(
-  run: RunContext,
-  { inFlight, local }: ResourceRecord,
-): Promise<ResourceContent | null> {
+export async function sentWithIds(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
+  const { inFlight, local } = record;
   const sent = inFlight?.sent ?? local;
   if (!sent || inFlight?.restoredAt === undefined) return sent;
-  const { ids } = await lookUpNamedByResources(run, [{ local: sent }]);
-  return resourceWithIds({ local: sent }, ids).local;
+  const asSent = { ...record, local: sent };
+  const { ids } = await lookUpNamed(run, [asSent]);
+  return withIds(asSent, ids).local;
 }
 
 /** Failures that mean that a service does not find its contacts by an IntRef, or not for this user. */
@@ -212,7 +212,7 @@ async function findNewId(
       .filter((row) => !known.has(row.id) && row.unreadable === undefined && mayBeChangedSinceSent(sent, row))
       .map(({ id }) => id);
     // A row that cannot be read may be it.
-    if (changed.length === 0) refuseUnknown(unreadableIn(answer), [...known, ...held]);
+    if (changed.length === 0) refuseUnknown(unreadableRows(answer), [...known, ...held]);
     return changed.length === 0 ? NOT_FOUND : { kind: 'many', ids: changed };
   }
   const content = answer.rows.find(({ id }) => id === first);
@@ -224,8 +224,7 @@ async function findNewId(
  * asked once the parent is known to be gone.
  */
 async function leaveUnseen(run: RunContext, record: ResourceRecord, parent: Guid): Promise<ResourceRecord | null> {
-  const parentKind = RESOURCE_TRAITS[record.kind].parent === 'productId' ? 'product' : 'contactAccount';
-  const [above] = await run.resources((await run.store.held([parent], parentKind)).map(({ key }) => key));
+  const above = await parentRecord(run, record.kind, parent);
   return above?.goneAt ? leaveToBeFound(run, record) : record;
 }
 

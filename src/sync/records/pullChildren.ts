@@ -2,13 +2,13 @@ import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { CHILD_KINDS, hasIntRef, isChildKind } from '../../domain/resources/traits.ts';
+import { hasIntRef } from '../../domain/resources/traits.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { earlier, LONG_AGO } from '../pull/cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
-import { childrenShown } from './childrenShown.ts';
+import { childrenShown, parentRecord } from './children.ts';
 import { doubtful, learn, afterRead, readOrSetAside, newsAmong } from './learn.ts';
 
 /** Milliseconds. The records below one parent are read again when they were last read this long ago. */
@@ -28,10 +28,8 @@ function markOf(kind: ResourceKind, parent: Guid, readAt: Instant | null): Curso
  * absence was cut short (promise A).
  */
 async function readParentAgain(run: RunContext, kind: ResourceKind, parent: Guid): Promise<void> {
-  if (!isChildKind(kind)) return;
-  const held = await run.store.held([parent], CHILD_KINDS[kind]);
-  for (const record of await run.resources(held.map(({ key }) => key)))
-    if (record.goneAt !== null) await readOrSetAside(run, record);
+  const above = await parentRecord(run, kind, parent);
+  if (above?.goneAt) await readOrSetAside(run, above);
 }
 
 /**

@@ -17,8 +17,7 @@ import { mayBeSentAgain } from '../resending.ts';
 import { permissionBatches } from '../permissionBatches.ts';
 import { findCreated, resourcesFound, ChildrenOnService } from './find.ts';
 import { pushResourceCreate } from './resourceCreate.ts';
-import type { Ids, NamedRecords } from '../namedRecords.ts';
-import { lookUpNamedByResources, resourceWaitsFor, resourceWithIds } from './references.ts';
+import { lookUpNamed, waitsFor, withIds, type Ids, type NamedRecords } from '../namedRecords.ts';
 import { resourceCommands, resourceUpdates } from './resourcePush.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { lacksKind, resourceStep } from './step.ts';
@@ -66,7 +65,7 @@ async function pushRecord(
   let current: ResourceRecord | null = run.notFound.has(record.key) ? await lookForAgain(run, record) : record;
   const step = (): Step | null => current && resourceStep(current, run.apiVersion);
   if (current && step() === 'create') {
-    const sent = resourceWithIds(current, ids).local;
+    const sent = withIds(current, ids).local;
     const hasNewIdOnly = isFoundByNewId(record.kind) && sent !== null;
     const knownIds: readonly Guid[] | null = hasNewIdOnly ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
     current = await pushResourceCreate(run, current, ids, knownIds);
@@ -84,7 +83,7 @@ async function pushRecord(
 /** For a new record below a parent, a refusal to read counts for the parent. */
 function closedParentOf(record: ResourceRecord, ids: Ids): string | null {
   const isBelow = record.id === null && isFoundByNewId(record.kind);
-  return isBelow ? parentOfContent(currentVersion(resourceWithIds(record, ids))) : null;
+  return isBelow ? parentOfContent(currentVersion(withIds(record, ids))) : null;
 }
 
 /** Whether anything of the record would be sent as it is now. */
@@ -138,7 +137,7 @@ function nextBatch(
   named: NamedRecords,
 ): { kind: ResourceKind; records: ResourceRecord[] } | null {
   for (const kind of run.resourceKinds) {
-    const records = left.filter((record) => record.kind === kind && resourceWaitsFor(record, named) === null);
+    const records = left.filter((record) => record.kind === kind && waitsFor(record, named) === null);
     if (records.length > 0) return { kind, records };
   }
   return null;
@@ -164,11 +163,11 @@ export async function pushResources(run: RunContext): Promise<void> {
     }
   }
   for (;;) {
-    const named = await lookUpNamedByResources(run, left);
+    const named = await lookUpNamed(run, left);
     const batch = nextBatch(run, left, named);
     if (!batch) {
       for (const record of left) {
-        const waiting = resourceWaitsFor(record, named);
+        const waiting = waitsFor(record, named);
         if (waiting) await holdBack(record, { code: 'record.waits', message: waiting.name, field: waiting.path });
         run.done();
       }

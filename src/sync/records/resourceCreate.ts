@@ -5,11 +5,10 @@ import { isFoundByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.t
 import { ProblemError, type Problem } from '../../domain/values/result.ts';
 import { leaveToBeFound } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
-import type { Ids } from '../namedRecords.ts';
+import { withIds, type Ids } from '../namedRecords.ts';
 import { pushCreate, type CreatedKind } from '../push/pushCreate.ts';
 import { created, intended, takenUnnamed } from '../transitions.ts';
 import { intRefOf, resourcesFound } from './find.ts';
-import { resourceWithIds } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 
@@ -25,7 +24,7 @@ async function intend(
   if (version === null) return null;
   return run.writer.change(record, (current) => {
     if (resourceStep(current, version) !== 'create') return null;
-    const intent = intended(RESOURCE_RULES, resourceWithIds(current, ids), 'create', at, version);
+    const intent = intended(RESOURCE_RULES, withIds(current, ids), 'create', at, version);
     return knownIds && intent.inFlight
       ? { ...intent, inFlight: { ...intent.inFlight, knownIds: [...knownIds] } }
       : intent;

@@ -6,14 +6,13 @@ import type { ApiVersion } from '../../domain/service/apiVersion.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';
 import { rejected } from '../inFlight.ts';
-import type { Ids } from '../namedRecords.ts';
+import { withIds, type Ids } from '../namedRecords.ts';
 import type { ResourceCommand } from '../ports.ts';
 import { concludeByReading } from '../push/pushCommands.ts';
 import type { CommandedKind, ReadKind, UpdatedKind } from '../push/pushedKind.ts';
 import { LATE_COMMIT } from '../resending.ts';
 import { deleted, gone, intended } from '../transitions.ts';
 import { afterRead, readWhole } from './learn.ts';
-import { resourceWithIds } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 
@@ -21,7 +20,7 @@ function readOf(run: RunContext, ids: Ids): ReadKind<ResourceContent, ResourceRe
   return {
     rules: RESOURCE_RULES,
     read: (record) => readWhole(run, record),
-    afterRead: (record, read, at) => afterRead(resourceWithIds(record, ids), read, at),
+    afterRead: (record, read, at) => afterRead(withIds(record, ids), read, at),
   };
 }
 
