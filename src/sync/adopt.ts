@@ -29,6 +29,8 @@ export interface FoundKind<C extends Content, R extends Synced<C>> {
   /** Stored records of this sort that were pulled under the id that was found. */
   rivals(record: R, id: Guid): Promise<R[]>;
   leaveUnseen(record: R, parent: Guid): Promise<R | null>;
+  /** Whether the service refuses a second one: by its IntRef or its code. */
+  isUnique(record: R): boolean;
 }
 
 /**

@@ -27,8 +27,6 @@ export type Doubt = 'byId' | 'byLooking' | 'byLookingOnly' | 'neverSent' | 'byPe
 export interface DoubtfulKind<C extends Content, R extends Synced<C>> extends FoundKind<C, R> {
   doubtOf(record: R): Doubt;
   settleById(record: R): Promise<unknown>;
-  /** Whether the service refuses a second one: by its IntRef or its code. */
-  isUnique(record: R): boolean;
 }
 
 /**

@@ -43,7 +43,6 @@ export function documentCreates(run: RunContext, version: ApiVersion): CreatedKi
       return record;
     },
     mayBeTaken: ({ status, message }) => status === 409 || /int\s*ref/i.test(message),
-    isUnique: () => true,
     isSentAgainUnnamed: true,
     countFound() {
       run.created += 1;

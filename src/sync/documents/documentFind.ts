@@ -41,6 +41,7 @@ export function documentsFound(run: RunContext): FoundKind<Document, DocumentRec
     // A pull takes a document under the IntRef of a draft for that draft.
     rivals: async () => [],
     leaveUnseen: async (record) => record,
+    isUnique: () => true,
   };
 }
 
@@ -88,7 +89,6 @@ export async function settleDocumentDoubts(run: RunContext): Promise<void> {
     ...documentsFound(run),
     doubtOf: ({ id }: DocumentRecord) => (id === null ? ('byLooking' as const) : ('byId' as const)),
     settleById: (record: DocumentRecord) => settleById(run, record),
-    isUnique: () => true,
   };
   await settleDoubts(run, kind, inDoubt);
 }

@@ -85,11 +85,9 @@ async function leave(run: RunContext, record: SyncRecord): Promise<void> {
 
 async function conclude(run: RunContext, record: SyncRecord): Promise<void> {
   const at = run.now();
-  const written = isDocumentRecord(record)
-    ? await run.writer.change(record, (current) => gone(DOCUMENT_RULES, current, at))
-    : await run.writer.change(record, (current) => gone(RESOURCE_RULES, current, at));
+  if (isDocumentRecord(record)) await run.change(record, (current) => gone(DOCUMENT_RULES, current, at));
+  else await run.change(record, (current) => gone(RESOURCE_RULES, current, at));
   run.vanished.conclude(record.key);
-  if (written?.conflict) run.conflicts.add(written.key);
 }
 
 /**

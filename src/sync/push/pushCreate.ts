@@ -17,8 +17,6 @@ export interface CreatedKind<C extends Content, R extends Synced<C>> extends Fou
   take(record: R, sent: C, id: Guid): R | null | Promise<R | null>;
   /** Whether the refusal may be about a record that says the same: ours, sent before, or a twin made elsewhere. */
   mayBeTaken(problem: Problem): boolean;
-  /** Whether the service refuses a second one: by its IntRef or its code. */
-  isUnique(record: R): boolean;
   /**
    * Whether one that was accepted without an id, and is not found, is sent again all the same. The list that it should
    * be in may lag behind.

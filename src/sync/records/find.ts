@@ -238,5 +238,6 @@ export function resourcesFound(run: RunContext): FoundKind<ResourceContent, Reso
       return run.resources(others.map((held) => held.key));
     },
     leaveUnseen: (record, parent) => leaveUnseen(run, record, parent),
+    isUnique: ({ kind }) => !isFoundByNewId(kind),
   };
 }

@@ -1,7 +1,7 @@
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { isFoundByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, type Problem } from '../../domain/values/result.ts';
 import { leaveToBeFound } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
@@ -68,7 +68,6 @@ function resourceCreates(run: RunContext): CreatedKind<ResourceContent, Resource
       return run.writer.change(record, (current) => created(RESOURCE_RULES, current, sent, id));
     },
     mayBeTaken: ({ status, message }) => status === 409 || /int\s*ref|\bcode\b/i.test(message),
-    isUnique: ({ kind }) => !isFoundByNewId(kind),
     isSentAgainUnnamed: false,
     withoutLookUp(record, sent, failure) {
       if (RESOURCE_TRAITS[record.kind].foundBy !== 'manual') return null;

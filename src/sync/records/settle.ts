@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { isFoundByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { settleDoubts, type Doubt } from '../settle.ts';
@@ -46,7 +46,6 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     ...resourcesFound(run),
     doubtOf: (record: ResourceRecord) => doubtOf(run, record),
     settleById: (record: ResourceRecord) => settleById(run, record),
-    isUnique: (record: ResourceRecord) => !isFoundByNewId(record.kind),
   };
   await settleDoubts(run, kind, inDoubt);
 }
