@@ -30,7 +30,7 @@ import {
   basicProfileOf,
   unusualProfileOf,
   textProfileOf,
-  type Behaviour,
+  type Manner,
 } from './faults/serviceProfile.ts';
 import { Promises } from './checks/promises.ts';
 import { isBelowSetAside } from './actions/recordActions.ts';
@@ -51,7 +51,7 @@ export interface History {
   actions: Action[];
   faults: Fault[];
   /** How the service answers. */
-  serviceProfile: readonly Behaviour[];
+  serviceProfile: readonly Manner[];
   /** The version that it answers as, unless the seed decides. */
   servedAs?: ServedAs;
 }
@@ -62,8 +62,8 @@ export interface Outcome {
   hash: string;
   steps: number;
   struck: readonly Fault[];
-  /** Behaviours of the service that have shown. */
-  serviceProfile: readonly Behaviour[];
+  /** Manners of the service that have shown. */
+  serviceProfile: readonly Manner[];
   overWindow: number;
   lines: readonly string[];
 }

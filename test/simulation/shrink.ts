@@ -1,13 +1,13 @@
 import type { Action } from './faults/userProfile.ts';
 import { play, type History, type Outcome } from './play.ts';
 import type { Bug, PromiseName } from './checks/bugs.ts';
-import type { Behaviour } from './faults/serviceProfile.ts';
+import type { Manner } from './faults/serviceProfile.ts';
 import type { Fault } from './faults/faults.ts';
 
 /** The most histories to play for one shrinking. */
 const MOST_PLAYS = 160;
 
-type Part = { action: Action } | { fault: Fault } | { behaviour: Behaviour };
+type Part = { action: Action } | { fault: Fault } | { manner: Manner };
 
 function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): History {
   return {
@@ -15,7 +15,7 @@ function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): Hi
     ...(servedAs && { servedAs }),
     actions: parts.flatMap((part) => ('action' in part ? [part.action] : [])),
     faults: parts.flatMap((part) => ('fault' in part ? [part.fault] : [])),
-    serviceProfile: parts.flatMap((part) => ('behaviour' in part ? [part.behaviour] : [])),
+    serviceProfile: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])),
   };
 }
 
@@ -31,7 +31,7 @@ export async function shrunk(
   let parts: Part[] = [
     ...history.actions.map((action) => ({ action })),
     ...history.faults.map((fault) => ({ fault })),
-    ...history.serviceProfile.map((behaviour) => ({ behaviour })),
+    ...history.serviceProfile.map((manner) => ({ manner })),
   ];
   let plays = 0;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { BUGS } from './checks/bugs.ts';
 import type { ServedAs } from './simulatedService.ts';
-import { BEHAVIOURS } from './faults/serviceProfile.ts';
+import { MANNERS } from './faults/serviceProfile.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
 /**
  * `npm run simulate -- --seed S --runs N`: plays histories from seed S and reports the results. A history that breaks a
  * promise is printed with its seed and, made as small as possible, with its trace. `--trace` prints the trace of one
- * seed as it is. `--bug N` plays with the N-th deliberate bug. `--manner NAME` gives the service that behaviour in
+ * seed as it is. `--bug N` plays with the N-th deliberate bug. `--manner NAME` gives the service that manner in
  * every history. `--service 1.13|1.19` makes it answer as that version; as 1.13 it knows only the spellings of 1.13.
  */
 const { values } = parseArgs({
@@ -49,11 +49,11 @@ function printBroken(seed: number, { broken }: Outcome): void {
   for (const { promise, what } of broken.slice(0, 5)) say(`  ${promise}: ${what}`);
 }
 
-/** Behaviours that every history has. @throws RangeError when a name is unknown */
+/** Manners that every history has. @throws RangeError when a name is unknown */
 const FORCED = (values.manner ?? []).map((name) => {
-  const behaviour = BEHAVIOURS.find((each) => each === name);
-  if (behaviour === undefined) throw new RangeError(`${name} is none of ${BEHAVIOURS.join(', ')}`);
-  return behaviour;
+  const manner = MANNERS.find((each) => each === name);
+  if (manner === undefined) throw new RangeError(`${name} is none of ${MANNERS.join(', ')}`);
+  return manner;
 });
 
 const { service = null } = values;
@@ -97,8 +97,7 @@ async function main(): Promise<number> {
       keepsLines: values.trace ?? false,
     });
     for (const { kind } of outcome.struck) struckKinds.set(kind, (struckKinds.get(kind) ?? 0) + 1);
-    for (const behaviour of outcome.serviceProfile)
-      serviceProfile.set(behaviour, (serviceProfile.get(behaviour) ?? 0) + 1);
+    for (const manner of outcome.serviceProfile) serviceProfile.set(manner, (serviceProfile.get(manner) ?? 0) + 1);
     steps += outcome.steps;
     overWindow += outcome.overWindow;
     if (values.trace) say(outcome.lines.join('\n'));
@@ -114,7 +113,7 @@ async function main(): Promise<number> {
     say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
     for (const action of smaller.history.actions) say(`  action  ${JSON.stringify(action)}`);
     for (const fault of smaller.history.faults) say(`  fault ${JSON.stringify(fault)}`);
-    for (const behaviour of smaller.history.serviceProfile) say(`  behaviour ${behaviour}`);
+    for (const manner of smaller.history.serviceProfile) say(`  manner ${manner}`);
     say(smaller.outcome.lines.join('\n'));
   }
   const seconds = (performance.now() - startedAt - shrinking) / 1000;
@@ -123,7 +122,7 @@ async function main(): Promise<number> {
     `\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second, ${((played / (user + system)) * 1e6).toFixed(2)} per second of processor time`,
   );
   say(`faults that struck: ${counted(struckKinds)}`);
-  say(`behaviours of the service that showed, in so many histories: ${counted(serviceProfile)}`);
+  say(`manners of the service that showed, in so many histories: ${counted(serviceProfile)}`);
   say(`a colleague wrote between read and write ${String(overWindow)} times`);
   say(failed === 0 ? 'no promise was broken' : `${String(failed)} histories broke a promise`);
   return failed === 0 ? 0 : 1;

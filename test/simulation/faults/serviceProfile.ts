@@ -20,11 +20,11 @@ import { DuplicateIntRefs } from './duplicateIntRefs.ts';
 import { MINUTE, MONDAY, SECOND } from '../checks/times.ts';
 
 /**
- * Behaviours that the service notes leave open, or that depend on how the service is run: no clock of its own, no
+ * Manners that the service notes leave open, or that depend on how the service is run: no clock of its own, no
  * modification times, no id of what was created, pages of its own length, oldest documents first, copies that lag
  * behind, and names in another case than they were given.
  */
-const BASIC_BEHAVIOURS = [
+const BASIC_MANNERS = [
   'noDate',
   'someWithoutTimes',
   'allWithoutTimes',
@@ -38,56 +38,42 @@ const BASIC_BEHAVIOURS = [
   'otherCase',
 ] as const;
 /**
- * More behaviours, drawn separately so that a seed's others stay the same: refusals in the body of a 200, copies in
+ * More manners, drawn separately so that a seed's others stay the same: refusals in the body of a 200, copies in
  * which each row lags by its own time, and lists with more rows than a page.
  */
-const EXTRA_BEHAVIOURS = ['problemIn200', 'unevenLag', 'longLists'] as const;
+const EXTRA_MANNERS = ['problemIn200', 'unevenLag', 'longLists'] as const;
 /**
- * More behaviours, again drawn separately: times to the second, texts in a spelling of its own, decimals rounded where
+ * More manners, again drawn separately: times to the second, texts in a spelling of its own, decimals rounded where
  * they are shown, list rows that cannot be read, a gateway that answers 404 to everything for a while, and IntRefs that
  * are accepted twice.
  */
-const UNUSUAL_BEHAVIOURS = [
-  'wholeSeconds',
-  'plainTexts',
-  'roundedReads',
-  'oddRows',
-  'gateway404',
-  'twinIntRefs',
-] as const;
+const UNUSUAL_MANNERS = ['wholeSeconds', 'plainTexts', 'roundedReads', 'oddRows', 'gateway404', 'twinIntRefs'] as const;
 /** What a service may do to a text that it is sent, again drawn separately: write it in capitals, or cut it. */
-const TEXT_BEHAVIOURS = ['capitals', 'cutTexts'] as const;
-export const BEHAVIOURS = [
-  ...BASIC_BEHAVIOURS,
-  ...EXTRA_BEHAVIOURS,
-  ...UNUSUAL_BEHAVIOURS,
-  ...TEXT_BEHAVIOURS,
-] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+const TEXT_MANNERS = ['capitals', 'cutTexts'] as const;
+export const MANNERS = [...BASIC_MANNERS, ...EXTRA_MANNERS, ...UNUSUAL_MANNERS, ...TEXT_MANNERS] as const;
+export type Manner = (typeof MANNERS)[number];
 
-/** One behaviour in one of four histories. */
-export function extraProfileOf(chance: Chance): Behaviour[] {
-  return chance.happens(1 / 4) ? [chance.pick(EXTRA_BEHAVIOURS)] : [];
+/** One manner in one of four histories. */
+export function extraProfileOf(chance: Chance): Manner[] {
+  return chance.happens(1 / 4) ? [chance.pick(EXTRA_MANNERS)] : [];
 }
 
-/** One or two behaviours in two of five histories. */
-export function unusualProfileOf(chance: Chance): Behaviour[] {
+/** One or two manners in two of five histories. */
+export function unusualProfileOf(chance: Chance): Manner[] {
   if (!chance.happens(2 / 5)) return [];
-  return [
-    ...new Set([chance.pick(UNUSUAL_BEHAVIOURS), ...(chance.happens(1 / 3) ? [chance.pick(UNUSUAL_BEHAVIOURS)] : [])]),
-  ];
+  return [...new Set([chance.pick(UNUSUAL_MANNERS), ...(chance.happens(1 / 3) ? [chance.pick(UNUSUAL_MANNERS)] : [])])];
 }
 
-/** One behaviour in one of eight histories. */
-export function textProfileOf(chance: Chance): Behaviour[] {
-  return chance.happens(1 / 8) ? [chance.pick(TEXT_BEHAVIOURS)] : [];
+/** One manner in one of eight histories. */
+export function textProfileOf(chance: Chance): Manner[] {
+  return chance.happens(1 / 8) ? [chance.pick(TEXT_MANNERS)] : [];
 }
 
-/** One or two behaviours in two of five histories. */
-export function basicProfileOf(chance: Chance): Behaviour[] {
+/** One or two manners in two of five histories. */
+export function basicProfileOf(chance: Chance): Manner[] {
   if (!chance.happens(2 / 5)) return [];
-  const first = chance.pick(BASIC_BEHAVIOURS);
-  const second = chance.pick(BASIC_BEHAVIOURS);
+  const first = chance.pick(BASIC_MANNERS);
+  const second = chance.pick(BASIC_MANNERS);
   return chance.happens(1 / 2) || first === second ? [first] : [first, second];
 }
 
@@ -160,10 +146,10 @@ interface BeforeSubmit {
 
 /** How the service answers in one history. */
 export class ServiceProfile {
-  /** The behaviours that have shown in an answer. */
-  readonly shown = new Set<Behaviour>();
+  /** The manners that have shown in an answer. */
+  readonly shown = new Set<Manner>();
   private readonly service: SimulatedService;
-  private readonly behaviours: ReadonlySet<Behaviour>;
+  private readonly manners: ReadonlySet<Manner>;
   private readonly now: () => number;
   private readonly chance: Chance;
   private readonly lists: LaggingLists | null;
@@ -174,31 +160,27 @@ export class ServiceProfile {
   /** By id: documents whose reads still show for a while what was before their submit. */
   private readonly submitted = new Map<string, BeforeSubmit>();
 
-  constructor(service: SimulatedService, serviceProfile: readonly Behaviour[], now: () => number, chance: Chance) {
+  constructor(service: SimulatedService, serviceProfile: readonly Manner[], now: () => number, chance: Chance) {
     this.service = service;
-    this.behaviours = new Set(serviceProfile);
+    this.manners = new Set(serviceProfile);
     this.now = now;
     this.chance = chance;
-    const isUneven = this.behaviours.has('unevenLag');
-    const lag = this.behaviours.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
+    const isUneven = this.manners.has('unevenLag');
+    const lag = this.manners.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
     this.lists =
-      lag > 0 || this.behaviours.has('oldestFirst')
-        ? new LaggingLists(service, { now, lag, isUneven, isOldestFirst: this.behaviours.has('oldestFirst') })
+      lag > 0 || this.manners.has('oldestFirst')
+        ? new LaggingLists(service, { now, lag, isUneven, isOldestFirst: this.manners.has('oldestFirst') })
         : null;
-    if (this.behaviours.has('longLists')) makeLong(service);
-    service.spellsPlainly = this.behaviours.has('plainTexts');
-    service.textChange = this.behaviours.has('capitals')
-      ? inCapitals
-      : this.behaviours.has('cutTexts')
-        ? cutShort
-        : null;
-    this.duplicates = this.behaviours.has('twinIntRefs') ? new DuplicateIntRefs(service) : null;
-    this.gateway = this.behaviours.has('gateway404') ? new LostGateway(now(), chance) : null;
+    if (this.manners.has('longLists')) makeLong(service);
+    service.spellsPlainly = this.manners.has('plainTexts');
+    service.textChange = this.manners.has('capitals') ? inCapitals : this.manners.has('cutTexts') ? cutShort : null;
+    this.duplicates = this.manners.has('twinIntRefs') ? new DuplicateIntRefs(service) : null;
+    this.gateway = this.manners.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
 
   /** Whether lists, or submitted documents, lag behind: what has come to rest shows in them later. */
   get lags(): boolean {
-    return this.behaviours.has('listsLag') || this.behaviours.has('unevenLag') || this.behaviours.has('submitsLag');
+    return this.manners.has('listsLag') || this.manners.has('unevenLag') || this.manners.has('submitsLag');
   }
 
   /** Ends the failing gateway and the rows that cannot be read. */
@@ -208,12 +190,12 @@ export class ServiceProfile {
 
   /** Whether it changes the texts that it is sent. */
   get changesTexts(): boolean {
-    return this.behaviours.has('capitals') || this.behaviours.has('cutTexts');
+    return this.manners.has('capitals') || this.manners.has('cutTexts');
   }
 
   /** Whether lists show a record in a form that cannot be read. */
   isUnreadable(id: string): boolean {
-    return this.behaviours.has('oddRows') && !this.isCleared && isUnreadableRow(id);
+    return this.manners.has('oddRows') && !this.isCleared && isUnreadableRow(id);
   }
 
   /** Whether it has more than one record under an IntRef. */
@@ -221,22 +203,21 @@ export class ServiceProfile {
     return this.duplicates?.has(intRef) ?? false;
   }
 
-  /** Has the service do what is asked. @returns its answer, changed by the behaviours */
+  /** Has the service do what is asked. @returns its answer, changed by the manners */
   async ask(request: Outgoing): Promise<Reply> {
     if (!this.isCleared && this.gateway?.isLost(this.now())) {
       this.shown.add('gateway404');
       return this.gateway.answer(this.now());
     }
     const before = await this.beforeSubmit(request);
-    const reply =
-      this.behaviours.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
+    const reply = this.manners.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
     if (before && reply.status < 300) this.submitted.set(before.id, before);
     return reply.status >= 300 ? reply : this.adjusted(request, reply);
   }
 
   /** The headers of an answer as it leaves, whether it comes from the service or from a fault. */
   sent(reply: Reply): Reply {
-    if (!this.behaviours.has('noDate')) return reply;
+    if (!this.manners.has('noDate')) return reply;
     this.shown.add('noDate');
     const { date: _, ...headers } = reply.headers;
     return { ...reply, headers };
@@ -246,7 +227,7 @@ export class ServiceProfile {
    * The answer in its final form: a refusal may go out in the body of a 200. The line keeps the original, to judge by.
    */
   worded(reply: Reply): Reply {
-    if (!this.behaviours.has('problemIn200') || reply.status < 400) return reply;
+    if (!this.manners.has('problemIn200') || reply.status < 400) return reply;
     this.shown.add('problemIn200');
     const words = messageIn(reply.text);
     const isPlain = reply.status === 400 && words !== '';
@@ -288,11 +269,11 @@ export class ServiceProfile {
     const list = method === 'GET' ? listOf(url) : null;
     if (!list || /[?&]IntRef=/i.test(url))
       return this.askedTwice(request, await this.service.ask(method, url, headers, form ?? body));
-    const take = this.behaviours.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
+    const take = this.manners.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
     if (this.lists) {
       const { reply, shows } = await this.lists.ask({ ...list, take }, headers);
-      for (const behaviour of shows)
-        this.shown.add(behaviour === 'listsLag' && this.behaviours.has('unevenLag') ? 'unevenLag' : behaviour);
+      for (const manner of shows)
+        this.shown.add(manner === 'listsLag' && this.manners.has('unevenLag') ? 'unevenLag' : manner);
       if (reply.status < 300 && rowsIn(reply.text).length === PAGE) this.sawLongList();
       if (reply.status < 300 && take < list.take && rowsIn(reply.text).length === take) this.shown.add('smallPages');
       return reply;
@@ -310,21 +291,17 @@ export class ServiceProfile {
   }
 
   private sawLongList(): void {
-    if (this.behaviours.has('longLists')) this.shown.add('longLists');
+    if (this.manners.has('longLists')) this.shown.add('longLists');
   }
 
   private adjusted(request: Outgoing, reply: Reply): Reply {
     if (request.method === 'GET') return { ...reply, text: this.read(request, reply.text) };
     const about = aboutOf(request);
-    if (
-      this.behaviours.has('plainTexts') &&
-      request.body !== undefined &&
-      spelledPlainly(request.body) !== request.body
-    )
+    if (this.manners.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body)
       this.shown.add('plainTexts');
     if (this.changesTexts && request.body !== undefined && this.service.textChange?.(request.body) !== request.body)
-      this.shown.add(this.behaviours.has('capitals') ? 'capitals' : 'cutTexts');
-    const behaviour: Behaviour | null =
+      this.shown.add(this.manners.has('capitals') ? 'capitals' : 'cutTexts');
+    const manner: Manner | null =
       request.method !== 'POST' || !about
         ? null
         : about.what === 'newDocument'
@@ -332,17 +309,17 @@ export class ServiceProfile {
           : about.what === 'newRecord' || about.what === 'newFile'
             ? 'noIdOfOthers'
             : null;
-    if (behaviour === null || !this.behaviours.has(behaviour)) return reply;
-    this.shown.add(behaviour);
+    if (manner === null || !this.manners.has(manner)) return reply;
+    this.shown.add(manner);
     return this.chance.happens(0.5) ? { ...reply, status: 204, text: '' } : { ...reply, status: 200, text: '{}' };
   }
 
   private read({ url }: Outgoing, text: string): string {
     let shown = this.asBeforeSubmit(url, this.duplicates ? DuplicateIntRefs.asGiven(text) : text);
-    const change = (behaviour: Behaviour, which: RegExp, how: (from: string) => string): void => {
-      if (!this.behaviours.has(behaviour) || !which.test(url)) return;
+    const change = (manner: Manner, which: RegExp, how: (from: string) => string): void => {
+      if (!this.manners.has(manner) || !which.test(url)) return;
       const changed = how(shown);
-      if (changed !== shown) this.shown.add(behaviour);
+      if (changed !== shown) this.shown.add(manner);
       shown = changed;
     };
     change('someWithoutTimes', WITHOUT_TIMES, withoutTimes);
@@ -362,8 +339,7 @@ export class ServiceProfile {
   }
 
   private async beforeSubmit({ method, url, headers }: Outgoing): Promise<(BeforeSubmit & { id: string }) | null> {
-    const id =
-      this.behaviours.has('submitsLag') && method === 'POST' ? SUBMIT.exec(url)?.[1]?.toLowerCase() : undefined;
+    const id = this.manners.has('submitsLag') && method === 'POST' ? SUBMIT.exec(url)?.[1]?.toLowerCase() : undefined;
     if (id === undefined) return null;
     const { text } = await this.service.ask('GET', `/api/document/${id}`, headers, undefined);
     const [statuses, modified] = [STATUSES.exec(text)?.[0], MODIFIED.exec(text)?.[0]];
