@@ -13,6 +13,7 @@ import type { MintSource } from '../../src/domain/values/identifiers.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
+import { byName, inOrder, STORE_METHODS, type StoreArguments } from '../../src/domain/service/localStore.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
 import { REFERENCE_LISTS } from '../../src/sync/pull/pullReferences.ts';
 import { runSync } from '../../src/sync/run.ts';
@@ -40,6 +41,13 @@ const READS_ALL_LISTS = 8;
 /** The bridge carries everything as text. */
 function overTheBridge<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+}
+
+/** The arguments of a call to the store, carried by name as the bridge does: one that is left out stays left out. */
+function argumentsOverTheBridge(name: string, values: unknown[]): unknown[] {
+  const method = STORE_METHODS.find((each) => each === name);
+  if (method === undefined) throw new TypeError(`the store has no ${name}`);
+  return inOrder(method, overTheBridge(byName(method, values as StoreArguments[typeof method])));
 }
 
 export interface Run {
@@ -446,7 +454,7 @@ export class Laptop {
       const [stream] = args;
       if (name === 'cursor' && typeof stream === 'string' && this.countsAsRead(stream))
         return Promise.resolve({ stream, watermark: null, sweptAt: instantOf(world.time), resumeAt: null });
-      return world.call(main, `${main.name} store.${name}`, () => ask(name, overTheBridge(args)));
+      return world.call(main, `${main.name} store.${name}`, () => ask(name, argumentsOverTheBridge(name, args)));
     };
     const port = new Proxy(offered, {
       get: (_, name) =>
