@@ -41,8 +41,8 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a second document under an IntRef comes without a word',
-    file: 'src/sync/pull/pullDocuments.ts',
-    find: 'run.sharedIntRefs.note(stream, row.intRef, [draft.id, row.id]);',
+    file: 'src/sync/pull/news.ts',
+    find: 'run.sharedIntRefs.note(stream, row.intRef, [record.id, row.id]);',
     plant: 'run.done(0);',
     killedBy: unit(
       'test/sync/sharedIntRefs.test.ts',
@@ -576,9 +576,9 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a list that moved all the time counts as read whole',
-    file: 'src/sync/pull/pullDocuments.ts',
-    find: 'sweptAt: isSweep && !isUnsure ?',
-    plant: 'sweptAt: isSweep ?',
+    file: 'src/sync/pull/listScan.ts',
+    find: 'const isSwept = isSweep && !isUnsure',
+    plant: 'const isSwept = isSweep',
     killedBy: unit(
       'test/sync/pull/pulling.test.ts',
       'later pulls of a list that shows its first page at every place keep what came, report it, and read it again in each run',
@@ -606,7 +606,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'what could not be read is not read again by its id',
-    file: 'src/sync/pull/pullDocuments.ts',
+    file: 'src/sync/documents/documentScan.ts',
     find: 'if (read.document) this.noteUnreadable(read.document, each.row);',
     plant: '',
     killedBy: unit(
@@ -856,7 +856,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'of two listed documents under one IntRef the first is taken',
-    file: 'src/sync/pull/pullDocuments.ts',
+    file: 'src/sync/documents/documentNews.ts',
     find: 'return run.sharedIntRefs.idsUnder(stream, row.intRef).length > 0',
     plant: 'return run.sharedIntRefs.idsUnder(stream, row.intRef).length > 9',
     killedBy: unit(
@@ -873,7 +873,7 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'a shared IntRef is told only by the run that sees it',
-    file: 'src/sync/records/pullList.ts',
+    file: 'src/sync/pull/listScan.ts',
     find: 'run.sharedIntRefs.remember(stream, before.sharedIntRefs);',
     plant: '',
     killedBy: unit('test/sync/sharedIntRefs.test.ts', 'two projects that another computer has made'),

@@ -34,6 +34,8 @@ export interface ReadPage<R extends PagedRow> {
   serverTime: Instant | null;
   /** Where the scan continues; null when this was the last page. */
   next: number | null;
+  /** Whether `next` counts the rows that are left, from the list's end (`readNewestFirst`). */
+  isFromEnd?: boolean;
   /** A limit was reached at this page: rows may have been passed over, so the list does not count as read whole. */
   isUnsure?: true;
 }

@@ -1,17 +1,12 @@
 import { versionHas, type Capability } from '../../domain/service/apiVersion.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
-import {
-  ProblemError,
-  problemOf,
-  refusedListProblem,
-  unsteadyProblem,
-  type Problem,
-} from '../../domain/values/result.ts';
+import { ProblemError, problemOf, unsteadyProblem } from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { highest, isReadDue, watermarkAfter, WHOLE_LIST } from './cursors.ts';
+import { refusalOf } from './listScan.ts';
 import { pages } from './paging.ts';
 import { inParallel } from '../parallel.ts';
 import { partlyUnreadable } from './unread.ts';
@@ -48,11 +43,6 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { kind: 'contactGroup', since: 'contactGroups' },
 ];
 
-/** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
-function isUnknownList({ status = 0 }: Problem): boolean {
-  return [404, 405, 410].includes(status);
-}
-
 interface ReadList {
   rows: Reference[];
   unreadable: Unreadable[];
@@ -67,7 +57,7 @@ async function readList(run: RunContext, { kind }: ReferenceList): Promise<ReadL
   const rows: Reference[] = [];
   const unreadable: Unreadable[] = [];
   let startedAt: Instant | null | undefined;
-  let refusal: ProblemError | null = null;
+  let refusal: unknown = null;
   const read = (skip: number, take: number) => run.read(() => run.service.references(kind, { skip, take }));
   try {
     for await (const page of pages(read, { from: 0, thorough: false })) {
@@ -78,17 +68,8 @@ async function readList(run: RunContext, { kind }: ReferenceList): Promise<ReadL
       if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(kind));
     }
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
-    // Refused at its first page: the service has no such list.
-    if (startedAt === undefined)
-      return {
-        rows,
-        unreadable,
-        startedAt: run.serverTime,
-        refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(kind)),
-      };
-    return { rows, unreadable, startedAt, refusal: thrown };
+    refusal = refusalOf(thrown, kind, startedAt === undefined);
+    if (startedAt === undefined) startedAt = run.serverTime;
   }
   return { rows, unreadable, startedAt: startedAt ?? null, refusal };
 }

@@ -1,5 +1,4 @@
 import type { Instant } from '../../domain/values/dates.ts';
-import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import {
   emptyResourceRecord,
@@ -7,19 +6,12 @@ import {
   parentOnService,
   type ResourceRecord,
 } from '../../domain/resources/record.ts';
-import { parentOfContent } from '../../domain/resources/traits.ts';
-import { isResourceRecord, type StoredVersion } from '../../domain/service/storeChange.ts';
-import type { IntRef } from '../../domain/values/identifiers.ts';
+import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
-import { mayHideChange } from '../pull/cursors.ts';
-import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
-import { mayHaveIntRef, sentWithIds } from './find.ts';
-import { mayBeChangedSinceSent, RESOURCE_RULES, readsAsSent } from './rules.ts';
-import { isSharedWith } from '../pull/sharedIntRefs.ts';
+import { sentWithIds } from './find.ts';
+import { RESOURCE_RULES } from './rules.ts';
 import { afterLostAnswer, gone, learned, withUnreadable } from '../transitions.ts';
-
-const CHUNK = 500;
 
 /** The record of something that the service shows and that is not stored here yet. */
 export function newlyPulledResource(read: ListedResource): ResourceRecord {
@@ -110,13 +102,12 @@ export async function learn(
 ): Promise<ResourceRecord | null> {
   const at = run.now();
   run.vanished.delete(record.key);
-  const written = await run.writer.change(record, (current) => afterRead(current, read, at));
+  const written = await run.change(record, (current) => afterRead(current, read, at));
   // The draft was discarded meanwhile: what the service has under its IntRef is a record like any other.
   if (!written && read && record.id === null && id !== null)
     await run.writer.add([newlyPulledResource({ ...read, id })], undefined, (held, added) =>
       afterRead(held, added.base, at),
     );
-  if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }
 
@@ -149,23 +140,6 @@ export async function readOrSetAside(
   return true;
 }
 
-/** Names of parts that a list's row may lack although the single record has them. */
-function parts(content: ResourceContent): string[] {
-  return Object.entries(content).flatMap(([name, value]) => (typeof value === 'object' ? [name] : []));
-}
-
-/**
- * Whether a list's row does not say enough about the record: something waits here that has to be compared with the
- * whole record, or the row lacks parts that were read before.
- */
-function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
-  if (record.local !== null || record.commands.length > 0 || record.inFlight !== null || record.conflict !== null)
-    return true;
-  if (record.base === null) return false;
-  const shown = new Set(parts(row));
-  return parts(record.base).some((name) => !shown.has(name));
-}
-
 /** Records of a kind whose create may have arrived, and which a list may show under an id that is not known yet. */
 export async function doubtful(run: RunContext, kind: ResourceKind): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
@@ -176,102 +150,4 @@ export async function doubtful(run: RunContext, kind: ResourceKind): Promise<Res
       inFlight: record.inFlight && { ...record.inFlight, sent: (await sentWithIds(run, record)) ?? undefined },
     })),
   );
-}
-
-/**
- * Whether a row that is not stored may be what a create in doubt has made: until that is settled it is not taken for
- * another record.
- */
-function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): boolean {
-  return doubts.some(({ key, inFlight }) => {
-    if (!inFlight?.sent || inFlight.knownIds?.includes(row.id) || !mayHaveIntRef(inFlight.sent, key, row)) return false;
-    if (inFlight.candidates?.includes(row.id)) return true;
-    if (
-      'code' in row &&
-      'code' in inFlight.sent &&
-      inFlight.sent.code !== undefined &&
-      isAsSpelled('code', inFlight.sent.code, row.code)
-    )
-      return true;
-    // A row that cannot be read may say anything.
-    return (
-      parentOfContent(row) === parentOfContent(inFlight.sent) &&
-      (row.unreadable !== undefined || readsAsSent(inFlight.sent, row) || mayBeChangedSinceSent(inFlight.sent, row))
-    );
-  });
-}
-
-export interface News {
-  /** Not stored yet. */
-  fresh: ResourceRecord[];
-  /**
-   * Stored, and the row says something new. `whole` when the record has to be read by itself first; `isAgain` when it
-   * may only have changed within the second in which it was read (`mayHideChange`).
-   */
-  changed: { record: ResourceRecord; row: ListedResource; whole: boolean; isAgain: boolean }[];
-}
-
-/**
- * Sorts a list's rows into new ones and those that differ from what is stored; leaves out the rest.
- * @param lookedAt when the last look at the list began
- */
-export async function newsAmong(
-  run: RunContext,
-  kind: ResourceKind,
-  rows: readonly ListedResource[],
-  doubts: readonly ResourceRecord[],
-  lookedAt?: Instant,
-): Promise<News> {
-  const stream = `resource:${kind}` as const;
-  const intRefOf = (row: ListedResource): IntRef | undefined => ('intRef' in row ? row.intRef : undefined);
-  run.sharedIntRefs.see(
-    stream,
-    rows.map((row) => ({ id: row.id, intRef: intRefOf(row) })),
-  );
-  const held = new Map<string, StoredVersion>(
-    (
-      await run.store.held(
-        rows.map(({ id }) => id),
-        kind,
-      )
-    ).map((each) => [each.id, each]),
-  );
-  const isNew = (row: ListedResource): boolean => {
-    const known = held.get(row.id);
-    // A row without a time of modification is always compared.
-    return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
-  };
-  const news = rows.filter(
-    (row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt),
-  );
-  const keys = news.flatMap((row) => held.get(row.id)?.key ?? intRefOf(row) ?? []);
-  const records = new Map<string, ResourceRecord>();
-  for (const chunk of chunked(keys, CHUNK))
-    for (const record of await run.resources(chunk)) records.set(record.key, record);
-  const found: News = { fresh: [], changed: [] };
-  const adopted = new Set<string>();
-  for (const row of news) {
-    const known = held.get(row.id);
-    const draft = known ? undefined : records.get(intRefOf(row) ?? '');
-    const intRef = intRefOf(row);
-    if (intRef !== undefined && isSharedWith(draft, row.id)) run.sharedIntRefs.note(stream, intRef, [draft.id, row.id]);
-    // Not stored by its id, it may be ours under its IntRef: from an old backup, or another laptop. Of several rows under
-    // its IntRef it is the first.
-    const isOurs = draft?.id === null && draft.kind === kind && !adopted.has(draft.key);
-    if (isOurs) adopted.add(draft.key);
-    const record = known ? records.get(known.key) : isOurs ? draft : undefined;
-    if (record) {
-      const isAgain = !isNew(row);
-      const isMarked = row.unreadable !== undefined || record.base?.unreadable !== undefined;
-      const isNews =
-        isMarked ||
-        (row.lastModified !== undefined && !isAgain) ||
-        record.goneAt !== null ||
-        !record.base ||
-        !RESOURCE_RULES.isSame(record.base, row) ||
-        record.base.isActive !== row.isActive;
-      if (isNews) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
-    } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulledResource(row));
-  }
-  return found;
 }

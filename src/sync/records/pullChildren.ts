@@ -9,7 +9,8 @@ import { earlier, LONG_AGO } from '../pull/cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { childrenShown, parentRecord } from './children.ts';
-import { doubtful, learn, afterRead, readOrSetAside, newsAmong } from './learn.ts';
+import { doubtful, learn, afterRead, readOrSetAside } from './learn.ts';
+import { resourceNews } from './resourceNews.ts';
 
 /** Milliseconds. The records below one parent are read again when they were last read this long ago. */
 const READ_AGAIN = 24 * 60 * 60_000;
@@ -53,7 +54,7 @@ export async function pullUnder(
   run.noteServerTime(answer.serverTime);
   if (run.vanished.hasConcluded) await readParentAgain(run, kind, parent);
   // Rows are whole here, and few: all rows with times in whole seconds are compared.
-  const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts, LONG_AGO);
+  const { fresh, changed } = await resourceNews(run, kind, answer.rows, doubts, LONG_AGO);
   for (const { record, row } of changed) await learn(run, record, row);
   const { unreadable = [] } = answer;
   run.noteUnreadable(unreadable);

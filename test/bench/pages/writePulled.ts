@@ -7,7 +7,7 @@ import { pulledRecord } from '../../support/documents.ts';
 import { offer } from './offer.ts';
 import { answered, committed, deleteRaw, openRaw, schemaOf } from './rawDatabase.ts';
 
-/** What a first load writes at a time: one page of the list (`src/sync/pull/pullDocuments.ts`). */
+/** What a first load writes at a time: one page of the list (`src/sync/documents/documentScan.ts`). */
 const BATCH = TAKE - SHARED;
 const CURSOR: Cursor = { stream: 'document:saleInvoice', watermark: null, sweptAt: null, resumeAt: 0 };
 

@@ -1,0 +1,89 @@
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
+import type { StoredVersion, Stream, SyncRecord } from '../../domain/service/storeChange.ts';
+import type { RunContext } from '../context.ts';
+import { chunked } from '../parallel.ts';
+import { mayHideChange } from './cursors.ts';
+import type { PagedRow } from './seenRows.ts';
+import { isSharedWith } from './sharedIntRefs.ts';
+
+/** A row of a list whose records are stored here. */
+export interface ListedRow extends PagedRow {
+  id: Guid;
+  intRef?: IntRef | undefined;
+  /** Set when some of its fields cannot be read: then it is always compared. */
+  unreadable?: readonly object[] | undefined;
+}
+
+/** Where the records of a list are stored. */
+export interface StoredList<R extends SyncRecord> {
+  stream: Stream;
+  /** Their kind, unless they are documents. */
+  kind?: ResourceKind;
+  /** Reads whole records from the store. */
+  records(keys: readonly string[]): Promise<R[]>;
+  /** How many records are read from the store at once. */
+  atOnce: number;
+}
+
+/** A row that says something new, and what is stored of its record. */
+export interface RowNews<Row, R> {
+  row: Row;
+  /** What is stored under the row's id. */
+  held: StoredVersion | undefined;
+  /**
+   * The record under the row's id or, if there is none, under its IntRef: it may be ours, from an old backup or another
+   * laptop. Left out where the store holds nothing but the service's version (`isOnlyShown`).
+   */
+  record: R | undefined;
+  /**
+   * The row says nothing new, but the record may have changed within the second in which it was read
+   * (`mayHideChange`), or cannot be read.
+   */
+  isAgain: boolean;
+}
+
+/**
+ * Whether the store holds nothing but a version that was read. A version that was sent and never read has no
+ * modification, and has to be compared with what others made of it.
+ */
+export function isOnlyShown(held: StoredVersion | undefined): boolean {
+  return held?.isAsShown === true && held.lastModified !== null;
+}
+
+/**
+ * The rows of a list that say more than the store knows.
+ * @param lookedAt when the last look at the list began
+ */
+export async function newsAmong<Row extends ListedRow, R extends SyncRecord>(
+  run: RunContext,
+  { stream, kind, records, atOnce }: StoredList<R>,
+  rows: readonly Row[],
+  lookedAt: Instant | undefined,
+): Promise<RowNews<Row, R>[]> {
+  run.sharedIntRefs.see(stream, rows);
+  const ids = rows.map(({ id }) => id);
+  const held = new Map<string, StoredVersion>((await run.store.held(ids, kind)).map((each) => [each.id, each]));
+  const isNew = (row: Row): boolean => {
+    const known = held.get(row.id);
+    // A row without a time of modification is always compared.
+    return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
+  };
+  const news = rows.filter(
+    (row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt),
+  );
+  const keys = news.flatMap((row) => {
+    const known = held.get(row.id);
+    return isOnlyShown(known) && isNew(row) ? [] : (known?.key ?? row.intRef ?? []);
+  });
+  const byKey = new Map<string, R>();
+  for (const some of chunked(keys, atOnce)) for (const record of await records(some)) byKey.set(record.key, record);
+  return news.map((row) => {
+    const known = held.get(row.id);
+    const record = byKey.get(known?.key ?? row.intRef ?? '');
+    if (!known && row.intRef !== undefined && isSharedWith(record, row.id))
+      run.sharedIntRefs.note(stream, row.intRef, [record.id, row.id]);
+    return { row, held: known, record, isAgain: !isNew(row) };
+  });
+}
