@@ -41,7 +41,7 @@ export const prices: Translated<typeof english> = {
   },
   filter: {
     side: 'Bereich',
-    anySide: 'Verkauf und Einkauf',
+    anySide: 'Beide',
     product: 'Artikel',
     anyProduct: 'Alle Artikel',
     party: 'Kunde oder Lieferant',

@@ -63,7 +63,7 @@ export const work: Translated<typeof english> = {
     partPaid: 'Teilbezahlt',
     paid: 'Bezahlt',
     overdue: 'Überfällig',
-    overdueBy: '{count} Tag überfällig | {count} Tage überfällig',
+    overdueBy: '{count} Tag Verzug | {count} Tage Verzug',
     disputed: 'Strittig',
     closed: 'Abgeschlossen',
     writtenOff: 'Ausgebucht',

@@ -41,7 +41,7 @@ export const prices: Translated<typeof english> = {
   },
   filter: {
     side: 'Sens',
-    anySide: 'Vente et achat',
+    anySide: 'Les deux',
     product: 'Article',
     anyProduct: 'Tous articles',
     party: 'Client ou fournisseur',
