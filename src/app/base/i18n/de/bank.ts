@@ -19,7 +19,7 @@ export const bank: Translated<typeof english> = {
     withdrawalAmount: 'Ausgang',
     bankReference: 'Referenz',
     merchantName: 'Händler',
-    postDate: 'Buchungsdatum',
+    postDate: 'Gebucht am',
     paymentMethodId: 'Zahlungsart',
     balance: 'Saldo',
     state: 'Abgleich',

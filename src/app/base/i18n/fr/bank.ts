@@ -19,7 +19,7 @@ export const bank: Translated<typeof english> = {
     withdrawalAmount: 'Sortie',
     bankReference: 'Référence',
     merchantName: 'Commerçant',
-    postDate: 'Date comptable',
+    postDate: 'Date compt.',
     paymentMethodId: 'Mode de paiement',
     balance: 'Solde',
     state: 'Synchro',
