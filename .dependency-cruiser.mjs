@@ -24,6 +24,7 @@ const ROOMS = {
       'pinia',
       'fflate',
       'vue-router',
+      '@intlify/core-base',
       'reka-ui',
       'ibantools',
       'jsvat',

@@ -1,5 +1,5 @@
 import type { en } from './en.ts';
-import type { shell } from './en/shell.ts';
+import { shell } from './en/shell.ts';
 import type { work } from './en/work.ts';
 import type { WrittenLanguage } from './language.ts';
 import type { Translated } from './translated.ts';
@@ -27,7 +27,8 @@ export type TextPack = keyof Packs;
 /** Where each language keeps its texts. */
 export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
   en: {
-    shell: async () => (await import('./en/shell.ts')).shell,
+    // Always there: it is what the page falls back to.
+    shell: async () => shell,
     work: async () => (await import('./en/work.ts')).work,
     bank: async () => ({ bank: (await import('./en/bank.ts')).bank }),
     prices: async () => ({ prices: (await import('./en/prices.ts')).prices }),
