@@ -98,12 +98,14 @@ export function shareWidths(needs: readonly ColumnNeed[], room: number): number[
       needs.map((need) => need.tight),
       room,
     );
+    // An empty column gives up its heading only for texts that would be cut, not for other headings.
+    const cuttable = sum(needs.map(({ isEmpty, tight: whole, least: cut }) => (isEmpty ? 0 : whole - cut)));
     const emptied = eased(
       tight,
       tight.map((width, at) => (needs[at]?.isEmpty ? needs[at].least : width)),
-      room,
+      Math.max(room, sum(tight) - cuttable),
     );
-    const least = emptied.map((width, at) => Math.min(width, needs[at]?.least ?? width));
+    const least = emptied.map((width, at) => (needs[at]?.isEmpty ? width : Math.min(width, needs[at]?.least ?? width)));
     return levelled(emptied, least, room).map(Math.floor);
   }
   const widths = spread(needs, room).map(Math.floor);
