@@ -57,6 +57,8 @@ export interface Needs {
   readonly kept: ComputedRef<readonly Need[]>;
   /** Whether everything that counts has been looked at. */
   readonly isKnown: ComputedRef<boolean>;
+  /** Whether no sync has read the whole company yet: what is not here may be on the service. */
+  readonly isFirstLoad: ComputedRef<boolean>;
 }
 
 /** Milliseconds between two questions for the last copy. */
@@ -174,5 +176,11 @@ export function useNeeds(
     needs,
     kept,
     isKnown: computed(() => pending.isRead.value && lines.isRead.value && figures.value !== null),
+    isFirstLoad: computed(() => {
+      // Read again with the lists, since documents may have come.
+      void company.listed.value;
+      const isRead = instantSchema.safeParse(sync.lastSync).success;
+      return !isRead && (sync.isRunning || company.latest(1).length === 0);
+    }),
   };
 }

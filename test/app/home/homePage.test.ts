@@ -20,6 +20,7 @@ let router: Router;
 let wrapper: VueWrapper;
 beforeEach(async () => {
   localStorage.clear();
+  localStorage.setItem('daybook.lastSync.', '2026-03-18T08:00:00Z');
   company = await smallCompany();
 });
 afterEach(() => {
@@ -76,7 +77,7 @@ async function home(): Promise<VueWrapper> {
   wrapper = mount(HomePage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   await expect.poll(() => wrapper.find('[data-side="sale"]').exists()).toBe(true);
-  await expect.poll(() => wrapper.find('[role="status"]').text()).not.toContain('Looking');
+  await expect.poll(() => wrapper.text()).not.toContain('Looking');
   return wrapper;
 }
 const needs = () =>
@@ -275,6 +276,16 @@ describe('what needs a person', () => {
     expect(wrapper.text()).toContain('All clear');
     expect(wrapper.text()).not.toContain('Nothing else needs you');
     expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('is not said to be nothing before the company was read once', async () => {
+    localStorage.clear();
+    await home();
+    expect(wrapper.find('.page-head [role="status"]').text()).toContain('read for the first time');
+    expect(wrapper.text()).not.toContain('All clear');
+    expect(wrapper.text()).not.toContain('Customers owe nothing');
+    await service({ gross: '40', due: ago(1) });
+    await expect.poll(needs).toEqual([['overdueSale', '1']]);
   });
 
   it('is one key away: its digit opens the list of what it counts', async () => {
