@@ -34,6 +34,7 @@ const CREDITED_DAYS = 75;
 const CREDITS = 2;
 const FIRMS_WITH_PEOPLE = 8;
 const MOST_SEARCHED = 50;
+const MOST_PAID = 1_000;
 const BANK = 'GBP-CUR';
 /** The colleague who keeps the demo company's books on the service. */
 const COLLEAGUE = 'a.hughes';
@@ -155,6 +156,42 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
         );
   }
 
+  /** Receipts for what customers have paid within a year: the service's demo data have the invoices, and few receipts. */
+  function receipts(): void {
+    const paid = ledger.table
+      .search(
+        filterOf({
+          oneOf: [
+            { field: 'docClass', values: ['saleInvoice'] },
+            { field: 'currency', values: ['GBP'] },
+          ],
+          spans: [{ field: 'docDate', from: addMonths(today, -12), to: addDays(today, -1) }],
+          statuses: [
+            { status: 'posted', is: true },
+            { status: 'outstanding', is: false },
+          ],
+        }),
+        0,
+        MOST_PAID,
+      )
+      .filter(({ id }) => !ledger.allocations.has(id));
+    for (const { id } of paid) {
+      const { header } = ledger.load(id);
+      const isDue = header.dueDate !== undefined && header.dueDate < today;
+      create(
+        'receipt',
+        {
+          contactAccountId: header.contactAccountId,
+          docDate: isDue ? header.dueDate : addDays(today, -1),
+          bankAccountId: BANK,
+          currencyAmount: header.grossCurrencyAmount,
+          theirRef: header.docNo,
+        },
+        settled,
+      );
+    }
+  }
+
   /** Goods come back from the newest sales that are not paid, and to one supplier: half of the first line each. */
   function credits(docClass: 'saleInvoice' | 'purchaseInvoice', count: number): void {
     const open = ledger.table
@@ -219,6 +256,7 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
     landlord();
     bills();
     wages();
+    receipts();
     credits('saleInvoice', CREDITS);
     credits('purchaseInvoice', 1);
     orderNumberDraft();

@@ -68,6 +68,31 @@ describe('the demo company', () => {
     expect(of('Net wages').every(({ lines }) => lines.every(({ accountId }) => accountId === account))).toBe(true);
   });
 
+  it('has received what customers have paid within a year: one receipt for each invoice', () => {
+    const receipts = documents('receipt');
+    const paid = documents('saleInvoice').filter(
+      (one) =>
+        isPosted(one) &&
+        one.header.currency === 'GBP' &&
+        gross(one) > 0 &&
+        open(one) === 0 &&
+        one.header.docDate >= '2025-03-18' &&
+        one.header.docDate < TODAY &&
+        // The service's own demo data pay some, which they had paid in part before.
+        !service.company.ledger.allocations.has(one.header.id),
+    );
+    expect(paid.length).toBeGreaterThan(50);
+    for (const { header } of paid) {
+      const [received, ...more] = receipts.filter(({ header: { theirRef } }) => theirRef === header.docNo);
+      expect([header.docNo, more.length]).toEqual([header.docNo, 0]);
+      expect(received?.header).toMatchObject({
+        contactAccountId: header.contactAccountId,
+        grossCurrencyAmount: header.grossCurrencyAmount,
+      });
+      expect((received?.header.docDate ?? '') >= header.docDate).toBe(true);
+    }
+  });
+
   it.each([
     ['saleInvoice', 2],
     ['purchaseInvoice', 1],
