@@ -28,7 +28,8 @@ export async function startCreation(
   const asked = company.shared(makeAsked);
   asked.value?.end();
   await keysWaitFor(async () => {
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const { promise: ended, resolve } = Promise.withResolvers<undefined>();
+    const end = (): void => resolve(undefined);
     const mine: Asked = { area, name, end };
     asked.value = mine;
     const stop = router.afterEach((to) => {
