@@ -68,6 +68,11 @@ const CREATED: Readonly<Record<CreationName, { path: string; focus: string; reco
 
 describe('the palette creates', () => {
   beforeAll(giveLayout);
+  // On a busy machine a page may take longer to load than a test waits.
+  beforeAll(
+    () => Promise.all(AREAS.filter(({ name }) => !CREATES_NOTHING.has(name)).map(({ page }) => page())),
+    120_000,
+  );
   let bank: Bank;
   let wrapper: VueWrapper;
   let router: Router;
