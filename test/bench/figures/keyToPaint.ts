@@ -25,7 +25,7 @@ async function typeDown(page: Page): Promise<number[]> {
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
   for (let cell = 0; cell < CELLS; cell += 1) {
     await page.keyboard.type(DIGITS, { delay: RHYTHM });
-    await page.keyboard.press('Enter', { delay: RHYTHM });
+    await page.keyboard.press('Control+Enter', { delay: RHYTHM });
     await page.keyboard.press('F2', { delay: RHYTHM });
     await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
   }

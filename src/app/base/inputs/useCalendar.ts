@@ -66,7 +66,7 @@ export function useCalendar(
     },
     take: choose,
     byKey(event) {
-      // Alt with an arrow opens and closes lists everywhere.
+      // As in the lists of the browser.
       if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
         if (dropdown.isOpen.value !== (event.key === 'ArrowDown')) toggle();
         return true;

@@ -239,6 +239,9 @@ export class LineDays {
   }
 }
 
+/** How many of the newest descriptions are looked through at each key: of an account with 300 lines a month, a year. */
+const OFFERED_OF = 4_000;
+
 /**
  * Earlier descriptions that contain a text, those that begin with it first, then the newest first. None for no text.
  * @param except the key of a line whose own description is none of them
@@ -251,12 +254,15 @@ export function descriptionsWith(
 ): string[] {
   const typed = comparable(text);
   const [first, others] = [new Map<string, string>(), new Map<string, string>()];
-  for (let at = days.length - 1; typed !== '' && at >= 0 && first.size < limit; at -= 1)
+  let looked = 0;
+  for (let at = days.length - 1; typed !== '' && at >= 0 && first.size < limit && looked < OFFERED_OF; at -= 1) {
+    looked += days[at]?.facts.last.size ?? 0;
     for (const [description, { key, content }] of days[at]?.facts.last ?? []) {
       if (key === except || content.description === undefined) continue;
       const found = description.startsWith(typed) ? first : description.includes(typed) ? others : undefined;
       if (found && found.size < limit && !found.has(description)) found.set(description, content.description);
     }
+  }
   return [...first.values(), ...others.values()].slice(0, limit);
 }
 
