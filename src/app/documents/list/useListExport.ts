@@ -12,7 +12,8 @@ import { useTask } from '../../company/session/useTask.ts';
 export function plainValue(column: DocumentColumn, entry: ListEntry): string {
   if (column.holds === 'text') return column.id === 'docNo' ? entry.row.docNo : column.text(entry);
   const { id } = column;
-  if (id === 'sync' || id === 'life' || id === 'party' || id === 'project' || id === 'status') return column.text(entry);
+  if (id === 'sync' || id === 'life' || id === 'party' || id === 'project' || id === 'status')
+    return column.text(entry);
   return entry.row[id];
 }
 

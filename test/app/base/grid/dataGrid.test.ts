@@ -1,5 +1,5 @@
 import { mount, flushPromises } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { h, nextTick } from 'vue';
 import DataGrid from '../../../../src/app/base/grid/DataGrid.vue';
 import {
@@ -328,10 +328,14 @@ describe('the grid', () => {
   });
 
   it('draws the rows in view and the focused row far from them, and reuses elements for other rows', async () => {
+    const frames: FrameRequestCallback[] = [];
+    const nextFrame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((drawn) => frames.push(drawn));
     const shown = await opened();
     const drawn = (): number[] => shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2);
     // 600 px are 22 rows of 28 px, which are painted first; then 6 more stand by below.
     expect(drawn()).toEqual(Array.from({ length: 22 }, (_, place) => place));
+    nextFrame.mockRestore();
+    for (const drawnNext of frames) drawnNext(0);
     await expect.poll(drawn).toEqual(Array.from({ length: 28 }, (_, place) => place));
     const elements = shown.findAll('.grid-row').map(({ element }) => element);
     const scrolled = shown.find<HTMLElement>('.grid').element;

@@ -123,7 +123,11 @@ it('a run writes into its own company, although another one is opened meanwhile'
 
   const router = createRouter({
     history: createMemoryHistory(),
-    routes: ['saleInvoice', 'welcome'].map((name) => ({ path: `/${name}`, name, component: { render: () => null } })),
+    routes: ['home', 'saleInvoice', 'welcome'].map((name) => ({
+      path: `/${name}`,
+      name,
+      component: { render: () => null },
+    })),
   });
   await router.push('/saleInvoice');
   wrappers.push(

@@ -213,13 +213,13 @@ describe('the tools of the lines', () => {
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
     const tools = wrapper.findAll<HTMLButtonElement>('[role="toolbar"] button');
     const stops = () => tools.flatMap(({ element }, at) => (element.tabIndex === 0 ? [at] : []));
-    expect([tools.length, stops()]).toEqual([9, [0]]);
+    expect([tools.length, stops()]).toEqual([10, [0]]);
     tools[0]?.element.focus();
     await tools[0]?.trigger('keydown', { key: 'ArrowRight' });
     expect([document.activeElement, stops()]).toEqual([tools[1]?.element, [1]]);
     await tools[1]?.trigger('keydown', { key: 'End' });
-    expect([document.activeElement, stops()]).toEqual([tools[8]?.element, [8]]);
-    await tools[8]?.trigger('keydown', { key: 'ArrowRight' });
+    expect([document.activeElement, stops()]).toEqual([tools[9]?.element, [9]]);
+    await tools[9]?.trigger('keydown', { key: 'ArrowRight' });
     expect(stops()).toEqual([0]);
   });
 

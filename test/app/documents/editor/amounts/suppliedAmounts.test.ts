@@ -283,7 +283,7 @@ describe('the grid of lines', () => {
     await open();
     await press('taxCodeId');
     await keys(document.activeElement!, 'Tab');
-    expect(document.activeElement?.closest('.grid-cell')?.getAttribute('data-column')).toBe('projectId');
+    expect(document.activeElement?.closest('.grid-cell')?.getAttribute('data-column')).toBe('productId');
     await press('taxCurrencyAmount');
     const input = cell('taxCurrencyAmount').find('input');
     expect(input.element.value).toBe('2.00');

@@ -25,6 +25,9 @@ afterEach(() => {
 /** A draft of 2 × 10 and 1 × 5 at 20 %: 30.00 gross. */
 async function openDraft(part: Record<string, unknown> = {}): Promise<void> {
   wrapper = await editorOf(company, recordOf({ local: invoiceOf(company, { statusList: [], ...part }) }));
+  await showMoreFields();
+}
+async function showMoreFields(): Promise<void> {
   if (wrapper.find('.more-fields').exists()) return;
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true, cancelable: true }));
   await flushPromises();
@@ -100,6 +103,7 @@ it('is shown as the service has it once the invoice is created, and cannot be ty
     billingSchedule: [{ id: guid(8), billingDate: '2026-04-01', currencyAmount: '10', description: 'First' }],
   });
   wrapper = await editorOf(company, recordOf({ id: guid(7), base }));
+  await showMoreFields();
   expect(section()).toContain('01 Apr 2026');
   expect(section()).toContain('The service takes no change of it.');
   expect(wrapper.find('.billing-schedule input').exists()).toBe(false);
@@ -112,6 +116,7 @@ it('says if the service has not returned the schedule that was sent', async () =
     billingSchedule: [{ billingDate: '2026-04-01', currencyAmount: '10' }],
   });
   wrapper = await editorOf(company, recordOf({ id: guid(7), base }));
+  await showMoreFields();
   expect(section()).toContain('the service does not show it');
 });
 
