@@ -61,14 +61,14 @@ describe('the demo company', () => {
     await page.getByRole('button', { name: 'Open the demo company' }).click();
     const welcome = page.getByRole('complementary', { name: 'Welcome in five steps' });
     await welcome.getByText('step 1 of 5').waitFor();
-    await welcome.getByText('Done.').waitFor();
+    await welcome.getByText('Done.', { exact: true }).waitFor();
     await waitingForYou(daybook);
 
     await welcome.getByRole('button', { name: 'Next' }).click();
     await welcome.getByRole('button', { name: 'Show me' }).click();
     await page.getByRole('button', { name: 'New sale invoice' }).and(page.locator(':focus')).waitFor();
     await draftInvoice(page, 'C00036', [{ description: 'Card', quantity: '2', price: '4.50', taxCode: 'S' }]);
-    await welcome.getByText('Done.').waitFor();
+    await welcome.getByText('Done.', { exact: true }).waitFor();
 
     await page.keyboard.press('Alt+w');
     await welcome.locator(':focus').waitFor();
@@ -77,11 +77,11 @@ describe('the demo company', () => {
     await page.keyboard.press('Alt+i');
     await page.getByRole('button', { name: 'Take the demo company’s file' }).click();
     await page.getByRole('button', { name: /^Import \d+ lines/ }).click();
-    await welcome.getByText('Done.').waitFor();
+    await welcome.getByText('Done.', { exact: true }).waitFor();
 
     await welcome.getByRole('button', { name: 'Next' }).click();
     await syncAndWait(page);
-    await welcome.getByText('Done.').waitFor();
+    await welcome.getByText('Done.', { exact: true }).waitFor();
     await welcome.getByRole('button', { name: 'Next' }).click();
     for (const [width, height] of [
       [1280, 800],
@@ -97,7 +97,7 @@ describe('the demo company', () => {
     }
     await welcome.getByRole('button', { name: 'Show me' }).click();
     await page.getByRole('heading', { name: 'Sync centre', level: 1 }).waitFor();
-    await welcome.getByText('Done.').waitFor();
+    await welcome.getByText('Done.', { exact: true }).waitFor();
     await welcome.getByRole('button', { name: 'Finish' }).click();
     await welcome.waitFor({ state: 'detached' });
 

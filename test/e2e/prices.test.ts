@@ -178,7 +178,7 @@ describe('prices changed without a network', () => {
     await page.getByText('UnitPrice is below the floor of 2026.').waitFor();
     await page.locator('.price-grid [data-column="unitPrice"]').and(page.locator(':focus')).waitFor();
     await openPriceSheet(page, product);
-    await priceRow(page, '7,200').getByText('Refused').click();
+    await priceRow(page, '7,200').locator('[data-column="state"]').click();
     await page.getByRole('button', { name: 'Send again with the next sync' }).click();
     await priceRow(page, '7,200').getByText('To send').waitFor();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
@@ -226,7 +226,7 @@ describe('prices changed without a network', () => {
     await keyboard.type('20');
     await keyboard.press('Enter');
     await line.locator('[data-column="currencyUnitPrice"]').click();
-    await page.getByText('List price 22.00: customer price from 01 Jan 2026, 7,002').waitFor();
+    await page.getByText('List price 22.00: customer price from 01 Jan 2026, 7,002').first().waitFor();
     await page.getByRole('button', { name: 'Use the list price' }).click();
     await line.locator('[data-column="currencyUnitPrice"]', { hasText: '22.00' }).waitFor();
   });

@@ -21,7 +21,7 @@ afterEach(async () => {
   await speak('en');
 });
 
-// The walk in a real browser sees more (test/e2e/languages.test.ts); this one finds a forgotten text in seconds.
+// Finds a forgotten text in seconds; whether texts fit is seen in a browser only.
 it.each(AREAS.map(({ name, path, page }) => ({ name, path, page })))(
   '$name shows no plain English',
   async ({ name, path, page }) => {
