@@ -18,8 +18,6 @@ describe('Home', () => {
 
   it('is one key away, says what needs a person, and opens exactly that; going back leads to it again', async () => {
     const { page } = scene;
-    await page.keyboard.press('Alt+8');
-    await page.getByRole('grid', { name: 'All documents', exact: true }).locator('.grid-cell:focus').waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('h');
     await page.locator('.home [data-side="sale"] tbody tr').first().waitFor();

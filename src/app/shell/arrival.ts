@@ -41,6 +41,13 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
     look();
   }
 
+  /** A link of the navigation keeps the focus when it is pressed, but what comes next is meant for the page it leads to. */
+  function leaveNavigation(): void {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement.closest('nav') && !page.value?.contains(activeElement))
+      activeElement.blur();
+  }
+
   const isAnother = (to: RouteLocationNormalized, from: RouteLocationNormalized): boolean => to.name !== from.name;
   const stops = [
     router.beforeEach((to, from) => {
@@ -51,7 +58,13 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
       // A later navigation replaced this one and is still under way.
       if (isNavigationFailure(failure, NavigationFailureType.cancelled)) return;
       await nextTick();
-      if (isAnother(to, from) && !to.params['key'] && router.currentRoute.value === to) lookForList();
+      const isArrival = isAnother(to, from) && router.currentRoute.value === to;
+      // Who asks for the page that is shown wants its list.
+      const isThere = isNavigationFailure(failure, NavigationFailureType.duplicated);
+      if ((isArrival || isThere) && !to.params['key']) {
+        leaveNavigation();
+        lookForList();
+      }
       giveKeys();
     }),
     router.onError(giveKeys),

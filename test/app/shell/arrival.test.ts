@@ -41,7 +41,7 @@ async function shell() {
         { keys: ['Alt+2'], text: 'palette.goTo', group: 'go', run: goes('/bank') },
       ]);
     },
-    template: '<main ref="place"><RouterView /></main>',
+    template: '<nav><a href="#" tabindex="0">Bank</a></nav><main ref="place"><RouterView /></main>',
   };
   return mount(Shell, { global: { plugins: [router] }, attachTo: document.body });
 }
@@ -50,6 +50,8 @@ function press(digitOrLetter: string): void {
     new KeyboardEvent('keydown', { key: digitOrLetter, altKey: true, bubbles: true, cancelable: true }),
   );
 }
+
+const shownPage = (): string => shown.get('main').text();
 
 let stop: () => void;
 let shown: Awaited<ReturnType<typeof shell>>;
@@ -69,10 +71,10 @@ describe('keys pressed while a page loads', () => {
     await flushPromises();
     press('n');
     await flushPromises();
-    expect([shown.text(), heard]).toEqual(['prices', []]);
+    expect([shownPage(), heard]).toEqual(['prices', []]);
     arrives(pageOf('invoices'));
     await flushPromises();
-    expect([shown.text(), heard]).toEqual(['invoices', ['invoices']]);
+    expect([shownPage(), heard]).toEqual(['invoices', ['invoices']]);
     press('n');
     await expect.poll(() => heard).toEqual(['invoices', 'invoices']);
   });
@@ -84,7 +86,7 @@ describe('keys pressed while a page loads', () => {
     press('n');
     arrives(pageOf('invoices'));
     await expect.poll(() => heard).toEqual(['bank']);
-    expect(shown.text()).toBe('bank');
+    expect(shownPage()).toBe('bank');
   });
 
   it('go to the page that stays when the other cannot be loaded', async () => {
@@ -93,12 +95,23 @@ describe('keys pressed while a page loads', () => {
     press('n');
     fails(new Error('no such file'));
     await flushPromises();
-    expect([shown.text(), heard.toSorted()]).toEqual(['prices', ['no /invoices', 'prices']]);
+    expect([shownPage(), heard.toSorted()]).toEqual(['prices', ['no /invoices', 'prices']]);
   });
 });
 
 describe('the focus on a new page', () => {
   const list = '<div role="grid"><i tabindex="0">first</i></div>';
+
+  it('goes to its list from the link that led there, and again when the page is asked for once more', async () => {
+    document.querySelector<HTMLElement>('nav a')!.focus();
+    press('1');
+    await flushPromises();
+    arrives({ template: list });
+    await expect.poll(() => document.activeElement?.textContent).toBe('first');
+    document.querySelector<HTMLElement>('nav a')!.focus();
+    press('1');
+    await expect.poll(() => document.activeElement?.textContent).toBe('first');
+  });
 
   it('goes to its list once that is there', async () => {
     press('1');
