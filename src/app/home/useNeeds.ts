@@ -19,6 +19,7 @@ import { placeOf, type DocumentScope } from '../company/documents/documentScope.
 import type { ListFilter } from '../company/documents/documentFilter.ts';
 import type { ShownFigures } from '../company/documents/liveFigures.ts';
 import { useBackend } from '../company/session/backend.ts';
+import { useProblemMessage } from '../company/session/useTask.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { useUnmatchedLines } from '../company/bank/unmatchedLines.ts';
 import { usePending } from '../company/sync/pendingStates.ts';
@@ -57,6 +58,8 @@ export interface Needs {
   readonly kept: ComputedRef<readonly Need[]>;
   /** Whether everything that counts has been looked at. */
   readonly isKnown: ComputedRef<boolean>;
+  /** Whether no more comes before what is listed: everything has been looked at, or something cannot be read. */
+  readonly isSettled: ComputedRef<boolean>;
   /** Whether no sync has read the whole company yet: what is not here may be on the service. */
   readonly isFirstLoad: ComputedRef<boolean>;
 }
@@ -172,10 +175,15 @@ export function useNeeds(
     ];
   });
 
+  const problem = computed(() => lines.problem.value ?? pending.problems.value[0] ?? null);
+  useProblemMessage(() => problem.value);
+  const isKnown = computed(() => pending.isRead.value && lines.isRead.value && figures.value !== null);
+
   return {
     needs,
     kept,
-    isKnown: computed(() => pending.isRead.value && lines.isRead.value && figures.value !== null),
+    isKnown,
+    isSettled: computed(() => isKnown.value || problem.value !== null),
     isFirstLoad: computed(() => {
       // Read again with the lists, since documents may have come.
       void company.listed.value;

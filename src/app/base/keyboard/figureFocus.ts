@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue';
+import { onBeforeUnmount, onMounted, watch, type Ref, type ShallowRef } from 'vue';
 
 /** A part of a page with figures; its figures are buttons, of which one is in the tab order. */
 const PART = '[data-figures]';
@@ -11,13 +11,21 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrow keys go from figure to figure through all parts of a page, Tab from part to part. */
-export function useFigureFocus(page: Readonly<ShallowRef<HTMLElement | null>>): void {
+/**
+ * Arrow keys go from figure to figure through all parts of a page, Tab from part to part.
+ * @param isReady whether the figures that come first are there; before that none is in the tab order, so that the focus
+ *   does not begin at a later one
+ */
+export function useFigureFocus(page: Readonly<ShallowRef<HTMLElement | null>>, isReady: Readonly<Ref<boolean>>): void {
   const figuresIn = (place: Element | null): HTMLElement[] => [...(place?.querySelectorAll<HTMLElement>(FIGURE) ?? [])];
   const all = (): HTMLElement[] => [...(page.value?.querySelectorAll<HTMLElement>(`${PART} ${FIGURE}`) ?? [])];
 
   /** Leaves one figure of each part in the tab order: the focused one, the one that was it last, or the first. */
   function order(): void {
+    if (!isReady.value) {
+      for (const figure of all()) if (figure !== document.activeElement) figure.tabIndex = -1;
+      return;
+    }
     for (const part of page.value?.querySelectorAll(PART) ?? []) {
       const figures = figuresIn(part);
       const chosen =
@@ -39,6 +47,7 @@ export function useFigureFocus(page: Readonly<ShallowRef<HTMLElement | null>>): 
   }
 
   const observer = new MutationObserver(order);
+  watch(isReady, order, { flush: 'post' });
   onMounted(() => {
     if (!page.value) return;
     order();
