@@ -49,11 +49,13 @@ export function formatNumber(value: string | undefined, locale: Locale = current
 const currencyForms = byLocale((locale) => {
   const known = new Map<string, { sign: string; isBefore: boolean }>();
   return (currency: string) => {
+    const before = known.get(currency);
+    if (before) return before;
     const parts = /^[A-Z]{3}$/.test(currency)
       ? new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(1)
       : [];
     const at = parts.findIndex(({ type }) => type === 'currency');
-    const form = known.get(currency) ?? {
+    const form = {
       sign: parts[at]?.value ?? currency,
       isBefore: at <= parts.findIndex(({ type }) => type === 'integer'),
     };
