@@ -1,3 +1,4 @@
+import { syncColumn } from '../company/blockers/syncColumn.ts';
 import { fieldOf } from '../../domain/resources/readiness.ts';
 import type { ReferenceKind } from '../../domain/resources/reference.ts';
 import { readEntry, shownValue, type FieldKind } from '../base/inputs/fields.ts';
@@ -176,12 +177,7 @@ export function priceColumns(context: PriceColumnsContext): readonly GridColumn<
   return [
     {
       id: 'state',
-      label: t('list.sync'),
-      title: t('list.syncTitle'),
-      hint: t('list.hint.sync'),
-      width: 36,
-      isIcon: true,
-      isFixed: true,
+      ...syncColumn(),
       sortable: true,
       text: (entry) =>
         context.isDraft(entry)

@@ -1,3 +1,4 @@
+import { syncColumn } from '../company/blockers/syncColumn.ts';
 import { referenceText } from '../company/references/referenceChoices.ts';
 import type { ContentOf } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
@@ -51,12 +52,7 @@ function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>):
 function stateColumn(): RecordColumn {
   return {
     id: 'state',
-    label: t('list.sync'),
-    title: t('list.syncTitle'),
-    hint: t('list.hint.sync'),
-    width: 36,
-    isIcon: true,
-    isFixed: true,
+    ...syncColumn(),
     text: (record) => t(`state.${resourceState(record, false)}`),
   };
 }

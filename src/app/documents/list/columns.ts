@@ -1,3 +1,4 @@
+import { syncColumn } from '../../company/blockers/syncColumn.ts';
 import type { ListEntry } from '../../company/documents/listEntry.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
@@ -59,13 +60,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
   const left = leftLabel(scope);
   return [
-    text('sync', t('list.sync'), ({ row }) => t(`state.${row.state}`), {
-      width: 36,
-      isIcon: true,
-      isFixed: true,
-      title: t('list.syncTitle'),
-      hint: t('list.hint.sync'),
-    }),
+    text('sync', t('list.sync'), ({ row }) => t(`state.${row.state}`), syncColumn()),
     text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).text, {
       width: 84,
       fits: true,
