@@ -7,8 +7,12 @@ import { problemSchema } from '../values/result.ts';
  * on the service yet, whole backups, and a sentinel that describes what the database of each company contained.
  */
 
+/** How the names of page settings begin that hold records which stay on this computer (rules, templates, logs). */
+export const LOCAL_RECORDS = 'local.';
+
 /**
- * Tables whose unsent rows are copied to the journal. Of `settings` only edits that are not stored in their record yet.
+ * Tables whose unsent rows are copied to the journal. Of `settings` only edits that are not stored in their record yet,
+ * and records that stay on this computer.
  */
 export const copiedTableSchema = z.enum(['documents', 'resources', 'attachments', 'settings']);
 export type CopiedTable = z.infer<typeof copiedTableSchema>;

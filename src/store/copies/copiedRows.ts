@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { CopyMark, CopyName, CopyRow } from '../../domain/copies/copies.ts';
+import { LOCAL_RECORDS, type CopyMark, type CopyName, type CopyRow } from '../../domain/copies/copies.ts';
 import { isPending } from '../../domain/records/state.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { attachmentOf } from '../attachments/attachmentRow.ts';
@@ -18,10 +18,14 @@ const FEW_ROWS = 20;
 /** Documents in one read: more would hold up the page. */
 const DOCUMENTS_PER_READ = 100;
 /**
- * How the names of page settings begin that hold edits which are not in their record yet
- * (`src/app/company/documents/unsavedEdits.ts`).
+ * How the names of the copied page settings begin: edits which are not in their record yet
+ * (`src/app/company/documents/unsavedEdits.ts`), and records that stay on this computer.
  */
-const UNSAVED_EDITS = /^unsavedEdits/;
+const COPIED_SETTINGS = ['unsavedEdits', LOCAL_RECORDS];
+
+function isCopied(setting: string): boolean {
+  return COPIED_SETTINGS.some((beginning) => setting.startsWith(beginning));
+}
 
 /** The pending ones among the written documents. If they are many, those that are not pending are not read. */
 async function pendingAmong({ documents }: CompanyDatabase, keys: readonly string[]): Promise<readonly string[]> {
@@ -58,8 +62,7 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
       await this.takeDocuments(names.documents, piece);
       for (const [kind, keys] of names.resources) await this.takeResources(kind, keys, piece);
       if (names.attachments) await this.takeFiles(piece);
-      for (const name of names.pageSettings.filter((each) => UNSAVED_EDITS.test(each)))
-        await this.takeSetting(name, piece);
+      for (const name of names.pageSettings.filter(isCopied)) await this.takeSetting(name, piece);
       return piece;
     });
   }
@@ -74,7 +77,12 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
     for await (const records of pendingInPieces(this.database)) yield records.map(resourceCopy);
     const rest: CopyPiece = { put: [], gone: [] };
     await asStoreProblem(() => this.takeFiles(rest));
-    const names = await asStoreProblem(() => settings.where('name').startsWith('page.unsavedEdits').primaryKeys());
+    const names = await asStoreProblem(() =>
+      settings
+        .where('name')
+        .startsWithAnyOf(COPIED_SETTINGS.map((beginning) => `page.${beginning}`))
+        .primaryKeys(),
+    );
     for (const name of names) await asStoreProblem(() => this.takeSetting(name.replace(/^page\./, ''), rest));
     yield rest.put;
   }

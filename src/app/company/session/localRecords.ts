@@ -1,0 +1,86 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import type { z } from 'zod';
+import { LOCAL_RECORDS } from '../../../domain/copies/copies.ts';
+import { problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { CompanyData } from './companyData.ts';
+
+/**
+ * Records of one kind that stay on this computer and are never sent: rules, templates, reconciliations, logs. They are
+ * in backups and in the copies outside the browser profile.
+ *
+ * Each is a page setting of its own, so that two windows that save different records do not undo each other.
+ */
+export interface LocalRecords<T> {
+  /** In the order of their ids, kept up to date with what this window and others save. */
+  all: Readonly<ShallowRef<readonly T[]>>;
+  /** Ids of records that this version of Daybook cannot read. They stay stored. */
+  unreadable: Readonly<ShallowRef<readonly string[]>>;
+  /** Why they could not be read from the store; null while they could. */
+  problem: Readonly<ShallowRef<Problem | null>>;
+  /** Resolves when they have been read once. */
+  read: Promise<void>;
+  /** Saves a record in place of the one with its id. Rejects with a ProblemError `store.failed`. */
+  save(record: T): Promise<void>;
+  /** Removes a record; one that is not there is no problem. Rejects with a ProblemError `store.failed`. */
+  remove(id: string): Promise<void>;
+}
+
+/**
+ * Opens the records of a kind. Call it through `company.shared`, so that all components have the same list.
+ * @param kind the kind's name in the store, which must not change once it is released
+ * @param schema checks each record that is read
+ */
+export function openLocalRecords<T extends { id: string }>(
+  company: CompanyData,
+  kind: string,
+  schema: z.ZodType<T>,
+): LocalRecords<T> {
+  const { store } = company;
+  const prefix = `${LOCAL_RECORDS}${kind}.`;
+  const all: ShallowRef<readonly T[]> = shallowRef([]);
+  const unreadable: ShallowRef<readonly string[]> = shallowRef([]);
+  const problem: ShallowRef<Problem | null> = shallowRef(null);
+  let latest = 0;
+
+  async function readAll(): Promise<void> {
+    latest += 1;
+    const own = latest;
+    try {
+      const rows = await store.pageSettingsNamed(prefix);
+      // A reading that began later shows more.
+      if (own !== latest) return;
+      const read: T[] = [];
+      const failed: string[] = [];
+      for (const { name, value } of rows) {
+        const { data } = schema.safeParse(value);
+        if (data === undefined) failed.push(name.slice(prefix.length));
+        else read.push(data);
+      }
+      all.value = read;
+      unreadable.value = failed;
+      problem.value = null;
+    } catch (thrown) {
+      problem.value = problemOf(thrown);
+    }
+  }
+
+  company.whenClosed.add(
+    store.onChange(({ pageSettings }) => {
+      if (pageSettings?.some((name) => name.startsWith(prefix))) void readAll();
+    }),
+  );
+  return {
+    all,
+    unreadable,
+    problem,
+    read: readAll(),
+    async save(record) {
+      await store.savePageSettings(prefix + record.id, record);
+      await readAll();
+    },
+    async remove(id) {
+      await store.removePageSettings(prefix + id);
+      await readAll();
+    },
+  };
+}
