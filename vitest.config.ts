@@ -56,6 +56,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/support/computers.ts'],
+          setupFiles: ['test/e2e/support/tellFailures.ts'],
           // Scenes share nothing: each has its ports, folder and browser. Two waited for something a quarter of the time.
           maxWorkers: 3,
           // No state beyond a file's own scene: what drives the browser is loaded once for each worker.

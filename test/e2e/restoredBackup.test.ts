@@ -13,7 +13,15 @@ import {
 } from './support/bankStatements.ts';
 import { connect, syncAndWait } from './support/bookkeeper.ts';
 import { startDaybook, type Daybook } from './support/daybook.ts';
-import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette } from './support/documents.ts';
+import {
+  beginDocument,
+  customerWithTwoOpenInvoices,
+  fillField,
+  keptDocuments,
+  openKey,
+  pick,
+  runFromPalette,
+} from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
 /** A backup is made before something is sent, and restored after it. */
@@ -62,7 +70,7 @@ describe('a restored backup', () => {
   it('asks how to allocate a receipt that was sent after the backup and edited after the restore', async () => {
     const { page } = scene;
     await beginDocument(page, 'New receipt', 'Customer');
-    await pick(page, 'C00011');
+    await pick(page, customerWithTwoOpenInvoices(scene.database));
     await page.getByRole('grid', { name: 'Allocate to' }).waitFor();
     await fillField(page, 'Amount received', '50');
     await allocate(0, '20');

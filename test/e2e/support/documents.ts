@@ -105,6 +105,29 @@ export interface KeptDocument {
   allocations: [docNo: string, amount: string][];
 }
 
+/**
+ * The code of a customer with at least two posted sale invoices open in pounds. The demo company's dates follow the
+ * calendar, so that another customer may be the one each day.
+ */
+export function customerWithTwoOpenInvoices(database: string): string {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  try {
+    const found = opened
+      .prepare(
+        `SELECT r.body FROM document d JOIN record r ON r.id = d.contact_account_id
+         WHERE d.doc_class = 'saleInvoice' AND d.currency = 'GBP' AND d.outstanding = 1 AND d.posted = 1
+           AND CAST(json_extract(d.header, '$.outstandingCurrencyAmount') AS REAL) > 50
+         GROUP BY r.id HAVING COUNT(*) >= 2 ORDER BY r.position LIMIT 1`,
+      )
+      .get();
+    const { code } = JSON.parse(String(found?.['body'])) as { code?: unknown };
+    if (typeof code !== 'string') throw new Error('no customer has two open invoices in pounds');
+    return code;
+  } finally {
+    opened.close();
+  }
+}
+
 /** Reads the documents with an IntRef from the service's own database file, without the service. */
 export function keptDocuments(database: string, intRef: string): KeptDocument[] {
   const opened = new DatabaseSync(database, { readOnly: true });

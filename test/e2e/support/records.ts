@@ -44,7 +44,7 @@ export async function makeRecord(
     await field.fill(text);
     await field.press('Tab');
   }
-  await page.locator('.record-form').getByText(state).waitFor();
+  await page.locator('.record-form').getByText(state, { exact: true }).waitFor();
 }
 
 /** Opens a record of an area by a word of its name: a row of a list, or an item of a tree. */

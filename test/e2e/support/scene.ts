@@ -1,13 +1,14 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { inject, TestRunner } from 'vitest';
 import { isFault } from '../../../src/backend/files/keptFile.ts';
 import { onFreePort } from '../../support/freePort.ts';
 import { startTogether } from '../../support/startTogether.ts';
 import { connect, openSaleInvoices } from './bookkeeper.ts';
 import { startDaybook, type Daybook } from './daybook.ts';
 import { startService, type RunningService } from './service.ts';
+import { tellWhatIsShown } from './shown.ts';
 import { startTroubledLine, type TroubledLine } from './troubledLine.ts';
 
 /** A kept computer's file with the port of its line, because the service's address is part of the connection. */
@@ -17,6 +18,7 @@ const MOST_ORIGINALS = 3;
 
 /** One bookkeeper's computer and the company's service, in their own folder. */
 export class Scene {
+  private static readonly open = new Set<Scene>();
   private readonly folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
   readonly database = join(this.folder, 'service.sqlite');
   readonly dataFolder = join(this.folder, 'data');
@@ -45,9 +47,14 @@ export class Scene {
         for (const folder of [kept, this.folder]) rmSync(folder, { recursive: true, force: true });
       }
     }
-    await openSaleInvoices(this.page);
-    await this.page.getByRole('grid').first().waitFor();
-    await this.page.getByRole('row').nth(3).waitFor();
+    try {
+      await openSaleInvoices(this.page);
+      await this.page.getByRole('grid').first().waitFor();
+      await this.page.getByRole('row').nth(3).waitFor();
+    } catch (fault) {
+      await this.tell('start of a connected computer');
+      throw fault;
+    }
   }
 
   /** Ends everything as a person would, so that all is on the disk, and copies this computer to a path. */
@@ -95,12 +102,25 @@ export class Scene {
   }
 
   async end(): Promise<void> {
+    Scene.open.delete(this);
+    const test = TestRunner.getCurrentTest();
+    if (test?.result?.state === 'fail') await this.tell(test.name);
     if (this.running) {
       const { daybook, line, service } = this.running;
       await Promise.all([daybook.close(), service.process.end('SIGTERM')]);
       await line.close();
     }
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Prints what the page of each scene shows that has not ended. */
+  static async tellAll(failed: string): Promise<void> {
+    for (const scene of Scene.open) await scene.tell(failed);
+  }
+
+  /** Prints what the page shows, if it has started. */
+  async tell(failed: string): Promise<void> {
+    if (this.running) await tellWhatIsShown(failed, this.running.daybook);
   }
 
   /** The line starts first: when its port is taken, nothing else has started. */
@@ -112,6 +132,7 @@ export class Scene {
         { started: startDaybook(this.dataFolder), end: (running) => running.close() },
       );
       this.running = { service, daybook, line };
+      Scene.open.add(this);
     } finally {
       if (!this.running) await line.close();
     }
@@ -137,6 +158,9 @@ async function keepComputer(path: string): Promise<void> {
     await first.start();
     await connect(first.page, first.reachable);
     await first.keepAs(path);
+  } catch (fault) {
+    await first.tell('start of a first computer');
+    throw fault;
   } finally {
     await first.end();
   }

@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** What a page shows, for somebody who asks why a scene failed: its address, focus, words and complaints. */
+export async function tellWhatIsShown(
+  of: string,
+  { page, complaints }: { page: Page; complaints: readonly string[] },
+): Promise<void> {
+  const folder = join(import.meta.dirname, '../../../out/test');
+  mkdirSync(folder, { recursive: true });
+  const picture = join(folder, `${of.replace(/[^\p{L}\d]+/gu, '-').slice(0, 80)}.png`);
+  try {
+    const shown = await page.evaluate(() => ({
+      address: location.href.replace(/token=[^&]*/, 'token=…'),
+      focus: document.activeElement?.outerHTML.slice(0, 200),
+      words: document.body.innerText.replace(/\s*\n\s*/g, ' | ').slice(0, 3_000),
+    }));
+    console.error(`What was shown when this failed: ${of}`, shown, complaints);
+    await page.screenshot({ path: picture, timeout: 10_000 });
+  } catch (fault) {
+    console.error(`Nothing can be said of the page when this failed: ${of}`, complaints, fault);
+  }
+}
