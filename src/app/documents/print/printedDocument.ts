@@ -11,39 +11,13 @@ import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
 import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
-import { currentLanguage, type Language } from '../../base/i18n/language.ts';
+import { currentLanguage } from '../../base/i18n/language.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
-import { addressLines, homeCountry } from './address.ts';
+import { addressLines, homeCountry } from '../../company/print/address.ts';
+import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.ts';
 import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
 import { paragraphs } from '../../base/print/paginate.ts';
-
-/** A row of a printed table. Texts before and after a line are separate rows, so that a sheet can end between them. */
-export type PrintedRow = { key: string; text: string } | { key: string; cells: string[]; note: string };
-
-/** A document as printed: only texts, every amount with its currency's places. */
-export interface PrintedDocument {
-  key: string;
-  /** The language that it is written in, with the dates and amounts of it. */
-  language: Language;
-  title: string;
-  number: string;
-  /** The sender from the letterhead, otherwise the legal entity. */
-  from: { name: string; address: string[] };
-  /** Says that it is a draft, abandoned or reversed, or that totals leave out lines; '' if none of these. */
-  standing: string;
-  to: { heading: string; lines: string[] };
-  deliverTo: string[];
-  facts: { label: string; value: string }[];
-  before: string[];
-  columns: { label: string; isEnd: boolean; width: string }[];
-  rows: PrintedRow[];
-  taxes: { code: string; net: string; tax: string }[];
-  sums: { label: string; value: string; isTotal: boolean }[];
-  after: string[];
-  bank: string[];
-  terms: string[];
-}
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
 export interface PrintLookup {
@@ -140,7 +114,7 @@ class Amounts {
     };
   }
 
-  taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedDocument['taxes'] {
+  taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedPaper['taxes'] {
     const taxes = this.areStated ? statedTaxes(this.document.lines) : this.totals.taxes;
     return taxes.map(({ taxCodeId, net, tax }) => ({
       code: nameOf(taxCodeId),
@@ -180,7 +154,7 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
   });
 }
 
-function goodsColumns(): PrintedDocument['columns'] {
+function goodsColumns(): PrintedPaper['columns'] {
   return [
     { label: t('print.description'), isEnd: false, width: 'auto' },
     { label: t('print.quantity'), isEnd: true, width: '19mm' },
@@ -190,14 +164,14 @@ function goodsColumns(): PrintedDocument['columns'] {
   ];
 }
 
-function moneyColumns(): PrintedDocument['columns'] {
+function moneyColumns(): PrintedPaper['columns'] {
   return [
     { label: t('print.settles'), isEnd: false, width: 'auto' },
     { label: t('print.settledAmount'), isEnd: true, width: '40mm' },
   ];
 }
 
-function factsOf(document: Document, lookup: PrintLookup): PrintedDocument['facts'] {
+function factsOf(document: Document, lookup: PrintLookup): PrintedPaper['facts'] {
   const { side, entry } = DOCUMENT_TRAITS[document.docClass];
   const facts: [label: string, value: string | undefined][] = [
     [t('print.date'), formatDate(document.docDate)],
@@ -219,7 +193,7 @@ function factsOf(document: Document, lookup: PrintLookup): PrintedDocument['fact
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'] {
+function goodsSums(document: Document, amounts: Amounts): PrintedPaper['sums'] {
   const { currency, header, base } = amounts;
   const sums = [
     { label: t('print.totalNet'), value: formatDecimal(header.net, currency), isTotal: false },
@@ -259,7 +233,7 @@ function moneyParts(
   document: Document,
   amounts: Amounts,
   lookup: PrintLookup,
-): Pick<PrintedDocument, 'rows' | 'sums' | 'columns'> {
+): Pick<PrintedPaper, 'rows' | 'sums' | 'columns'> {
   const currency = document.currency ?? lookup.baseCurrency;
   const allocations = document.allocations ?? [];
   const amount = paidOf(document, amounts);
@@ -329,7 +303,7 @@ function statusOf(document: Document): string {
  * The printed form of a record: its current version, with the service's amounts while nothing was edited here. It is in
  * the language of the page, or of `inLanguage`.
  */
-export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedDocument {
+export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedPaper {
   const document = currentVersion(record);
   const traits = DOCUMENT_TRAITS[document.docClass];
   const isMoney = traits.entry === 'money';

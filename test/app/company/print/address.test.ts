@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressLines, homeCountry } from '../../../../src/app/documents/print/address.ts';
+import { addressLines, homeCountry } from '../../../../src/app/company/print/address.ts';
 
 const lewes = { address1: '4 Mill Lane', city: 'Lewes', county: 'East Sussex', postcode: 'BN7 1AA', countryCode: 'GB' };
 const berlin = { address1: 'Lindenweg 3', city: 'Berlin', postcode: '10115', countryCode: 'DE' };

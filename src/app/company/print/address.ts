@@ -1,5 +1,5 @@
 import type { Address } from '../../../domain/documents/document.ts';
-import { letterheadLines } from '../../company/documents/letterhead.ts';
+import { letterheadLines } from '../documents/letterhead.ts';
 
 const BRITISH = 'GB';
 const BRITISH_POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
