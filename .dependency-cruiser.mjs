@@ -34,7 +34,11 @@ const ROOMS = {
       'decimal.js',
     ],
   },
-  electron: { rooms: ['src/backend', 'src/bridge'], packages: ['electron'], node: true },
+  electron: {
+    rooms: ['src/backend', 'src/bridge'],
+    packages: ['electron', 'electron-builder', '@electron/fuses', 'zod'],
+    node: true,
+  },
 };
 
 /** The tiers of the page from the ground up; the features of one tier never import each other. */

@@ -1,6 +1,11 @@
 import { defineConfig } from 'electron-vite';
 import vue from '@vitejs/plugin-vue';
+import pack from './package.json' with { type: 'json' };
 import { NONCE_PLACE } from './src/backend/localHost/pageSecurity.ts';
+
+/** The only dependency of the shell that is not in its bundle. */
+const NATIVE = '@napi-rs/keyring';
+const BUNDLED = Object.keys(pack.dependencies).filter((name) => name !== NATIVE);
 
 const ENTRY = /[\\/]src[\\/]app[\\/](shell[\\/]main\.ts|index\.html)$/;
 
@@ -24,6 +29,8 @@ function isOfFirstPage(
 export default defineConfig({
   main: {
     build: {
+      // Bundled, so that the packages carry no `node_modules` but the keychain's, whose native part no bundle can hold.
+      externalizeDeps: { exclude: [...BUNDLED] },
       rollupOptions: { input: { main: 'electron/main.ts', demoWorker: 'src/backend/demo/demoWorker.ts' } },
     },
   },

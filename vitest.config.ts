@@ -7,8 +7,8 @@ const expectations = { poll: { timeout: 15_000 } };
 
 /**
  * One project for each kind of proof. `unit` is pure and fast; `service` speaks real HTTP to a
- * real local service; `page` mounts components; `built` runs what the build made; `keychain` needs
- * a running secret service; `simulation` plays histories by seed; `e2e` drives a real Chromium against real processes.
+ * real local service; `page` mounts components; `built` runs what the build made; `package` packs it
+ * with a stand-in for Electron; `keychain` needs a running secret service; `simulation` plays histories by seed; `e2e` drives a real Chromium against real processes.
  */
 export default defineConfig({
   test: {
@@ -46,6 +46,14 @@ export default defineConfig({
           globalSetup: ['test/support/ensureBuilt.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: ['test/support/ensureBuilt.ts'],
+          testTimeout: 60_000,
         },
       },
       { test: { name: 'keychain', include: ['test/backend/connections/keychain.*.test.ts'], testTimeout: 60_000 } },

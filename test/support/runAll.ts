@@ -58,6 +58,7 @@ const rest: Step[] = [
   tests('page'),
   { name: 'lint', command: 'npm', words: ['run', '--silent', 'lint'] },
   tests('built'),
+  tests('package'),
   tests('keychain', ...withKeyring),
   tests('e2e', ...withKeyring),
 ];
