@@ -233,14 +233,3 @@ export interface ReaderInput {
 }
 
 export type ReaderOutput = Omit<ReadResult, 'format' | 'encoding'>;
-
-const TEXT_LIMIT = 200;
-
-/** A problem's text: one line, cut to a length that can be shown. */
-export function shown(text: string): string {
-  return text
-    .slice(0, TEXT_LIMIT * 2)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, TEXT_LIMIT);
-}

@@ -78,3 +78,14 @@ export function compact<T extends object>(value: T): T {
   for (const key of Object.keys(value) as (keyof T)[]) if (value[key] === undefined) Reflect.deleteProperty(value, key);
   return value;
 }
+
+const TEXT_LIMIT = 200;
+
+/** A problem's text: one line, cut to a length that can be shown. */
+export function shown(text: string): string {
+  return text
+    .slice(0, TEXT_LIMIT * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, TEXT_LIMIT);
+}

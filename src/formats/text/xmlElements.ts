@@ -15,7 +15,8 @@ export interface XmlElement {
 
 /** How a document ended. */
 export type XmlEnd =
-  { whole: true } | { whole: false; line: number; reason: 'cutOff' | 'damaged' | 'doctype'; open: XmlElement[] };
+  | { whole: true }
+  | { whole: false; line: number; reason: 'cutOff' | 'damaged' | 'doctype' | 'tooDeep'; open: XmlElement[] };
 
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
@@ -25,6 +26,28 @@ function attributesOf(text: string): Record<string, string> | null {
   for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE))
     attributes[name.slice(name.indexOf(':') + 1)] = unescape(double ?? single ?? '');
   return attributes;
+}
+
+/** Elements inside each other; files of the formats that Daybook reads have about twenty. */
+const MOST_DEEP = 256;
+
+/**
+ * Where the tag ends whose first `>` is at `end`: a `>` inside a quoted value ends none.
+ * @returns -1 if a quoted value is not closed
+ */
+function endOfTag(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end) {
+    const code = text.charCodeAt(at);
+    if (code === 34 || code === 39) {
+      const close = text.indexOf(code === 34 ? '"' : "'", at + 1);
+      if (close === -1) return -1;
+      at = close;
+      if (close > end) end = text.indexOf('>', close);
+    }
+    at += 1;
+  }
+  return end;
 }
 
 /** Number of characters that are enough to tell what kind of tag begins: `<![CDATA[`. */
@@ -59,7 +82,7 @@ export function scanXml(
     from = 0;
     return true;
   };
-  const stopped = (reason: 'cutOff' | 'damaged' | 'doctype'): XmlEnd => ({
+  const stopped = (reason: Extract<XmlEnd, { whole: false }>['reason']): XmlEnd => ({
     whole: false,
     line: lineAt(at),
     reason,
@@ -89,7 +112,8 @@ export function scanXml(
     const isData = next === 33 && text.startsWith('<![CDATA[', at);
     if (next === 33 && !isComment && !isData) return stopped(at + TAG_HEAD > text.length ? 'cutOff' : 'doctype');
     const mark = isComment ? '-->' : isData ? ']]>' : '>';
-    const end = text.indexOf(mark, at + (isComment ? 4 : isData ? TAG_HEAD : 1));
+    const first = text.indexOf(mark, at + (isComment ? 4 : isData ? TAG_HEAD : 1));
+    const end = first === -1 || isComment || isData || next === 63 ? first : endOfTag(text, at + 1, first);
     if (end === -1) {
       if (more()) continue;
       return stopped('cutOff');
@@ -121,6 +145,7 @@ export function scanXml(
       };
       root = true;
       if (empty) close(element);
+      else if (stack.length === MOST_DEEP) return stopped('tooDeep');
       else stack.push(element);
     }
     from = end + mark.length;

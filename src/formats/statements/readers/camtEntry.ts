@@ -1,9 +1,9 @@
 import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import { readPlainAmount, turned } from '../../text/amounts.ts';
-import { shown, type FilePlace, type StatementLine, type StatementProblem } from '../result.ts';
+import type { FilePlace, StatementLine, StatementProblem } from '../result.ts';
 import { lineOf } from '../line.ts';
-import { joinTexts, present } from '../../text/texts.ts';
+import { shown, joinTexts, present } from '../../text/texts.ts';
 import { find, findAll, textAt, type XmlElement } from '../../text/xmlElements.ts';
 
 /** `Dt` or `DtTm`; for a date with time, the day as it is written. */

@@ -4,14 +4,13 @@ import { readPlainAmount, turned } from '../../text/amounts.ts';
 import { checkBalance } from '../balance.ts';
 import { readDetails } from './mt940Details.ts';
 import {
-  shown,
   type ReaderInput,
   type ReaderOutput,
   type Statement,
   type StatementLine,
   type StatementProblem,
 } from '../result.ts';
-import { compact, present, tidy } from '../../text/texts.ts';
+import { shown, compact, present, tidy } from '../../text/texts.ts';
 
 /** Only these tags begin a field: `:44:45` at the start of a wrapped line is a time. */
 const FIELD = /^:(13D?(?=:\d{6})|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/;

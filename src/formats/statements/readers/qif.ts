@@ -2,7 +2,6 @@ import { Decimal, toDecimalString, type DecimalString } from '../../../domain/va
 import { AmountNotation, readWrittenAmount, turned, type AmountStyle } from '../../text/amounts.ts';
 import { DateColumn, dateIn, scanDate } from '../../text/dates.ts';
 import {
-  shown,
   type ReaderInput,
   type ReaderOutput,
   type Statement,
@@ -10,7 +9,7 @@ import {
   type StatementSplit,
 } from '../result.ts';
 import { lineOf } from '../line.ts';
-import { compact, joinTexts, present } from '../../text/texts.ts';
+import { shown, compact, joinTexts, present } from '../../text/texts.ts';
 
 interface Split {
   category?: string;

@@ -1,7 +1,7 @@
 import type { ReaderOutput, ReadOptions, StatementProblem, TableColumns } from '../result.ts';
-import { shown } from '../result.ts';
 import { readTable } from './table.ts';
 import { ReadyRows, type TableRow } from '../../tables/tableRows.ts';
+import { shown } from '../../text/texts.ts';
 
 /*
  * Statements as blocks of labelled lines, as Santander UK writes its text files:

@@ -8,7 +8,6 @@ import {
   type FilePlace,
   type ReaderOutput,
   type ReadOptions,
-  shown,
   type StatementLine,
   type StatementProblem,
   type TableLayout,
@@ -18,6 +17,7 @@ import { ColumnSurvey } from './columnSurvey.ts';
 import { readPreamble } from './preamble.ts';
 import { StatementGroups } from './statementGroups.ts';
 import { AMOUNTS, RowReader, SIDES, type Decisions } from './tableLine.ts';
+import { shown } from '../../text/texts.ts';
 
 /**
  * Whether the file ends in the middle of this row: cells are missing, or its last amount has fewer decimals than all

@@ -1,0 +1,25 @@
+import { isPdf, readInvoicePdf } from './read/pdf.ts';
+import { readInvoiceXml } from './read/xml.ts';
+import type { EInvoiceReading } from './result.ts';
+
+export { printedReading } from './printed.ts';
+export type { EInvoiceFormat, EInvoiceProblem, EInvoiceProblemCode, EInvoiceReading } from './result.ts';
+
+/** The largest file that is read. The service takes attachments of up to 16 MB. */
+export const MOST_INVOICE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads an electronic invoice: UBL 2.1 Invoice and CreditNote, CII D16B and later, ZUGFeRD 1, ZUGFeRD 2 and Factur-X.
+ * The content decides what a file is. Never throws on bad content: `invoice` is null for a file that is none or is
+ * damaged, `problems` says why, and names every figure that is missing, unreadable or does not add up.
+ */
+export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceReading> {
+  if (bytes.length === 0) return refused('file.empty');
+  if (bytes.length > MOST_INVOICE_BYTES) return refused('file.tooBig');
+  return isPdf(bytes) ? await readInvoicePdf(bytes) : readInvoiceXml(bytes);
+}
+
+/** What is said of a file that is not even opened. */
+export function refused(code: 'file.empty' | 'file.tooBig'): EInvoiceReading {
+  return { format: null, container: null, profile: null, invoice: null, problems: [{ code, kind: 'lost' }] };
+}

@@ -1,0 +1,142 @@
+import type { EInvoice } from '../../../domain/einvoices/eInvoice.ts';
+import { checkSums } from '../../../domain/einvoices/sums.ts';
+import { decodeText } from '../../text/encoding.ts';
+import { shown } from '../../text/texts.ts';
+import { find, scanXml, textAt, type XmlElement } from '../../text/xmlElements.ts';
+import type { EInvoiceFormat, EInvoiceProblem, EInvoiceReading } from '../result.ts';
+import { readCii } from './cii.ts';
+import { Fields } from './fields.ts';
+import { readUbl } from './ubl.ts';
+
+/** Files within files can be large; their content is not read, only skipped. */
+const EMBEDDED = new Set(['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject']);
+/** Elements that are kept: an invoice of 10,000 lines has about 400,000. */
+const MOST_ELEMENTS = 2_000_000;
+
+/** The root elements of invoices, and the namespaces that they are in, or begin with. */
+const ROOTS: Readonly<Record<string, { format: EInvoiceFormat; namespace: string }>> = {
+  Invoice: { format: 'ubl', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2' },
+  CreditNote: { format: 'ubl', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2' },
+  CrossIndustryInvoice: { format: 'cii', namespace: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:' },
+  CrossIndustryDocument: { format: 'cii', namespace: 'urn:ferd:CrossIndustryDocument:invoice:' },
+};
+
+/** The syntax of a root element by its name and its namespace; null for any other document. */
+function formatOf(root: XmlElement): EInvoiceFormat | null {
+  const known = ROOTS[root.name];
+  if (known === undefined) return null;
+  const declared = Object.values(root.attributes ?? {});
+  return declared.some((value) => value.startsWith(known.namespace)) ? known.format : null;
+}
+
+const nothing = (problem: EInvoiceProblem, format: EInvoiceFormat | null = null): EInvoiceReading => ({
+  format,
+  container: format === null ? null : 'xml',
+  profile: null,
+  invoice: null,
+  problems: [problem],
+});
+
+/** Whether a text begins as XML does. */
+const BEGINS = /^[\s\ufeff]*</;
+
+/**
+ * Reads the XML of an invoice. A file that is not well-formed gives no invoice at all: what is left of it could lack an
+ * amount. A DOCTYPE is refused, because its entities could expand without limit.
+ */
+export function readInvoiceXml(bytes: Uint8Array): EInvoiceReading {
+  const { text, problems: decoding } = decodeText(bytes);
+  if (!BEGINS.test(text)) return nothing({ code: text.trim() === '' ? 'file.empty' : 'file.unknown', kind: 'lost' });
+  let root: XmlElement | undefined;
+  let roots = 0;
+  let elements = 0;
+  const end = scanXml(text, (element, depth) => {
+    elements += 1;
+    if (depth === 0) {
+      root ??= element;
+      roots += 1;
+    }
+    return EMBEDDED.has(element.name) || elements > MOST_ELEMENTS;
+  });
+  const format = root === undefined ? (end.whole ? null : openFormat(end.open)) : formatOf(root);
+  if (!end.whole) {
+    // Whatever is no invoice is called so, rather than damaged.
+    const isMarkup = format !== null || end.reason === 'doctype' || end.open.length > 0;
+    return nothing(
+      { code: isMarkup ? `file.${end.reason}` : 'file.unknown', kind: 'lost', place: { line: end.line } },
+      format,
+    );
+  }
+  if (elements > MOST_ELEMENTS) return nothing({ code: 'file.tooBig', kind: 'lost' }, format);
+  if (root === undefined || format === null)
+    return nothing({ code: 'file.otherDocument', kind: 'lost', text: shown(root?.name ?? '') });
+  if (roots > 1) return nothing({ code: 'file.damaged', kind: 'lost' }, format);
+  const fields = new Fields();
+  const invoice = format === 'ubl' ? readUbl(root, fields) : readCii(root, fields);
+  return {
+    format,
+    container: 'xml',
+    profile: profileOf(root),
+    invoice,
+    problems: [
+      ...decodingProblems(decoding),
+      ...fields.problems,
+      ...missing(invoice, fields),
+      ...differences(invoice, fields),
+    ],
+  };
+}
+
+/** The syntax of a document that ends too early. */
+function openFormat(open: readonly XmlElement[]): EInvoiceFormat | null {
+  return open[0] === undefined ? null : formatOf(open[0]);
+}
+
+function profileOf(root: XmlElement): string | null {
+  const context = find(root, 'ExchangedDocumentContext') ?? find(root, 'SpecifiedExchangedDocumentContext');
+  return textAt(root, 'CustomizationID') ?? textAt(context, 'GuidelineSpecifiedDocumentContextParameter', 'ID') ?? null;
+}
+
+function decodingProblems(problems: ReturnType<typeof decodeText>['problems']): EInvoiceProblem[] {
+  return problems.flatMap(({ code, place }) => {
+    if (code !== 'encoding.damaged' && code !== 'encoding.doubtful') return [];
+    return [{ code, kind: 'doubt' as const, ...(place === undefined ? {} : { place: { line: place.line } }) }];
+  });
+}
+
+/** What every invoice, its lines and its tax have to say (BR-2 to BR-26, BR-45 to BR-47), but does not. */
+function missing(invoice: EInvoice, fields: Fields): EInvoiceProblem[] {
+  const unread = new Set(fields.problems.map(({ field }) => field));
+  const { totals, seller } = invoice;
+  const needed: [string, string | null][] = [
+    ['number', invoice.number],
+    ['issueDate', invoice.issueDate],
+    ['typeCode', invoice.typeCode],
+    ['currency', invoice.currency],
+    ['seller.name', seller.name],
+    ['totals.net', totals.net],
+    ['totals.gross', totals.gross],
+    ['totals.payable', totals.payable],
+    ...invoice.tax.flatMap(({ category, taxable, tax }, index): [string, string | null][] => [
+      [`tax.${index}.category`, category],
+      [`tax.${index}.taxable`, taxable],
+      [`tax.${index}.tax`, tax],
+    ]),
+    ...(invoice.lines.length > 0 ? [['totals.lineNet', totals.lineNet] satisfies [string, string | null]] : []),
+    ...invoice.lines.flatMap(({ netAmount, taxCategory }, index): [string, string | null][] => [
+      [`lines.${index}.netAmount`, netAmount],
+      [`lines.${index}.taxCategory`, taxCategory],
+    ]),
+    ...invoice.allowances.map(({ amount }, index): [string, string | null] => [`allowances.${index}.amount`, amount]),
+  ];
+  const absent = needed.filter(([field, value]) => value === null && !unread.has(field));
+  const problems = absent.map(([field]): EInvoiceProblem => ({ code: 'field.missing', kind: 'lost', field }));
+  return invoice.lines.length > 0 ? problems : [...problems, { code: 'lines.none', kind: 'note' }];
+}
+
+function differences(invoice: EInvoice, fields: Fields): EInvoiceProblem[] {
+  return checkSums(invoice).map(({ code, field, facts }) => {
+    const line = fields.lines.get(field);
+    return { code, kind: 'doubt', field, ...(line === undefined ? {} : { place: { line } }), facts };
+  });
+}

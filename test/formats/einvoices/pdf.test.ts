@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readEInvoice } from '../../../src/formats/einvoices/index.ts';
+import { CII, pdfWith, UBL, utf8 } from './files.ts';
+
+const INVOICE = { name: 'factur-x.xml', content: CII };
+/** A standard encryption dictionary (RC4, 40 bit) with passwords that nobody knows. */
+const ENCRYPTED = {
+  trailer: `/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'1f'.repeat(32)}> /U <${'2e'.repeat(32)}> >>`,
+};
+
+describe('an invoice within a PDF', () => {
+  it.each([
+    ['as it is', {}],
+    ['deflated', { deflated: true }],
+    ['in a file of object streams', { objectStream: true, deflated: true }],
+    ['in a file whose table of objects is broken', { badXref: true }],
+  ])('is read %s', async (_name, form) => {
+    const reading = await readEInvoice(pdfWith([INVOICE], form));
+    expect(reading).toMatchObject({ format: 'cii', container: 'pdf', problems: [] });
+    expect(reading.invoice).toMatchObject({ number: 'R-17 & 18', totals: { payable: '100.50' } });
+  });
+
+  it('is the attachment with the name of the specification, beside others', async () => {
+    const files = [{ name: 'terms.pdf', content: 'no XML' }, INVOICE, { name: 'other.xml', content: UBL }];
+    expect(await readEInvoice(pdfWith(files))).toMatchObject({ format: 'cii', problems: [] });
+  });
+
+  it('may have another name, if no other attachment is an invoice', async () => {
+    const files = [
+      { name: 'terms.xml', content: '<terms/>' },
+      { name: 'rechnung.xml', content: UBL },
+    ];
+    expect(await readEInvoice(pdfWith(files))).toMatchObject({ format: 'ubl', container: 'pdf', problems: [] });
+  });
+
+  it('is not chosen among several', async () => {
+    const files = [
+      { name: 'a.xml', content: UBL },
+      { name: 'b.xml', content: CII },
+    ];
+    expect(await readEInvoice(pdfWith(files))).toMatchObject({
+      invoice: null,
+      problems: [{ code: 'pdf.severalInvoices', text: 'a.xml, b.xml' }],
+    });
+  });
+
+  it('is missing where there is no attachment, or no invoice among them', async () => {
+    for (const files of [[], [{ name: 'terms.xml', content: '<terms/>' }]])
+      expect(await readEInvoice(pdfWith(files))).toMatchObject({
+        container: 'pdf',
+        invoice: null,
+        problems: [{ code: 'pdf.noInvoice' }],
+      });
+  });
+
+  it('cannot be read behind a password', async () => {
+    expect(await readEInvoice(pdfWith([INVOICE], ENCRYPTED))).toMatchObject({
+      invoice: null,
+      problems: [{ code: 'pdf.encrypted' }],
+    });
+  });
+
+  it('cannot be read in a file that is no PDF beyond its first bytes', async () => {
+    expect(await readEInvoice(utf8('%PDF-1.7\nnothing'))).toMatchObject({
+      invoice: null,
+      problems: [{ code: 'pdf.damaged' }],
+    });
+  });
+});
