@@ -1,6 +1,7 @@
 import type { bank as english } from '../en/bank.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './areas.ts';
+import { coding } from './bankCoding.ts';
 
 export const bank: Translated<typeof english> = {
   title: areas.title.bank,
@@ -405,6 +406,8 @@ export const bank: Translated<typeof english> = {
   keys: {
     import: 'Kontoauszüge importieren',
     match: 'Zahlung aus dem Umsatz anlegen',
+    code: 'Den Umsatz auf Sachkonten kontieren',
+    draftCoded: 'Anlegen, was kontiert wurde',
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     copyAbove: 'Zelle darüber übernehmen',
@@ -413,6 +416,7 @@ export const bank: Translated<typeof english> = {
     refused: 'Zum nächsten abgelehnten Umsatz',
     refusedAct: 'Vom abgelehnten Umsatz zu den Möglichkeiten',
   },
+  coding,
   conflictCount:
     '{count} Umsatz dieses Kontos wartet auf Ihre Wahl. | {count} Umsätze dieses Kontos warten auf Ihre Wahl.',
   conflictLine: 'Dieser: {line}',

@@ -1,4 +1,5 @@
 import { areas } from './areas.ts';
+import { coding } from './bankCoding.ts';
 
 /** Bank statements: entering, importing, rules, matching. */
 export const bank = {
@@ -398,6 +399,8 @@ export const bank = {
   keys: {
     import: 'Import statements',
     match: 'Draft a receipt or payment from the line',
+    code: 'Code the line to accounts',
+    draftCoded: 'Draft what was coded',
     undo: 'Undo',
     redo: 'Redo',
     copyAbove: 'Copy the cell above',
@@ -406,6 +409,7 @@ export const bank = {
     refused: 'Go to the next line that the service refused',
     refusedAct: 'Go from a refused line to what can be done',
   },
+  coding,
   conflictCount:
     '{count} line of this account waits for your choice. | {count} lines of this account wait for your choice.',
   conflictLine: 'This one: {line}',

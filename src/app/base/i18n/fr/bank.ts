@@ -1,6 +1,7 @@
 import type { bank as english } from '../en/bank.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './areas.ts';
+import { coding } from './bankCoding.ts';
 
 export const bank: Translated<typeof english> = {
   title: areas.title.bank,
@@ -405,6 +406,8 @@ export const bank: Translated<typeof english> = {
   keys: {
     import: 'Importer des relevés',
     match: 'Préparer un règlement à partir de l’opération',
+    code: 'Imputer l’opération à des comptes',
+    draftCoded: 'Préparer ce qui a été imputé',
     undo: 'Annuler',
     redo: 'Rétablir',
     copyAbove: 'Reprendre la cellule du dessus',
@@ -413,6 +416,7 @@ export const bank: Translated<typeof english> = {
     refused: 'Aller à la prochaine opération refusée',
     refusedAct: 'De l’opération refusée à ce qu’on peut faire',
   },
+  coding,
   conflictCount:
     '{count} opération de ce compte attend votre choix. | {count} opérations de ce compte attendent votre choix.',
   conflictLine: 'Celle-ci : {line}',

@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import type { BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
+import { paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
+import type { Document } from '../../../../src/domain/documents/document.ts';
+import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import CodingDialog from '../../../../src/app/bank/coding/CodingDialog.vue';
+import { AREAS } from '../../../../src/app/shell/areas.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout } from '../../support/company.ts';
+import { smallBank, type Bank } from '../support.ts';
+
+giveLayout();
+
+describe('coding a bank line', () => {
+  let bank: Bank;
+  let mounted: VueWrapper | null = null;
+  let stopKeys: () => void;
+  beforeEach(async () => {
+    bank = await smallBank();
+    stopKeys = listenToKeys(window);
+  });
+  afterEach(() => {
+    mounted?.unmount();
+    stopKeys();
+  });
+
+  async function lines(...amounts: string[]): Promise<void> {
+    const contents = amounts.map((amount, at): BankTransaction => ({
+      kind: 'bankTransaction',
+      bankAccountId: bank.account.id,
+      bankDate: localDate(`2026-03-0${at + 1}`),
+      description: 'SEVERN FUELS 4471',
+      ...(amount.startsWith('-') ? { withdrawalAmount: decimal(amount.slice(1)) } : { depositAmount: decimal(amount) }),
+    }));
+    await bank.company.store.resources.create(contents);
+    await bank.book.read();
+  }
+  async function opened(): Promise<VueWrapper> {
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: { render: () => null } },
+        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+      ],
+    });
+    mounted = mount(CodingDialog, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: { line: bank.book.lines.value[0]!, account: bank.account, today: localDate('2026-03-18') },
+    });
+    await flushPromises();
+    return mounted;
+  }
+  /** Types into a cell of the part in this row and leaves it with Tab. */
+  async function type(row: number, column: string, text: string): Promise<void> {
+    const cell = document.querySelector(`[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"]`);
+    cell?.dispatchEvent(new MouseEvent('mousedown', { button: 0, bubbles: true }));
+    await flushPromises();
+    const input = document.querySelector<HTMLInputElement>('.coding .line-grid input.entry')!;
+    input.value = text;
+    input.dispatchEvent(new Event('input'));
+    await flushPromises();
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    await flushPromises();
+  }
+  const shown = (column: string): string[] =>
+    [...document.querySelectorAll(`.coding [role="gridcell"][data-column="${column}"]`)]
+      .map((cell) => cell.querySelector('input')?.value ?? cell.firstElementChild?.textContent ?? '')
+      .filter((text) => text !== '');
+  async function press(key: string): Promise<void> {
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }),
+    );
+    await flushPromises();
+  }
+  async function drafts(): Promise<Document[]> {
+    const rows = await bank.company.store.pendingRows();
+    const records = await Promise.all(rows.map(({ key }) => bank.company.store.record(key)));
+    return records.flatMap((record) => record?.local ?? []);
+  }
+
+  it('splits it over two accounts with keys; the rest follows, and the draft is linked to the line', async () => {
+    await lines('-120');
+    const dialog = await opened();
+    await type(0, 'accountId', '4000');
+    await type(0, 'taxCodeId', 'S');
+    // One part takes all: 120 ÷ 1.2.
+    expect([shown('amount'), shown('net'), shown('tax')]).toEqual([['120.00'], ['100.00'], ['20.00']]);
+    await type(0, 'amount', '90');
+    expect(document.querySelector('[data-total="rest"]')?.textContent).toBe('30.00');
+    expect(document.querySelector<HTMLButtonElement>('.coding .primary')?.disabled).toBe(true);
+    await type(1, 'accountId', '4000');
+    expect([shown('amount'), shown('net'), shown('tax')]).toEqual([
+      ['90.00', '30.00'],
+      ['75.00', '30.00'],
+      ['15.00', '0.00'],
+    ]);
+    expect(await findings(document.body)).toEqual([]);
+    await press('c');
+    await expect.poll(drafts).toHaveLength(1);
+    const [draft] = await drafts();
+    expect(draft).toMatchObject({ docClass: 'payment', docDate: '2026-03-01', description: 'SEVERN FUELS 4471' });
+    expect(draft && paidAmount(draft)).toBe('120');
+    await expect.poll(() => dialog.emitted('drafted')).toEqual([[draft?.intRef]]);
+    await bank.book.read();
+    expect(bank.book.lines.value[0]?.here.documentKey).toBe(draft?.intRef);
+  });
+
+  it('keeps an amount that is none as it was typed, and drafts nothing', async () => {
+    await lines('-120');
+    await opened();
+    await type(0, 'accountId', '4000');
+    await type(0, 'amount', '12.345');
+    expect(shown('amount')).toEqual(['12.345']);
+    await press('c');
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('a transfer drafts both documents, in both currencies', async () => {
+    await lines('250');
+    const dialog = await opened();
+    const euro = bank.company.references('bankAccount').all.find(({ code }) => code === 'EUR');
+    const select = document.querySelector<HTMLSelectElement>('.coding select')!;
+    select.value = euro?.id ?? '';
+    select.dispatchEvent(new Event('change'));
+    await flushPromises();
+    await type(0, 'accountId', '4000');
+    const other = document.querySelector<HTMLInputElement>('#coding-other')!;
+    other.value = '290.5';
+    other.dispatchEvent(new Event('input'));
+    await flushPromises();
+    await press('c');
+    await expect.poll(drafts).toHaveLength(2);
+    const made = await drafts();
+    const [receipt, payment] = ['receipt', 'payment'].map((docClass) => made.find((one) => one.docClass === docClass));
+    expect(receipt).toMatchObject({ bankAccountId: bank.account.id, theirRef: payment?.intRef });
+    expect(payment).toMatchObject({ bankAccountId: euro?.id, currency: 'EUR', theirRef: receipt?.intRef });
+    expect(payment && paidAmount(payment)).toBe('290.5');
+    await expect.poll(() => dialog.emitted('close')).toHaveLength(1);
+  });
+});
