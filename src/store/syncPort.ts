@@ -191,11 +191,12 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
       const tables = [
         ...(toDocuments.length > 0 ? [documents, documentRows] : []),
+        ...(toDocuments.some(({ replaces }) => replaces !== undefined) ? [database.attachments] : []),
         ...(toResources.length > 0 ? [...resourceTables(database), settings] : []),
         cursors,
         childReads,
       ];
-      const { refused, rows, changed, removed } = await inTransaction(tables, async () => {
+      const { refused, rows, changed, removed, replaced } = await inTransaction(tables, async () => {
         const written = await writeDocuments(database, toDocuments);
         const others =
           toResources.length === 0
@@ -207,11 +208,21 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
           rows: written.rows,
           changed: others.references,
           removed: others.removed,
+          replaced: written.removed,
         };
       });
       const skipped = new Set(refused);
       const written = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
-      feed.publish({ ...resourcesChanged([...written, ...removed], changed), ...writtenDocuments(rows) });
+      feed.publish({
+        ...resourcesChanged([...written, ...removed], changed),
+        ...writtenDocuments(rows),
+        // The row of a removed document has gone: then listeners read what they show.
+        ...(replaced.length > 0 && {
+          documents: keysOrMany([...rows.map(({ key }) => key), ...replaced]),
+          rows: undefined,
+          attachments: keysOrMany([...rows.map(({ key }) => key), ...replaced]),
+        }),
+      });
       return refused;
     },
 

@@ -139,7 +139,11 @@ export class MemoryStore implements LocalStore {
     for (const { expectedRevision, record, replaces } of writes) {
       const held = this.documents.get(record.key) ?? this.resources.get(record.key);
       if ((held?.revision ?? null) === expectedRevision) {
-        for (const key of replaces ?? []) this.resources.delete(key);
+        for (const key of replaces ?? []) {
+          this.resources.delete(key);
+          const other = this.documents.get(key);
+          if (other && !isPending(other)) this.documents.delete(key);
+        }
         this.keep(overTheBridge(record));
       } else refused.push(record.key);
     }

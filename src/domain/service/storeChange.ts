@@ -100,7 +100,7 @@ export const recordWriteSchema = z.object({
   /** The revision that the record was read with; null when it must not exist yet. */
   expectedRevision: z.number().int().nullable(),
   record: syncRecordSchema,
-  /** Keys of records, other than documents, that this one replaces: on the service they are the same record. */
+  /** Keys of records that this one replaces: on the service they are the same record. */
   replaces: z.array(z.string()).optional(),
 });
 export type RecordWrite = z.infer<typeof recordWriteSchema>;

@@ -87,25 +87,54 @@ async function addDocuments(
 export type DocumentWrite = RecordWrite & { record: DocumentRecord };
 
 /**
- * Writes documents for the engine.
- * @returns the keys that were not written because their revision has moved or they exist, and the rows of the others
+ * Removes documents that are the same document on the service as another one; their files go to that one. One that has
+ * been edited meanwhile stays.
+ * @returns the keys that were removed
  */
+async function removeReplaced(
+  { documents, documentRows, attachments }: CompanyDatabase,
+  { record, replaces = [] }: DocumentWrite,
+): Promise<string[]> {
+  const held = (await documents.bulkGet(replaces)).filter((stored) => stored !== undefined && stored.pending !== 1);
+  const others = held.flatMap((stored) => (stored ? [recordOf(stored)] : []));
+  const keys = others.map(({ key }) => key);
+  await documents.bulkDelete(keys);
+  await documentRows.bulkDelete(others.map(rowPlace));
+  if (keys.length > 0) await attachments.where('documentKey').anyOf(keys).modify({ documentKey: record.key });
+  return keys;
+}
+
+/** What became of documents that the engine wrote. */
+interface WrittenDocuments {
+  /** Keys that were not written because their revision has moved or they exist. */
+  refused: string[];
+  /** The rows of the others. */
+  rows: DocumentListRow[];
+  /** Keys of documents that others have replaced. */
+  removed: string[];
+}
+
+/** Writes documents for the engine. A write that replaces others needs the table of attachments, too. */
 export async function writeDocuments(
   database: CompanyDatabase,
   writes: readonly DocumentWrite[],
-): Promise<{ refused: string[]; rows: DocumentListRow[] }> {
+): Promise<WrittenDocuments> {
   const refused: string[] = [];
   const rows: DocumentListRow[] = [];
+  const removed: string[] = [];
   for (const chunk of inChunks(writes.filter(({ expectedRevision }) => expectedRevision !== null))) {
     const found = unmoved(chunk, await database.documents.bulkGet(chunk.map(({ record }) => record.key)));
     refused.push(...found.moved);
     rows.push(...(await replaceDocuments(database, found.replacements)));
+    const written = new Set(found.replacements.map(({ after }) => after.key));
+    for (const write of chunk)
+      if (write.replaces && written.has(write.record.key)) removed.push(...(await removeReplaced(database, write)));
   }
   const created = await addDocuments(
     database,
     writes.filter(({ expectedRevision }) => expectedRevision === null).map(({ record }) => record),
   );
-  return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows] };
+  return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows], removed };
 }
 
 /**

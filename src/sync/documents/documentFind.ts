@@ -1,7 +1,8 @@
 import type { Document } from '../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';
-import type { IntRef } from '../../domain/values/identifiers.ts';
+import { isPending } from '../../domain/records/state.ts';
+import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import { problemOf } from '../../domain/values/result.ts';
 import { NOT_FOUND, type Found, type FoundKind } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
@@ -16,13 +17,23 @@ export function documentIntRef(record: DocumentRecord, sent: Document | null | u
   return sent?.intRef ?? record.local?.intRef ?? (record.key as IntRef);
 }
 
+/** Stored documents of this id under a key other than the draft's. */
+async function heldElsewhere(run: RunContext, { key }: DocumentRecord, id: Guid): Promise<DocumentRecord[]> {
+  const others = (await run.store.held([id])).filter((held) => held.key !== key);
+  return others.length === 0 ? [] : run.documents(others.map((held) => held.key));
+}
+
 /** Looks a document up by its IntRef. Where the service has several under it, a person is asked which one it is. */
 async function find(run: RunContext, record: DocumentRecord): Promise<Found<Document>> {
   const { docClass } = record;
   const intRef = documentIntRef(record, record.inFlight?.sent);
   try {
     const content = await run.read(() => run.service.documentByIntRef(docClass, intRef));
-    return content ? { kind: 'one', content } : NOT_FOUND;
+    if (!content) return NOT_FOUND;
+    // Edits of that document must not be lost to the draft that takes its place: a person says what becomes of both.
+    if (content.id !== undefined && (await heldElsewhere(run, record, content.id)).some(isPending))
+      return { kind: 'many', ids: [content.id] };
+    return { kind: 'one', content };
   } catch (thrown) {
     const { sharedBy } = problemOf(thrown);
     if (!sharedBy) throw thrown;
@@ -38,8 +49,9 @@ export function documentsFound(run: RunContext): FoundKind<Document, DocumentRec
   return {
     rules: DOCUMENT_RULES,
     find: (record) => find(run, record),
-    // A pull takes a document under the IntRef of a draft for that draft.
-    rivals: async () => [],
+    // A pull takes a document under the IntRef of a draft for that draft. But the document may have been pulled before
+    // the draft was made: another computer has made it from the same template (docs/recurring.md, "Two computers").
+    rivals: (record, id) => heldElsewhere(run, record, id),
     leaveUnseen: async (record) => record,
     isUnique: () => true,
   };
