@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import { bankRuleSchema, type BankRule } from '../../domain/bank/rules.ts';
+import { allowancesSchema, NO_ALLOWANCES, type Allowances } from '../../domain/bank/unexplained.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { useCompany } from '../company/session/useCompany.ts';
@@ -35,6 +36,8 @@ export class BankSettings {
   readonly rules: ShallowRef<readonly BankRule[]> = shallowRef([]);
   readonly mappings: ShallowRef<Mappings> = shallowRef(NO_MAPPINGS);
   readonly statements: ShallowRef<readonly TypedStatement[]> = shallowRef([]);
+  /** What may lie between documents and a bank line. */
+  readonly allowances: ShallowRef<Allowances> = shallowRef(NO_ALLOWANCES);
   private readonly store: CompanyStore;
 
   constructor(store: CompanyStore) {
@@ -42,8 +45,10 @@ export class BankSettings {
   }
 
   async read(): Promise<void> {
-    const [rules, mappings, statements] = await Promise.all(
-      ['bank.rules', 'bank.mappings', 'bank.statements'].map((name) => this.store.pageSettings(name)),
+    const [rules, mappings, statements, allowances] = await Promise.all(
+      ['bank.rules', 'bank.mappings', 'bank.statements', 'bank.allowances'].map((name) =>
+        this.store.pageSettings(name),
+      ),
     );
     // Settings that this version cannot read, because a newer Daybook wrote them, count as empty and stay stored until
     // a change replaces them.
@@ -56,11 +61,17 @@ export class BankSettings {
       .array(typedStatementSchema)
       .catch([])
       .parse(statements ?? []);
+    this.allowances.value = allowancesSchema.catch(NO_ALLOWANCES).parse(allowances ?? NO_ALLOWANCES);
   }
 
   async keepRules(rules: readonly BankRule[]): Promise<void> {
     this.rules.value = rules;
     await this.store.savePageSettings('bank.rules', rules);
+  }
+
+  async keepAllowances(allowances: Allowances): Promise<void> {
+    this.allowances.value = allowances;
+    await this.store.savePageSettings('bank.allowances', allowances);
   }
 
   async keepMappings(mappings: Mappings): Promise<void> {

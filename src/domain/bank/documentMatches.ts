@@ -62,7 +62,7 @@ function daysBetween(line: LocalDate, ...dates: (LocalDate | '')[]): number {
 }
 
 /** A document's numbers as they may appear in a bank's text. Short numbers and bare years are ignored. */
-function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): string[] {
+export function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): string[] {
   return [docNo, theirDocNo, theirRef]
     .map((number) => ruleWords(number))
     .filter((number) => number.trim().length >= 3 && /\d/.test(number) && !/^ (?:19|20)\d\d $/.test(number));
@@ -94,7 +94,7 @@ const LEGAL_FORMS = new Set([
 ]);
 
 /** Whether the text names the party: the first meaningful word of its name, and the second if there is one. */
-function namesParty(text: string, name: string): boolean {
+export function namesParty(text: string, name: string): boolean {
   const meaningful = ruleWords(name)
     .trim()
     .split(' ')
@@ -117,6 +117,16 @@ function kindOf({ docClass, isDraft }: DocumentCandidate): DocumentProposal['kin
 function lineAmountOf(document: DocumentCandidate, kind: DocumentProposal['kind']): DecimalString {
   const amount = kind === 'settles' ? document.outstanding : document.gross;
   return directionOf(document.docClass) === 1 ? amount : negated(amount);
+}
+
+/**
+ * What a line of this direction can settle of an invoice or credit, positive towards the line, negative for a credit;
+ * for a draft, all of it. Null for a document that such a line cannot settle.
+ */
+export function openOf(document: DocumentCandidate, isOut: boolean): DecimalString | null {
+  const kind = kindOf(document);
+  if (kind === 'booked' || (directionOf(document.docClass) === -1) !== isOut) return null;
+  return kind === 'draft' ? document.gross : document.outstanding;
 }
 
 /** Finds documents for many lines; candidates are indexed by amount once. */

@@ -5,7 +5,12 @@ import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import { localMetadataOf } from '../../../domain/bank/bankLine.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
-import { settleableTogether, settlementOf } from '../../../domain/drafting/settlement.ts';
+import {
+  setAgainstCredits,
+  settleableTogether,
+  settlementOf,
+  type CreditAllocation,
+} from '../../../domain/drafting/settlement.ts';
 import { guidSchema, systemMint } from '../../../domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { isPending } from '../../../domain/records/state.ts';
@@ -83,27 +88,35 @@ export async function readCandidates(company: CompanyData, currency: string): Pr
   return found;
 }
 
+/** The draft of a line, and what credits among its documents settle of the others before. */
+export interface Settling {
+  document: Document;
+  credits: readonly CreditAllocation[];
+}
+
 /**
- * The payment or receipt for a line, allocated to the documents that it settles.
+ * The payment or receipt for a line, allocated to the documents that it settles. Credits are set against invoices.
  * @returns null if one of these is not open any more, considering what waits to be sent
  */
 export async function draftFor(
   line: BankLine,
-  proposal: DocumentProposal,
+  proposal: Pick<DocumentProposal, 'documents'>,
   company: CompanyData,
-): Promise<Document | null> {
+): Promise<Settling | null> {
   const { store } = company;
   const records = await Promise.all(proposal.documents.map(({ key }) => store.record(key)));
   const open = openAfter(
     records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])),
     pendingAllocations(await waitingRecords(company)),
   );
-  if (open.length !== proposal.documents.length || settleableTogether(open) !== null) return null;
+  // A line that is nothing but a credit pays it out.
+  const { credits, remaining } = open.length > 1 ? setAgainstCredits(open) : { credits: [], remaining: open };
+  if (open.length !== proposal.documents.length || settleableTogether(remaining) !== null) return null;
   const { content, here } = line;
   const amount = parseDecimal(line.amount.replace('-', '')) ?? ZERO;
   const description = here.full?.description ?? content.description;
-  return settlementOf(
-    open,
+  const document = settlementOf(
+    remaining,
     {
       amount,
       bankAccountId: content.bankAccountId,
@@ -113,6 +126,15 @@ export async function draftFor(
     },
     { today: todayOn(Date.now()), mint: systemMint, lookup: company.lookup },
   );
+  return { document, credits };
+}
+
+/** Stores the draft of a line with what its credits settle, and links them. @returns the draft's key */
+export async function keepSettling(store: CompanyStore, line: BankLine, settling: Settling): Promise<string> {
+  for (const { key, allocations } of settling.credits) await store.queueCommand(key, { name: 'allocate', allocations });
+  const { key } = await store.createDraft(settling.document);
+  await linkDocument(store, line, key);
+  return key;
 }
 
 /** Links a line to a document, or removes the link. The link is kept only on this computer. */

@@ -2,6 +2,7 @@ import type { bank as english } from '../en/bank.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './areas.ts';
 import { coding } from './bankCoding.ts';
+import { sets } from './bankSets.ts';
 
 export const bank: Translated<typeof english> = {
   title: areas.title.bank,
@@ -417,6 +418,7 @@ export const bank: Translated<typeof english> = {
     refusedAct: 'Vom abgelehnten Umsatz zu den Möglichkeiten',
   },
   coding,
+  sets,
   conflictCount:
     '{count} Umsatz dieses Kontos wartet auf Ihre Wahl. | {count} Umsätze dieses Kontos warten auf Ihre Wahl.',
   conflictLine: 'Dieser: {line}',
