@@ -1,4 +1,14 @@
-import { CircleAlert, CircleCheck, Clock, FilePen, GitCompareArrows, History, CircleHelp, Landmark } from '@lucide/vue';
+import {
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  FilePen,
+  GitCompareArrows,
+  History,
+  CircleHelp,
+  Landmark,
+  Repeat,
+} from '@lucide/vue';
 import {
   computed,
   nextTick,
@@ -22,6 +32,7 @@ import { useBackend } from '../company/session/backend.ts';
 import { useProblemMessage } from '../company/session/useTask.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { useUnmatchedLines } from '../company/bank/unmatchedLines.ts';
+import { useRecurring } from '../company/recurring/recurring.ts';
 import { usePending } from '../company/sync/pendingStates.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
 
@@ -36,6 +47,7 @@ type NeedId =
   | 'overdueSale'
   | 'overduePurchase'
   | 'drafts'
+  | 'recurring'
   | `bank ${string}`
   | 'copy'
   | 'sync';
@@ -95,6 +107,7 @@ export function useNeeds(
   const sync = useSync();
   const pending = usePending();
   const lines = useUnmatchedLines();
+  const recurring = useRecurring();
   const openList = useOpenList();
   const copies = shallowRef<CopiesAbout | null>(null);
   /** The first copy of a day is made some time after the start. */
@@ -146,6 +159,13 @@ export function useNeeds(
         open: () =>
           void router.push({ name: 'bank', params: { key: account, tab: 'lines' }, query: { show: 'unmatched' } }),
       })),
+      ...counted(
+        'recurring',
+        Repeat,
+        recurring.due.value.length,
+        'plain',
+        () => void router.push({ name: 'recurring' }),
+      ),
       ...counted('drafts', FilePen, figures.value?.figures.draftsTo(lastOld) ?? 0, 'plain', () =>
         openList('all', { counted: 'draft', to: lastOld }),
       ),
@@ -177,7 +197,9 @@ export function useNeeds(
 
   const problem = computed(() => lines.problem.value ?? pending.problems.value[0] ?? null);
   useProblemMessage(() => problem.value);
-  const isKnown = computed(() => pending.isRead.value && lines.isRead.value && figures.value !== null);
+  const isKnown = computed(
+    () => pending.isRead.value && lines.isRead.value && recurring.isKnown.value && figures.value !== null,
+  );
 
   return {
     needs,

@@ -17,6 +17,7 @@ import {
   Landmark,
   Network,
   Package,
+  Repeat,
   Settings,
   ShoppingCart,
   Tags,
@@ -158,6 +159,15 @@ export const AREAS: readonly Area[] = [
     page: documents,
     letter: 'A',
     digit: 8,
+  },
+  {
+    name: 'recurring',
+    group: 'documents',
+    text: 'areas.title.recurring',
+    icon: Repeat,
+    path: '/recurring',
+    page: withTexts(['work', 'recurring'], () => import('../documents/recurring/RecurringPage.vue')),
+    letter: 'X',
   },
   {
     name: 'prices',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, addMonths, localDateSchema, type LocalDate } from '../values/dates.ts';
+import { addDays, addMonths, daysBetween, localDateSchema, type LocalDate } from '../values/dates.ts';
 
 /** Most weeks or months between two dates of a schedule. */
 export const MOST_APART = 60;
@@ -57,6 +57,12 @@ function dayInMonth({ day }: Schedule, first: LocalDate): LocalDate {
 export function mondayOf(date: LocalDate): LocalDate {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return addDays(date, -((weekday + 6) % 7));
+}
+
+/** The number of a date's week by ISO 8601: the week with the year's first Thursday is its first. */
+export function weekNumber(date: LocalDate): number {
+  const thursday = addDays(mondayOf(date), 3);
+  return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
 }
 
 function inMonths(schedule: Schedule, date: LocalDate): Occurrence {

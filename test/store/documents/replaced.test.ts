@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
-import { draftInvoice, guid, intRef, pulledRecord } from '../../support/documents.ts';
+import { draftInvoice, intRef, pulledRecord } from '../../support/documents.ts';
 import { changesOf, openStore } from '../support/openStore.ts';
 
 const KEY = intRef(1);

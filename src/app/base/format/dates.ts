@@ -18,6 +18,13 @@ export const monthNames: (locale?: Locale) => readonly string[] = byLocale((loca
   ),
 );
 
+/** The full names of a locale's months, January first, as they stand in a sentence. */
+export const longMonthNames: (locale?: Locale) => readonly string[] = byLocale((locale) =>
+  Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month, 1))),
+  ),
+);
+
 /** The order in which a locale writes the parts of a date, and the mark between them. */
 export const dateOrder: (locale?: Locale) => { parts: readonly DatePart[]; mark: string } = byLocale((locale) => {
   const written = new Intl.DateTimeFormat(locale, {

@@ -4,9 +4,10 @@ import { extras } from './en/extras.ts';
 import { guide } from './en/guide.ts';
 import { home } from './en/home.ts';
 import { prices } from './en/prices.ts';
+import { recurring } from './en/recurring.ts';
 import { records } from './en/records.ts';
 import { shell } from './en/shell.ts';
 import { work } from './en/work.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
-export const en = { ...shell, ...work, bank, copies, extras, guide, home, prices, records };
+export const en = { ...shell, ...work, bank, copies, extras, guide, home, prices, records, recurring };

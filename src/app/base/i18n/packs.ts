@@ -18,6 +18,7 @@ interface Packs {
   bank: Part<'bank'>;
   prices: Part<'prices'>;
   records: Part<'records' | 'extras'>;
+  recurring: Part<'recurring'>;
   home: Part<'home'>;
   guide: Part<'guide'>;
   copies: Part<'copies'>;
@@ -36,6 +37,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       records: (await import('./en/records.ts')).records,
       extras: (await import('./en/extras.ts')).extras,
     }),
+    recurring: async () => ({ recurring: (await import('./en/recurring.ts')).recurring }),
     home: async () => ({ home: (await import('./en/home.ts')).home }),
     guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
@@ -49,6 +51,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       records: (await import('./de/records.ts')).records,
       extras: (await import('./de/extras.ts')).extras,
     }),
+    recurring: async () => ({ recurring: (await import('./de/recurring.ts')).recurring }),
     home: async () => ({ home: (await import('./de/home.ts')).home }),
     guide: async () => ({ guide: (await import('./de/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/copies.ts')).copies }),
@@ -62,6 +65,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       records: (await import('./fr/records.ts')).records,
       extras: (await import('./fr/extras.ts')).extras,
     }),
+    recurring: async () => ({ recurring: (await import('./fr/recurring.ts')).recurring }),
     home: async () => ({ home: (await import('./fr/home.ts')).home }),
     guide: async () => ({ guide: (await import('./fr/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/copies.ts')).copies }),
@@ -75,6 +79,7 @@ export const TEXT_PACKS = [
   'bank',
   'prices',
   'records',
+  'recurring',
   'copies',
   'guide',
 ] as const satisfies readonly TextPack[];

@@ -9,6 +9,7 @@ export const areas: Translated<typeof english> = {
     home: 'Übersicht',
     prices: 'Preise',
     bank: 'Bank',
+    recurring: 'Wiederkehrende Belege',
     paymentRun: 'Zahlungslauf',
     contactAccount: 'Kunden und Lieferanten',
     contact: 'Ansprechpartner',

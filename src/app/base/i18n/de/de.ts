@@ -7,8 +7,20 @@ import { guide } from './guide.ts';
 import { home } from './home.ts';
 import { prices } from './prices.ts';
 import { records } from './records.ts';
+import { recurring } from './recurring.ts';
 import { shell } from './shell.ts';
 import { work } from './work.ts';
 
 /** Every text of the page, in German. */
-export const de: Translated<typeof en> = { ...shell, ...work, bank, copies, extras, guide, home, prices, records };
+export const de: Translated<typeof en> = {
+  ...shell,
+  ...work,
+  bank,
+  copies,
+  extras,
+  guide,
+  home,
+  prices,
+  records,
+  recurring,
+};

@@ -443,6 +443,7 @@ export const documentEditor: Translated<typeof english> = {
   documentActions: {
     menu: 'Aktionen',
     print: 'Drucken oder PDF…',
+    template: 'Als Vorlage aufheben…',
     queued: 'Wartet auf den nächsten Abgleich: {command} (veranlasst {when}).',
     takeBack: 'Zurücknehmen',
     tookBack: 'Zurückgenommen.',

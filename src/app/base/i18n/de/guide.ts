@@ -74,6 +74,11 @@ export const guide: Translated<typeof english> = {
       first:
         'Alt+I importiert eine Datei. Wählen Sie dann einen Umsatz: Daneben erscheinen die Belege, die dazu passen.',
     },
+    recurring: {
+      what: 'Belege, die Sie immer wieder schreiben, als Vorlagen mit Turnus.',
+      first:
+        'Öffnen Sie einen solchen Beleg und wählen Sie Aktionen, „Als Vorlage aufheben“. Ist er fällig, legt Alt+M hier den Entwurf an.',
+    },
     paymentRun: {
       what: 'Bezahlt viele Eingangsrechnungen auf einmal: Je Lieferant entsteht ein Zahlungsausgang.',
       first:

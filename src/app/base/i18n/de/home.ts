@@ -36,6 +36,7 @@ export const home: Translated<typeof english> = {
     rejected: 'Vom Server abgelehnt',
     conflict: 'Im Konflikt: Fassung wählen',
     unknown: 'Zu prüfen: vielleicht beim Server angekommen',
+    recurring: 'Wiederkehrende Belege fällig: Entwürfe anlegen oder auslassen',
     drafts: 'Entwürfe, älter als eine Woche',
     overdueSale: 'Überfällig: Kunden haben nicht gezahlt',
     overduePurchase: 'Überfällig: wir haben nicht gezahlt',

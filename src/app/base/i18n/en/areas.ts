@@ -7,6 +7,7 @@ export const areas = {
     home: 'Home',
     prices: 'Prices',
     bank: 'Bank',
+    recurring: 'Recurring documents',
     paymentRun: 'Payment run',
     contactAccount: 'Customers and suppliers',
     contact: 'Contacts',

@@ -433,6 +433,7 @@ export const documentEditor = {
   documentActions: {
     menu: 'Actions',
     print: 'Print or PDF…',
+    template: 'Keep as template…',
     queued: 'Waits for the next sync: {command} (asked for {when}).',
     takeBack: 'Take it back',
     tookBack: 'Taken back.',

@@ -71,6 +71,11 @@ export const guide = {
       what: 'The lines of your bank accounts, typed or read from the bank’s files, and the receipts and payments that go with them.',
       first: 'Press Alt+I to import a file. Then choose a line: the documents that may belong to it appear beside it.',
     },
+    recurring: {
+      what: 'Documents that you make again and again, kept as templates with a schedule.',
+      first:
+        'Open such a document and choose Actions, “Keep as template”. When it is due, press Alt+M here to make its draft.',
+    },
     paymentRun: {
       what: 'Pays many purchase invoices at once: one payment is drafted for each supplier.',
       first: 'Choose the day by which they are due, tick what you want to pay, and draft the payments.',

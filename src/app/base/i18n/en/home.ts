@@ -35,6 +35,7 @@ export const home = {
     rejected: 'Refused by the service',
     conflict: 'In conflict: choose a version',
     unknown: 'To check: it may have reached the service',
+    recurring: 'Recurring documents due: make or skip their drafts',
     drafts: 'Drafts dated more than a week ago',
     overdueSale: 'Overdue: customers have not paid',
     overduePurchase: 'Overdue: we have not paid',

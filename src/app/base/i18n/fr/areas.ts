@@ -15,6 +15,7 @@ export const areas: Translated<typeof english> = {
     home: 'Accueil',
     prices: 'Tarifs',
     bank: 'Banque',
+    recurring: 'Documents récurrents',
     paymentRun: 'Campagne de règlements',
     contactAccount: 'Clients et fournisseurs',
     contact: 'Contacts',

@@ -441,6 +441,7 @@ export const documentEditor: Translated<typeof english> = {
   documentActions: {
     menu: 'Actions',
     print: 'Imprimer ou PDF…',
+    template: 'Garder comme modèle…',
     queued: 'Attend la prochaine synchronisation : {command} (demandé {when}).',
     takeBack: 'Retirer',
     tookBack: 'Retiré.',

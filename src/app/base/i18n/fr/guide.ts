@@ -76,6 +76,11 @@ export const guide: Translated<typeof english> = {
       first:
         'Alt+I importe un fichier. Choisissez ensuite une opération : les documents possibles apparaissent à côté.',
     },
+    recurring: {
+      what: 'Documents que vous écrivez régulièrement, gardés comme modèles avec un rythme.',
+      first:
+        'Ouvrez un tel document et choisissez Actions, « Garder comme modèle ». À l’échéance, Alt+M crée ici son brouillon.',
+    },
     paymentRun: {
       what: 'Paie plusieurs factures fournisseurs à la fois : un décaissement est préparé par fournisseur.',
       first: 'Choisissez la date d’échéance, cochez ce que vous voulez payer, et préparez les décaissements.',

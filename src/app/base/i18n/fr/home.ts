@@ -36,6 +36,7 @@ export const home: Translated<typeof english> = {
     rejected: 'Refusé par le serveur',
     conflict: 'En conflit : choisir une version',
     unknown: 'À vérifier : peut-être arrivé sur le serveur',
+    recurring: 'Documents récurrents à faire : créer ou sauter les brouillons',
     drafts: 'Brouillons de plus d’une semaine',
     overdueSale: 'Échu : des clients n’ont pas payé',
     overduePurchase: 'Échu : nous n’avons pas payé',
