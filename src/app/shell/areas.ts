@@ -2,6 +2,7 @@ import {
   BanknoteArrowDown,
   BanknoteArrowUp,
   BookMarked,
+  ClipboardCheck,
   ChartPie,
   ClipboardList,
   Clock,
@@ -257,6 +258,15 @@ export const AREAS: readonly Area[] = [
     path: '/payment-run',
     page: withTexts(['work'], () => import('../payments/PaymentRunPage.vue')),
     letter: 'M',
+  },
+  {
+    name: 'monthEnd',
+    group: 'money',
+    text: 'areas.title.monthEnd',
+    icon: ClipboardCheck,
+    path: '/month-end',
+    page: withTexts(['work', 'monthEnd'], () => import('../reports/flightCheck/FlightCheckPage.vue')),
+    letter: 'F',
   },
   {
     name: 'budgets',

@@ -116,7 +116,7 @@ export interface NumberedDocument extends Pick<
 }
 
 /** A number as people compare it: case, spaces, punctuation (except between digits) and leading zeros do not count. */
-function comparable(number: string): string {
+export function comparableNumber(number: string): string {
   return number
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -141,14 +141,14 @@ export function duplicateTheirDocNo(
   const supplier = lookup.find('contactAccount', contactAccountId);
   if (supplier?.supplier?.allowInvoiceDuplication) return null;
   const names = new Set([contactAccountId, supplier?.id, supplier?.code]);
-  const mine = comparable(theirDocNo);
+  const mine = comparableNumber(theirDocNo);
   let almost: Warning | null = null;
   for (const other of others) {
     const counts =
       other.docClass === docClass && !other.statusList.includes('abandoned') && !other.statusList.includes('reversed');
     if (!counts || other.key === key || !other.theirDocNo || !names.has(other.contactAccountId)) continue;
     if (other.theirDocNo === theirDocNo) return { path: 'theirDocNo', code: 'duplicate', document: other.key };
-    if (comparable(other.theirDocNo) === mine)
+    if (comparableNumber(other.theirDocNo) === mine)
       almost ??= { path: 'theirDocNo', code: 'almostDuplicate', document: other.key, number: other.theirDocNo };
   }
   return almost;

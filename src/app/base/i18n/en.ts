@@ -3,6 +3,7 @@ import { copies } from './en/copies.ts';
 import { extras } from './en/extras.ts';
 import { guide } from './en/guide.ts';
 import { home } from './en/home.ts';
+import { monthEnd } from './en/monthEnd.ts';
 import { prices } from './en/prices.ts';
 import { recurring } from './en/recurring.ts';
 import { records } from './en/records.ts';
@@ -10,4 +11,4 @@ import { shell } from './en/shell.ts';
 import { work } from './en/work.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
-export const en = { ...shell, ...work, bank, copies, extras, guide, home, prices, records, recurring };
+export const en = { ...shell, ...work, bank, copies, extras, guide, home, monthEnd, prices, records, recurring };

@@ -19,6 +19,7 @@ interface Packs {
   prices: Part<'prices'>;
   records: Part<'records' | 'extras'>;
   recurring: Part<'recurring'>;
+  monthEnd: Part<'monthEnd'>;
   home: Part<'home'>;
   guide: Part<'guide'>;
   copies: Part<'copies'>;
@@ -38,6 +39,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       extras: (await import('./en/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./en/recurring.ts')).recurring }),
+    monthEnd: async () => ({ monthEnd: (await import('./en/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./en/home.ts')).home }),
     guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
@@ -52,6 +54,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       extras: (await import('./de/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./de/recurring.ts')).recurring }),
+    monthEnd: async () => ({ monthEnd: (await import('./de/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./de/home.ts')).home }),
     guide: async () => ({ guide: (await import('./de/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/copies.ts')).copies }),
@@ -66,6 +69,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       extras: (await import('./fr/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./fr/recurring.ts')).recurring }),
+    monthEnd: async () => ({ monthEnd: (await import('./fr/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./fr/home.ts')).home }),
     guide: async () => ({ guide: (await import('./fr/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/copies.ts')).copies }),
@@ -80,6 +84,7 @@ export const TEXT_PACKS = [
   'prices',
   'records',
   'recurring',
+  'monthEnd',
   'copies',
   'guide',
 ] as const satisfies readonly TextPack[];

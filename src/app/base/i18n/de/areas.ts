@@ -17,6 +17,7 @@ export const areas: Translated<typeof english> = {
     project: 'Projekte',
     department: 'Abteilungen',
     costCentre: 'Kostenstellen',
+    monthEnd: 'Monatsabschluss',
     budgets: 'Budgets',
     enquiries: 'Abfragen',
     sync: 'Datenabgleich',

@@ -84,6 +84,11 @@ export const guide: Translated<typeof english> = {
       first:
         'Wählen Sie den Fälligkeitstag, kreuzen Sie an, was Sie zahlen wollen, und legen Sie die Zahlungsausgänge an.',
     },
+    monthEnd: {
+      what: 'Was vor dem Abschluss eines Zeitraums anzusehen ist: fehlende und doppelte Nummern, übrige Entwürfe, offene Bankumsätze und mehr.',
+      first:
+        'Die Eingabetaste öffnet den Beleg eines Befunds. Was in Ordnung ist, wird mit der Leertaste gewählt und mit Alt+W begründet freigestellt.',
+    },
     budgets: {
       what: 'Das Budget je Konto und Monat. Es liegt auf dem Server; Änderungen brauchen deshalb eine Verbindung.',
       first: 'Ändern Sie eine Zahl, und speichern Sie: Sie ist sofort auf dem Server geändert.',

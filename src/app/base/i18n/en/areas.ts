@@ -15,6 +15,7 @@ export const areas = {
     project: 'Projects',
     department: 'Departments',
     costCentre: 'Cost centres',
+    monthEnd: 'Month end',
     budgets: 'Budgets',
     enquiries: 'Enquiries',
     sync: 'Sync centre',

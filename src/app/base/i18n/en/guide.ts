@@ -80,6 +80,11 @@ export const guide = {
       what: 'Pays many purchase invoices at once: one payment is drafted for each supplier.',
       first: 'Choose the day by which they are due, tick what you want to pay, and draft the payments.',
     },
+    monthEnd: {
+      what: 'What should be looked at before a period is closed: missing and double numbers, drafts left, unexplained bank lines and more.',
+      first:
+        'Press Enter to open a finding’s record. What is all right is chosen with Space and waived with Alt+W, with a reason.',
+    },
     budgets: {
       what: 'The budget of each account and month. The service keeps it, so changing it needs a connection.',
       first: 'Change a figure and save: it is changed on the service at once.',

@@ -23,6 +23,7 @@ export const areas: Translated<typeof english> = {
     project: 'Projets',
     department: 'Services',
     costCentre: 'Centres de coûts',
+    monthEnd: 'Fin de mois',
     budgets: 'Budgets',
     enquiries: 'Requêtes',
     sync: 'Synchronisation',

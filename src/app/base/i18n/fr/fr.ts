@@ -5,6 +5,7 @@ import { copies } from './copies.ts';
 import { extras } from './extras.ts';
 import { guide } from './guide.ts';
 import { home } from './home.ts';
+import { monthEnd } from './monthEnd.ts';
 import { prices } from './prices.ts';
 import { records } from './records.ts';
 import { recurring } from './recurring.ts';
@@ -20,6 +21,7 @@ export const fr: Translated<typeof en> = {
   extras,
   guide,
   home,
+  monthEnd,
   prices,
   records,
   recurring,

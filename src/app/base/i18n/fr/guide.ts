@@ -85,6 +85,11 @@ export const guide: Translated<typeof english> = {
       what: 'Paie plusieurs factures fournisseurs à la fois : un décaissement est préparé par fournisseur.',
       first: 'Choisissez la date d’échéance, cochez ce que vous voulez payer, et préparez les décaissements.',
     },
+    monthEnd: {
+      what: 'Ce qu’il faut regarder avant de clore une période : numéros manquants ou en double, brouillons restants, opérations sans document, etc.',
+      first:
+        'Entrée ouvre le document d’un constat. Ce qui est en ordre se choisit avec Espace et s’écarte avec Alt+W, avec un motif.',
+    },
     budgets: {
       what: 'Le budget de chaque compte et mois. Le serveur le tient ; le modifier demande donc une connexion.',
       first: 'Modifiez un chiffre et enregistrez : il change aussitôt sur le serveur.',

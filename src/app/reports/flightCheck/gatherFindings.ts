@@ -1,0 +1,168 @@
+import { BankLineReader } from './bankLineReader.ts';
+import { isDocumentRecord } from '../../../domain/service/storeChange.ts';
+import { occurrencesWithin } from '../../../domain/recurring/schedule.ts';
+import { isVoid } from '../../../domain/documents/lifeCycle.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
+import { bankFindings } from '../../../domain/reports/flightCheck/bankChecks.ts';
+import type { CheckContext, CheckedRow } from '../../../domain/reports/flightCheck/checkedRow.ts';
+import { CHECKS, type Finding } from '../../../domain/reports/flightCheck/finding.ts';
+import { isReadForLines, LineChecks } from '../../../domain/reports/flightCheck/lineChecks.ts';
+import { recurringFindings, type CheckedOccurrence } from '../../../domain/reports/flightCheck/recurringChecks.ts';
+import { RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
+import { Slices } from '../../base/ui/slices.ts';
+import { dueDraft, keyOfMade, useRecurring } from '../../company/recurring/recurring.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+
+/** The parts of a check, in the order in which they run. */
+export type Step = 'documents' | 'lines' | 'bank' | 'recurring';
+export interface CheckProgress {
+  readonly step: Step;
+  readonly done: number;
+  readonly of: number;
+}
+
+interface Watching {
+  /** Stops the check when it is aborted. */
+  readonly signal: AbortSignal;
+  onProgress(progress: CheckProgress): void;
+}
+
+/** Documents read in one call to the store. */
+const AT_ONCE = 100;
+
+/** Lets the page work between slices, says how far the check is, and stops it. */
+class Pace {
+  private readonly slices = new Slices();
+  private readonly watching: Watching;
+  constructor(watching: Watching) {
+    this.watching = watching;
+  }
+  get isDue(): boolean {
+    return this.slices.isOver;
+  }
+  async rest(step: Step, done: number, of: number): Promise<void> {
+    this.watching.onProgress({ step, done, of });
+    await this.slices.rest();
+    this.watching.signal.throwIfAborted();
+  }
+}
+
+function contextOf(company: CompanyData, period: CheckContext['period']): CheckContext {
+  return {
+    period,
+    partyOf: (reference) => company.reference('contactAccount', reference)?.id ?? reference,
+    allowsDuplicates: (party) => company.reference('contactAccount', party)?.supplier?.allowInvoiceDuplication === true,
+  };
+}
+
+async function documentFindings(company: CompanyData, context: CheckContext, pace: Pace): Promise<Finding[]> {
+  const { now, stop } = company.watchRows(() => undefined);
+  stop();
+  const checks = new RowChecks(context);
+  for (const [at, { row }] of now.entries()) {
+    checks.add(row);
+    if (pace.isDue) await pace.rest('documents', at, now.length);
+  }
+  const steps = checks.finish();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return [...step.value, ...(await lineFindings(company, context, pace, now))];
+    if (pace.isDue) await pace.rest('documents', now.length, now.length);
+  }
+}
+
+async function lineFindings(
+  company: CompanyData,
+  context: CheckContext,
+  pace: Pace,
+  entries: readonly { row: CheckedRow }[],
+): Promise<Finding[]> {
+  const checks = new LineChecks(context, {
+    accountCode: (reference) => company.reference('account', reference)?.code ?? reference,
+    taxCode: (reference) => company.reference('taxCode', reference)?.code ?? reference,
+  });
+  const wanted: CheckedRow[] = [];
+  for (const { row } of entries) {
+    if (isReadForLines(row, context)) wanted.push(row);
+    if (pace.isDue) await pace.rest('lines', 0, entries.length);
+  }
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    const rows = new Map(wanted.slice(from, from + AT_ONCE).map((row) => [row.key, row]));
+    const records = await company.store.forSync.records([...rows.keys()]);
+    for (const record of records) {
+      const row = rows.get(record.key);
+      if (row && isDocumentRecord(record)) checks.add(row, currentVersion(record));
+      if (pace.isDue) await pace.rest('lines', from, wanted.length);
+    }
+  }
+  return checks.finish();
+}
+
+async function allBankFindings(company: CompanyData, context: CheckContext, pace: Pace): Promise<Finding[]> {
+  const accounts = company.references('bankAccount').all;
+  const imports = await company.store.bank.imports();
+  const found: Finding[] = [];
+  for (const [at, { id, code, currency = '' }] of accounts.entries()) {
+    const reader = new BankLineReader();
+    for await (const chunk of company.store.bank.lines(id))
+      for (const record of chunk) {
+        reader.add(record);
+        if (pace.isDue) await pace.rest('bank', at, accounts.length);
+      }
+    const statements = imports.flatMap((one) => one.statements).filter(({ bankAccountId }) => bankAccountId === id);
+    found.push(...bankFindings({ id, code, currency, lines: reader.lines, statements }, context));
+  }
+  return found;
+}
+
+async function allRecurringFindings(company: CompanyData, { period }: CheckContext, pace: Pace): Promise<Finding[]> {
+  const { templates, marks } = useRecurring(company);
+  await Promise.all([templates.read, marks.read]);
+  const skipped = new Set(marks.all.value.flatMap(({ id, how }) => (how === 'skipped' ? [id] : [])));
+  const checked: CheckedOccurrence[] = [];
+  const all = templates.all.value.filter(({ isPaused }) => !isPaused);
+  for (const [at, template] of all.entries()) {
+    for (const occurrence of occurrencesWithin(template.schedule, period.from, period.to)) {
+      const due = dueDraft(template, occurrence);
+      const key = await keyOfMade(company, due);
+      checked.push({
+        templateId: template.id,
+        name: template.name,
+        party: template.document.contactAccountId ?? '',
+        period: occurrence.period,
+        date: occurrence.date,
+        isSkipped: skipped.has(due.id),
+        isThere: key !== null && !isVoid(company.entry(key)?.row.statusList ?? ''),
+      });
+    }
+    if (pace.isDue) await pace.rest('recurring', at, all.length);
+  }
+  return recurringFindings(checked);
+}
+
+/** Findings by check, then by date. */
+function inOrder(findings: readonly Finding[]): Finding[] {
+  const place = new Map(CHECKS.map((check, at) => [check, at]));
+  const at = ({ check }: Finding): number => place.get(check) ?? CHECKS.length;
+  return findings.toSorted(
+    (a, b) => at(a) - at(b) || (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id < b.id ? -1 : 1),
+  );
+}
+
+/**
+ * Looks through everything that is here for what should be looked at before a period is closed. The page stays
+ * responsive meanwhile. Rejects when the signal is aborted, and with a ProblemError when the database refuses.
+ */
+export async function gatherFindings(
+  company: CompanyData,
+  period: CheckContext['period'],
+  watching: Watching,
+): Promise<Finding[]> {
+  const context = contextOf(company, period);
+  const pace = new Pace(watching);
+  const found = [
+    ...(await documentFindings(company, context, pace)),
+    ...(await allBankFindings(company, context, pace)),
+    ...(await allRecurringFindings(company, context, pace)),
+  ];
+  return inOrder(found);
+}

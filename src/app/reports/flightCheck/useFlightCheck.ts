@@ -1,0 +1,95 @@
+import { computed, onScopeDispose, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import { waiverOf, waiverSchema, type Finding, type Waiver } from '../../../domain/reports/flightCheck/finding.ts';
+import type { CheckContext } from '../../../domain/reports/flightCheck/checkedRow.ts';
+import { instantOf, type Instant } from '../../../domain/values/dates.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { useCompanies } from '../../company/session/companies.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
+import { useTask, type Task } from '../../company/session/useTask.ts';
+import { gatherFindings, type CheckProgress } from './gatherFindings.ts';
+
+type CheckedPeriod = CheckContext['period'];
+
+/** What a check has found, and when. */
+export interface CheckResult {
+  readonly period: CheckedPeriod;
+  readonly at: Instant;
+  readonly findings: readonly Finding[];
+}
+
+export interface FlightCheck {
+  readonly task: Task;
+  readonly result: ShallowRef<CheckResult | null>;
+  readonly progress: ShallowRef<CheckProgress | null>;
+  /** Whether something has changed since the check. */
+  readonly isStale: ShallowRef<boolean>;
+  readonly waivers: LocalRecords<Waiver>;
+  /** The waiver of a finding as it is now. */
+  waiver(finding: Finding): Waiver | undefined;
+  readonly open: ComputedRef<readonly Finding[]>;
+  readonly waived: ComputedRef<readonly Finding[]>;
+  run(period: CheckedPeriod): Promise<boolean>;
+  waive(findings: readonly Finding[], reason: string): Promise<void>;
+  unwaive(findings: readonly Finding[]): Promise<void>;
+}
+
+const openWaivers = (company: CompanyData): LocalRecords<Waiver> => openLocalRecords(company, 'waiver', waiverSchema);
+
+/** Runs the flight check over the open company, and keeps what a person waives. */
+export function useFlightCheck(): FlightCheck {
+  const company = useCompany();
+  const companies = useCompanies();
+  const task = useTask({ isOnPage: true, cancelled: () => t('monthEnd.stopped') });
+  const waivers = company.shared(openWaivers);
+  const result = shallowRef<CheckResult | null>(null);
+  const progress = shallowRef<CheckProgress | null>(null);
+  const isStale = shallowRef(false);
+  const noteChange = (): void => {
+    isStale.value = true;
+  };
+  company.changedRecords.add(noteChange);
+  onScopeDispose(() => {
+    company.changedRecords.delete(noteChange);
+    task.cancel();
+  });
+
+  const byId = computed(() => new Map(waivers.all.value.map((each) => [each.id, each])));
+  const waiver = (finding: Finding): Waiver | undefined => waiverOf(finding, byId.value);
+  const findings = computed(() => result.value?.findings ?? []);
+
+  return {
+    task,
+    result,
+    progress,
+    isStale,
+    waivers,
+    waiver,
+    open: computed(() => findings.value.filter((each) => waiver(each) === undefined)),
+    waived: computed(() => findings.value.filter((each) => waiver(each) !== undefined)),
+    run: (period) =>
+      task.run(async (signal) => {
+        result.value = null;
+        isStale.value = false;
+        try {
+          const found = await gatherFindings(company, period, {
+            signal,
+            onProgress: (now) => {
+              progress.value = now;
+            },
+          });
+          result.value = { period, at: instantOf(Date.now()), findings: found };
+        } finally {
+          progress.value = null;
+        }
+      }),
+    async waive(chosen, reason) {
+      const by = companies.current?.userName ?? '';
+      for (const { id, facts } of chosen) await waivers.save({ id, facts, reason, at: instantOf(Date.now()), by });
+    },
+    async unwaive(chosen) {
+      for (const { id } of chosen) await waivers.remove(id);
+    },
+  };
+}
