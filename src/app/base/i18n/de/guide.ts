@@ -87,7 +87,7 @@ export const guide: Translated<typeof english> = {
     monthEnd: {
       what: 'Was vor dem Abschluss eines Zeitraums anzusehen ist: fehlende und doppelte Nummern, übrige Entwürfe, offene Bankumsätze und mehr.',
       first:
-        'Die Eingabetaste öffnet den Beleg eines Befunds. Was in Ordnung ist, wird mit der Leertaste gewählt und mit Alt+W begründet freigestellt.',
+        'Die Eingabetaste öffnet den Beleg eines Befunds. Was in Ordnung ist, wird mit der Leertaste gewählt und mit Alt+E begründet freigestellt.',
     },
     budgets: {
       what: 'Das Budget je Konto und Monat. Es liegt auf dem Server; Änderungen brauchen deshalb eine Verbindung.',

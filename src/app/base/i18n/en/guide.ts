@@ -83,7 +83,7 @@ export const guide = {
     monthEnd: {
       what: 'What should be looked at before a period is closed: missing and double numbers, drafts left, unexplained bank lines and more.',
       first:
-        'Press Enter to open a finding’s record. What is all right is chosen with Space and waived with Alt+W, with a reason.',
+        'Press Enter to open a finding’s record. What is all right is chosen with Space and waived with Alt+E, with a reason.',
     },
     budgets: {
       what: 'The budget of each account and month. The service keeps it, so changing it needs a connection.',

@@ -88,7 +88,7 @@ export const guide: Translated<typeof english> = {
     monthEnd: {
       what: 'Ce qu’il faut regarder avant de clore une période : numéros manquants ou en double, brouillons restants, opérations sans document, etc.',
       first:
-        'Entrée ouvre le document d’un constat. Ce qui est en ordre se choisit avec Espace et s’écarte avec Alt+W, avec un motif.',
+        'Entrée ouvre le document d’un constat. Ce qui est en ordre se choisit avec Espace et s’écarte avec Alt+E, avec un motif.',
     },
     budgets: {
       what: 'Le budget de chaque compte et mois. Le serveur le tient ; le modifier demande donc une connexion.',

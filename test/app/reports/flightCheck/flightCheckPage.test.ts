@@ -1,0 +1,169 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import FlightCheckPage from '../../../../src/app/reports/flightCheck/FlightCheckPage.vue';
+import { gatherFindings, type Step } from '../../../../src/app/reports/flightCheck/gatherFindings.ts';
+import { useRecurring } from '../../../../src/app/company/recurring/recurring.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { templateContent } from '../../../../src/domain/recurring/template.ts';
+import { addDays, addMonths, instantOf, localDate, todayOn } from '../../../../src/domain/values/dates.ts';
+import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import { guid } from '../../../support/documents.ts';
+import { findings as axeFindings } from '../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
+
+beforeAll(giveLayout);
+let company: CompanyData;
+let wrapper: VueWrapper | undefined;
+let router: Router;
+beforeEach(async () => {
+  company = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  wrapper = undefined;
+  document.body.innerHTML = '';
+  company.close();
+});
+
+const today = todayOn(Date.now());
+const first = localDate(`${today.slice(0, 7)}-01`);
+const period = { from: first, to: addDays(addMonths(first, 1), -1) };
+
+const coded = { lines: [{ intRef: 'a', accountId: '4000', quantity: '1', currencyUnitPrice: '5' }] };
+
+/** A posted invoice on the 2nd of this month. */
+async function keep(n: number, part: Record<string, unknown> = {}): Promise<void> {
+  const base = invoiceOf(company, {
+    id: guid(n),
+    intRef: `daybook-${guid(n)}`,
+    docNo: `SI${n}`,
+    docDate: addDays(first, 1),
+    statusList: ['posted'],
+    grossCurrencyAmount: `${n}`,
+    ...part,
+  });
+  await company.store.forSync.write([
+    { expectedRevision: null, record: recordOf({ key: guid(n), docClass: base.docClass, id: guid(n), base }) },
+  ]);
+  await expect.poll(() => company.entry(guid(n))).toBeDefined();
+}
+const gathered = async (): Promise<string[]> => {
+  await expect.poll(() => company.isRead.value).toBe(true);
+  const found = await gatherFindings(company, period, { signal: new AbortController().signal, onProgress: () => {} });
+  return found.map(({ check, record }) => `${check} ${record.key}`);
+};
+async function opened(): Promise<VueWrapper> {
+  const page = { template: '<div />' };
+  router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/', name: 'monthEnd', component: page },
+      { path: '/sale-invoices/:key?', name: 'saleInvoice', component: page },
+    ],
+  });
+  wrapper = mount(FlightCheckPage, { attachTo: document.body, global: { plugins: [router] } });
+  await flushPromises();
+  return wrapper;
+}
+async function checkThisMonth(page: VueWrapper): Promise<void> {
+  await button('This month').click();
+  await flushPromises();
+  await expect.poll(() => document.body.textContent).toMatch(/Check( again)?/);
+  const run = [...document.querySelectorAll('button')].find((each) => /^Check/.test(each.textContent.trim()));
+  run?.click();
+  await expect.poll(() => page.text()).toContain('Checked');
+}
+function button(words: string): HTMLElement {
+  const found = [...document.querySelectorAll('button')].find((each) => each.textContent?.includes(words));
+  if (!found) throw new Error(`no button ${words}`);
+  return found;
+}
+const rowsOf = (page: VueWrapper): string[] =>
+  page.findAll('[role="grid"] .grid-body [role="row"]').map((row) => row.text());
+
+describe('the findings of a company', () => {
+  it('are none where everything is in order', async () => {
+    await keep(1, coded);
+    await keep(2, coded);
+    expect(await gathered()).toEqual([]);
+  });
+
+  it('come from lists, from the lines of documents, from templates and from the bank', async () => {
+    await keep(1);
+    // 2 and 3 are missing; a line has neither account nor product.
+    await keep(4, { lines: [{ intRef: 'sundry', description: 'Sundry', quantity: '1', currencyUnitPrice: '4' }] });
+    const recurring = useRecurring(company);
+    const drafting = { today, mint: systemMint, lookup: company.lookup };
+    const id = uuidV7(systemMint);
+    await recurring.templates.save({
+      id,
+      name: 'Rent',
+      schedule: { every: 1, unit: 'month', day: 1, from: first, covers: 'own' },
+      language: 'en',
+      isPaused: false,
+      document: templateContent(invoiceOf(company), drafting),
+      changedAt: instantOf(Date.now()),
+    });
+    expect(await gathered()).toEqual([
+      `recurringMissing ${id}`,
+      `numberGap ${guid(4)}`,
+      // The lines of the first two have no account either.
+      `uncoded ${guid(1)}`,
+      `uncoded ${guid(4)}`,
+    ]);
+  });
+
+  it('are not sought on when somebody stops the check', async () => {
+    await keep(1);
+    await expect.poll(() => company.isRead.value).toBe(true);
+    const stop = new AbortController();
+    stop.abort();
+    const steps: Step[] = [];
+    const slow = gatherFindings(company, period, { signal: stop.signal, onProgress: ({ step }) => steps.push(step) });
+    // A small company may be through before the first slice ends: then there is nothing to stop.
+    await Promise.allSettled([slow]);
+    expect(steps.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the page of the month end', () => {
+  it('opens the record of a finding, and says when nothing is open', async () => {
+    await keep(1, coded);
+    await keep(3, coded);
+    const page = await opened();
+    await checkThisMonth(page);
+    await expect.poll(() => rowsOf(page)).toHaveLength(1);
+    expect(rowsOf(page)[0]).toContain('1 number is missing between SI1 and SI3.');
+    expect(await axeFindings(page.element)).toEqual([]);
+    await page.find('[role="grid"] .grid-body [role="gridcell"]:not(.grid-check)').trigger('click');
+    await expect.poll(() => router.currentRoute.value.fullPath).toBe(`/sale-invoices/${guid(3)}`);
+  });
+
+  it('waives a finding with a reason, takes that back, and shows it again once it says something else', async () => {
+    await keep(1, coded);
+    await keep(3, coded);
+    const page = await opened();
+    await checkThisMonth(page);
+    await expect.poll(() => rowsOf(page)).toHaveLength(1);
+    await page.find('[role="grid"] .grid-body .grid-check').trigger('click');
+    button('Waive…').click();
+    await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Waive 1 finding');
+    const reason = document.querySelector<HTMLInputElement>('[role="dialog"] input');
+    if (!reason) throw new Error('no field for the reason');
+    reason.value = 'SI2 was spoilt';
+    reason.dispatchEvent(new Event('input'));
+    await flushPromises();
+    document.querySelector('[role="dialog"] form')?.dispatchEvent(new Event('submit', { cancelable: true }));
+    await expect.poll(() => page.text()).toContain('Nothing is open');
+    expect(useToasts().current?.text).toBe('1 finding waived.');
+    await page.find('select').setValue('all');
+    await expect.poll(() => rowsOf(page)[0]).toContain('SI2 was spoilt');
+    await page.find('[role="grid"] .grid-body .grid-check').trigger('click');
+    button('Take waiver back').click();
+    await expect.poll(() => page.text()).toContain('1 open');
+  });
+});
