@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session, shell } from 'electron';
 import { openBackend } from '../src/backend/backend.ts';
 import { setAsideAsAsked } from '../src/backend/files/damagedDatabase.ts';
 import { defaultDataFolder, ensureFolder } from '../src/backend/files/dataFolder.ts';
+import { watchFaults } from '../src/backend/files/watchFaults.ts';
 import { openLog } from '../src/backend/files/log.ts';
 import { electronProfile } from '../src/backend/cli/shellChoice.ts';
 import { placeOnScreens, readWindowPlace, writeWindowPlace } from '../src/backend/localHost/windowPlace.ts';
@@ -13,6 +14,7 @@ import { acceptLines } from './ipcLine.ts';
 import { menuTemplate } from './menu.ts';
 import { PAGE_ADDRESS } from './origin.ts';
 import { PAGE_SCHEME_PRIVILEGES, servePage } from './pageProtocol.ts';
+import { watchProcesses } from './watchProcesses.ts';
 import { windowOptions } from './windowOptions.ts';
 
 /** The desktop shell: connects the backend and the window through the bridge. */
@@ -54,6 +56,8 @@ async function openShell(): Promise<void> {
     () => new Date(),
     (line) => process.stderr.write(`${line}\n`),
   );
+  watchFaults(process, log, () => app.exit(1));
+  watchProcesses(app, log);
   // Must happen before anything opens a database. This is the only instance on the profile.
   await setAsideAsAsked(
     dataFolder,
@@ -67,6 +71,8 @@ async function openShell(): Promise<void> {
     dataFolder,
     demoWorker: pathToFileURL(join(outFolder, 'main', 'demoWorker.js')),
     log,
+    pageFolder: join(outFolder, 'renderer'),
+    openFolder: (path) => shell.openPath(path),
   });
 
   let isClosed = false;
@@ -84,7 +90,14 @@ async function openShell(): Promise<void> {
   guardPermissions(session.defaultSession);
   servePage(protocol, join(outFolder, 'renderer'));
   acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate(process.platform, {
+        saveDiagnostics: () => backend.chose('diagnostics'),
+        openLogFolder: () => void shell.openPath(dataFolder),
+      }),
+    ),
+  );
 
   const place = placeOnScreens(
     await readWindowPlace(dataFolder),

@@ -1,7 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
+/** What the Help menu does. */
+export interface HelpActions {
+  saveDiagnostics(): void;
+  openLogFolder(): void;
+}
+
 /** The menu bar with what every platform expects. The commands of Daybook are in its page. */
-export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+export function menuTemplate(platform: NodeJS.Platform, help: HelpActions): MenuItemConstructorOptions[] {
   return [
     ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
     { role: 'fileMenu' },
@@ -20,5 +26,12 @@ export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOpti
       ],
     },
     { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'Save &Diagnostics…', click: help.saveDiagnostics },
+        { label: 'Open &Log Folder', click: help.openLogFolder },
+      ],
+    },
   ];
 }

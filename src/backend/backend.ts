@@ -1,7 +1,7 @@
 import { normaliseAddress } from '../api/transport/address.ts';
 import type { FinanceClient } from '../api/financeClient.ts';
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
-import { ok, problemOf, type Result } from '../domain/values/result.ts';
+import { failed, ok, problemOf, type Result } from '../domain/values/result.ts';
 import { openConnections } from './connections/connections.ts';
 import { openCopies } from './copies/copies.ts';
 import { askSetAside } from './files/damagedDatabase.ts';
@@ -9,6 +9,9 @@ import { createDemoCompany } from './demo/demoCompany.ts';
 import { createDemoService } from './demo/demoService.ts';
 import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
 import { engine } from './runs/engine.ts';
+import { diagnosticsText } from './files/diagnostics.ts';
+import { openFolder } from './files/openFolder.ts';
+import { buildOfPage } from './localHost/pageFiles.ts';
 import { openKeychain, systemSecrets } from './connections/keychain.ts';
 import type { Log } from './files/log.ts';
 import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
@@ -20,6 +23,8 @@ import { createSyncRuns } from './runs/syncRuns.ts';
 export interface Backend {
   /** Serves a connected page until it goes. */
   addPage(page: BackendEndpoint): void;
+  /** Tells the pages what somebody chose in the menu of the shell. */
+  chose(what: 'diagnostics'): void;
   /** Ends the current runs and the demo company's service. */
   close(): Promise<void>;
 }
@@ -31,6 +36,10 @@ export interface BackendParts {
   /** The code of the demo company's worker thread; each host has its own. */
   demoWorker: URL;
   log: Log;
+  /** The folder of the built page; left out where there is none. */
+  pageFolder?: string;
+  /** Shows a folder in the system's file manager. @returns '' when it did, else why not */
+  openFolder?(path: string): Promise<string>;
   /** Bytes free on the disk of a folder; asks the system when left out. */
   freeOf?(folder: string): Promise<number>;
 }
@@ -80,6 +89,18 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       return { ok: false, problem: problemOf(fault) };
     }
   }
+  async function diagnostics(): Promise<string> {
+    const { level, free } = await disk.look();
+    return diagnosticsText({
+      host: parts.host,
+      version: parts.version,
+      build: await buildOfPage(parts.pageFolder),
+      dataFolder,
+      keychain: keychain.available ? 'keeps keys' : `keeps no keys: ${keychain.reason}`,
+      disk: `${level}, ${free === null ? 'free space unknown' : `${String(Math.floor(free / 1024 / 1024))} MB free`}`,
+      connections: connections.list(),
+    });
+  }
   disk.onChange((space) => {
     const problem = lowSpaceProblem(space);
     if (problem !== null) runs.stopAll(problem);
@@ -96,10 +117,20 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('app.info', async () =>
         ok({
           version: parts.version,
+          build: await buildOfPage(parts.pageFolder),
           host: parts.host,
           keychain: { available: keychain.available, reason: keychain.reason },
         }),
       );
+      page.serve('faults.report', async ({ facts }) => {
+        log.fault(`in the page: ${facts}`);
+        return ok(null);
+      });
+      page.serve('diagnostics.read', async () => ok(await diagnostics()));
+      page.serve('diagnostics.openFolder', async () => {
+        const fault = await (parts.openFolder ?? openFolder)(dataFolder);
+        return fault === '' ? ok(null) : failed('file.unreadable', fault);
+      });
       page.serve('disk.space', async () => ok(await disk.look()));
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
       page.serve('database.setAsideAtStart', async () => {
@@ -170,6 +201,9 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         return ok(null);
       });
       replacing.opened(page);
+    },
+    chose(what) {
+      for (const page of pages) page.emit('menu.chosen', { what });
     },
     async close() {
       disk.close();

@@ -32,6 +32,9 @@ function listingOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), unreadable: z.array(unreadableSchema).readonly().optional() });
 }
 
+/** Characters of what a page may tell of a fault. */
+export const LONGEST_FAULT = 2000;
+
 const nothing = z.null();
 const ofConnection = z.object({ connectionId: connectionIdSchema });
 
@@ -41,11 +44,19 @@ export const backendCalls = {
     request: nothing,
     response: z.object({
       version: z.string(),
+      /** The build of the page that this backend belongs to (`buildOfPage`); '' if it is not known. */
+      build: z.string(),
       host: z.enum(['electron', 'local']),
       /** Whether the OS keychain can keep API keys; `reason` says why not. */
       keychain: z.object({ available: z.boolean(), reason: z.string() }),
     }),
   },
+  /** Tells of a fault in the page that nobody caught, for the log: its name and where it came from. */
+  'faults.report': { request: z.object({ facts: z.string().max(LONGEST_FAULT) }), response: nothing },
+  /** The backend's part of a diagnostics file: no key, no name, no amount. */
+  'diagnostics.read': { request: nothing, response: z.string() },
+  /** Shows the folder of the log in the system's own file manager. */
+  'diagnostics.openFolder': { request: nothing, response: nothing },
   /** The free space of the disks that Daybook writes to. */
   'disk.space': { request: nothing, response: diskSpaceSchema },
   /** Sets the free space in MB below which only typed work is written. */
@@ -159,6 +170,8 @@ export const backendEvents = {
   'disk.changed': diskSpaceSchema,
   'sync.progress': ofConnection.extend({ progress: syncProgressSchema }),
   'sync.finished': ofConnection.extend({ report: syncReportSchema }),
+  /** Somebody chose this in the menu of the shell. */
+  'menu.chosen': z.object({ what: z.enum(['diagnostics']) }),
   'replacing.ended': ofConnection.extend({ isReplaced: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>;
 

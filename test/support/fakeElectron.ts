@@ -166,4 +166,6 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
 } satisfies { getAllDisplays(): Pick<Electron.Display, 'workArea'>[] };
 
+export const shell = { openPath: async () => '' } satisfies Pick<Electron.Shell, 'openPath'>;
+
 export { FakeWindow as BrowserWindow };

@@ -9,6 +9,9 @@ import { makeRouter } from './routes.ts';
 import { useBackend } from '../company/session/backend.ts';
 import { useReplacing } from '../company/session/replacing.ts';
 import { useCompanies } from '../company/session/companies.ts';
+import { t } from '../base/i18n/texts.ts';
+import { useToasts } from '../base/ui/toasts.ts';
+import { watchPage } from './watchPage.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
 import '../base/styles/tokens.css';
 import '../base/styles/controls.css';
@@ -24,6 +27,11 @@ import '../base/styles/bank.css';
 
 const app = createApp(App).use(createPinia()).use(makeRouter());
 const line = connectBackend();
+app.config.errorHandler = watchPage(
+  window,
+  (facts) => void useBackend().call('faults.report', { facts }),
+  () => useToasts().show({ text: t('rebuilt.fault'), tone: 'bad' }),
+);
 const companies = useCompanies();
 companies.serve(line);
 useSync().listen(line);

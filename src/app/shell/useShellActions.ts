@@ -1,4 +1,4 @@
-import { computed, nextTick, type ComputedRef } from 'vue';
+import { computed, nextTick, onUnmounted, type ComputedRef } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { boundShortcuts, useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
@@ -7,6 +7,7 @@ import { documentScopeOf, newClassOf, type DocumentScope } from '../company/docu
 import { startDocument } from '../company/documents/startDocument.ts';
 import { CREATIONS, type Creation } from '../company/creation/creations.ts';
 import { startCreation } from '../company/creation/useCreation.ts';
+import { useBackend } from '../company/session/backend.ts';
 import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
@@ -62,11 +63,12 @@ export function useShellActions(opens: {
 
   const go = (name: string): void => void router.push({ name });
   /** Settings are long: the backup is below the first screen. */
-  async function goToBackup(): Promise<void> {
+  async function goToSection(id: 'backup' | 'care'): Promise<void> {
     await router.push({ name: 'settings' });
     await nextTick();
-    document.getElementById('backup')?.scrollIntoView();
+    document.getElementById(id)?.scrollIntoView();
   }
+  onUnmounted(useBackend().onEvent('menu.chosen', () => void goToSection('care')));
   function create(docClass: DocumentClass, scope?: DocumentScope): void {
     const { company } = companies;
     if (company) void task.run(() => startDocument(company, router, docClass, scope));
@@ -129,7 +131,8 @@ export function useShellActions(opens: {
       hint: areaKeys(area)[0] ?? '',
       run: () => go(area.name),
     })),
-    { text: t('palette.backup'), hint: '', run: () => void goToBackup() },
+    { text: t('palette.backup'), hint: '', run: () => void goToSection('backup') },
+    { text: t('rebuilt.palette'), hint: '', run: () => void goToSection('care') },
     { text: t('top.addCompany'), hint: '', run: () => go('welcome') },
     { text: t('shortcuts.title'), hint: '?', run: opens.shortcuts },
     { text: t('palette.welcome'), hint: '', run: opens.welcome },

@@ -8,6 +8,7 @@ import { obtainElectron, tryElectron } from './electronBinary.ts';
 import { isNoRoom, readKept } from '../files/keptFile.ts';
 import { findRunningHost } from '../localHost/openLocalHost.ts';
 import { runLocalHost, runningSentence } from '../localHost/runLocalHost.ts';
+import { watchFaults } from '../files/watchFaults.ts';
 import { openLog } from '../files/log.ts';
 import { chooseShell, shellFacts } from './shellChoice.ts';
 import { HELP, readStartOptions, type StartOptions } from './startOptions.ts';
@@ -80,6 +81,7 @@ async function startIn(dataFolder: string, options: StartOptions): Promise<numbe
       () => new Date(),
       (line) => process.stderr.write(`${line}\n`),
     );
+    watchFaults(process, log, () => process.exit(1));
     return runLocalHost({
       dataFolder,
       projectFolder,

@@ -59,3 +59,16 @@ async function readOrNull(path: string): Promise<Buffer<ArrayBuffer> | null> {
     throw fault;
   }
 }
+
+/** The name of the page's first script, which holds a hash of all that the page is made of. */
+const FIRST_SCRIPT = /assets\/(index-[\w-]+)\.js/;
+
+/**
+ * Which build of the page a folder holds: a page that names another one in its address of scripts was built from other
+ * sources.
+ * @returns '' when there is no built page
+ */
+export async function buildOfPage(folder: string | undefined): Promise<string> {
+  const page = folder === undefined ? null : await readOrNull(join(folder, 'index.html'));
+  return FIRST_SCRIPT.exec(page?.toString('utf8') ?? '')?.[1] ?? '';
+}

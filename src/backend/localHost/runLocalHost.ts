@@ -37,6 +37,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const { dataFolder, log, say } = run;
   const ended = Promise.withResolvers<string>();
   const window = createWindow(run, () => endIfUnused());
+  const pageFolder = join(run.projectFolder, 'out', 'renderer');
   let backend: Promise<Backend> | null = null;
   const openBackendOnce = (): Promise<Backend> =>
     (backend ??= openBackend({
@@ -45,10 +46,11 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
       dataFolder,
       demoWorker: new URL('../demo/demoWorker.ts', import.meta.url),
       log,
+      pageFolder,
     }));
 
   const start = await openLocalHost(dataFolder, run.open ? 'window' : 'address', {
-    pageFolder: join(run.projectFolder, 'out', 'renderer'),
+    pageFolder,
     backend: openBackendOnce,
     pagesChanged: () => endIfUnused(),
     openWindow: (address) => void window.open(address),

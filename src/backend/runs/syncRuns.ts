@@ -112,7 +112,8 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
       return ok(report);
     } catch (fault) {
       const problem = problemOf(fault);
-      log.fault(`sync of ${id} broke off: ${problem.code}: ${problem.message}`);
+      // The code alone: a service's message may hold names and amounts.
+      log.fault(`sync of ${id} broke off: ${problem.code}`);
       feed.end();
       // Only the page that asked gets the answer; the others would show a running sync for ever.
       parts.tellFinished(id, failedReport(startedAt, instantOf(parts.now().getTime()), problem));

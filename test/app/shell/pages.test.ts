@@ -26,6 +26,7 @@ import { giveLayout, smallCompany } from '../support/company.ts';
 function refusingLine() {
   const info = {
     version: '0.1.0',
+    build: '',
     host: 'local',
     keychain: { available: false, reason: 'No secret service is running.' },
   };

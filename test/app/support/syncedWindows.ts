@@ -84,7 +84,7 @@ export function syncedWindows(connectionId: string): SyncedWindows {
     onTestFinished(() => pagePort.close());
     const endpoint = openBackendEndpoint(backendPort);
     endpoint.serve('app.info', async () =>
-      ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: '' } }),
+      ok({ version: '1.0.0', build: '', host: 'local' as const, keychain: { available: true, reason: '' } }),
     );
     endpoint.serve('sync.run', (asked) => runs.run(endpoint, asked.connectionId));
     pages.push(endpoint);

@@ -1,7 +1,13 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
-import type { BackendCall, BackendRequest, BackendResponse } from '../../../bridge/contract.ts';
+import type {
+  BackendCall,
+  BackendEvent,
+  BackendEventPayload,
+  BackendRequest,
+  BackendResponse,
+} from '../../../bridge/contract.ts';
 import { failed, type Result } from '../../../domain/values/result.ts';
 
 type AppInfo = BackendResponse<'app.info'>;
@@ -45,8 +51,16 @@ export const useBackend = defineStore('backend', () => {
     return endpoint.value.call(name, request);
   }
 
+  /** Calls a listener with each event of this name. @returns a function that ends it */
+  function onEvent<Name extends BackendEvent>(
+    name: Name,
+    listener: (payload: BackendEventPayload<Name>) => void,
+  ): () => void {
+    return endpoint.value?.on(name, listener) ?? (() => undefined);
+  }
+
   /** Why API keys cannot be kept; null when they can, or while unknown. */
   const noKeychain = computed(() => (info.value && !info.value.keychain.available ? info.value.keychain.reason : null));
 
-  return { endpoint, isOpen, info, noKeychain, attach, onOpen, call };
+  return { endpoint, isOpen, info, noKeychain, attach, onOpen, onEvent, call };
 });

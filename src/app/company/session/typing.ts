@@ -40,7 +40,10 @@ export const useTyping = defineStore('typing', () => {
     return settle();
   }
 
-  return { register, settle, finish };
+  /** Whether there is a place to type in this window. */
+  const isAnywhere = (): boolean => places.size > 0;
+
+  return { register, settle, finish, isAnywhere };
 });
 
 /**

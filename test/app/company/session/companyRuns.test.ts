@@ -74,7 +74,7 @@ async function pageOf(engine: Engine) {
     now: () => new Date('2026-03-02T09:00:00Z'),
   });
   endpoint.serve('app.info', async () =>
-    ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: '' } }),
+    ok({ version: '1.0.0', build: '', host: 'local' as const, keychain: { available: true, reason: '' } }),
   );
   endpoint.serve('connections.list', async () => ok([north, south]));
   endpoint.serve('sync.run', ({ connectionId }) => runs.run(endpoint, connectionId));

@@ -2,6 +2,7 @@ import { areas } from './areas.ts';
 import { disk } from './disk.ts';
 import { documentClass } from './documents.ts';
 import { palette } from './palette.ts';
+import { rebuilt } from './rebuilt.ts';
 
 /** The texts of the frame around every page: loaded before the first one is shown. */
 export const shell = {
@@ -9,6 +10,7 @@ export const shell = {
   disk,
   documentClass,
   palette,
+  rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
   common: {
     cancel: 'Cancel',

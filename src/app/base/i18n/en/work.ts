@@ -1,6 +1,7 @@
 import { attachments } from './attachments.ts';
 import { autoSync } from './autoSync.ts';
 import { backup } from './backup.ts';
+import { care } from './care.ts';
 import { documentEditor } from './documentEditor.ts';
 import { party } from './documents.ts';
 import { enquiries } from './enquiries.ts';
@@ -17,6 +18,7 @@ export const work = {
   attachments,
   autoSync,
   backup,
+  care,
   bulk,
   enquiries,
   grid,

@@ -4,12 +4,14 @@ import { areas } from './areas.ts';
 import { disk } from './disk.ts';
 import { documentClass } from './documents.ts';
 import { palette } from './palette.ts';
+import { rebuilt } from './rebuilt.ts';
 
 export const shell: Translated<typeof english> = {
   areas,
   disk,
   documentClass,
   palette,
+  rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Aller au contenu' },
   common: {
     cancel: 'Annuler',

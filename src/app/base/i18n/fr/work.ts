@@ -3,6 +3,7 @@ import type { Translated } from '../translated.ts';
 import { attachments } from './attachments.ts';
 import { autoSync } from './autoSync.ts';
 import { backup } from './backup.ts';
+import { care } from './care.ts';
 import { documentEditor } from './documentEditor.ts';
 import { party } from './documents.ts';
 import { enquiries } from './enquiries.ts';
@@ -18,6 +19,7 @@ export const work: Translated<typeof english> = {
   attachments,
   autoSync,
   backup,
+  care,
   bulk,
   enquiries,
   grid,
