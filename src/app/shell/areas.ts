@@ -3,6 +3,7 @@ import {
   BanknoteArrowUp,
   BookMarked,
   ClipboardCheck,
+  ChartColumn,
   ChartPie,
   ClipboardList,
   Clock,
@@ -278,6 +279,15 @@ export const AREAS: readonly Area[] = [
     letter: 'K',
   },
   {
+    name: 'reports',
+    group: 'company',
+    text: 'areas.title.reports',
+    icon: ChartColumn,
+    path: '/reports/:report?',
+    page: withTexts(['work', 'reports'], () => import('../reports/ReportsPage.vue')),
+    letter: 'Z',
+  },
+  {
     name: 'enquiries',
     group: 'company',
     text: 'areas.title.enquiries',
@@ -306,7 +316,7 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.settings',
     icon: Settings,
     path: '/settings',
-    page: withTexts(['work', 'copies', 'guide'], () => import('../settings/SettingsPage.vue')),
+    page: withTexts(['work', 'copies', 'guide', 'reports'], () => import('../settings/SettingsPage.vue')),
     letter: 'S',
   },
 ];

@@ -7,8 +7,22 @@ import { monthEnd } from './en/monthEnd.ts';
 import { prices } from './en/prices.ts';
 import { recurring } from './en/recurring.ts';
 import { records } from './en/records.ts';
+import { reports } from './en/reports.ts';
 import { shell } from './en/shell.ts';
 import { work } from './en/work.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
-export const en = { ...shell, ...work, bank, copies, extras, guide, home, monthEnd, prices, records, recurring };
+export const en = {
+  ...shell,
+  ...work,
+  bank,
+  copies,
+  extras,
+  guide,
+  home,
+  monthEnd,
+  prices,
+  records,
+  recurring,
+  reports,
+};

@@ -21,6 +21,7 @@ interface Packs {
   recurring: Part<'recurring'>;
   monthEnd: Part<'monthEnd'>;
   home: Part<'home'>;
+  reports: Part<'reports'>;
   guide: Part<'guide'>;
   copies: Part<'copies'>;
 }
@@ -41,6 +42,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     recurring: async () => ({ recurring: (await import('./en/recurring.ts')).recurring }),
     monthEnd: async () => ({ monthEnd: (await import('./en/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./en/home.ts')).home }),
+    reports: async () => ({ reports: (await import('./en/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
   },
@@ -56,6 +58,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     recurring: async () => ({ recurring: (await import('./de/recurring.ts')).recurring }),
     monthEnd: async () => ({ monthEnd: (await import('./de/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./de/home.ts')).home }),
+    reports: async () => ({ reports: (await import('./de/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./de/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/copies.ts')).copies }),
   },
@@ -71,6 +74,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     recurring: async () => ({ recurring: (await import('./fr/recurring.ts')).recurring }),
     monthEnd: async () => ({ monthEnd: (await import('./fr/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./fr/home.ts')).home }),
+    reports: async () => ({ reports: (await import('./fr/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./fr/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/copies.ts')).copies }),
   },
@@ -85,6 +89,7 @@ export const TEXT_PACKS = [
   'records',
   'recurring',
   'monthEnd',
+  'reports',
   'copies',
   'guide',
 ] as const satisfies readonly TextPack[];

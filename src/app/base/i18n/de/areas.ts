@@ -19,6 +19,7 @@ export const areas: Translated<typeof english> = {
     costCentre: 'Kostenstellen',
     monthEnd: 'Monatsabschluss',
     budgets: 'Budgets',
+    reports: 'Auswertungen',
     enquiries: 'Abfragen',
     sync: 'Datenabgleich',
     settings: 'Einstellungen',

@@ -9,6 +9,7 @@ import { monthEnd } from './monthEnd.ts';
 import { prices } from './prices.ts';
 import { records } from './records.ts';
 import { recurring } from './recurring.ts';
+import { reports } from './reports.ts';
 import { shell } from './shell.ts';
 import { work } from './work.ts';
 
@@ -25,4 +26,5 @@ export const de: Translated<typeof en> = {
   prices,
   records,
   recurring,
+  reports,
 };

@@ -93,6 +93,11 @@ export const guide: Translated<typeof english> = {
       what: 'Das Budget je Konto und Monat. Es liegt auf dem Server; Änderungen brauchen deshalb eine Verbindung.',
       first: 'Ändern Sie eine Zahl, und speichern Sie: Sie ist sofort auf dem Server geändert.',
     },
+    reports: {
+      what: 'Wer wem was seit wann schuldet, zu jedem Stichtag.',
+      first:
+        'Wählen Sie einen Stichtag und drücken Sie auf einem Partner Enter, um seine Belege zu sehen; Strg+P druckt, was zu sehen ist.',
+    },
     enquiries: {
       what: 'Auswertungen, die auf dem Server gespeichert sind. Sie laufen dort und brauchen deshalb eine Verbindung.',
       first: 'Wählen Sie eine aus, und führen Sie sie aus. Die Tabelle lässt sich für Excel speichern.',

@@ -17,6 +17,7 @@ export const areas = {
     costCentre: 'Cost centres',
     monthEnd: 'Month end',
     budgets: 'Budgets',
+    reports: 'Reports',
     enquiries: 'Enquiries',
     sync: 'Sync centre',
     settings: 'Settings',

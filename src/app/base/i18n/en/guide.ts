@@ -89,6 +89,10 @@ export const guide = {
       what: 'The budget of each account and month. The service keeps it, so changing it needs a connection.',
       first: 'Change a figure and save: it is changed on the service at once.',
     },
+    reports: {
+      what: 'Who owes what and since when, as at any day.',
+      first: 'Choose a day and press Enter on a party to see its documents; Ctrl+P prints what is shown.',
+    },
     enquiries: {
       what: 'Reports that are stored on the service. They are run there, so they need a connection.',
       first: 'Choose one and run it. The table can be saved for Excel.',

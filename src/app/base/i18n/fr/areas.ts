@@ -25,6 +25,7 @@ export const areas: Translated<typeof english> = {
     costCentre: 'Centres de coûts',
     monthEnd: 'Fin de mois',
     budgets: 'Budgets',
+    reports: 'États',
     enquiries: 'Requêtes',
     sync: 'Synchronisation',
     settings: 'Paramètres',

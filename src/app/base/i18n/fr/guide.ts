@@ -94,6 +94,11 @@ export const guide: Translated<typeof english> = {
       what: 'Le budget de chaque compte et mois. Le serveur le tient ; le modifier demande donc une connexion.',
       first: 'Modifiez un chiffre et enregistrez : il change aussitôt sur le serveur.',
     },
+    reports: {
+      what: 'Qui doit quoi et depuis quand, à n’importe quelle date.',
+      first:
+        'Choisissez une date et appuyez sur Entrée sur un tiers pour voir ses documents ; Ctrl+P imprime ce qui est affiché.',
+    },
     enquiries: {
       what: 'Des états enregistrés sur le serveur. Ils y sont exécutés et demandent donc une connexion.',
       first: 'Choisissez-en un et exécutez-le. Le tableau peut s’enregistrer pour Excel.',

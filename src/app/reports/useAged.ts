@@ -1,0 +1,108 @@
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
+import {
+  agedParties,
+  allocatedAfter,
+  settledAfter,
+  type AgedOptions,
+  type AgedReport,
+  type LaterAllocations,
+  type NamedAllocation,
+} from '../../domain/reports/agedParties.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import type { DocumentListRow } from '../../store/contract.ts';
+import type { CompanyData } from '../company/session/companyData.ts';
+import { useCompany } from '../company/session/useCompany.ts';
+import { useTask } from '../company/session/useTask.ts';
+import { DocumentParts } from './documentParts.ts';
+import { useDocumentRows } from './ledgerRows.ts';
+
+/** What documents settle, read once for all reports of a company. */
+function allocationParts(company: CompanyData): DocumentParts<readonly NamedAllocation[]> {
+  return new DocumentParts(company, (record) =>
+    (currentVersion(record).allocations ?? []).map(({ docId, docNo = '', allocAmountCurrency = '' }) => ({
+      docId,
+      docNo,
+      amount: allocAmountCurrency,
+    })),
+  );
+}
+
+/** The document that an allocation names: by its id, or for one that was made here by its number. */
+function findIn(
+  company: CompanyData,
+  { docId, docNo }: NamedAllocation,
+  from: DocumentListRow,
+): DocumentListRow | undefined {
+  const byId = company.entry(docId)?.row;
+  if (byId || docNo === '') return byId;
+  const { side } = DOCUMENT_TRAITS[from.docClass];
+  const named = company.documentsOf(from.contactAccountId).filter(({ row }) => {
+    const traits = DOCUMENT_TRAITS[row.docClass];
+    return row.docNo === docNo && row.currency === from.currency && traits.side === side && traits.isLedger;
+  });
+  return named.length === 1 ? named[0]?.row : undefined;
+}
+
+export interface Aged {
+  /** The report; null while allocations are being read. */
+  readonly report: ComputedRef<AgedReport | null>;
+  /** What was allocated after its day; null while it is being read. */
+  readonly later: Readonly<ShallowRef<LaterAllocations | null>>;
+  /** How many documents have been read for it, of how many; null while none have to be. */
+  readonly progress: Readonly<ShallowRef<{ done: number; of: number } | null>>;
+  readonly problem: Ref<string>;
+}
+
+/** Keeps an aged report up with the documents of the company. */
+export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
+  const company = useCompany();
+  const rows = useDocumentRows(company);
+  const parts = company.shared(allocationParts);
+  const later: Aged['later'] & ShallowRef<LaterAllocations | null> = shallowRef(null);
+  const progress: ShallowRef<{ done: number; of: number } | null> = shallowRef(null);
+  const task = useTask({ isOnPage: true });
+
+  async function readLater(): Promise<void> {
+    task.cancel();
+    const { side, asAt } = options();
+    const settled = settledAfter(rows.value, side, asAt);
+    await task.run(async (stop) => {
+      const keys = settled.map(({ key }) => key);
+      const found = await parts.read(keys, {
+        stop,
+        progress: (done) => {
+          progress.value = { done, of: keys.length };
+        },
+      });
+      if (stop.aborted) return;
+      progress.value = null;
+      later.value = allocatedAfter(
+        settled,
+        asAt,
+        ({ key }) => found.get(key) ?? [],
+        (allocation, from) => findIn(company, allocation, from),
+      );
+    });
+  }
+  watch(
+    () => {
+      const { side, asAt } = options();
+      return `${side} ${asAt}`;
+    },
+    () => {
+      later.value = null;
+    },
+  );
+  watch([rows, () => options().side, () => options().asAt], () => void readLater(), { immediate: true });
+  onScopeDispose(() => task.cancel());
+
+  return {
+    later,
+    progress,
+    problem: task.problem,
+    report: computed(() =>
+      later.value === null ? null : agedParties(rows.value, { ...options(), later: later.value.amounts }),
+    ),
+  };
+}

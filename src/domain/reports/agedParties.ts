@@ -1,0 +1,254 @@
+import { addDays, type LocalDate } from '../values/dates.ts';
+import { currencyPlaces } from '../values/currency.ts';
+import { compareDecimals, Decimal, parseDecimal, roundTo, toDecimalString, ZERO } from '../values/decimal.ts';
+import type { DecimalString } from '../values/decimal.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { standingOf } from '../documents/lifeCycle.ts';
+import type { Side } from './agedBalance.ts';
+import { asOwed, countedAmounts, dueDateOf, isInLedger, isUnread, type ReportedDocument } from './ledgerStanding.ts';
+import { Tally, type Sum } from './tally.ts';
+
+/** What an aged report needs to know of a document. */
+export interface PartyDocument extends ReportedDocument {
+  key: string;
+  contactAccountId: string;
+  docNo: string;
+}
+
+/** By which of its dates a document is aged. */
+export const AGED_BY = ['due', 'document'] as const;
+export type AgedBy = (typeof AGED_BY)[number];
+
+export interface AgedOptions {
+  side: Side;
+  /** Documents dated after this day are not in the report. */
+  asAt: LocalDate;
+  by: AgedBy;
+  /** Last day of each age but the last, in days and rising: 30, 60, 90. */
+  bounds: readonly number[];
+  /** In base currency, as far as the base amounts of a document are known; otherwise in the document's currency. */
+  inBase: boolean;
+  /** What was allocated after the day, by document; nothing if left out (`allocatedAfter`). */
+  later?: ReadonlyMap<string, DecimalString>;
+}
+
+/** The days that belong to an age, inclusive; null where it has no end. The first age by due date is what is not due. */
+export interface AgeSpan {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** The place of money that is not allocated, where documents have the index of their age. */
+export const NOT_ALLOCATED = -1;
+
+/** A document in an aged report. */
+export interface AgedDocument {
+  readonly key: string;
+  /** The index of its age, or `NOT_ALLOCATED`. */
+  readonly place: number;
+  /** What was open on the day; negative if it reduces what is owed. In the currency of its row. */
+  readonly open: DecimalString;
+}
+
+/** What one party owes, or is owed, in one currency. */
+export interface AgedParty {
+  readonly party: string;
+  readonly currency: string;
+  readonly ages: readonly Sum[];
+  /** Posted money that is not allocated; negative. */
+  readonly notAllocated: Sum;
+  readonly total: Decimal;
+  readonly documents: readonly AgedDocument[];
+}
+
+export interface AgedReport {
+  readonly spans: readonly AgeSpan[];
+  readonly parties: readonly AgedParty[];
+  /** Documents that are in nobody's row, because what is open of them or when cannot be read or is not known. */
+  readonly uncounted: readonly string[];
+  /** Documents of the ledger that are dated after the day. */
+  readonly after: readonly string[];
+  /** Documents to the day that were reversed or written off. When is not known; they count as they are now. */
+  readonly ended: readonly string[];
+}
+
+/** The ages that bounds make. By due date the first is what is not due. */
+export function ageSpans(by: AgedBy, bounds: readonly number[]): AgeSpan[] {
+  const firsts = by === 'due' ? [null, 1] : [0];
+  const starts = [...firsts, ...bounds.map((bound) => bound + 1)];
+  const ends = [...(by === 'due' ? [0] : []), ...bounds, null];
+  return starts.map((from, at) => ({ from, to: ends[at] ?? null }));
+}
+
+/** The earliest date of each age but the last: what is dated on it or later belongs there, if to no age before. */
+function earliest(asAt: LocalDate, spans: readonly AgeSpan[]): LocalDate[] {
+  return spans.flatMap(({ to }) => (to === null ? [] : [addDays(asAt, -to)]));
+}
+
+/** Bounds as a report takes them: whole days from 1, rising, each once. */
+export function tidyBounds(bounds: readonly number[]): number[] {
+  const whole = bounds.filter((bound) => Number.isInteger(bound) && bound > 0);
+  return [...new Set(whole)].sort((a, b) => a - b);
+}
+
+/** Whether something has been allocated, written off or otherwise taken off it. */
+export function isTouched({ grossCurrencyAmount: gross, outstandingCurrencyAmount: open }: ReportedDocument): boolean {
+  return gross !== '' && open !== '' && gross !== open;
+}
+
+/** What was open of a document on the day, as it counts in what is owed: in its currency, and in base currency. */
+function openOn(document: PartyDocument, { inBase, later }: AgedOptions): { currency: string; open: DecimalString } {
+  const { currency, gross, outstanding } = inBase
+    ? countedAmounts(document)
+    : {
+        currency: document.currency,
+        gross: document.grossCurrencyAmount,
+        outstanding: document.outstandingCurrencyAmount,
+      };
+  const now = asOwed(document, outstanding);
+  const back = later?.get(document.key);
+  if (back === undefined) return { currency, open: now };
+  const whole = asOwed(document, document.grossCurrencyAmount);
+  if (whole === ZERO) return { currency, open: now };
+  const openNow = asOwed(document, document.outstandingCurrencyAmount);
+  const then = new Decimal(openNow).plus(whole.startsWith('-') ? new Decimal(back).negated() : back);
+  if (currency === document.currency) return { currency, open: toDecimalString(then) };
+  // In base currency the part that was open then is valued at the document's own rate.
+  if (then.eq(whole)) return { currency, open: asOwed(document, gross) };
+  const share = new Decimal(asOwed(document, gross)).times(then).div(whole);
+  return { currency, open: toDecimalString(roundTo(share, currencyPlaces(currency))) };
+}
+
+/** Whether the report can say what is open of a posted document and when it was dated. */
+function isCountable(document: PartyDocument): boolean {
+  const { unread = [], outstandingCurrencyAmount: open } = document;
+  return open !== '' && !isUnread(document, true) && !unread.includes('docDate');
+}
+
+/**
+ * What each party owes as at a day, by how long it has been due or how old it is. It counts what is posted and dated to
+ * that day: an invoice what is open of it, money what is not allocated, which reduces what is owed. What was allocated
+ * after the day is open on it. All amounts together are the sum of what was outstanding, exactly.
+ * @returns the parties in the order in which their first document comes
+ */
+export function agedParties(documents: Iterable<PartyDocument>, options: AgedOptions): AgedReport {
+  const { side, asAt, by } = options;
+  const spans = ageSpans(by, tidyBounds(options.bounds));
+  const limits = earliest(asAt, spans);
+  const places = new Map<string, number>();
+  const rows: { party: string; currency: string; documents: AgedDocument[] }[] = [];
+  const sums = new Tally();
+  const [uncounted, after, ended]: [string[], string[], string[]] = [[], [], []];
+
+  for (const document of documents) {
+    const traits = DOCUMENT_TRAITS[document.docClass];
+    if (traits.side !== side || !traits.isLedger) continue;
+    const { key, docDate, contactAccountId: party, statusList } = document;
+    if (document.unread?.includes('statusList')) {
+      uncounted.push(key);
+      continue;
+    }
+    const standing = standingOf(statusList);
+    const isInIt = isInLedger(document);
+    if (docDate > asAt) {
+      if (isInIt) after.push(key);
+      continue;
+    }
+    if (standing === 'reversed' || standing === 'writtenOff') ended.push(key);
+    if (!isInIt) continue;
+    if (!isCountable(document)) {
+      uncounted.push(key);
+      continue;
+    }
+    const { currency, open } = openOn(document, options);
+    if (open === ZERO) continue;
+    const date = by === 'due' ? dueDateOf(document) : docDate;
+    const age = limits.findIndex((limit) => date === '' || date >= limit);
+    const place = traits.entry === 'money' ? NOT_ALLOCATED : age < 0 ? limits.length : age;
+    const name = `${currency} ${party}`;
+    let at = places.get(name);
+    if (at === undefined) {
+      at = rows.length;
+      places.set(name, at);
+      rows.push({ party, currency, documents: [] });
+    }
+    rows[at]?.documents.push({ key, place, open });
+    sums.add(`${at} ${place}`, open, 1);
+  }
+  return {
+    spans,
+    parties: rows.map((row, at) => {
+      const ages = spans.map((_, place) => sums.get(`${at} ${place}`));
+      const notAllocated = sums.get(`${at} ${NOT_ALLOCATED}`);
+      const total = ages.reduce((sum, { amount }) => sum.plus(amount), notAllocated.amount);
+      return { ...row, ages, notAllocated, total };
+    }),
+    uncounted,
+    after,
+    ended,
+  };
+}
+
+/** An allocation as a document of the service names it. The amount is without sign, in document currency. */
+export interface NamedAllocation {
+  docId: string;
+  docNo: string;
+  amount: string;
+}
+
+export interface LaterAllocations {
+  /** How much was allocated after the day, by document dated to it: to or by one that is dated later. */
+  readonly amounts: ReadonlyMap<string, DecimalString>;
+  /** Documents dated later that settle something which they do not name, or name without amount. */
+  readonly unexplained: readonly string[];
+}
+
+/** The documents dated after a day of which something is allocated: their allocations were made after it. */
+export function settledAfter<D extends PartyDocument>(documents: Iterable<D>, side: Side, asAt: LocalDate): D[] {
+  const found: D[] = [];
+  for (const document of documents) {
+    if (document.docDate <= asAt || DOCUMENT_TRAITS[document.docClass].side !== side) continue;
+    if (isInLedger(document) && isTouched(document)) found.push(document);
+  }
+  return found;
+}
+
+/**
+ * What was allocated after a day, as far as the documents tell. An allocation has no date of its own here, but it
+ * cannot be older than the later of its two documents.
+ * @param settled what `settledAfter` has found
+ * @param allocationsOf the allocations that a document names
+ * @param find the document with this id, or if it has another key here, with this number
+ */
+export function allocatedAfter<D extends PartyDocument>(
+  settled: readonly D[],
+  asAt: LocalDate,
+  allocationsOf: (document: D) => readonly NamedAllocation[],
+  find: (allocation: NamedAllocation, from: D) => PartyDocument | undefined,
+): LaterAllocations {
+  const amounts = new Map<string, Decimal>();
+  const unexplained: string[] = [];
+  for (const document of settled) {
+    let named = new Decimal(0);
+    let isWhole = true;
+    for (const allocation of allocationsOf(document)) {
+      const amount = parseDecimal(allocation.amount);
+      const other = find(allocation, document);
+      if (amount === null || other === undefined) {
+        isWhole = false;
+        continue;
+      }
+      named = named.plus(amount);
+      if (other.docDate > asAt) continue;
+      amounts.set(other.key, (amounts.get(other.key) ?? new Decimal(0)).plus(amount));
+    }
+    const gross = new Decimal(parseDecimal(document.grossCurrencyAmount) ?? ZERO);
+    const open = new Decimal(parseDecimal(document.outstandingCurrencyAmount) ?? ZERO);
+    const settledAmount = toDecimalString(gross.abs().minus(open.abs()));
+    if (!isWhole || compareDecimals(settledAmount, toDecimalString(named)) !== 0) unexplained.push(document.key);
+  }
+  return {
+    amounts: new Map([...amounts].map(([key, amount]) => [key, toDecimalString(amount)])),
+    unexplained,
+  };
+}

@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
+import { useAgeBounds } from '../../../src/app/company/reports/ageBounds.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/documents/document.ts';
+import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
+import { guid } from '../../support/documents.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
+
+beforeAll(giveLayout);
+let company: CompanyData;
+let router: Router;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  company = await smallCompany();
+});
+afterEach(() => {
+  wrapper.unmount();
+  company.close();
+});
+
+const ago = (days: number) => addDays(todayOn(Date.now()), -days);
+
+interface Facts {
+  docClass?: DocumentClass;
+  docDate: string;
+  due?: string;
+  gross: string;
+  open?: string;
+  allocations?: { docId: string; docNo?: string; allocAmountCurrency: string }[];
+}
+/** Posted documents as the service shows them, by the number of their id. */
+async function service(all: Record<number, Facts>): Promise<void> {
+  const entries = Object.entries(all).map(
+    ([n, { docClass = 'saleInvoice', docDate, due, gross, open = gross, ...rest }]) => {
+      const key = guid(Number(n));
+      const base = invoiceOf(company, {
+        id: key,
+        intRef: undefined,
+        docNo: `NO-${n}`,
+        docClass,
+        docDate,
+        dueDate: due,
+        statusList: ['approved', 'posted'],
+        grossCurrencyAmount: gross,
+        outstandingCurrencyAmount: open,
+        ...(docClass === 'receipt' && { lines: [], currencyAmount: gross }),
+        ...rest,
+      });
+      return { expectedRevision: null, record: recordOf({ key, docClass, id: key, base }) };
+    },
+  );
+  await company.store.forSync.write(entries);
+  await company.read();
+}
+
+async function openReports(): Promise<void> {
+  router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/reports/:report?', name: 'reports', component: { render: () => null } },
+      { path: '/all', name: 'all', component: { render: () => null } },
+      ...DOCUMENT_CLASSES.map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })),
+    ],
+  });
+  await router.push('/reports');
+  wrapper = mount(ReportsPage, { attachTo: document.body, global: { plugins: [router] } });
+  await flushPromises();
+  await expect.poll(() => wrapper.findAll('[role="grid"] .grid-row').length).toBeGreaterThan(0);
+}
+const cells = (grid = 0) =>
+  wrapper
+    .findAll('[role="grid"]')
+    [grid]?.findAll('.grid-row')
+    .map((row) => row.findAll('.grid-cell').map((cell) => cell.text()))
+    .map((texts) => texts.filter((text) => text !== ''));
+const setDate = async (text: string) => {
+  const input = wrapper.get<HTMLInputElement>('.tool-date input');
+  await input.setValue(text);
+  await input.trigger('blur');
+  await flushPromises();
+};
+
+describe('aged debtors on the page', () => {
+  it('are by party with a total, and open the documents of a party', async () => {
+    await service({
+      1: { docDate: ago(50), due: ago(20), gross: '100' },
+      2: { docDate: ago(10), due: ago(-20), gross: '50.50', open: '20.50' },
+      3: { docClass: 'receipt', docDate: ago(5), gross: '40', open: '10' },
+    });
+    await openReports();
+    // Not due 20.50, 1–30 days 100, not allocated −10.
+    expect(cells()).toEqual([
+      ['ASH Ashdown Furniture', 'GBP', '20.50', '100.00', '−10.00', '110.50'],
+      ['Total', 'GBP', '20.50', '100.00', '−10.00', '110.50'],
+    ]);
+    await wrapper.get('.grid-row .grid-cell').trigger('keydown', { key: 'Enter' });
+    await flushPromises();
+    expect(
+      cells(1)
+        ?.map((row) => row.find((text) => text.startsWith('NO-')))
+        .sort(),
+    ).toEqual(['NO-1', 'NO-2', 'NO-3']);
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('tell of a past day: what a later receipt has settled was open then', async () => {
+    await service({
+      1: { docDate: ago(50), due: ago(45), gross: '100', open: '0' },
+      2: {
+        docClass: 'receipt',
+        docDate: ago(5),
+        gross: '100',
+        open: '0',
+        allocations: [{ docId: guid(1), allocAmountCurrency: '100' }],
+      },
+      3: { docDate: ago(60), due: ago(30), gross: '7' },
+    });
+    await openReports();
+    expect(cells()?.at(-1)).toEqual(['Total', 'GBP', '7.00', '7.00']);
+    await setDate('-10d');
+    await expect.poll(() => cells()?.at(-1)).toEqual(['Total', 'GBP', '7.00', '100.00', '107.00']);
+    expect(wrapper.get('.report-notes').text()).toContain('1 document was settled by one that is dated later');
+    expect(wrapper.get('.report-notes').text()).toContain('Allocations have no date of their own');
+  });
+
+  it('have the ages that Settings give', async () => {
+    await service({ 1: { docDate: ago(50), due: ago(20), gross: '100' } });
+    await useAgeBounds(company).save([14, 60]);
+    await openReports();
+    const heads = wrapper.findAll('[role="columnheader"]').map((head) => head.text());
+    expect(heads).toEqual([
+      'Customer',
+      'Cur.',
+      'Not due',
+      '1–14 days',
+      '15–60 days',
+      'Over 60 days',
+      'Not allocated',
+      'Total',
+    ]);
+  });
+});
