@@ -75,6 +75,9 @@ export function exportOf<Row>(
   };
 }
 
+/** A table with more columns lies on its side. */
+const PORTRAIT_COLUMNS = 6;
+
 /** What a report on paper says around its table. */
 export interface PaperWords {
   title: string;
@@ -95,6 +98,7 @@ export function reportPaper<Row>(
   const printed = columns.filter(({ paper }) => paper !== undefined);
   return {
     key: title,
+    isWide: printed.length > PORTRAIT_COLUMNS,
     language: currentLanguage(),
     title,
     number: '',

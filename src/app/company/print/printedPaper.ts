@@ -10,6 +10,8 @@ export type PrintedRow =
 /** A document, statement or report as printed: only texts, every amount with its currency's places. */
 export interface PrintedPaper {
   key: string;
+  /** Whether its sheets lie on their side, for a table with many columns. */
+  isWide?: boolean;
   /** The language that it is written in, with the dates and amounts of it. */
   language: Language;
   title: string;

@@ -132,6 +132,7 @@ export const list: Translated<typeof englishList> = {
     '{count} verworfener oder stornierter zählt nicht mit | {count} verworfene oder stornierte zählen nicht mit',
   unselect: 'Auswahl aufheben',
   uncounted: '{count} Beleg lässt sich nicht mitzählen: | {count} Belege lassen sich nicht mitzählen:',
+  unnamed: '{count} Beleg gleicht aus, was er nicht nennt: | {count} Belege gleichen aus, was sie nicht nennen:',
   uncountedWhy:
     'Partner, ein Betrag, ein Datum, die Währung oder der Status ist nicht lesbar, so wie der Server es liefert.',
   ofNobody:

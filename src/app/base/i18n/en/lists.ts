@@ -124,6 +124,7 @@ export const list = {
   notCounted: '{count} abandoned or reversed is not counted | {count} abandoned or reversed are not counted',
   unselect: 'Select none',
   uncounted: '{count} document cannot be added up: | {count} documents cannot be added up:',
+  unnamed: '{count} document settles what it does not name: | {count} documents settle what they do not name:',
   uncountedWhy: 'The party, an amount, a date, the currency or the status cannot be read as the service sends it.',
   ofNobody:
     '{count} document is in nobody’s balance, because its customer or supplier cannot be read: | {count} documents are in nobody’s balance, because their customer or supplier cannot be read:',

@@ -1,0 +1,177 @@
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import type { Document } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { lineKey } from '../documents/document.ts';
+import { DocumentTotals, type TotalsSetup } from '../documents/totals.ts';
+import { isUnsubmitted } from '../documents/lifeCycle.ts';
+import type { Side } from './agedBalance.ts';
+import type { Period } from './cashFlow.ts';
+import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
+
+/** Net and tax of the lines of a document with one tax code, in base currency. */
+export interface TaxedPart {
+  /** The reference to the tax code; '' for lines without one. */
+  readonly taxCode: string;
+  readonly net: DecimalString;
+  readonly tax: DecimalString;
+}
+
+/**
+ * Net and tax of a document by tax code, in base currency: as the service reports them on the lines, otherwise worked
+ * out as totals are (spec 2.10).
+ * @param rateOf the rate of a line, per cent
+ * @param isEdited whether something was changed here since the service showed its amounts
+ */
+export function taxedParts(
+  document: Document,
+  setup: Omit<TotalsSetup, 'currency' | 'currencyRate'>,
+  rateOf: (line: Document['lines'][number]) => DecimalString | undefined,
+  isEdited: boolean,
+): TaxedPart[] {
+  const currency = document.currency ?? setup.baseCurrency;
+  const isBase = currency === setup.baseCurrency;
+  const stated = document.lines.map((line) => ({
+    net: isBase ? (line.netAmount ?? line.netCurrencyAmount) : line.netAmount,
+    tax: isBase ? (line.taxAmount ?? line.taxCurrencyAmount) : line.taxAmount,
+  }));
+  const areStated = !isEdited && stated.every(({ net, tax }) => net !== undefined && tax !== undefined);
+  const totals = new DocumentTotals({ ...setup, currency, currencyRate: document.currencyRate });
+  if (!areStated) for (const line of document.lines) totals.set(lineKey(line), { ...line, taxRate: rateOf(line) });
+  const sums = new Map<string, { net: Decimal; tax: Decimal }>();
+  document.lines.forEach((line, at) => {
+    const made = areStated ? stated[at] : totals.line(lineKey(line))?.base;
+    const sum = sums.get(line.taxCodeId ?? '') ?? { net: new Decimal(0), tax: new Decimal(0) };
+    sums.set(line.taxCodeId ?? '', { net: sum.net.plus(made?.net ?? 0), tax: sum.tax.plus(made?.tax ?? 0) });
+  });
+  return [...sums].map(([taxCode, { net, tax }]) => ({
+    taxCode,
+    net: toDecimalString(net),
+    tax: toDecimalString(tax),
+  }));
+}
+
+/** How far a document is: only what is posted is in the ledger. */
+export const VAT_STANDINGS = ['posted', 'submitted', 'draft'] as const;
+export type VatStanding = (typeof VAT_STANDINGS)[number];
+
+export interface VatDocument extends ReportedDocument {
+  key: string;
+}
+
+/** What a document adds to a figure. */
+export interface VatShare {
+  readonly key: string;
+  readonly net: DecimalString;
+  readonly tax: DecimalString;
+}
+
+/** Net and tax of one tax code on one side. */
+export interface VatFigure {
+  readonly standing: VatStanding;
+  readonly side: Side;
+  /** '' for lines without a tax code, and for what a document's totals have beside its lines. */
+  readonly taxCode: string;
+  readonly net: Decimal;
+  readonly tax: Decimal;
+  /** The documents behind it, each once. */
+  readonly shares: readonly VatShare[];
+}
+
+export interface VatSummary {
+  readonly figures: readonly VatFigure[];
+  /** Documents that are not counted: their amounts in base currency are not known. */
+  readonly foreign: readonly string[];
+  /** Documents that are not counted: an amount, the status or a date that is needed cannot be read or is missing. */
+  readonly uncounted: readonly string[];
+}
+
+const NEEDED = ['docDate', 'currency', 'netCurrencyAmount', 'taxCurrencyAmount', 'statusList'] as const;
+
+/** How a document counts for VAT; null if it does not. Money counts if it has tax of its own. */
+export function vatStanding(document: ReportedDocument): VatStanding | null {
+  const { entry, isLedger } = DOCUMENT_TRAITS[document.docClass];
+  if (!isLedger || (entry === 'money' && !/[1-9]/.test(document.taxCurrencyAmount))) return null;
+  if (isInLedger(document)) return 'posted';
+  const standing = ledgerStanding(document);
+  if (standing === 'submitted') return 'submitted';
+  return standing === 'draft' && isUnsubmitted(document.statusList) ? 'draft' : null;
+}
+
+/** The documents with a tax date in a period, inclusive: what `vatSummary` needs the parts of. */
+export function taxedIn<D extends VatDocument>(documents: Iterable<D>, { from, to }: Period): D[] {
+  const found: D[] = [];
+  for (const document of documents) {
+    const date = taxDateOf(document);
+    if ((date === '' || (date >= from && date <= to)) && vatStanding(document) !== null) found.push(document);
+  }
+  return found;
+}
+
+/** A figure before its shares are complete. */
+interface OpenFigure {
+  standing: VatStanding;
+  side: Side;
+  taxCode: string;
+  net: Decimal;
+  tax: Decimal;
+  shares: VatShare[];
+}
+
+/**
+ * Net and tax by tax code, in base currency, of documents that `taxedIn` has found. What a document's totals have beside
+ * its lines counts without tax code, so that the figures together are the totals of the documents. Credits are
+ * negative.
+ * @param partsOf what the document's lines have; undefined if they cannot be read
+ */
+export function vatSummary<D extends VatDocument>(
+  documents: Iterable<D>,
+  baseCurrency: string,
+  partsOf: (document: D) => readonly TaxedPart[] | undefined,
+): VatSummary {
+  const figures = new Map<string, OpenFigure>();
+  const [foreign, uncounted]: [string[], string[]] = [[], []];
+  for (const document of documents) {
+    const standing = vatStanding(document);
+    if (standing === null) continue;
+    const { key, docClass, unread = [] } = document;
+    const parts = partsOf(document);
+    const { currency, net, tax } = countedAmounts(document);
+    const isUnread = NEEDED.some((field) => unread.includes(field));
+    if (parts === undefined || isUnread || taxDateOf(document) === '' || net === '' || tax === '') {
+      uncounted.push(key);
+      continue;
+    }
+    if (currency !== baseCurrency) {
+      foreign.push(key);
+      continue;
+    }
+    const { side } = DOCUMENT_TRAITS[docClass];
+    let [restNet, restTax] = [new Decimal(net), new Decimal(tax)];
+    const own = new Map<string, { net: Decimal; tax: Decimal }>();
+    for (const part of parts) {
+      restNet = restNet.minus(part.net);
+      restTax = restTax.minus(part.tax);
+      own.set(part.taxCode, { net: new Decimal(part.net), tax: new Decimal(part.tax) });
+    }
+    if (!restNet.isZero() || !restTax.isZero()) {
+      const none = own.get('');
+      own.set('', { net: restNet.plus(none?.net ?? 0), tax: restTax.plus(none?.tax ?? 0) });
+    }
+    for (const [taxCode, amounts] of own) {
+      const place = `${standing} ${side} ${taxCode}`;
+      const figure = figures.get(place) ?? {
+        standing,
+        side,
+        taxCode,
+        net: new Decimal(0),
+        tax: new Decimal(0),
+        shares: [],
+      };
+      figure.net = figure.net.plus(amounts.net);
+      figure.tax = figure.tax.plus(amounts.tax);
+      figure.shares.push({ key, net: toDecimalString(amounts.net), tax: toDecimalString(amounts.tax) });
+      figures.set(place, figure);
+    }
+  }
+  return { figures: [...figures.values()], foreign, uncounted };
+}
