@@ -136,8 +136,9 @@ describe('what is loaded with what', () => {
     [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue'], []],
     [
       ['settings/SettingsPage.vue', 'settings/CopiesSection.vue'],
-      ['copies', 'guide'],
+      ['copies', 'guide', 'reports'],
     ],
+    [['reports/ReportsPage.vue'], ['reports']],
     [['shell/ShortcutsDialog.vue', 'shell/welcome/WelcomeSteps.vue'], ['guide']],
     [['editing/notices/LeftOutNotice.vue'], ['copies', 'records']],
   ])('%s have the texts that they name', (entries, own) => {

@@ -97,7 +97,7 @@ export const guide: Translated<typeof english> = {
     reports: {
       what: 'Qui doit quoi et depuis quand, à n’importe quelle date.',
       first:
-        'Choisissez une date et appuyez sur Entrée sur un tiers pour voir ses documents ; Ctrl+P imprime ce qui est affiché.',
+        'Choisissez une date et appuyez sur Entrée sur un tiers pour voir ses documents ; Ctrl+P imprime ce qui est affiché.',
     },
     enquiries: {
       what: 'Des états enregistrés sur le serveur. Ils y sont exécutés et demandent donc une connexion.',

@@ -131,7 +131,7 @@ export const list: Translated<typeof englishList> = {
   notCounted: '{count} abandonné ou extourné n’est pas compté | {count} abandonnés ou extournés ne sont pas comptés',
   unselect: 'Tout désélectionner',
   uncounted: '{count} document ne peut pas être additionné : | {count} documents ne peuvent pas être additionnés :',
-  unnamed: '{count} document règle ce qu’il ne nomme pas : | {count} documents règlent ce qu’ils ne nomment pas :',
+  unnamed: '{count} document règle ce qu’il ne nomme pas : | {count} documents règlent ce qu’ils ne nomment pas :',
   uncountedWhy: 'Le tiers, un montant, une date, la devise ou le statut est illisible tel que le serveur l’envoie.',
   ofNobody:
     '{count} document n’est dans le solde de personne, car son client ou fournisseur est illisible : | {count} documents ne sont dans le solde de personne, car leur client ou fournisseur est illisible :',

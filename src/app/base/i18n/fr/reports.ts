@@ -5,11 +5,12 @@ import { areas } from './areas.ts';
 export const reports: Translated<typeof english> = {
   title: areas.title.reports,
   tabs: 'États',
-  tab: { aged: 'Balance âgée', vat: 'TVA' },
+  tab: { aged: 'Balance âgée', vat: 'TVA', statements: 'Relevés et relances' },
   party: 'Tiers',
   lead: {
     aged: 'Ce qui est dû, par ancienneté, à n’importe quelle date. Seuls les documents comptabilisés comptent.',
     vat: 'HT et TVA par code de taxe, à la date de TVA, avec les documents derrière chaque chiffre.',
+    statements: 'Ce que les clients doivent, sur papier et dans leur langue, et la trace de ce qui a été imprimé.',
   },
   search: 'Filtrer les lignes',
   rows: '{count} ligne | {count} lignes',
@@ -23,7 +24,7 @@ export const reports: Translated<typeof english> = {
   inOwn: 'En devise du document',
   inBase: 'En {currency}',
   reading: 'Lecture des documents…',
-  readingParts: 'Lecture des documents : {done} sur {of}…',
+  readingParts: 'Lecture des documents : {done} sur {of}…',
   openList: 'Ouvrir en liste',
   closeDetail: 'Fermer',
   aged: {
@@ -40,7 +41,7 @@ export const reports: Translated<typeof english> = {
     notAllocated: 'Non affecté',
     age: 'Ancienneté',
     open: 'Restant dû',
-    documentsOf: '{party} : documents ouverts',
+    documentsOf: '{party} : documents ouverts',
     none: {
       sale: 'Les clients ne devaient rien à cette date.',
       purchase: 'Rien n’était dû aux fournisseurs à cette date.',
@@ -48,15 +49,15 @@ export const reports: Translated<typeof english> = {
     after:
       '{count} document comptabilisé est daté après ce jour et n’est pas compté. | {count} documents comptabilisés sont datés après ce jour et ne sont pas comptés.',
     reopened:
-      '{count} document a été réglé par un document daté plus tard : cette part compte comme ouverte. | {count} documents ont été réglés par des documents datés plus tard : cette part compte comme ouverte.',
+      '{count} document a été réglé par un document daté plus tard : cette part compte comme ouverte. | {count} documents ont été réglés par des documents datés plus tard : cette part compte comme ouverte.',
     noDates:
-      'Les affectations n’ont pas de date propre ici. Entre deux documents datés jusqu’à ce jour, l’affectation compte comme faite à cette date, même si elle l’a été plus tard : des montants peuvent changer de tranche, mais pas le total d’un tiers.',
+      'Les affectations n’ont pas de date propre ici. Entre deux documents datés jusqu’à ce jour, l’affectation compte comme faite à cette date, même si elle l’a été plus tard : des montants peuvent changer de tranche, mais pas le total d’un tiers.',
     ended:
-      '{count} document daté jusqu’à ce jour a été extourné ou passé en perte ; la date n’est pas connue. Il compte comme aujourd’hui. | {count} documents datés jusqu’à ce jour ont été extournés ou passés en perte ; la date n’est pas connue. Ils comptent comme aujourd’hui.',
+      '{count} document daté jusqu’à ce jour a été extourné ou passé en perte ; la date n’est pas connue. Il compte comme aujourd’hui. | {count} documents datés jusqu’à ce jour ont été extournés ou passés en perte ; la date n’est pas connue. Ils comptent comme aujourd’hui.',
     unexplained:
-      '{count} document daté plus tard a réglé quelque chose qu’il ne nomme pas ici : cela manque dans ces chiffres. | {count} documents datés plus tard ont réglé quelque chose qu’ils ne nomment pas ici : cela manque dans ces chiffres.',
+      '{count} document daté plus tard a réglé quelque chose qu’il ne nomme pas ici : cela manque dans ces chiffres. | {count} documents datés plus tard ont réglé quelque chose qu’ils ne nomment pas ici : cela manque dans ces chiffres.',
     uncounted:
-      '{count} document n’est pas compté : son restant dû ou sa date n’est pas connu. | {count} documents ne sont pas comptés : leur restant dû ou leur date n’est pas connu.',
+      '{count} document n’est pas compté : son restant dû ou sa date n’est pas connu. | {count} documents ne sont pas comptés : leur restant dû ou leur date n’est pas connu.',
   },
   vat: {
     title: 'TVA par code de taxe',
@@ -82,7 +83,7 @@ export const reports: Translated<typeof english> = {
     totalOf: 'Total {side}',
     balance: 'À payer (− à récupérer)',
     taxDate: 'Date de TVA',
-    behind: '{name} : documents',
+    behind: '{name} : documents',
     none: 'Aucun document n’a sa date de TVA dans cette période.',
     check: 'Ceci est un contrôle de ce qui est sur cet ordinateur, pas une déclaration.',
     waiting:
@@ -90,15 +91,15 @@ export const reports: Translated<typeof english> = {
     foreign:
       '{count} document dans une autre devise n’est pas compté, car ses montants en devise de base ne sont pas connus. | {count} documents dans d’autres devises ne sont pas comptés, car leurs montants en devise de base ne sont pas connus.',
     uncounted:
-      '{count} document n’est pas compté : un montant, sa date de TVA ou son statut n’est pas connu. | {count} documents ne sont pas comptés : un montant, leur date de TVA ou leur statut n’est pas connu.',
-    nowhere: 'Dans aucune case : {codes}.',
-    unrated: 'Aucune TVA n’est comptée pour ces codes, car leur taux n’est pas connu : {codes}.',
+      '{count} document n’est pas compté : un montant, sa date de TVA ou son statut n’est pas connu. | {count} documents ne sont pas comptés : un montant, leur date de TVA ou leur statut n’est pas connu.',
+    nowhere: 'Dans aucune case : {codes}.',
+    unrated: 'Aucune TVA n’est comptée pour ces codes, car leur taux n’est pas connu : {codes}.',
     box: 'Case',
     boxName: 'Case {box}',
     boxesTitle: 'TVA britannique, cases 1–9',
     what: 'Contenu',
     onReturn: 'Dans la déclaration, {currency}',
-    exact: 'Exact',
+    exact: 'Montant exact',
     boxes: {
       1: 'TVA due sur les ventes et autres opérations en aval',
       2: 'TVA due sur les biens acquis en Irlande du Nord depuis l’UE',
@@ -114,22 +115,76 @@ export const reports: Translated<typeof english> = {
     setBy: 'Défini',
     here: 'ici',
     usual: 'comme d’habitude',
-    treatmentOf: '{code} : {side}',
+    treatmentOf: '{code} : {side}',
     treatment: {
       sale: {
         standard: 'TVA 1, HT 6',
-        goodsToEu: 'Biens vers l’UE : TVA 1, HT 6 et 8',
+        goodsToEu: 'Biens vers l’UE : TVA 1, HT 6 et 8',
         outside: 'Dans aucune case',
       },
       purchase: {
         standard: 'TVA 4, HT 7',
-        notReclaimed: 'Non récupérée : HT 7',
-        reverseCharge: 'Autoliquidation : TVA 1 et 4, HT 7',
-        servicesFromAbroad: 'Services de l’étranger : TVA 1 et 4, HT 6 et 7',
-        goodsFromEu: 'Biens de l’UE : TVA 2 et 4, HT 7 et 9',
+        notReclaimed: 'Non récupérée : HT 7',
+        reverseCharge: 'Autoliquidation : TVA 1 et 4, HT 7',
+        servicesFromAbroad: 'Services de l’étranger : TVA 1 et 4, HT 6 et 7',
+        goodsFromEu: 'Biens de l’UE : TVA 2 et 4, HT 7 et 9',
         outside: 'Dans aucune case',
       },
     },
+  },
+  statements: {
+    view: {
+      open: 'Relevés : postes ouverts',
+      movements: 'Relevés : tous les mouvements',
+      reminder: 'Relances',
+      log: 'Ce qui a été imprimé',
+    },
+    kind: { open: 'Relevé, postes ouverts', movements: 'Relevé, tous les mouvements', reminder: 'Relance' },
+    what: 'Quoi',
+    from: 'Du',
+    period: 'Période',
+    print: 'Imprimer {count} relevé | Imprimer {count} relevés',
+    noted: '{count} courrier noté comme imprimé. | {count} courriers notés comme imprimés.',
+    none: 'Il n’y a rien à relever pour aucun client.',
+    noLog: 'Rien n’a encore été imprimé.',
+    unreadable:
+      '{count} note ne peut pas être lue par cette version de Daybook. Elle est conservée. | {count} notes ne peuvent pas être lues par cette version de Daybook. Elles sont conservées.',
+    last: 'Dernière impression',
+    at: 'Imprimé',
+    language: 'Langue',
+    paper: 'Relevé de compte',
+    to: 'Client',
+    document: 'Document',
+    amount: 'Montant',
+    debit: 'Débit',
+    credit: 'Crédit',
+    balance: 'Solde',
+    opening: 'Solde reporté',
+    closing: 'Solde',
+  },
+  reminder: {
+    title: { 1: 'Rappel de paiement', 2: 'Deuxième relance', 3: 'Dernière relance' },
+    text: {
+      1: 'Les factures ci-dessous sont échues. Elles vous ont peut-être échappé : merci de les régler maintenant.',
+      2: 'Nous vous avons déjà demandé ce règlement. Les factures ci-dessous restent impayées : merci de les régler sous sept jours.',
+      3: 'Malgré nos relances, les factures ci-dessous restent impayées. Merci de les régler sans délai, afin de nous éviter d’autres démarches.',
+    },
+    crossed: 'Si vous avez réglé entre-temps, merci de ne pas tenir compte de ce courrier.',
+    setOff: 'Des avoirs et règlements de {amount} {currency} non encore affectés ne sont pas déduits ci-dessus.',
+    level: 'Niveau',
+    levelOf: 'Relance {level}',
+    total: 'En retard',
+    disputed: 'En litige',
+    hold: 'Suspension',
+    onHold: 'En attente',
+    days: 'Niveaux dès le jour',
+    daysHint:
+      'Jours de retard à partir desquels la première, deuxième et troisième relance est due, par exemple 7, 21, 35.',
+    bad: 'Les niveaux sont un à trois nombres entiers de jours, chacun plus grand que le précédent.',
+    print: 'Imprimer {count} relance | Imprimer {count} relances',
+    none: 'Aucune facture n’est assez en retard pour une relance.',
+    leftOut:
+      '{count} client ne reçoit pas de relance : en attente, ou tout le retard est en litige. | {count} clients ne reçoivent pas de relance : en attente, ou tout le retard est en litige.',
   },
   ages: {
     title: 'Tranches d’ancienneté des états',

@@ -1,0 +1,140 @@
+import { daysBetween, type LocalDate } from '../values/dates.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { standingOf } from '../documents/lifeCycle.ts';
+import type { Side } from './agedBalance.ts';
+import { NOT_ALLOCATED, type AgedParty, type PartyDocument } from './agedParties.ts';
+import type { Period } from './cashFlow.ts';
+import { asOwed, isInLedger } from './ledgerStanding.ts';
+
+/** A line of a statement: a document and what it adds to what is owed, in document currency. */
+export interface StatementLine<D> {
+  readonly document: D;
+  readonly amount: DecimalString;
+  /** What is owed after it. */
+  readonly balance: DecimalString;
+}
+
+/** All movements of one party in one currency, in a period. */
+export interface MovementStatement<D> {
+  readonly party: string;
+  readonly currency: string;
+  readonly opening: DecimalString;
+  readonly lines: readonly StatementLine<D>[];
+  readonly closing: DecimalString;
+  /** Documents without an amount that can be read: they are not in it. */
+  readonly uncounted: readonly D[];
+}
+
+function byDate<D extends PartyDocument>(a: D, b: D): number {
+  const [left, right] = [`${a.docDate} ${a.docNo}`, `${b.docDate} ${b.docNo}`];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/**
+ * The statements of each party of a side: what was owed before the period, what each posted document of it added, and
+ * what is owed after it. A document counts with its whole amount on its document date, money as what it pays.
+ * @returns a statement for each party and currency with something in the period or a balance
+ */
+export function movementStatements<D extends PartyDocument>(
+  documents: Iterable<D>,
+  side: Side,
+  { from, to }: Period,
+): MovementStatement<D>[] {
+  const held = new Map<string, { party: string; currency: string; opening: Decimal; within: D[]; uncounted: D[] }>();
+  for (const document of documents) {
+    if (DOCUMENT_TRAITS[document.docClass].side !== side || !isInLedger(document) || document.docDate > to) continue;
+    const { contactAccountId: party, currency, grossCurrencyAmount: gross } = document;
+    const name = `${currency} ${party}`;
+    const of = held.get(name) ?? { party, currency, opening: new Decimal(0), within: [], uncounted: [] };
+    held.set(name, of);
+    if (gross === '' || document.docDate === '') of.uncounted.push(document);
+    else if (document.docDate < from) of.opening = of.opening.plus(asOwed(document, gross));
+    else of.within.push(document);
+  }
+  return [...held.values()].flatMap(({ party, currency, opening, within, uncounted }) => {
+    let balance = opening;
+    const lines = within.sort(byDate).map((document): StatementLine<D> => {
+      const amount = asOwed(document, document.grossCurrencyAmount);
+      balance = balance.plus(amount);
+      return { document, amount, balance: toDecimalString(balance) };
+    });
+    if (lines.length === 0 && balance.isZero() && uncounted.length === 0) return [];
+    const [first, last] = [toDecimalString(opening), toDecimalString(balance)];
+    return [{ party, currency, opening: first, lines, closing: last, uncounted }];
+  });
+}
+
+/** Days overdue from which each level of a reminder begins; at most three, rising. */
+export const REMINDER_LEVELS = 3;
+export const USUAL_REMINDER_DAYS: readonly number[] = [7, 21, 35];
+
+/** The level of something that has been due for so many days: 0 for none yet. */
+export function reminderLevel(days: number, from: readonly number[]): number {
+  return from.slice(0, REMINDER_LEVELS).filter((least) => days >= least).length;
+}
+
+/** An overdue document of a reminder. */
+export interface ReminderItem<D> {
+  readonly document: D;
+  readonly days: number;
+  readonly level: number;
+  readonly open: DecimalString;
+}
+
+/** What one party is reminded of, in one currency. */
+export interface Reminder<D> {
+  readonly party: string;
+  readonly currency: string;
+  /** The highest level of its items. */
+  readonly level: number;
+  readonly items: readonly ReminderItem<D>[];
+  readonly total: DecimalString;
+  /** Overdue documents that it leaves out, because they are disputed. */
+  readonly disputed: readonly D[];
+  /** Open credits and money that is not allocated: the party may say that it has paid. Negative. */
+  readonly setOff: DecimalString;
+}
+
+/**
+ * The reminders of parties with overdue invoices, as an aged report by due date has them. A disputed invoice is left out
+ * and named. A credit is never overdue: nobody has to pay it.
+ * @param find the document of a key
+ * @param days from which each level begins
+ */
+export function reminders<D extends PartyDocument>(
+  parties: readonly AgedParty[],
+  asAt: LocalDate,
+  find: (key: string) => D | undefined,
+  days: readonly number[],
+): Reminder<D>[] {
+  return parties.flatMap(({ party, currency, documents }) => {
+    const items: ReminderItem<D>[] = [];
+    const disputed: D[] = [];
+    let setOff = new Decimal(0);
+    for (const { key, place, open } of documents) {
+      const document = find(key);
+      if (open.startsWith('-') || place === NOT_ALLOCATED) setOff = setOff.plus(open);
+      else if (document !== undefined && document.dueDate !== '' && document.dueDate < asAt) {
+        const late = daysBetween(document.dueDate, asAt);
+        const level = reminderLevel(late, days);
+        if (level === 0) continue;
+        if (standingOf(document.statusList) === 'disputed') disputed.push(document);
+        else items.push({ document, days: late, level, open });
+      }
+    }
+    if (items.length === 0 && disputed.length === 0) return [];
+    const total = items.reduce((sum, { open }) => sum.plus(open), new Decimal(0));
+    return [
+      {
+        party,
+        currency,
+        level: items.reduce((most, { level }) => Math.max(most, level), 0),
+        items: items.sort((a, b) => b.days - a.days || byDate(a.document, b.document)),
+        total: toDecimalString(total),
+        disputed,
+        setOff: toDecimalString(setOff),
+      },
+    ];
+  });
+}

@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
+import { savePrintLanguage } from '../../../src/app/company/documents/printLanguages.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
+import { guid } from '../../support/documents.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
+
+beforeAll(() => {
+  giveLayout();
+  // There is no printer here.
+  Object.defineProperty(window, 'print', { configurable: true, value: () => undefined });
+});
+let company: CompanyData;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  company = await smallCompany();
+});
+afterEach(() => {
+  wrapper.unmount();
+  company.close();
+});
+
+const ago = (days: number) => addDays(todayOn(Date.now()), -days);
+interface Facts {
+  docClass?: DocumentClass;
+  party?: string;
+  docDate: string;
+  due?: string;
+  gross: string;
+  open?: string;
+  statusList?: string[];
+}
+async function openStatements(all: Facts[], kind: 'open' | 'movements' | 'reminder'): Promise<void> {
+  const entries = all.map(
+    ({ docClass = 'saleInvoice', party = 'ASH', docDate, due, gross, open = gross, statusList = ['posted'] }, at) => {
+      const key = guid(at + 1);
+      const base = invoiceOf(company, {
+        id: key,
+        intRef: undefined,
+        docNo: `NO-${at + 1}`,
+        docClass,
+        contactAccountId: company.reference('contactAccount', party)?.id,
+        docDate,
+        dueDate: due,
+        statusList,
+        grossCurrencyAmount: gross,
+        outstandingCurrencyAmount: open,
+        ...(docClass === 'receipt' && { lines: [], currencyAmount: gross }),
+      });
+      return { expectedRevision: null, record: recordOf({ key, docClass, id: key, base }) };
+    },
+  );
+  await company.store.forSync.write(entries);
+  await company.read();
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/reports/:report?', name: 'reports', component: { render: () => null } }],
+  });
+  await router.push('/reports/statements');
+  wrapper = mount(ReportsPage, { attachTo: document.body, global: { plugins: [router] } });
+  await flushPromises();
+  await wrapper.get('select').setValue(kind);
+  await expect.poll(() => wrapper.findAll('[role="grid"] .grid-row').length).toBeGreaterThan(0);
+}
+const cells = () =>
+  wrapper
+    .findAll('[role="grid"] .grid-row')
+    .map((row) => row.findAll('.grid-cell').flatMap((cell) => cell.text() || []));
+async function print(): Promise<string> {
+  await wrapper.get('.report-tools .primary').trigger('click');
+  await expect.poll(() => document.querySelectorAll('.print-view .document-sheets > .sheet').length).toBeGreaterThan(0);
+  return document.querySelector('.print-view')?.textContent.replace(/\s+/g, ' ') ?? '';
+}
+
+describe('statements', () => {
+  it('of open items say what is open and how old it is, and printing them is noted', async () => {
+    await openStatements(
+      [
+        { docDate: ago(50), due: ago(20), gross: '100', open: '60' },
+        { docClass: 'receipt', docDate: ago(5), gross: '15', open: '5' },
+      ],
+      'open',
+    );
+    expect(cells()).toEqual([['ASH Ashdown Furniture', 'GBP', '2', '55.00']]);
+    expect(await findings(wrapper.element)).toEqual([]);
+    const paper = await print();
+    expect(paper).toContain('Statement of account');
+    expect(paper).toContain('Invoice NO-1');
+    expect(paper).toMatch(/1–30 days\s?60\.00/);
+    expect(paper).toMatch(/Total GBP\s?55\.00/);
+    document.querySelector<HTMLButtonElement>('.print-view .primary')?.click();
+    await flushPromises();
+    document.querySelector<HTMLButtonElement>('.print-view .icon')?.click();
+    await flushPromises();
+    await expect.poll(() => cells()[0]?.length).toBe(5);
+    await wrapper.get('select').setValue('log');
+    await flushPromises();
+    expect(cells()[0]?.slice(1)).toEqual([
+      'Statement, open items',
+      'ASH Ashdown Furniture',
+      expect.any(String),
+      '55.00',
+      'GBP',
+      '2',
+      'en',
+    ]);
+  });
+
+  it('of all movements carry the balance forward', async () => {
+    await openStatements(
+      [
+        { docDate: ago(90), gross: '100', open: '0' },
+        { docDate: ago(10), gross: '40' },
+        { docClass: 'receipt', docDate: ago(5), gross: '100', open: '0' },
+      ],
+      'movements',
+    );
+    expect(cells()).toEqual([['ASH Ashdown Furniture', 'GBP', '2', '40.00']]);
+    const paper = await print();
+    // 100 brought forward, + 40, − 100
+    expect(paper).toMatch(/Balance brought forward\s?100\.00/);
+    expect(paper).toMatch(/Invoice NO-2\s?40\.00\s?140\.00/);
+    expect(paper).toMatch(/Receipt NO-3\s?100\.00\s?40\.00/);
+  });
+});
+
+describe('reminders', () => {
+  it('have a level by days overdue, leave out what is disputed, and are in the customer’s language', async () => {
+    const ash = company.reference('contactAccount', 'ASH');
+    await savePrintLanguage(company.store, ash?.id ?? '', 'de');
+    await openStatements(
+      [
+        { docDate: ago(60), due: ago(22), gross: '100' },
+        { docDate: ago(60), due: ago(8), gross: '7.50' },
+        { docDate: ago(60), due: ago(40), gross: '999', statusList: ['posted', 'dispute'] },
+        { docDate: ago(60), due: ago(3), gross: '5' },
+      ],
+      'reminder',
+    );
+    expect(cells()).toEqual([['ASH Ashdown Furniture', 'GBP', '2', '2', '107.50', '1']]);
+    const paper = await print();
+    expect(paper).toContain('Mahnung');
+    expect(paper).toContain('107,50');
+    expect(paper).not.toContain('999');
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { agedParties } from '../../../src/domain/reports/agedParties.ts';
+import {
+  movementStatements,
+  reminderLevel,
+  reminders,
+  USUAL_REMINDER_DAYS,
+} from '../../../src/domain/reports/statement.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { Decimal } from '../../../src/domain/values/decimal.ts';
+import type { DocumentListRow } from '../../../src/store/contract.ts';
+import { listRow } from '../../app/support/listRow.ts';
+import { anyRow } from './arbitraryDocuments.ts';
+
+const JUNE = { from: localDate('2026-06-01'), to: localDate('2026-06-30') };
+const invoice = (key: string, docDate: string, gross: string, part: Partial<DocumentListRow> = {}) =>
+  listRow(key, { docDate, grossCurrencyAmount: gross, outstandingCurrencyAmount: gross, ...part });
+
+describe('a statement of all movements of June 2026', () => {
+  it('carries what was owed before forward to what is owed after', () => {
+    const statements = movementStatements(
+      [
+        invoice('e', '2026-07-01', '999'),
+        invoice('d', '2026-06-20', '-15'),
+        invoice('c', '2026-06-10', '100', { docClass: 'receipt' }),
+        invoice('b', '2026-06-02', '40.50'),
+        invoice('a', '2026-05-31', '120', { outstandingCurrencyAmount: '20' }),
+        invoice('f', '2026-06-03', '999', { statusList: 'draft' }),
+        invoice('g', '2026-06-03', '999', { docClass: 'purchaseInvoice' }),
+        invoice('h', '2026-06-04', '7', { currency: 'EUR' }),
+        invoice('i', '2026-06-05', '', {}),
+        invoice('j', '2026-04-05', '50', { contactAccountId: 'PAID' }),
+        invoice('k', '2026-05-05', '50', { contactAccountId: 'PAID', docClass: 'receipt' }),
+      ],
+      'sale',
+      JUNE,
+    );
+    // 120 before; + 40.50 − 100 − 15. PAID owes nothing and has no movement: it has no statement.
+    expect(
+      statements.map(({ party, currency, opening, lines, closing, uncounted }) => [
+        `${party} ${currency}`,
+        opening,
+        lines.map(({ document, amount, balance }) => `${document.key} ${amount} ${balance}`),
+        closing,
+        uncounted.map(({ key }) => key),
+      ]),
+    ).toEqual([
+      ['customer-1 GBP', '120', ['b 40.5 160.5', 'c -100 60.5', 'd -15 45.5'], '45.5', ['i']],
+      ['customer-1 EUR', '0', ['h 7 7'], '7', []],
+    ]);
+  });
+
+  it('opening and movements make what is owed after, whatever the documents', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anyRow, { maxLength: 8, selector: ({ key }) => key }), (rows) => {
+        for (const { opening, lines, closing } of movementStatements(rows, 'sale', JUNE)) {
+          const sum = lines.reduce((all, { amount }) => all.plus(amount), new Decimal(opening));
+          expect(sum.eq(closing)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('reminders on 30 June 2026, from 7, 21 and 35 days', () => {
+  it('have the level of the oldest invoice, and leave out what is disputed', () => {
+    expect([6, 7, 20, 21, 34, 35, 400].map((days) => reminderLevel(days, USUAL_REMINDER_DAYS))).toEqual([
+      0, 1, 1, 2, 2, 3, 3,
+    ]);
+    const rows = [
+      invoice('a', '2026-05-01', '10', { dueDate: '2026-06-24' }), // 6 days: not yet
+      invoice('b', '2026-05-01', '20', { dueDate: '2026-06-23' }), // 7 days
+      invoice('c', '2026-05-01', '30.30', { dueDate: '2026-06-09' }), // 21 days
+      invoice('d', '2026-05-01', '400', { dueDate: '2026-05-01', statusList: 'posted,dispute' }),
+      invoice('e', '2026-05-01', '-5', { dueDate: '2026-05-01' }),
+      invoice('f', '2026-06-01', '3', { docClass: 'receipt' }),
+      invoice('g', '2026-05-01', '9', { dueDate: '2026-07-30', contactAccountId: 'NOT DUE' }),
+    ];
+    const { parties } = agedParties(rows, {
+      side: 'sale',
+      asAt: JUNE.to,
+      by: 'due',
+      bounds: [30],
+      inBase: false,
+    });
+    const found = reminders(parties, JUNE.to, (key) => rows.find((row) => row.key === key), USUAL_REMINDER_DAYS);
+    expect(
+      found.map(({ party, level, items, total, disputed, setOff }) => [
+        party,
+        level,
+        items.map(({ document, days, level: own }) => `${document.key} ${days} ${own}`),
+        total,
+        disputed.map(({ key }) => key),
+        setOff,
+      ]),
+    ).toEqual([['customer-1', 2, ['c 21 2', 'b 7 1'], '50.3', ['d'], '-8']]);
+  });
+});
