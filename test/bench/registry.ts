@@ -6,6 +6,7 @@ import { list } from './figures/list.ts';
 import { listPage } from './figures/listPage.ts';
 import { pageSize } from './figures/pageSize.ts';
 import { prices } from './figures/prices.ts';
+import { reports } from './figures/reports.ts';
 import { serviceCompany } from './figures/serviceCompany.ts';
 import { serviceMemory } from './figures/serviceMemory.ts';
 import { serviceRequests } from './figures/serviceRequests.ts';
@@ -24,6 +25,7 @@ export const figures: readonly Figure[] = [
   list,
   listPage,
   home,
+  reports,
   writePulled,
   firstLoad,
   start,

@@ -1,6 +1,6 @@
 import type { AgeSpan } from '../../domain/reports/agedParties.ts';
 import { asOwed } from '../../domain/reports/ledgerStanding.ts';
-import type { MovementStatement, Reminder } from '../../domain/reports/statement.ts';
+import { statementLines, type MovementStatement, type Reminder } from '../../domain/reports/statement.ts';
 import type { Reference } from '../../domain/resources/reference.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
@@ -91,7 +91,7 @@ function movementTable({
   from: LocalDate;
   asAt: LocalDate;
 }): Table {
-  const { currency, opening, lines, closing } = statement;
+  const { currency, opening, closing } = statement;
   const row = (
     key: string,
     date: string,
@@ -121,7 +121,7 @@ function movementTable({
     ],
     rows: [
       row('opening', from, t('reports.statements.opening'), '', opening),
-      ...lines.map(({ document, amount, balance }) => {
+      ...statementLines(statement).map(({ document, amount, balance }) => {
         const theirs = reference(document);
         return row(
           document.key,

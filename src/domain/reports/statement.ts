@@ -6,6 +6,7 @@ import type { Side } from './agedBalance.ts';
 import { NOT_ALLOCATED, type AgedParty, type PartyDocument } from './agedParties.ts';
 import type { Period } from './cashFlow.ts';
 import { asOwed, isInLedger } from './ledgerStanding.ts';
+import { ExactSum } from './tally.ts';
 
 /** A line of a statement: a document and what it adds to what is owed, in document currency. */
 export interface StatementLine<D> {
@@ -20,9 +21,10 @@ export interface MovementStatement<D> {
   readonly party: string;
   readonly currency: string;
   readonly opening: DecimalString;
-  readonly lines: readonly StatementLine<D>[];
+  /** The documents of the period, in no order; `statementLines` puts them in order. */
+  readonly movements: readonly D[];
   readonly closing: DecimalString;
-  /** Documents without an amount that can be read: they are not in it. */
+  /** Documents without an amount that can be read, or without a date: they are not in it. */
   readonly uncounted: readonly D[];
 }
 
@@ -31,9 +33,46 @@ function byDate<D extends PartyDocument>(a: D, b: D): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** A statement in the making. */
+class OpenStatement<D extends PartyDocument> {
+  private readonly party: string;
+  private readonly currency: string;
+  private readonly opening = new ExactSum();
+  private readonly closing = new ExactSum();
+  private readonly movements: D[] = [];
+  private readonly uncounted: D[] = [];
+
+  constructor({ contactAccountId, currency }: D) {
+    this.party = contactAccountId;
+    this.currency = currency;
+  }
+
+  add(document: D, from: LocalDate): void {
+    const { grossCurrencyAmount: gross, docDate } = document;
+    if (gross === '' || docDate === '') {
+      this.uncounted.push(document);
+      return;
+    }
+    const amount = asOwed(document, gross);
+    this.closing.add(amount);
+    if (docDate < from) this.opening.add(amount);
+    else this.movements.push(document);
+  }
+
+  get isEmpty(): boolean {
+    return this.movements.length + this.uncounted.length === 0 && this.closing.isZero;
+  }
+
+  made(): MovementStatement<D> {
+    const { party, currency, movements, uncounted } = this;
+    const [opening, closing] = [toDecimalString(this.opening.amount), toDecimalString(this.closing.amount)];
+    return { party, currency, opening, movements, closing, uncounted };
+  }
+}
+
 /**
- * The statements of each party of a side: what was owed before the period, what each posted document of it added, and
- * what is owed after it. A document counts with its whole amount on its document date, money as what it pays.
+ * The statements of each party of a side: what was owed before the period, the posted documents of it, and what is owed
+ * after it. A document counts with its whole amount on its document date, money as what it pays.
  * @returns a statement for each party and currency with something in the period or a balance
  */
 export function movementStatements<D extends PartyDocument>(
@@ -41,27 +80,30 @@ export function movementStatements<D extends PartyDocument>(
   side: Side,
   { from, to }: Period,
 ): MovementStatement<D>[] {
-  const held = new Map<string, { party: string; currency: string; opening: Decimal; within: D[]; uncounted: D[] }>();
+  const held = new Map<string, OpenStatement<D>>();
   for (const document of documents) {
     if (DOCUMENT_TRAITS[document.docClass].side !== side || !isInLedger(document) || document.docDate > to) continue;
-    const { contactAccountId: party, currency, grossCurrencyAmount: gross } = document;
-    const name = `${currency} ${party}`;
-    const of = held.get(name) ?? { party, currency, opening: new Decimal(0), within: [], uncounted: [] };
-    held.set(name, of);
-    if (gross === '' || document.docDate === '') of.uncounted.push(document);
-    else if (document.docDate < from) of.opening = of.opening.plus(asOwed(document, gross));
-    else of.within.push(document);
+    const name = `${document.currency} ${document.contactAccountId}`;
+    let statement = held.get(name);
+    if (statement === undefined) {
+      statement = new OpenStatement(document);
+      held.set(name, statement);
+    }
+    statement.add(document, from);
   }
-  return [...held.values()].flatMap(({ party, currency, opening, within, uncounted }) => {
-    let balance = opening;
-    const lines = within.sort(byDate).map((document): StatementLine<D> => {
-      const amount = asOwed(document, document.grossCurrencyAmount);
-      balance = balance.plus(amount);
-      return { document, amount, balance: toDecimalString(balance) };
-    });
-    if (lines.length === 0 && balance.isZero() && uncounted.length === 0) return [];
-    const [first, last] = [toDecimalString(opening), toDecimalString(balance)];
-    return [{ party, currency, opening: first, lines, closing: last, uncounted }];
+  return [...held.values()].flatMap((statement) => (statement.isEmpty ? [] : [statement.made()]));
+}
+
+/** The lines of a statement by date and number, each with what is owed after it; the last one is the closing balance. */
+export function statementLines<D extends PartyDocument>({
+  opening,
+  movements,
+}: MovementStatement<D>): StatementLine<D>[] {
+  let balance = new Decimal(opening);
+  return movements.toSorted(byDate).map((document) => {
+    const amount = asOwed(document, document.grossCurrencyAmount);
+    balance = balance.plus(amount);
+    return { document, amount, balance: toDecimalString(balance) };
   });
 }
 

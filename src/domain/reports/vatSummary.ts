@@ -1,4 +1,4 @@
-import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { Document } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { lineKey } from '../documents/document.ts';
@@ -7,6 +7,7 @@ import { isUnsubmitted } from '../documents/lifeCycle.ts';
 import type { Side } from './agedBalance.ts';
 import type { Period } from './cashFlow.ts';
 import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';
+import { ExactSum } from './tally.ts';
 
 /** Net and tax of the lines of a document with one tax code, in base currency. */
 export interface TaxedPart {
@@ -73,7 +74,7 @@ export interface VatFigure {
   readonly taxCode: string;
   readonly net: Decimal;
   readonly tax: Decimal;
-  /** The documents behind it, each once. */
+  /** The documents behind it; one of which the lines and the totals differ may be here twice without tax code. */
   readonly shares: readonly VatShare[];
 }
 
@@ -85,6 +86,7 @@ export interface VatSummary {
   readonly uncounted: readonly string[];
 }
 
+/** Fields that must be readable. */
 const NEEDED = ['docDate', 'currency', 'netCurrencyAmount', 'taxCurrencyAmount', 'statusList'] as const;
 
 /** How a document counts for VAT; null if it does not. Money counts if it has tax of its own. */
@@ -108,13 +110,46 @@ export function taxedIn<D extends VatDocument>(documents: Iterable<D>, { from, t
 }
 
 /** A figure before its shares are complete. */
-interface OpenFigure {
-  standing: VatStanding;
-  side: Side;
-  taxCode: string;
-  net: Decimal;
-  tax: Decimal;
-  shares: VatShare[];
+class OpenFigure {
+  readonly standing: VatStanding;
+  readonly side: Side;
+  readonly taxCode: string;
+  private readonly net = new ExactSum();
+  private readonly tax = new ExactSum();
+  private readonly shares: VatShare[] = [];
+
+  constructor(standing: VatStanding, side: Side, taxCode: string) {
+    this.standing = standing;
+    this.side = side;
+    this.taxCode = taxCode;
+  }
+
+  add(key: string, net: DecimalString, tax: DecimalString): void {
+    this.net.add(net);
+    this.tax.add(tax);
+    this.shares.push({ key, net, tax });
+  }
+
+  made(): VatFigure {
+    const { standing, side, taxCode, shares } = this;
+    return { standing, side, taxCode, net: this.net.amount, tax: this.tax.amount, shares };
+  }
+}
+
+/** What the totals of a document have beside its parts; null if nothing. */
+function restOf(net: DecimalString, tax: DecimalString, parts: readonly TaxedPart[]): TaxedPart | null {
+  const [only] = parts;
+  // Most documents have one tax code; equal amounts are equal texts.
+  if (parts.length === 1 && only?.net === net && only.tax === tax) return null;
+  const [restNet, restTax] = [new ExactSum(), new ExactSum()];
+  restNet.add(net);
+  restTax.add(tax);
+  for (const part of parts) {
+    restNet.add(part.net, -1);
+    restTax.add(part.tax, -1);
+  }
+  if (restNet.isZero && restTax.isZero) return null;
+  return { taxCode: '', net: toDecimalString(restNet.amount), tax: toDecimalString(restTax.amount) };
 }
 
 /**
@@ -135,9 +170,10 @@ export function vatSummary<D extends VatDocument>(
     if (standing === null) continue;
     const { key, docClass, unread = [] } = document;
     const parts = partsOf(document);
-    const { currency, net, tax } = countedAmounts(document);
+    const { currency, ...amounts } = countedAmounts(document);
+    const [net, tax] = [parseDecimal(amounts.net), parseDecimal(amounts.tax)];
     const isUnread = NEEDED.some((field) => unread.includes(field));
-    if (parts === undefined || isUnread || taxDateOf(document) === '' || net === '' || tax === '') {
+    if (parts === undefined || isUnread || taxDateOf(document) === '' || net === null || tax === null) {
       uncounted.push(key);
       continue;
     }
@@ -146,32 +182,16 @@ export function vatSummary<D extends VatDocument>(
       continue;
     }
     const { side } = DOCUMENT_TRAITS[docClass];
-    let [restNet, restTax] = [new Decimal(net), new Decimal(tax)];
-    const own = new Map<string, { net: Decimal; tax: Decimal }>();
-    for (const part of parts) {
-      restNet = restNet.minus(part.net);
-      restTax = restTax.minus(part.tax);
-      own.set(part.taxCode, { net: new Decimal(part.net), tax: new Decimal(part.tax) });
-    }
-    if (!restNet.isZero() || !restTax.isZero()) {
-      const none = own.get('');
-      own.set('', { net: restNet.plus(none?.net ?? 0), tax: restTax.plus(none?.tax ?? 0) });
-    }
-    for (const [taxCode, amounts] of own) {
-      const place = `${standing} ${side} ${taxCode}`;
-      const figure = figures.get(place) ?? {
-        standing,
-        side,
-        taxCode,
-        net: new Decimal(0),
-        tax: new Decimal(0),
-        shares: [],
-      };
-      figure.net = figure.net.plus(amounts.net);
-      figure.tax = figure.tax.plus(amounts.tax);
-      figure.shares.push({ key, net: toDecimalString(amounts.net), tax: toDecimalString(amounts.tax) });
-      figures.set(place, figure);
+    const rest = restOf(net, tax, parts);
+    for (const part of rest === null ? parts : [...parts, rest]) {
+      const place = `${standing} ${side} ${part.taxCode}`;
+      let figure = figures.get(place);
+      if (figure === undefined) {
+        figure = new OpenFigure(standing, side, part.taxCode);
+        figures.set(place, figure);
+      }
+      figure.add(key, part.net, part.tax);
     }
   }
-  return { figures: [...figures.values()], foreign, uncounted };
+  return { figures: [...figures.values()].map((figure) => figure.made()), foreign, uncounted };
 }

@@ -17,7 +17,17 @@ import { answeringLine } from '../support/answeringLine.ts';
 import { giveLayout } from '../support/company.ts';
 
 /** Areas whose pages create nothing of their own. */
-const CREATES_NOTHING = new Set(['home', 'all', 'paymentRun', 'recurring', 'monthEnd', 'budgets', 'enquiries', 'sync']);
+const CREATES_NOTHING = new Set([
+  'home',
+  'all',
+  'paymentRun',
+  'recurring',
+  'monthEnd',
+  'budgets',
+  'reports',
+  'enquiries',
+  'sync',
+]);
 
 const areaOf = (creation: (typeof CREATIONS)[number]): string =>
   'docClass' in creation ? creation.docClass : creation.area;
