@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
 import { firstLoad } from './figures/firstLoad.ts';
+import { flightCheck } from './figures/flightCheck.ts';
 import { home } from './figures/home.ts';
 import { keyToPaint } from './figures/keyToPaint.ts';
 import { list } from './figures/list.ts';
@@ -26,6 +27,7 @@ export const figures: readonly Figure[] = [
   listPage,
   home,
   reports,
+  flightCheck,
   writePulled,
   firstLoad,
   start,

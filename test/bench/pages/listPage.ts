@@ -15,6 +15,8 @@ import '../../../src/app/base/styles/records.css';
 import '../../../src/app/base/styles/bank.css';
 import type { Connection } from '../../../src/domain/service/connection.ts';
 import { DocumentFigures } from '../../../src/domain/reports/documentFigures.ts';
+import { RowChecks } from '../../../src/domain/reports/flightCheck/rowChecks.ts';
+import { workedOff } from '../../../src/app/base/ui/slices.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
@@ -175,6 +177,49 @@ async function countRows(changes: number): Promise<CountTimes> {
   return { counted, looped, changed };
 }
 
+/** Milliseconds of the flight check of a month over all rows, of a bare loop, and of the longest slice of the check. */
+interface CheckTimes {
+  checked: number;
+  looped: number;
+  longest: number;
+}
+
+async function checkRows(): Promise<CheckTimes> {
+  const store = await openCompanyStore(COMPANY);
+  const rows: DocumentListRow[] = [];
+  for await (const chunk of store.allRows('saleInvoice')) rows.push(...chunk);
+  store.close();
+  const checks = new RowChecks({
+    period: { from: localDate('2026-02-01'), to: localDate('2026-02-28') },
+    partyOf: (reference) => reference,
+    allowsDuplicates: () => false,
+  });
+  function* steps(): Generator<void, number> {
+    for (const row of rows) {
+      checks.add(row);
+      yield;
+    }
+    return (yield* checks.finish()).length;
+  }
+  let longest = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  });
+  observer.observe({ entryTypes: ['longtask'] });
+  const started = performance.now();
+  const found = await workedOff(steps(), () => true);
+  const checked = performance.now() - started;
+  observer.disconnect();
+  const byDay = new Map<string, number>();
+  const before = performance.now();
+  for (const { statusList, dueDate, outstandingCurrencyAmount } of rows)
+    if (statusList.includes('posted'))
+      byDay.set(dueDate, (byDay.get(dueDate) ?? 0) + Math.round(Number(outstandingCurrencyAmount) * 100));
+  const looped = performance.now() - before;
+  if (found === null || found === 0 || byDay.size === 0) throw new Error('nothing was checked');
+  return { checked, looped, longest };
+}
+
 /** Opens the grid alone, with the same number of rows of text. */
 function openBare(rows: number, columns: number): void {
   mount(BareList, {
@@ -238,4 +283,4 @@ function taken(): number[] {
 }
 const count = (): number => samples.length;
 
-offer({ fill, touch, openDaybook, openHome, countRows, openBare, arm, taken, count });
+offer({ fill, touch, openDaybook, openHome, countRows, checkRows, openBare, arm, taken, count });
