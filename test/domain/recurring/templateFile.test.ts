@@ -7,7 +7,9 @@ import {
 } from '../../../src/domain/recurring/templateFile.ts';
 import { markId, type PeriodMark, type Template } from '../../../src/domain/recurring/template.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { draftInvoice, guid, instant } from '../../support/documents.ts';
+import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { withServiceIds } from '../../../src/domain/recurring/serviceIds.ts';
+import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
 
 function template(n: number, change: Partial<Template> = {}): Template {
   return {
@@ -78,5 +80,26 @@ describe('importing templates', () => {
     const file = fileOf(templateFileText('', [template(1)], [mark(1, '20260100'), mark(1, '20260200')], instant()));
     const here: PeriodMark[] = [{ ...mark(1, '20260100'), how: 'skipped' }];
     expect(newMarks(file, here)).toEqual([mark(1, '20260200')]);
+  });
+});
+
+test('records made on this computer are carried by the id that the service has given them', () => {
+  const [known, unknown] = [intRef(1, 20), intRef(2, 20)];
+  const find = (_kind: string, value: string | undefined) =>
+    value === known
+      ? referenceSchema.parse({ kind: 'contactAccount', id: guid(9), madeHere: known, code: 'X' })
+      : undefined;
+  const document = draftInvoice(1, {
+    contactAccountId: known,
+    projectId: unknown,
+    post: { department: known },
+    lines: [{ productId: known, post: { costCentre: unknown } }],
+  });
+  expect(withServiceIds(document, { find })).toMatchObject({
+    contactAccountId: guid(9),
+    projectId: unknown,
+    docTypeId: document.docTypeId,
+    post: { department: guid(9) },
+    lines: [{ productId: guid(9), post: { costCentre: unknown } }],
   });
 });

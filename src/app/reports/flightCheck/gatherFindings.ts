@@ -6,7 +6,7 @@ import { currentVersion } from '../../../domain/records/record.ts';
 import { bankFindings } from '../../../domain/reports/flightCheck/bankChecks.ts';
 import type { CheckContext, CheckedRow } from '../../../domain/reports/flightCheck/checkedRow.ts';
 import { CHECKS, type Finding } from '../../../domain/reports/flightCheck/finding.ts';
-import { isReadForLines, LineChecks } from '../../../domain/reports/flightCheck/lineChecks.ts';
+import { daysReadForLines, isReadForLines, LineChecks } from '../../../domain/reports/flightCheck/lineChecks.ts';
 import { recurringFindings, type CheckedOccurrence } from '../../../domain/reports/flightCheck/recurringChecks.ts';
 import { RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
 import { Slices } from '../../base/ui/slices.ts';
@@ -80,9 +80,10 @@ async function lineFindings(
     accountCode: (reference) => company.reference('account', reference)?.code ?? reference,
     taxCode: (reference) => company.reference('taxCode', reference)?.code ?? reference,
   });
+  const days = daysReadForLines(context.period);
   const wanted: CheckedRow[] = [];
   for (const { row } of entries) {
-    if (isReadForLines(row, context)) wanted.push(row);
+    if (isReadForLines(row, days)) wanted.push(row);
     if (pace.isDue) await pace.rest('lines', 0, entries.length);
   }
   for (let from = 0; from < wanted.length; from += AT_ONCE) {

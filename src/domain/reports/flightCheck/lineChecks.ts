@@ -1,6 +1,6 @@
 import type { Document, DocumentLine } from '../../documents/document.ts';
 import { isVoid } from '../../documents/lifeCycle.ts';
-import { addDays, type LocalDate } from '../../values/dates.ts';
+import { addDays } from '../../values/dates.ts';
 import { aboutRow, isWithin, type CheckContext, type CheckedRow } from './checkedRow.ts';
 import type { Finding } from './finding.ts';
 
@@ -33,16 +33,14 @@ export interface CodeNames {
   taxCode(reference: string): string;
 }
 
-/** Whether a document has to be read for the line checks: in the period, or before it to show what is usual. */
-export function isReadForLines({ docDate, statusList }: CheckedRow, { period }: CheckContext): boolean {
-  return (
-    docDate !== '' && docDate >= addDays(period.from, -LEARNED_FROM) && docDate <= period.to && !isVoid(statusList)
-  );
+/** The days whose documents are read for the line checks: those of the period, and before it to show what is usual. */
+export function daysReadForLines({ from, to }: CheckContext['period']): CheckContext['period'] {
+  return { from: addDays(from, -LEARNED_FROM), to };
 }
 
-/** The first day whose documents `isReadForLines` reads. */
-export function readFrom(from: LocalDate): LocalDate {
-  return addDays(from, -LEARNED_FROM);
+/** Whether a document is read for the line checks. @param days those of `daysReadForLines` */
+export function isReadForLines({ docDate, statusList }: CheckedRow, days: CheckContext['period']): boolean {
+  return isWithin(days, docDate) && !isVoid(statusList);
 }
 
 function codingOf(line: DocumentLine, { post, projectId }: Document): Record<Coding, string | undefined> {
@@ -145,7 +143,11 @@ export class LineChecks {
         .sort(([a, one], [b, two]) => two - one || (a < b ? -1 : 1))[0]?.[0];
       return [...codes]
         .filter((code) => held.codes.get(code) === 1 && code !== usual)
-        .map((code) => aboutRow('unusualTax', row, { code, usual: usual ?? '' }, code));
+        .map((code) =>
+          code === ''
+            ? aboutRow('uncoded', row, { lacks: 'taxCode', usual: usual ?? '' }, 'taxCode')
+            : aboutRow('unusualTax', row, { code, usual: usual ?? '' }, code),
+        );
     });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bankFindings, type CheckedBankLine } from '../../../../src/domain/reports/flightCheck/bankChecks.ts';
 import { waiverOf, type Finding, type Waiver } from '../../../../src/domain/reports/flightCheck/finding.ts';
-import { isReadForLines, LineChecks } from '../../../../src/domain/reports/flightCheck/lineChecks.ts';
+import { daysReadForLines, isReadForLines, LineChecks } from '../../../../src/domain/reports/flightCheck/lineChecks.ts';
 import { recurringFindings } from '../../../../src/domain/reports/flightCheck/recurringChecks.ts';
 import type { CheckedRow } from '../../../../src/domain/reports/flightCheck/checkedRow.ts';
 import type { DocumentLine } from '../../../../src/domain/documents/document.ts';
@@ -69,6 +69,11 @@ describe('tax codes of a party', () => {
     expect(found).toMatchObject([{ check: 'unusualTax', record: { key: 'x' }, facts: { code: 'Z', usual: 'S' } }]);
   });
 
+  test('are missing where its other documents have one', () => {
+    const found = checkLines([...before(3, 'S'), [row({ key: 'x' }), [coded({ taxCodeId: undefined })]]]);
+    expect(found).toMatchObject([{ check: 'uncoded', record: { key: 'x' }, facts: { lacks: 'taxCode', usual: 'S' } }]);
+  });
+
   test('are not unusual when the party is new, had them before, or is another one', () => {
     expect(checkLines([...before(2, 'S'), [row(), [coded({ taxCodeId: 'Z' })]]])).toEqual([]);
     expect(checkLines([...before(3, 'S'), ...before(1, 'Z'), [row(), [coded({ taxCodeId: 'Z' })]]])).toEqual([]);
@@ -80,7 +85,7 @@ describe('tax codes of a party', () => {
 test('documents are read for their lines from 180 days before the month to its end', () => {
   // 180 days before 1 November 2026 is 5 May.
   const read = (docDate: string, statusList = 'posted'): boolean =>
-    isReadForLines(row({ docDate, statusList }), NOVEMBER);
+    isReadForLines(row({ docDate, statusList }), daysReadForLines(NOVEMBER.period));
   expect(['2026-05-04', '2026-05-05', '2026-11-30', '2026-12-01', ''].map((date) => read(date))).toEqual([
     false,
     true,

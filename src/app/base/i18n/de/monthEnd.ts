@@ -102,6 +102,7 @@ export const monthEnd: Translated<typeof english> = {
       department: 'Keine Abteilung in Position {lines}; auf Konto {account} ist sie üblich.',
       costCentre: 'Keine Kostenstelle in Position {lines}; auf Konto {account} ist sie üblich.',
       project: 'Kein Projekt in Position {lines}; auf Konto {account} ist es üblich.',
+      taxCode: 'Kein Steuerschlüssel; andere Belege dieses Partners haben „{usual}“.',
     },
     unusualTax: 'Steuerschlüssel „{code}“ auf keinem anderen Beleg; üblich ist „{usual}“.',
     totalsOff: 'Netto und Steuer weichen um {difference} vom Brutto ab.',

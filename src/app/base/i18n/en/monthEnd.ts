@@ -100,6 +100,7 @@ export const monthEnd = {
       department: 'No department in line {lines}; lines on account {account} usually have one.',
       costCentre: 'No cost centre in line {lines}; lines on account {account} usually have one.',
       project: 'No project in line {lines}; lines on account {account} usually have one.',
+      taxCode: 'No tax code; other documents of this party have “{usual}”.',
     },
     unusualTax: 'Tax code “{code}” on no other document; usually “{usual}”.',
     totalsOff: 'Net and tax differ from gross by {difference}.',

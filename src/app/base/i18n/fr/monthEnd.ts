@@ -101,6 +101,7 @@ export const monthEnd: Translated<typeof english> = {
       department: 'Pas de service à la ligne {lines} ; le compte {account} en a d’habitude un.',
       costCentre: 'Pas de centre de coûts à la ligne {lines} ; le compte {account} en a d’habitude un.',
       project: 'Pas de projet à la ligne {lines} ; le compte {account} en a d’habitude un.',
+      taxCode: 'Pas de code TVA ; les autres documents de ce tiers ont « {usual} ».',
     },
     unusualTax: 'Code TVA « {code} » sur aucun autre document ; d’habitude « {usual} ».',
     totalsOff: 'HT et TVA diffèrent du TTC de {difference}.',
