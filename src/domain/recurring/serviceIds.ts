@@ -7,11 +7,13 @@ import { isGuid, isMintedKey } from '../values/identifiers.ts';
 function withIdsIn<Part extends Document | DocumentLine>(
   part: Part,
   fields: Readonly<Record<string, ReferenceKind>>,
-  lookup: Pick<Lookup, 'find'>,
+  lookup: Pick<Lookup, 'all'>,
 ): Part {
   const next = { ...part };
   for (const { field, kind, value } of referencesOf(part, fields)) {
-    const id = isMintedKey(value) ? lookup.find(kind, value)?.id : undefined;
+    const id = isMintedKey(value)
+      ? lookup.all(kind).find(({ madeHere, intRef }) => madeHere === value || intRef === value)?.id
+      : undefined;
     if (id === undefined || !isGuid(id)) continue;
     const [first = '', inPost] = field.split('.');
     if (inPost === undefined) Object.assign(next, { [first]: id });
@@ -24,7 +26,7 @@ function withIdsIn<Part extends Document | DocumentLine>(
  * The document with the service's ids of records that were made on this computer: another computer knows them by these
  * alone. A record that the service does not have yet keeps its key.
  */
-export function withServiceIds(document: Document, lookup: Pick<Lookup, 'find'>): Document {
+export function withServiceIds(document: Document, lookup: Pick<Lookup, 'all'>): Document {
   return {
     ...withIdsIn(document, HEADER_REFERENCES, lookup),
     lines: document.lines.map((line) => withIdsIn(line, LINE_REFERENCES, lookup)),

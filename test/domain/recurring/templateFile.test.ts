@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/recurring/templateFile.ts';
 import { markId, type PeriodMark, type Template } from '../../../src/domain/recurring/template.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
 import { withServiceIds } from '../../../src/domain/recurring/serviceIds.ts';
 import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
 
@@ -85,17 +85,14 @@ describe('importing templates', () => {
 
 test('records made on this computer are carried by the id that the service has given them', () => {
   const [known, unknown] = [intRef(1, 20), intRef(2, 20)];
-  const find = (_kind: string, value: string | undefined) =>
-    value === known
-      ? referenceSchema.parse({ kind: 'contactAccount', id: guid(9), madeHere: known, code: 'X' })
-      : undefined;
+  const all = (kind: ReferenceKind) => [referenceSchema.parse({ kind, id: guid(9), madeHere: known, code: 'X' })];
   const document = draftInvoice(1, {
     contactAccountId: known,
     projectId: unknown,
     post: { department: known },
     lines: [{ productId: known, post: { costCentre: unknown } }],
   });
-  expect(withServiceIds(document, { find })).toMatchObject({
+  expect(withServiceIds(document, { all })).toMatchObject({
     contactAccountId: guid(9),
     projectId: unknown,
     docTypeId: document.docTypeId,

@@ -1,6 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
 import type { Document } from '../../../domain/documents/document.ts';
 import type { Occurrence } from '../../../domain/recurring/schedule.ts';
+import { withServiceIds } from '../../../domain/recurring/serviceIds.ts';
 import {
   draftIntRef,
   draftOfOccurrence,
@@ -54,7 +55,8 @@ export function dueDraft(template: Template, occurrence: Occurrence): DueDraft {
 
 /** The draft as it would be made. */
 export function draftOf(company: CompanyData, { template, occurrence }: DueDraft): Document {
-  return draftOfOccurrence(template, occurrence, periodTexts(occurrence, template.language), {
+  const named = { ...template, document: withServiceIds(template.document, company.lookup) };
+  return draftOfOccurrence(named, occurrence, periodTexts(occurrence, template.language), {
     today: todayOn(Date.now()),
     mint: systemMint,
     lookup: company.lookup,
