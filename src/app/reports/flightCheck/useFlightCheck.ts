@@ -23,7 +23,7 @@ export interface FlightCheck {
   readonly task: Task;
   readonly result: ShallowRef<CheckResult | null>;
   readonly progress: ShallowRef<CheckProgress | null>;
-  /** Whether something has changed since the check. */
+  /** Whether a document or bank line has changed since the check. */
   readonly isStale: ShallowRef<boolean>;
   readonly waivers: LocalRecords<Waiver>;
   /** The waiver of a finding as it is now. */
@@ -46,12 +46,11 @@ export function useFlightCheck(): FlightCheck {
   const result = shallowRef<CheckResult | null>(null);
   const progress = shallowRef<CheckProgress | null>(null);
   const isStale = shallowRef(false);
-  const noteChange = (): void => {
-    isStale.value = true;
-  };
-  company.changedRecords.add(noteChange);
+  const stopListening = company.store.onChange(({ documents, resources }) => {
+    if (documents.length > 0 || resources.length > 0) isStale.value = true;
+  });
   onScopeDispose(() => {
-    company.changedRecords.delete(noteChange);
+    stopListening();
     task.cancel();
   });
 
