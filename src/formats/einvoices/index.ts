@@ -1,6 +1,11 @@
 import { isPdf, readInvoicePdf } from './read/pdf.ts';
 import { readInvoiceXml } from './read/xml.ts';
-import type { EInvoiceReading } from './result.ts';
+import type { EInvoice } from '../../domain/einvoices/eInvoice.ts';
+import type { EInvoiceProfile } from '../../domain/einvoices/rules.ts';
+import type { EInvoiceFormat, EInvoiceReading } from './result.ts';
+import { writeCii } from './write/cii.ts';
+import { PROFILES } from './write/profiles.ts';
+import { writeUbl } from './write/ubl.ts';
 
 export { printedReading } from './printed.ts';
 export type { EInvoiceFormat, EInvoiceProblem, EInvoiceProblemCode, EInvoiceReading } from './result.ts';
@@ -22,4 +27,12 @@ export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceReading> 
 /** What is said of a file that is not even opened. */
 export function refused(code: 'file.empty' | 'file.tooBig'): EInvoiceReading {
   return { format: null, container: null, profile: null, invoice: null, problems: [{ code, kind: 'lost' }] };
+}
+
+/**
+ * Writes an invoice or credit note as XML in UTF-8, in either syntax. What is null is left out; `checkRules` says before
+ * whether the file is valid (src/domain/einvoices/rules.ts).
+ */
+export function writeEInvoice(invoice: EInvoice, format: EInvoiceFormat, profile: EInvoiceProfile): string {
+  return format === 'ubl' ? writeUbl(invoice, PROFILES[profile]) : writeCii(invoice, PROFILES[profile]);
 }
