@@ -4,6 +4,7 @@ import type { DocumentClass } from '../../domain/documents/document.ts';
 import { boundShortcuts, useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';
 import { documentScopeOf, newClassOf, type DocumentScope } from '../company/documents/documentScope.ts';
+import { askedImport } from '../company/documents/askedImport.ts';
 import { startDocument } from '../company/documents/startDocument.ts';
 import { CREATIONS, type Creation } from '../company/creation/creations.ts';
 import { startCreation } from '../company/creation/useCreation.ts';
@@ -83,6 +84,10 @@ export function useShellActions(opens: {
     const scope = documentScopeOf(route.name);
     create(newClassOf(scope), scope);
   }
+  function importEInvoices(): void {
+    if (companies.company) askedImport(companies.company).value = true;
+    go('purchaseInvoice');
+  }
   function runSync(): void {
     if (companies.currentId && !companies.loss) void sync.run(companies.currentId);
   }
@@ -131,6 +136,7 @@ export function useShellActions(opens: {
       hint: areaKeys(area)[0] ?? '',
       run: () => go(area.name),
     })),
+    { text: t('palette.importEInvoices'), hint: '', run: importEInvoices },
     { text: t('palette.backup'), hint: '', run: () => void goToSection('backup') },
     { text: t('rebuilt.palette'), hint: '', run: () => void goToSection('care') },
     { text: t('top.addCompany'), hint: '', run: () => go('welcome') },

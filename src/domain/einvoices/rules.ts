@@ -49,8 +49,9 @@ function isAllowed({ code, facts }: SumFinding): boolean {
 /**
  * All rules that apply to an invoice before it is written, as far as what Daybook writes can break them: BR-2 to BR-57,
  * BR-CO, BR-DEC, and those of the tax categories. A file without findings is valid by EN 16931.
+ * @param format the syntax that it is written in
  */
-export function checkRules(invoice: EInvoice, profile: EInvoiceProfile): RuleFinding[] {
+export function checkRules(invoice: EInvoice, profile: EInvoiceProfile, format: 'ubl' | 'cii' = 'ubl'): RuleFinding[] {
   const findings: RuleFinding[] = [];
   const report: Report = (rule, field, isRight) => {
     if (!isRight) findings.push({ rule, field });
@@ -63,6 +64,8 @@ export function checkRules(invoice: EInvoice, profile: EInvoiceProfile): RuleFin
   checkDecimals(invoice, report);
   for (const finding of checkSums(invoice))
     if (!isAllowed(finding)) report(SUM_RULES[finding.code], finding.field, false);
+  // The schema of CII D16B has room for one.
+  if (format === 'cii') report('CII-SR', 'precedingInvoices.1.number', invoice.precedingInvoices.length <= 1);
   if (profile === 'xrechnung') checkXRechnung(invoice, report);
   if (profile === 'peppol') checkPeppol(invoice, report);
   return findings;

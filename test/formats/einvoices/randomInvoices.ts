@@ -168,7 +168,7 @@ export const randomInvoice: fc.Arbitrary<EInvoice> = fc
     buyerReference: text,
     orderReference: maybe(text),
     contractReference: maybe(text),
-    precedingInvoices: fc.array(fc.record({ number: text, issueDate: maybe(day) }), { maxLength: 2 }),
+    precedingInvoices: fc.array(fc.record({ number: text, issueDate: maybe(day) }), { maxLength: 1 }),
     notes: fc.array(text, { maxLength: 1 }),
     paymentTerms: maybe(text),
     period,

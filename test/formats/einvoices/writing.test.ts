@@ -11,7 +11,7 @@ describe.each(['ubl', 'cii'] as const)('an invoice that is written in %s', (form
   it('reads back equal, and adds up', async () => {
     await fc.assert(
       fc.asyncProperty(randomInvoice, fc.constantFrom(...PROFILES), async (invoice, profile) => {
-        expect(checkRules(invoice, profile)).toEqual([]);
+        expect(checkRules(invoice, profile, format)).toEqual([]);
         const reading = await readEInvoice(utf8(writeEInvoice(invoice, format, profile)));
         expect(reading.invoice).toEqual(invoice);
         expect(reading.problems).toEqual([]);

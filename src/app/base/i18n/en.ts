@@ -1,5 +1,6 @@
 import { bank } from './en/bank.ts';
 import { copies } from './en/copies.ts';
+import { einvoices } from './en/einvoices.ts';
 import { extras } from './en/extras.ts';
 import { guide } from './en/guide.ts';
 import { home } from './en/home.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...work,
   bank,
   copies,
+  einvoices,
   extras,
   guide,
   home,

@@ -24,6 +24,7 @@ interface Packs {
   reports: Part<'reports'>;
   guide: Part<'guide'>;
   copies: Part<'copies'>;
+  einvoices: Part<'einvoices'>;
 }
 export type TextPack = keyof Packs;
 
@@ -45,6 +46,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./en/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
+    einvoices: async () => ({ einvoices: (await import('./en/einvoices.ts')).einvoices }),
   },
   de: {
     shell: async () => (await import('./de/shell.ts')).shell,
@@ -61,6 +63,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./de/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./de/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/copies.ts')).copies }),
+    einvoices: async () => ({ einvoices: (await import('./de/einvoices.ts')).einvoices }),
   },
   fr: {
     shell: async () => (await import('./fr/shell.ts')).shell,
@@ -77,6 +80,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./fr/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./fr/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/copies.ts')).copies }),
+    einvoices: async () => ({ einvoices: (await import('./fr/einvoices.ts')).einvoices }),
   },
 };
 
@@ -92,4 +96,5 @@ export const TEXT_PACKS = [
   'reports',
   'copies',
   'guide',
+  'einvoices',
 ] as const satisfies readonly TextPack[];

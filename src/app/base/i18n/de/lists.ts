@@ -106,6 +106,7 @@ export const list: Translated<typeof englishList> = {
   chipBetween: 'Brutto {least} – {most}',
 
   actions: 'Aktionen',
+  importEInvoices: 'E-Rechnungen einlesen',
   columns: 'Spalten',
   columnsHint: 'Angekreuzte werden angezeigt. Alt+↑ und Alt+↓ verschieben eine Spalte.',
   columnUp: '{column} nach oben',

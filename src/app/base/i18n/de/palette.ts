@@ -5,6 +5,7 @@ export const palette: Translated<typeof english> = {
   label: 'Öffnen, anlegen oder suchen',
   placeholder: 'Seite, Aktion, Nummer, Name, Betrag oder Positionstext eingeben',
   nothing: 'Keine Treffer.',
+  importEInvoices: 'E-Rechnungen einlesen',
   backup: 'Firma sichern oder wiederherstellen (in den Einstellungen)',
   welcome: 'Daybook in fünf Schritten (in der Musterfirma)',
   goTo: '{page} öffnen',

@@ -99,6 +99,7 @@ export const list = {
   chipBetween: 'Gross {least} – {most}',
 
   actions: 'Actions',
+  importEInvoices: 'Import e-invoices',
   columns: 'Columns',
   columnsHint: 'Those with a tick are shown. Alt+↑ and Alt+↓ move a column.',
   columnUp: 'Move {column} up',

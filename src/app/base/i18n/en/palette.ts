@@ -3,6 +3,7 @@ export const palette = {
   label: 'Go to, create or find',
   placeholder: 'Type a page, an action, a number, a name, an amount or a text of a line',
   nothing: 'Nothing matches.',
+  importEInvoices: 'Import e-invoices',
   backup: 'Back up or restore this company (in Settings)',
   welcome: 'Welcome to Daybook in five steps (in the demo company)',
   goTo: 'Go to {page}',

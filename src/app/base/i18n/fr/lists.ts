@@ -106,6 +106,7 @@ export const list: Translated<typeof englishList> = {
   chipBetween: 'TTC {least} – {most}',
 
   actions: 'Actions',
+  importEInvoices: 'Importer des factures électroniques',
   columns: 'Colonnes',
   columnsHint: 'Celles qui sont cochées sont affichées. Alt+↑ et Alt+↓ déplacent une colonne.',
   columnUp: 'Monter {column}',

@@ -1,0 +1,39 @@
+import { MOST_INVOICE_BYTES, readEInvoice, refused } from '../../../formats/einvoices/index.ts';
+import { ProblemError } from '../../../domain/values/result.ts';
+import type { ImportedEInvoice } from './importedEInvoice.ts';
+
+const XML = 'application/xml';
+const PDF = 'application/pdf';
+
+/**
+ * Reads a chosen file as an e-invoice.
+ * @throws ProblemError `file.unreadable` if it is gone or has changed since it was chosen
+ */
+export async function readFile(
+  file: File,
+): Promise<Pick<ImportedEInvoice, 'hash' | 'fileName' | 'contentType' | 'bytes' | 'reading'>> {
+  const isTooBig = file.size > MOST_INVOICE_BYTES;
+  const bytes = isTooBig ? new Uint8Array() : await bytesOf(file);
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    isTooBig ? new TextEncoder().encode(`${file.name} ${file.size}`) : bytes,
+  );
+  const reading = isTooBig ? refused('file.tooBig') : await readEInvoice(bytes);
+  return {
+    hash: [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+    fileName: file.name,
+    contentType: reading.container === 'pdf' ? PDF : reading.container === 'xml' ? XML : file.type,
+    bytes,
+    reading,
+  };
+}
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    if (error instanceof DOMException)
+      throw new ProblemError({ code: 'file.unreadable', message: file.name }, { cause: error });
+    throw error;
+  }
+}
