@@ -115,6 +115,7 @@ describe('what is loaded with what', () => {
       ],
       ['prices'],
     ],
+    [['documents/einvoices/ImportEInvoices.vue'], ['einvoices']],
     [
       [
         'prices/PricesPage.vue',

@@ -2,6 +2,7 @@ import type { en } from '../en.ts';
 import type { Translated } from '../translated.ts';
 import { bank } from './bank.ts';
 import { copies } from './copies.ts';
+import { einvoices } from './einvoices.ts';
 import { extras } from './extras.ts';
 import { guide } from './guide.ts';
 import { home } from './home.ts';
@@ -19,6 +20,7 @@ export const de: Translated<typeof en> = {
   ...work,
   bank,
   copies,
+  einvoices,
   extras,
   guide,
   home,
