@@ -3,8 +3,8 @@ import type { EInvoiceProblem } from '../../../formats/einvoices/index.ts';
 import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 
-/** The tax categories that have words of their own (UNTDID 5305, as far as EN 16931 has them). */
-const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+/** The tax categories that have words of their own; those of the Canary Islands, Ceuta and Melilla (L, M) are rare. */
+const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 
 /** A tax category and rate in words, e.g. “Tax code for standard rate, 19 %”. */
 export function taxKeyText(key: string): string {

@@ -442,6 +442,7 @@ export const documentEditor: Translated<typeof english> = {
   },
   documentActions: {
     menu: 'Aktionen',
+    eInvoice: 'E-Rechnung ausgeben',
     print: 'Drucken oder PDF…',
     template: 'Als Vorlage aufheben…',
     queued: 'Wartet auf den nächsten Abgleich: {command} (veranlasst {when}).',

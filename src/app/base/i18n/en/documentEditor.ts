@@ -432,6 +432,7 @@ export const documentEditor = {
   },
   documentActions: {
     menu: 'Actions',
+    eInvoice: 'Export e-invoice',
     print: 'Print or PDF…',
     template: 'Keep as template…',
     queued: 'Waits for the next sync: {command} (asked for {when}).',

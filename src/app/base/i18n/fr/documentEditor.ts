@@ -440,6 +440,7 @@ export const documentEditor: Translated<typeof english> = {
   },
   documentActions: {
     menu: 'Actions',
+    eInvoice: 'Exporter la facture électronique',
     print: 'Imprimer ou PDF…',
     template: 'Garder comme modèle…',
     queued: 'Attend la prochaine synchronisation : {command} (demandé {when}).',

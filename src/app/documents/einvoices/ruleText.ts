@@ -1,0 +1,50 @@
+import type { RuleFinding } from '../../../domain/einvoices/rules.ts';
+import { t, type TextKey } from '../../base/i18n/texts.ts';
+
+/** Where each field of an invoice is mended. */
+const FIELDS: Readonly<Record<string, TextKey>> = {
+  number: 'einvoices.rule.number',
+  issueDate: 'list.docDate',
+  dueDate: 'list.dueDate',
+  currency: 'list.currencyTitle',
+  buyerReference: 'einvoices.export.field.buyerReference',
+  lines: 'einvoices.rule.lines',
+  tax: 'einvoices.rule.tax',
+  'seller.name': 'einvoices.rule.sellerName',
+  'seller.vatId': 'einvoices.rule.sellerVat',
+  'seller.address.country': 'einvoices.rule.sellerCountry',
+  'seller.address.city': 'einvoices.rule.sellerCity',
+  'seller.address.postcode': 'einvoices.rule.sellerPostcode',
+  'seller.contact.name': 'einvoices.rule.contactName',
+  'seller.contact.phone': 'einvoices.rule.contactPhone',
+  'seller.contact.email': 'einvoices.rule.contactEmail',
+  'seller.endpoint': 'einvoices.rule.sellerEndpoint',
+  'seller.endpointScheme': 'einvoices.rule.sellerEndpointScheme',
+  'buyer.name': 'einvoices.rule.buyerName',
+  'buyer.vatId': 'einvoices.rule.buyerVat',
+  'buyer.address.country': 'einvoices.rule.buyerCountry',
+  'buyer.address.city': 'einvoices.rule.buyerCity',
+  'buyer.address.postcode': 'einvoices.rule.buyerPostcode',
+  'buyer.endpoint': 'einvoices.rule.buyerEndpoint',
+  'buyer.endpointScheme': 'einvoices.rule.buyerEndpointScheme',
+  'payment.meansCode': 'einvoices.rule.iban',
+  'payment.accounts': 'einvoices.rule.iban',
+  'delivery.date': 'einvoices.rule.deliveryDate',
+  'delivery.address.country': 'einvoices.rule.deliveryCountry',
+};
+
+/** A broken rule as what is to be mended, with the rule's name for whoever looks it up. */
+export function ruleText({ rule, field }: RuleFinding): string {
+  const [part, at = '', name = ''] = field.split('.');
+  if (part === 'lines' && at !== '') {
+    const named = { number: Number(at) + 1, rule };
+    if (name === 'description') return t('einvoices.rule.lineDescription', named);
+    return name === 'taxCategory' || name === 'taxRate'
+      ? t('einvoices.rule.lineTax', named)
+      : t('einvoices.rule.line', named);
+  }
+  if (part === 'tax' && name === 'exemptionReason') return t('einvoices.rule.reason', { rule });
+  if (part === 'tax' && at !== '') return t('einvoices.rule.taxRow', { number: Number(at) + 1, rule });
+  const key = FIELDS[field];
+  return t('einvoices.rule.one', { field: key === undefined ? field : t(key), rule });
+}
