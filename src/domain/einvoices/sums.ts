@@ -96,6 +96,7 @@ export function checkSums(invoice: EInvoice): SumFinding[] {
     const value = figure(written);
     if (value === null || calculated === null) return;
     const difference = value.minus(calculated);
+    if (difference.isZero()) return;
     // A figure that is written to fewer places may be rounded to them.
     const allowed = tolerance.isZero() ? tolerance : Decimal.max(tolerance, halfOf(written ?? ''));
     if (difference.abs().lte(allowed)) return;
