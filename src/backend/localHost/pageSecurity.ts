@@ -22,8 +22,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     // `vue`: Vue's policy for the static markup of compiled templates.
-    // `daybook-worker`: the address of the worker that reads bank statements, and no other
-    // (src/app/bank/import/statementWorkerClient.ts).
+    // `daybook-worker`: the addresses of the build's own workers, and no other (src/app/base/ui/trustedWorker.ts).
     'trusted-types vue daybook-worker',
   ].join('; ');
 }

@@ -1,4 +1,5 @@
 import workerAddress from './statementWorker.ts?worker&url';
+import { trustedWorker } from '../../base/ui/trustedWorker.ts';
 import type { StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import type { PlanLine } from '../../../formats/statements/import/importPlan.ts';
 import { failed, ok, type Result } from '../../../domain/values/result.ts';
@@ -12,29 +13,6 @@ function refused(answer: ImporterAnswer): ReturnType<typeof failed> {
     ? { ok: false, problem: answer.problem }
     : failed('internal', 'an answer that was not asked for');
 }
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): { createScriptURL(address: string): string };
-}
-
-/**
- * The page's policy requires a trusted address for a worker (`trusted-types daybook-worker`). This one comes from the
- * build.
- */
-function trusted(address: string): string {
-  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-  policy ??= types?.createPolicy('daybook-worker', {
-    createScriptURL: (asked) => {
-      if (asked !== workerAddress) throw new TypeError('not the statement worker');
-      return asked;
-    },
-  });
-  return policy?.createScriptURL(address) ?? address;
-}
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /** Reads files and makes plans. */
 export interface Importer {
@@ -59,7 +37,7 @@ export interface Importer {
  * at a time.
  */
 export class StatementWorkerClient implements Importer {
-  private readonly worker = new Worker(trusted(workerAddress), { name: 'statements' });
+  private readonly worker = new Worker(trustedWorker(workerAddress), { name: 'statements' });
   private stop: (() => void) | null = null;
   private isClosed = false;
 

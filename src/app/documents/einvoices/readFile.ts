@@ -1,9 +1,12 @@
-import { MOST_INVOICE_BYTES, readEInvoice, refused } from '../../../formats/einvoices/index.ts';
+import { MOST_INVOICE_BYTES, refused, type EInvoiceReading } from '../../../formats/einvoices/index.ts';
 import { ProblemError } from '../../../domain/values/result.ts';
 import type { ImportedEInvoice } from './importedEInvoice.ts';
 
 const XML = 'application/xml';
 const PDF = 'application/pdf';
+
+/** Reads the bytes of a file; in the app a worker does it (`EInvoiceWorkerClient`). */
+export type EInvoiceReader = (bytes: Uint8Array<ArrayBuffer>) => Promise<EInvoiceReading>;
 
 /**
  * Reads a chosen file as an e-invoice.
@@ -11,6 +14,7 @@ const PDF = 'application/pdf';
  */
 export async function readFile(
   file: File,
+  read: EInvoiceReader,
 ): Promise<Pick<ImportedEInvoice, 'hash' | 'fileName' | 'contentType' | 'bytes' | 'reading'>> {
   const isTooBig = file.size > MOST_INVOICE_BYTES;
   const bytes = isTooBig ? new Uint8Array() : await bytesOf(file);
@@ -18,7 +22,7 @@ export async function readFile(
     'SHA-256',
     isTooBig ? new TextEncoder().encode(`${file.name} ${file.size}`) : bytes,
   );
-  const reading = isTooBig ? refused('file.tooBig') : await readEInvoice(bytes);
+  const reading = isTooBig ? refused('file.tooBig') : await read(bytes);
   return {
     hash: [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
     fileName: file.name,

@@ -27,7 +27,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { rememberParty } from '../editor/session/partyMemory.ts';
 import { isDraftable, standingOf, type ChosenSupplier, type ImportedEInvoice } from './importedEInvoice.ts';
-import { readFile } from './readFile.ts';
+import { readFile, type EInvoiceReader } from './readFile.ts';
 
 const openFiles = (company: CompanyData): LocalRecords<{ id: string; fileName: string; documentKey: string }> =>
   openLocalRecords(company, IMPORTED_FILES, importedFileSchema);
@@ -56,7 +56,7 @@ export interface EInvoiceImport {
   undo(made: MadeDrafts): Promise<void>;
 }
 
-export function useEInvoiceImport(): EInvoiceImport {
+export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   const company = useCompany();
   const suppliers = useRecords('contactAccount');
   const imported = company.shared(openFiles);
@@ -188,7 +188,7 @@ export function useEInvoiceImport(): EInvoiceImport {
       const slices = new Slices();
       for (const file of chosen) {
         if (stop.aborted || isGone) return;
-        const read = await readFile(file);
+        const read = await readFile(file, reader);
         if (files.value.some(({ hash }) => hash === read.hash)) continue;
         const { invoice } = read.reading;
         const supplier = invoice === null ? null : supplierOf(invoice);

@@ -5,6 +5,7 @@ import ImportEInvoices from '../../../../src/app/documents/einvoices/ImportEInvo
 import EInvoiceDetail from '../../../../src/app/documents/einvoices/EInvoiceDetail.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { readEInvoice } from '../../../../src/formats/einvoices/index.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { CII, UBL, utf8 } from '../../../formats/einvoices/files.ts';
 import { findings } from '../../support/axe.ts';
@@ -32,7 +33,7 @@ function button(text: string): HTMLButtonElement {
 }
 
 async function opened(...files: File[]): Promise<void> {
-  wrapper = mount(ImportEInvoices, { attachTo: document.body, props: { dropped: files } });
+  wrapper = mount(ImportEInvoices, { attachTo: document.body, props: { dropped: files, reader: readEInvoice } });
   await expect.poll(dialog).toContain(files.at(-1)?.name ?? '');
   await flushPromises();
 }
