@@ -9,6 +9,7 @@ import {
   type ClassOf,
   type PartyDefaults,
 } from '../drafting/documentDraft.ts';
+import { CONVERTED_FROM, linkedTo } from '../drafting/links.ts';
 import type { Drafting } from '../drafting/lookup.ts';
 import { withDueDate } from '../drafting/terms.ts';
 import { currencyPlaces } from '../values/currency.ts';
@@ -44,6 +45,8 @@ export interface PurchaseSources extends Drafting {
   defaults: PartyDefaults;
   /** The last line of this supplier with this description. */
   codedLike(description: string, currency: Document['currency']): Partial<DocumentLine> | undefined;
+  /** The purchase order that the file names, if it is known. */
+  order?: Document | undefined;
   /** The connection's tax code for each tax category and rate (`taxKey`); what is missing has no code. */
   taxCodes: Readonly<Record<string, string | undefined>>;
   /** Words for lines that the file does not name: an allowance, a charge, the whole of a tax rate. */
@@ -56,6 +59,7 @@ export type DraftNote =
   | { code: 'text.cut'; field: 'theirDocNo' | 'orderNo' | 'theirRef' }
   | { code: 'rate.differs'; key: string; rate: string } // the tax code has another rate
   | { code: 'tax.differs' } // the tax of the file cannot be reached with amounts as supplied
+  | { code: 'order'; number: string } // the draft is linked to this purchase order
   | { code: 'rounding'; amount: string }
   | { code: 'prepaid'; amount: string };
 
@@ -300,7 +304,10 @@ export function purchaseDraft(invoice: EInvoice, sources: PurchaseSources): Purc
     if (amount !== null && number(amount)?.isZero() === false) notes.push({ code: name, amount });
   }
   const lines = drafted.map(({ line }) => (invoice.kind === 'creditNote' ? turned(line) : line));
-  const document: Document = { ...(dueDate === undefined ? withDueDate(header, lookup) : header), lines };
+  const drawn: Document = { ...(dueDate === undefined ? withDueDate(header, lookup) : header), lines };
+  const { order } = sources;
+  const document = order === undefined ? drawn : linkedTo(drawn, CONVERTED_FROM, order);
+  if (order !== undefined) notes.push({ code: 'order', number: order.docNo ?? '' });
   return { document: withoutUndefined(document), ours: currencyAmountsOf(document), notes };
 }
 

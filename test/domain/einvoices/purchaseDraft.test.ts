@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../src/domain/documents/document.ts';
+import { mintIntRef } from '../../../src/domain/values/identifiers.ts';
 import type { EInvoice } from '../../../src/domain/einvoices/eInvoice.ts';
 import { purchaseDraft, taxKeysOf, type PurchaseSources } from '../../../src/domain/einvoices/purchaseDraft.ts';
 import { taxCodeFor } from '../../../src/domain/einvoices/taxCodes.ts';
@@ -125,6 +127,20 @@ describe('the draft of a purchase invoice', () => {
       ['Total at 5 %', '108'],
     ]);
     expect(texts(ours!)).toEqual(['118', '7.4', '125.4']);
+  });
+
+  it('is linked to the purchase order that the file names', () => {
+    const order: Document = {
+      docClass: 'purchaseOrder',
+      docNo: 'PO-9',
+      intRef: mintIntRef(drafting().mint),
+      statusList: [],
+      lines: [],
+    };
+    const { document, notes } = purchaseDraft(invoiceOf(UBL), sources({ order }));
+    expect(document.ext).toEqual({ ConvertedFrom: order.intRef });
+    expect(notes[0]).toEqual({ code: 'rounding', amount: '0.10' });
+    expect(notes).toContainEqual({ code: 'order', number: 'PO-9' });
   });
 
   it('says that a tax code has another rate, and that a number was cut', () => {

@@ -97,6 +97,8 @@ export function noteText(note: DraftNote, currency: string): string {
       return t('einvoices.note.rate', { what: taxKeyText(note.key), rate: formatNumber(note.rate) });
     case 'tax.differs':
       return t('einvoices.note.tax');
+    case 'order':
+      return t('einvoices.note.order', { number: note.number });
     case 'rounding':
       return t('einvoices.note.rounding', { amount: formatAmount(note.amount, currency), currency });
     case 'prepaid':

@@ -1,6 +1,6 @@
 import type { EInvoice } from '../../../domain/einvoices/eInvoice.ts';
 import { isSelfBilled } from '../../../domain/einvoices/eInvoice.ts';
-import type { PurchaseDraft } from '../../../domain/einvoices/purchaseDraft.ts';
+import type { DraftNote, PurchaseDraft } from '../../../domain/einvoices/purchaseDraft.ts';
 import type { FoundBy } from '../../../domain/einvoices/supplierMatch.ts';
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
@@ -67,6 +67,9 @@ export function isDraftable(invoice: EInvoice | null): invoice is EInvoice {
   );
 }
 
+/** Notes that only tell what else the file says. */
+const HARMLESS: ReadonlySet<DraftNote['code']> = new Set(['order', 'rounding', 'prepaid']);
+
 /** What is to be said of a file before a draft is made of it. */
 export function standingOf(file: ImportedEInvoice): Standing {
   const { reading, supplier, draft, known } = file;
@@ -78,7 +81,7 @@ export function standingOf(file: ImportedEInvoice): Standing {
   const isDoubtful =
     reading.problems.some(({ kind }) => kind !== 'note') ||
     draft === null ||
-    draft.notes.some(({ code }) => code !== 'rounding' && code !== 'prepaid') ||
+    draft.notes.some(({ code }) => !HARMLESS.has(code)) ||
     Object.values(file.taxCodes).includes(null);
   return differs || isDoubtful ? 'check' : 'ready';
 }

@@ -51,8 +51,11 @@ export interface EInvoiceImport {
   /** Takes a supplier by its id; null for a new one with the details of the file. */
   chooseSupplier(hash: string, id: string | null): Promise<void>;
   chooseTaxCode(hash: string, key: string, taxCodeId: string | undefined): Promise<void>;
-  /** Makes a draft of each of these files, with the file attached. */
-  make(hashes: readonly string[]): Promise<MadeDrafts>;
+  /**
+   * Makes a draft of each of these files, with the file attached.
+   * @param made gets what was made, also if a later one fails
+   */
+  make(hashes: readonly string[], made: MadeDrafts): Promise<void>;
   undo(made: MadeDrafts): Promise<void>;
 }
 
@@ -144,6 +147,18 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
     return same ? { why: 'number', key: same.key } : null;
   }
 
+  /** The purchase order of this supplier that an invoice names. */
+  async function orderOf({ orderReference }: EInvoice, supplierId: string | undefined): Promise<Document | undefined> {
+    const party = company.reference('contactAccount', supplierId)?.id ?? supplierId;
+    const number = orderReference?.toLowerCase();
+    if (party === undefined || number === undefined) return undefined;
+    const entry = company
+      .documentsOf(party)
+      .find(({ row }) => row.docClass === 'purchaseOrder' && row.docNo.toLowerCase() === number);
+    const record = entry && (await company.store.record(entry.key));
+    return record && currentVersion(record);
+  }
+
   /** Plans the draft anew, with what is chosen. */
   async function planned(file: ImportedEInvoice, docTypeId: string | undefined): Promise<ImportedEInvoice> {
     const { invoice } = file.reading;
@@ -160,6 +175,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       supplierId,
       defaults: memory.defaults,
       codedLike: memory.line,
+      order: await orderOf(invoice, supplierId),
       taxCodes: Object.fromEntries(
         Object.entries(file.taxCodes).flatMap(([key, id]) => (id === null ? [] : [[key, id]])),
       ),
@@ -186,9 +202,15 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       await Promise.all([suppliers.read(), imported.read, ways.read]);
       const docTypeId = await usual();
       const slices = new Slices();
+      /** The first file that could not be read from the disk; the others are read all the same. */
+      let failure: unknown = null;
       for (const file of chosen) {
         if (stop.aborted || isGone) return;
-        const read = await readFile(file, reader);
+        const read = await readFile(file, reader).catch((thrown: unknown) => {
+          failure ??= thrown;
+          return null;
+        });
+        if (read === null) continue;
         if (files.value.some(({ hash }) => hash === read.hash)) continue;
         const { invoice } = read.reading;
         const supplier = invoice === null ? null : supplierOf(invoice);
@@ -198,6 +220,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
         files.value = [...files.value, plan];
         await slices.rest();
       }
+      if (failure !== null) throw failure;
     },
     chooseSupplier: (hash, id) =>
       change(hash, (file) => {
@@ -212,8 +235,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       }),
     chooseTaxCode: (hash, key, taxCodeId) =>
       change(hash, (file) => ({ ...file, taxCodes: { ...file.taxCodes, [key]: taxCodeId ?? null } })),
-    async make(hashes) {
-      const made: MadeDrafts = { documents: [], suppliers: [], files: [], notAttached: [] };
+    async make(hashes, made) {
       /** The keys of new suppliers that were made, by their code. */
       const madeSuppliers = new Map<string, string>();
       for (const file of files.value) {
@@ -245,7 +267,6 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
         const before = ways.all.value.find(({ id }) => id === supplierId)?.taxCodes;
         if (Object.keys(chosen).length > 0) await ways.save({ id: supplierId, taxCodes: { ...before, ...chosen } });
       }
-      return made;
     },
     async undo(made) {
       for (const key of made.documents) await company.store.discardDraft(key);

@@ -6,7 +6,10 @@ import DocumentActionMenu from '../../../../src/app/documents/editor/actions/Doc
 /** The menu of a document's actions, opened by keyboard, and a field beside it. */
 async function openMenu(): Promise<{ trigger: HTMLElement; field: HTMLInputElement }> {
   const field = document.body.appendChild(document.createElement('input'));
-  const page = mount(DocumentActionMenu, { attachTo: document.body, props: { actions: [], keys: {}, givesEInvoice: false } });
+  const page = mount(DocumentActionMenu, {
+    attachTo: document.body,
+    props: { actions: [], keys: {}, givesEInvoice: false },
+  });
   onTestFinished(() => {
     page.unmount();
     field.remove();

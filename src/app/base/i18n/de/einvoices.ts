@@ -92,6 +92,7 @@ export const einvoices: Translated<typeof english> = {
     cut: '{field}: zu lang und deshalb gekürzt.',
     rate: '{what}: Der Steuerschlüssel hat {rate} %.',
     tax: 'Die Steuer lässt sich nicht auf die der Datei bringen.',
+    order: 'Gehört zur Bestellung {number}.',
     rounding: 'Der Lieferant rundet den Zahlbetrag um {amount} {currency}.',
     prepaid: '{amount} {currency} sind laut Datei schon bezahlt.',
   },

@@ -85,6 +85,7 @@ export const einvoices = {
     cut: '{field}: too long, and was cut.',
     rate: '{what}: the tax code has {rate} %.',
     tax: 'The tax cannot be brought to that of the file.',
+    order: 'Belongs to purchase order {number}.',
     rounding: 'The supplier rounds what is to be paid by {amount} {currency}.',
     prepaid: '{amount} {currency} has been paid already, as the file says.',
   },

@@ -92,6 +92,7 @@ export const einvoices: Translated<typeof english> = {
     cut: '{field} : trop long, donc raccourci.',
     rate: '{what} : le code de TVA a {rate} %.',
     tax: 'La TVA ne peut pas être ramenée à celle du fichier.',
+    order: 'Correspond à la commande {number}.',
     rounding: 'Le fournisseur arrondit le montant à payer de {amount} {currency}.',
     prepaid: '{amount} {currency} ont déjà été payés, selon le fichier.',
   },
