@@ -1,0 +1,176 @@
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import { parseLocalDate, todayOn } from '../../domain/values/dates.ts';
+import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
+import {
+  accountNoFault,
+  bicFault,
+  contradictsItself,
+  ibanFault,
+  sortCodeFault,
+  type AccountFault,
+} from '../../domain/payments/accountDetails.ts';
+import { isReadable } from './characters.ts';
+import type {
+  Debtor,
+  Payment,
+  PaymentField,
+  PaymentNote,
+  PaymentOrder,
+  PaymentParty,
+  PaymentProblem,
+  PaymentTotal,
+} from './order.ts';
+
+/** Whose problem or note it is. */
+export interface Subject {
+  of: 'debtor' | 'payment';
+  key: string;
+}
+
+export function isGiven(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}
+
+const FAULTS = {
+  iban: ibanFault,
+  bic: bicFault,
+  sortCode: sortCodeFault,
+  accountNo: accountNoFault,
+} as const satisfies Partial<Record<PaymentField, (text: string) => AccountFault | null>>;
+export type AccountField = keyof typeof FAULTS;
+
+/** Gathers what keeps a file from being made, and what is written otherwise than given. Says each thing once. */
+export class Findings {
+  readonly problems: PaymentProblem[] = [];
+  readonly notes: PaymentNote[] = [];
+  private readonly said = new Set<string>();
+
+  problem(subject: Subject | null, field: PaymentField, code: PaymentProblem['code'], text = ''): void {
+    const found: PaymentProblem = { of: subject?.of ?? 'file', key: subject?.key ?? '', field, code, text };
+    if (this.isNew([found.of, found.key, field, code, text])) this.problems.push(found);
+  }
+
+  note(subject: Subject, field: PaymentField, code: PaymentNote['code'], from: string, to: string): void {
+    if (this.isNew([subject.of, subject.key, field, code, 'note']))
+      this.notes.push({ ...subject, field, code, from, to });
+  }
+
+  /**
+   * A text as the format takes it: spelled in its characters and cut to its length, both of which are noted.
+   * @param isRequired a problem if nothing of it can be read; else it is left out ('')
+   */
+  text(
+    subject: Subject,
+    field: PaymentField,
+    given: string | undefined,
+    form: { spell: (text: string) => string; longest: number; isRequired?: boolean },
+  ): string {
+    const text = (given ?? '').replace(/\s+/g, ' ').trim();
+    if (text === '') {
+      if (form.isRequired) this.problem(subject, field, 'missing');
+      return '';
+    }
+    const spelled = form.spell(text);
+    if (!isReadable(spelled)) {
+      if (form.isRequired) this.problem(subject, field, 'unwritable', text);
+      else this.note(subject, field, 'leftOut', text, '');
+      return '';
+    }
+    // Capitals instead of small letters need no note: they read the same.
+    if (spelled.toUpperCase() !== text.toUpperCase()) this.note(subject, field, 'spelled', text, spelled);
+    const cut = spelled.slice(0, form.longest).trim();
+    if (cut !== spelled) this.note(subject, field, 'cut', spelled, cut);
+    return cut;
+  }
+
+  /** Whether a part of an account is given and right. What is given and wrong is a problem. */
+  hasPart(subject: Subject, field: AccountField, text: string | undefined, isRequired = false): text is string {
+    if (!isGiven(text)) {
+      if (isRequired) this.problem(subject, field, 'missing');
+      return false;
+    }
+    const fault = FAULTS[field](text);
+    if (fault) this.problem(subject, field, fault, text);
+    return fault === null;
+  }
+
+  /** A record whose IBAN and account number differ does not say which account it means. */
+  agreement(subject: Subject, { account }: PaymentParty): void {
+    if (contradictsItself(account)) this.problem(subject, 'account', 'contradiction', account.accountNo ?? '');
+  }
+
+  private isNew(parts: readonly string[]): boolean {
+    const key = JSON.stringify(parts);
+    if (this.said.has(key)) return false;
+    this.said.add(key);
+    return true;
+  }
+}
+
+export function debtorSubject({ id }: Debtor): Subject {
+  return { of: 'debtor', key: id };
+}
+
+export function paymentSubject({ key }: Payment): Subject {
+  return { of: 'payment', key };
+}
+
+function isWeekend(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return day === 0 || day === 6;
+}
+
+/**
+ * What every format asks of an order: something to pay, debtors that are known, amounts above zero with their currency's
+ * decimals, and dates that exist, are not past and on which banks work (bank holidays are not known here).
+ * @param most the largest amount of one payment
+ */
+export function checkOrder({ payments, debtors, createdAt }: PaymentOrder, findings: Findings, most: string): void {
+  if (payments.length === 0) findings.problem(null, 'amount', 'empty');
+  const known = new Set(debtors.map(({ id }) => id));
+  const today = todayOn(Date.parse(createdAt));
+  for (const payment of payments) {
+    const subject = paymentSubject(payment);
+    const amount = new Decimal(payment.amount);
+    if (!known.has(payment.debtor)) findings.problem(subject, 'account', 'missing', payment.debtor);
+    if (!amount.gt(0)) findings.problem(subject, 'amount', 'notPositive', payment.amount);
+    if (amount.decimalPlaces() > currencyPlaces(payment.currency))
+      findings.problem(subject, 'amount', 'decimals', payment.amount);
+    if (amount.gt(most)) findings.problem(subject, 'amount', 'tooLarge', payment.amount);
+    if (parseLocalDate(payment.date) === null) findings.problem(subject, 'date', 'form', payment.date);
+    else if (payment.date < today) findings.problem(subject, 'date', 'past', payment.date);
+    else if (isWeekend(payment.date)) findings.problem(subject, 'date', 'weekend', payment.date);
+  }
+}
+
+/** Payments that go together, in the order of the first of each. */
+export function grouped<T>(payments: readonly T[], keyOf: (payment: T) => readonly string[]): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const payment of payments) {
+    const key = JSON.stringify(keyOf(payment));
+    const group = groups.get(key);
+    if (group) group.push(payment);
+    else groups.set(key, [payment]);
+  }
+  return [...groups.values()];
+}
+
+/** The exact sum of amounts. */
+export function sumOf(payments: readonly Payment[]): Decimal {
+  return payments.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+}
+
+/** Counts and totals by our account, date and currency. */
+export function totalsOf(payments: readonly Payment[]): PaymentTotal[] {
+  return grouped(payments, ({ debtor, date, currency }) => [debtor, date, currency]).flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { debtor, date, currency } = first;
+    return [{ debtor, date, currency, count: group.length, total: toDecimalString(sumOf(group)) }];
+  });
+}
+
+/** An amount with all decimals of its currency. */
+export function writtenAmount(amount: Decimal, currency: string): string {
+  return amount.toFixed(currencyPlaces(currency));
+}
