@@ -256,8 +256,8 @@ export const AREAS: readonly Area[] = [
     group: 'money',
     text: 'areas.title.paymentRun',
     icon: HandCoins,
-    path: '/payment-run',
-    page: withTexts(['work'], () => import('../payments/PaymentRunPage.vue')),
+    path: '/payment-run/:tab?',
+    page: withTexts(['work', 'payments'], () => import('../payments/PaymentRunPage.vue')),
     letter: 'M',
   },
   {

@@ -24,6 +24,7 @@ import '../base/styles/editor.css';
 import '../base/styles/pages.css';
 import '../base/styles/records.css';
 import '../base/styles/bank.css';
+import '../base/styles/payments.css';
 
 const app = createApp(App).use(createPinia()).use(makeRouter());
 const line = connectBackend();

@@ -16,6 +16,8 @@ export interface PaymentGroup {
   total: DecimalString;
   /** Whether there is something to pay: credits must be less than the invoices. */
   isPayable: boolean;
+  /** Whether credits and invoices cancel exactly: then they are allocated, and nothing is paid. */
+  isSetOff: boolean;
 }
 
 /** An open document as a payment run counts it: money on account is subtracted, like a credit. */
@@ -50,6 +52,7 @@ export function paymentGroups(open: readonly OpenDocument[]): PaymentGroup[] {
       documents: [...documents].sort(byAge),
       total: toDecimalString(total),
       isPayable: total.gt(0),
+      isSetOff: total.isZero(),
     };
   });
 }
@@ -63,28 +66,23 @@ export interface PaymentRun {
 /**
  * Drafts the payments of a run, each with its own IntRef and with its allocations in the same request. So each is sent
  * exactly once: a batch whose answer is lost could not be distinguished from one that never arrived. Chosen credits are
- * allocated to the same supplier's invoices, oldest first, and the payment settles the rest.
+ * allocated to the same supplier's invoices, oldest first, and the payment settles the rest. Credits that are worth just
+ * as much as the invoices are allocated without a payment.
+ * @param money the bank account that pays, by currency. A group whose currency has none is not paid: no account is ever
+ *   chosen silently.
  */
 export function paymentsOf(
   groups: readonly PaymentGroup[],
-  money: Pick<Money, 'docDate'> & { bankAccountId?: string | undefined },
+  money: Pick<Money, 'docDate'> & { bankAccounts: ReadonlyMap<string, string> },
   drafting: Drafting,
 ): PaymentRun {
-  const account = drafting.lookup.find('bankAccount', money.bankAccountId);
   const run: PaymentRun = { payments: [], credits: [] };
-  for (const { documents, currency, isPayable } of groups) {
-    if (!isPayable) continue;
-    // The chosen account is used for payments in its own currency; others use the first account in theirs.
-    const hasSameCurrency = account?.currency === undefined || account.currency === currency;
+  for (const { documents, currency, isPayable, isSetOff } of groups) {
+    const bankAccountId = money.bankAccounts.get(currency ?? '');
+    if (!isSetOff && (!isPayable || bankAccountId === undefined)) continue;
     const { credits, remaining } = setAgainstCredits(documents);
     run.credits.push(...credits);
-    run.payments.push(
-      settlementOf(
-        remaining,
-        { docDate: money.docDate, bankAccountId: hasSameCurrency ? money.bankAccountId : undefined },
-        drafting,
-      ),
-    );
+    if (isPayable) run.payments.push(settlementOf(remaining, { docDate: money.docDate, bankAccountId }, drafting));
   }
   return run;
 }

@@ -41,19 +41,22 @@ const runPaymentSchema = z.object({
   contactAccountId: z.string(),
   currency: currencyCodeSchema,
   amount: decimalSchema,
+  /** Our account that it is made from. */
+  bankAccountId: z.string(),
   /** The supplier's account as it was on its record when the payment was drafted. */
   account: accountDetailsSchema,
-  discounts: z.array(takenDiscountSchema).default([]),
+  /** The documents that it settles, as its allocations name them, and their numbers as the supplier knows them. */
+  settles: z.array(z.object({ document: z.string(), number: z.string() })).default([]),
 });
 export type RunPayment = z.infer<typeof runPaymentSchema>;
 
-/** A payment run: the payments that were drafted together, from one of our accounts, on one date. */
+/** A payment run: the payments that were drafted together, on one date. */
 export const paymentRunSchema = z.object({
   id: z.string().min(1),
   madeAt: instantSchema,
   docDate: localDateSchema,
-  bankAccountId: z.string().min(1),
   payments: z.array(runPaymentSchema),
+  discounts: z.array(takenDiscountSchema).default([]),
 });
 export type RecordedRun = z.infer<typeof paymentRunSchema>;
 

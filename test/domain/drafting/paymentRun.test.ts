@@ -33,6 +33,10 @@ const bank = (id: string, currency: string): Reference =>
   referenceSchema.parse({ kind: 'bankAccount', id, code: currency, currency });
 const GBP = bank('b0000000-0000-4000-8000-000000000001', 'GBP');
 const EUR = bank('b0000000-0000-4000-8000-000000000002', 'EUR');
+const FROM = new Map([
+  ['GBP', GBP.id],
+  ['EUR', EUR.id],
+]);
 const drafting = {
   today: localDate('2026-03-05'),
   mint: systemMint,
@@ -65,14 +69,14 @@ describe('a payment run', () => {
     ]);
   });
 
-  it('drafts each payment with its allocations, from the chosen account if that has its currency', () => {
+  it('drafts each payment with its allocations, from the account chosen for its currency', () => {
     const { payments } = paymentsOf(
       paymentGroups([
         open('a1', ACME, '120.50'),
         open('a3', ACME, '7', 'EUR'),
         open('a4', ACME, '30', 'GBP', '2026-02-10'),
       ]),
-      { docDate: localDate('2026-03-06'), bankAccountId: GBP.id },
+      { docDate: localDate('2026-03-06'), bankAccounts: FROM },
       drafting,
     );
     expect(
@@ -106,10 +110,19 @@ describe('a payment run', () => {
     expect(new Set(payments.map(({ intRef }) => intRef)).size).toBe(2);
   });
 
-  it('pays nothing if the credits equal the invoices', () => {
+  it('never chooses an account by itself', () => {
+    const groups = paymentGroups([open('a1', ACME, '20'), open('a3', ACME, '7', 'EUR')]);
+    const run = paymentsOf(groups, { bankAccounts: new Map([['EUR', EUR.id]]) }, drafting);
+    expect(run.payments.map(({ currency }) => currency)).toEqual(['EUR']);
+  });
+
+  it('pays nothing if the credits equal the invoices, and allocates them', () => {
     const groups = paymentGroups([open('a1', ACME, '20'), open('a2', ACME, '-20')]);
-    expect(groups[0]?.isPayable).toBe(false);
-    expect(paymentsOf(groups, {}, drafting)).toEqual({ payments: [], credits: [] });
+    expect(groups[0]).toMatchObject({ isPayable: false, isSetOff: true });
+    expect(paymentsOf(groups, { bankAccounts: FROM }, drafting)).toEqual({
+      payments: [],
+      credits: [{ key: 'a2', allocations: [{ document: 'a1', amount: '20' }] }],
+    });
   });
 
   it('pays only what money on account does not cover, and allocates that money', () => {
@@ -118,7 +131,7 @@ describe('a payment run', () => {
     expect(account.open).toBe('-490');
     const { payments, credits } = paymentsOf(
       paymentGroups([open('a1', ACME, '300', 'GBP', '2026-02-10'), open('a2', ACME, '500'), account]),
-      {},
+      { bankAccounts: FROM },
       drafting,
     );
     expect(credits).toEqual([
@@ -144,7 +157,7 @@ describe('a payment run', () => {
         open('c1', ACME, '-20.25'),
         open('c2', ACME, '-15'),
       ]),
-      {},
+      { bankAccounts: FROM },
       drafting,
     );
     expect(credits).toEqual([

@@ -31,12 +31,18 @@ describe('what a company keeps about its payments', () => {
   });
 
   it('knows accounts from payments, files and checks', () => {
-    const payment = { key: 'p1', contactAccountId: 'acme', currency: 'GBP', amount: '5', account: ACCOUNT };
+    const payment = {
+      key: 'p1',
+      contactAccountId: 'acme',
+      currency: 'GBP',
+      amount: '5',
+      bankAccountId: 'b1',
+      account: ACCOUNT,
+    };
     const run = paymentRunSchema.parse({
       id: 'r1',
       madeAt: '2026-01-01T09:00:00Z',
       docDate: '2026-01-01',
-      bankAccountId: 'b1',
       payments: [payment],
     });
     expect(knownAccounts([run], [file('1', '2026-01-01T10:00:00Z', ['p1'])], []).map(({ by }) => by)).toEqual([

@@ -5,6 +5,7 @@ import { extras } from './en/extras.ts';
 import { guide } from './en/guide.ts';
 import { home } from './en/home.ts';
 import { monthEnd } from './en/monthEnd.ts';
+import { payments } from './en/payments.ts';
 import { prices } from './en/prices.ts';
 import { recurring } from './en/recurring.ts';
 import { records } from './en/records.ts';
@@ -23,6 +24,7 @@ export const en = {
   guide,
   home,
   monthEnd,
+  payments,
   prices,
   records,
   recurring,

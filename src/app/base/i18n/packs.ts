@@ -25,6 +25,7 @@ interface Packs {
   guide: Part<'guide'>;
   copies: Part<'copies'>;
   einvoices: Part<'einvoices'>;
+  payments: Part<'payments'>;
 }
 export type TextPack = keyof Packs;
 
@@ -47,6 +48,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
     einvoices: async () => ({ einvoices: (await import('./en/einvoices.ts')).einvoices }),
+    payments: async () => ({ payments: (await import('./en/payments.ts')).payments }),
   },
   de: {
     shell: async () => (await import('./de/shell.ts')).shell,
@@ -64,6 +66,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./de/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/copies.ts')).copies }),
     einvoices: async () => ({ einvoices: (await import('./de/einvoices.ts')).einvoices }),
+    payments: async () => ({ payments: (await import('./de/payments.ts')).payments }),
   },
   fr: {
     shell: async () => (await import('./fr/shell.ts')).shell,
@@ -81,6 +84,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     guide: async () => ({ guide: (await import('./fr/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/copies.ts')).copies }),
     einvoices: async () => ({ einvoices: (await import('./fr/einvoices.ts')).einvoices }),
+    payments: async () => ({ payments: (await import('./fr/payments.ts')).payments }),
   },
 };
 
@@ -97,4 +101,5 @@ export const TEXT_PACKS = [
   'copies',
   'guide',
   'einvoices',
+  'payments',
 ] as const satisfies readonly TextPack[];

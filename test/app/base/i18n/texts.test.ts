@@ -134,7 +134,8 @@ describe('what is loaded with what', () => {
       ['sync/SyncCentrePage.vue', 'sync/RunHistory.vue', 'editing/notices/BlockerNotice.vue'],
       ['prices', 'records'],
     ],
-    [['payments/PaymentRunPage.vue', 'reports/EnquiriesPage.vue'], []],
+    [['payments/PaymentRunPage.vue'], ['payments']],
+    [['reports/EnquiriesPage.vue'], []],
     [
       ['settings/SettingsPage.vue', 'settings/CopiesSection.vue'],
       ['copies', 'guide', 'reports'],

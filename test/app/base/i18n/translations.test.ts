@@ -32,6 +32,7 @@ const onlyNames = (texts: ReadonlyMap<string, string>): [string, string][] =>
 /** Names that no language translates. */
 const NAMES = [
   ...['daybook', 'excel', 'csv', 'ofx', 'qif', 'camt', 'mt', 'iban', 'bic', 'letter', 'logo', 'ms'],
+  ...['bacs', 'standard', 'sha'],
   // Each language is named in itself.
   ...['english', 'deutsch', 'français'],
 ];
@@ -40,13 +41,27 @@ const NAMES = [
 const SAME = {
   German: new Set([
     ...NAMES,
-    ...['bank', 'budgets', 'code', 'details', 'domain', 'esc', 'filter', 'in', 'kb', 'name', 'offline', 'optional'],
+    ...[
+      'bank',
+      'budgets',
+      'code',
+      'details',
+      'domain',
+      'esc',
+      'filter',
+      'format',
+      'in',
+      'kb',
+      'name',
+      'offline',
+      'optional',
+    ],
     ...['start', 'status', 'text'],
   ]),
   French: new Set([
     ...NAMES,
     ...['actions', 'budgets', 'code', 'contact', 'contacts', 'ctrl', 'date', 'dates', 'document', 'documents'],
-    ...['minutes', 'stock', 'total', 'type'],
+    ...['format', 'minutes', 'point', 'stock', 'total', 'type'],
   ]),
 };
 

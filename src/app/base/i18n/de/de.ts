@@ -7,6 +7,7 @@ import { extras } from './extras.ts';
 import { guide } from './guide.ts';
 import { home } from './home.ts';
 import { monthEnd } from './monthEnd.ts';
+import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { records } from './records.ts';
 import { recurring } from './recurring.ts';
@@ -25,6 +26,7 @@ export const de: Translated<typeof en> = {
   guide,
   home,
   monthEnd,
+  payments,
   prices,
   records,
   recurring,

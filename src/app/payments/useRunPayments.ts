@@ -1,0 +1,142 @@
+import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import type { Document } from '../../domain/documents/document.ts';
+import { isVoid } from '../../domain/documents/lifeCycle.ts';
+import { paidAmount } from '../../domain/documents/documentAmounts.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import { namesAccount, type AccountDetails } from '../../domain/payments/accountDetails.ts';
+import { filesWith, type MadeFile, type OwnAccount, type RunPayment } from '../../domain/payments/records.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import type { DecimalString } from '../../domain/values/decimal.ts';
+import { problemOf, type Problem } from '../../domain/values/result.ts';
+import { usePaymentRecords } from '../company/payments/paymentRecords.ts';
+import {
+  useSupplierAccounts,
+  type HeldSupplier,
+  type SupplierAccounts,
+} from '../company/payments/useSupplierAccounts.ts';
+import { useCompany } from '../company/session/useCompany.ts';
+
+/** Where a payment stands for a payment file; what keeps it out comes first. */
+export type FileStanding = 'gone' | 'void' | 'held' | 'noAccount' | 'noOwn' | 'inFile' | 'ready';
+
+/** A payment that was drafted in a run. */
+export interface RunPaymentRow {
+  /** Key of its record. */
+  key: string;
+  run: string;
+  /** As it is now; undefined if it is no longer there. */
+  document: Document | undefined;
+  docDate: LocalDate;
+  /** Key of the supplier's record. */
+  supplier: string;
+  currency: string;
+  amount: DecimalString;
+  /** Our account. */
+  bankAccountId: string;
+  own: OwnAccount | undefined;
+  /** The supplier's account, from its record as it is now. */
+  account: AccountDetails | undefined;
+  held: HeldSupplier | null;
+  /** Files that hold it already, newest first. */
+  files: readonly MadeFile[];
+  /** Numbers of the documents that it settles, as the supplier knows them. */
+  settles: readonly string[];
+  standing: FileStanding;
+}
+
+/** Whether a payment can go into a file. One that is in a file already can, after a warning. */
+export function isForFile({ standing }: RunPaymentRow): boolean {
+  return standing === 'ready' || standing === 'inFile';
+}
+
+export interface RunPayments {
+  /** Newest runs first. */
+  rows: ComputedRef<readonly RunPaymentRow[]>;
+  suppliers: SupplierAccounts;
+  /** Whether everything is read that the standings follow from. */
+  isRead: ComputedRef<boolean>;
+  problem: Readonly<ShallowRef<Problem | null>>;
+}
+
+function standingOf(row: Omit<RunPaymentRow, 'standing'>): FileStanding {
+  if (row.document === undefined) return 'gone';
+  if (isVoid(row.document.statusList.join(','))) return 'void';
+  if (row.held) return 'held';
+  if (row.account === undefined) return 'noAccount';
+  if (row.own === undefined || !namesAccount(row.own.account)) return 'noOwn';
+  return row.files.length > 0 ? 'inFile' : 'ready';
+}
+
+/** The numbers of what a payment settles now: as noted when it was drafted, else as the service shows them. */
+function settledNumbers(document: Document | undefined, { settles }: RunPayment): string[] {
+  return (document?.allocations ?? []).flatMap(({ docId, docNo }) => {
+    const number = settles.find((each) => each.document === docId)?.number || docNo;
+    return number ? [number] : [];
+  });
+}
+
+/** Payments of the runs that were made on this computer, kept up to date. */
+export function useRunPayments(): RunPayments {
+  const company = useCompany();
+  const records = usePaymentRecords();
+  const suppliers = useSupplierAccounts();
+  const found: ShallowRef<ReadonlyMap<string, DocumentRecord | undefined>> = shallowRef(new Map());
+  const problem: ShallowRef<Problem | null> = shallowRef(null);
+  const keys = computed(() => records.runs.all.value.flatMap(({ payments }) => payments.map(({ key }) => key)));
+
+  async function read(wanted: readonly string[]): Promise<void> {
+    try {
+      const read = await Promise.all(wanted.map(async (key) => [key, await company.store.record(key)] as const));
+      found.value = new Map([...found.value, ...read]);
+      problem.value = null;
+    } catch (thrown) {
+      problem.value = problemOf(thrown);
+    }
+  }
+  watch(keys, (all) => void read(all.filter((key) => !found.value.has(key))), { immediate: true });
+  const stop = company.store.onChange(({ documents }) => {
+    const changed = documents === 'many' ? keys.value : documents.filter((key) => keys.value.includes(key));
+    if (changed.length > 0) void read(changed);
+  });
+  onBeforeUnmount(stop);
+
+  const own = computed(() => new Map(records.ownAccounts.all.value.map((account) => [account.id, account])));
+  const rows = computed(() =>
+    [...records.runs.all.value]
+      .sort((a, b) => (a.madeAt < b.madeAt ? 1 : -1))
+      .flatMap((run) =>
+        run.payments
+          .filter(({ key }) => found.value.has(key))
+          .map((noted): RunPaymentRow => {
+            const record = found.value.get(noted.key);
+            const document = record && currentVersion(record);
+            const currency = document?.currency ?? noted.currency;
+            const supplier = suppliers.keyOf(document?.contactAccountId ?? noted.contactAccountId);
+            const bankAccountId = document?.bankAccountId ?? noted.bankAccountId;
+            const row = {
+              key: noted.key,
+              run: run.id,
+              document: record?.goneAt === null ? document : undefined,
+              docDate: document?.docDate ?? run.docDate,
+              supplier,
+              currency,
+              amount: (document && paidAmount(document)) ?? noted.amount,
+              bankAccountId,
+              own: own.value.get(bankAccountId),
+              account: suppliers.accountOf(supplier, currency),
+              held: suppliers.changeOf(supplier, currency),
+              files: filesWith([noted.key], records.files.all.value),
+              settles: settledNumbers(document, noted),
+            };
+            return { ...row, standing: standingOf(row) };
+          }),
+      ),
+  );
+  return {
+    rows,
+    suppliers,
+    isRead: computed(() => suppliers.isRead.value && keys.value.every((key) => found.value.has(key))),
+    problem,
+  };
+}

@@ -1,0 +1,256 @@
+import 'fake-indexeddb/auto';
+import { DOMWrapper, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import PaymentRunPage from '../../../src/app/payments/PaymentRunPage.vue';
+import { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { ownAccountSchema } from '../../../src/domain/payments/records.ts';
+import { usePaymentRecords } from '../../../src/app/company/payments/paymentRecords.ts';
+import { referenceSchema, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import type { AccountDetails } from '../../../src/domain/payments/accountDetails.ts';
+import { instantOf } from '../../../src/domain/values/dates.ts';
+import { findings } from '../support/axe.ts';
+import { guid } from '../../support/documents.ts';
+import { giveLayout, showCompany, smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
+
+beforeAll(giveLayout);
+const [CURRENT, DEPOSIT] = [guid(80), guid(81)];
+const OLD = { sortCode: '40-05-06', accountNo: '87654321' };
+const NEW = { sortCode: '40-05-06', accountNo: '87654329' };
+
+let company: CompanyData;
+let router: Router;
+let page: VueWrapper;
+let acme: string;
+
+async function keepReferences(kind: ReferenceKind, facts: readonly Record<string, unknown>[]): Promise<void> {
+  const stream = { stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null };
+  const references = facts.map((one) => referenceSchema.parse({ kind, ...one }));
+  await company.store.forSync.writeReferences(kind, references, true, stream);
+}
+async function changeAccount(bankDetails: AccountDetails): Promise<void> {
+  await company.store.resources.edit<'contactAccount'>('contactAccount', [
+    { key: acme, change: (content) => ({ ...content, bankDetails: [bankDetails] }) },
+  ]);
+}
+async function keepInvoice(n: number, open: string): Promise<void> {
+  const base = invoiceOf(company, {
+    id: guid(n),
+    intRef: `daybook-${guid(n)}`,
+    docClass: 'purchaseInvoice',
+    docNo: `PI${n}`,
+    theirDocNo: `ACME-${n}`,
+    contactAccountId: acme,
+    dueDate: '2026-03-01',
+    statusList: ['posted'],
+    grossCurrencyAmount: open,
+    outstandingCurrencyAmount: open,
+  });
+  const record = recordOf({ key: guid(n), docClass: 'purchaseInvoice', id: guid(n), base });
+  await company.store.forSync.write([{ expectedRevision: null, record }]);
+}
+
+async function show(tab: string | null = null): Promise<void> {
+  // Opened anew, so that references and records written here are read.
+  const { store } = company;
+  company = new CompanyData(store);
+  showCompany(company);
+  await company.read();
+  await router.push({ name: 'paymentRun', params: { tab } });
+  page = mount(PaymentRunPage, { attachTo: document.body, global: { plugins: [router] } });
+  await expect.poll(() => page.find('.grid-row, [role="row"], .empty').exists()).toBe(true);
+  await flushPromises();
+}
+const button = (text: string) => page.findAll('button').find((each) => each.text().startsWith(text));
+async function press(text: string): Promise<void> {
+  await expect.poll(() => button(text)?.element.disabled).toBe(false);
+  await button(text)?.trigger('click');
+  await flushPromises();
+}
+const dialog = () => document.querySelector('[role="dialog"]');
+/** A day on which banks work: tests run on any day of the week. */
+function workingDay(): string {
+  const date = new Date(Date.now() + 86_400_000);
+  while ([0, 6].includes(date.getUTCDay())) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+/** Presses the button of the dialog for a payment file, if it can be pressed. */
+async function save(): Promise<void> {
+  const input = dialog()?.querySelector('input');
+  if (input) {
+    const field = new DOMWrapper(input);
+    await field.setValue(workingDay());
+    await field.trigger('keydown', { key: 'Enter' });
+  }
+  dialog()?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+  await flushPromises();
+}
+const drafts = async () =>
+  (await company.store.pendingRows()).filter(({ docClass }) => docClass === 'payment').map(({ key }) => key);
+
+beforeEach(async () => {
+  company = await smallCompany();
+  const [supplier] = await company.store.resources.create<'contactAccount'>([
+    { kind: 'contactAccount', code: 'ACME', description: 'Acme Paper', supplier: {}, bankDetails: [OLD] },
+  ]);
+  acme = supplier?.key ?? '';
+  await keepReferences('docType', [{ id: guid(70), code: 'PAY', docClass: 'payment' }]);
+  await keepReferences('bankAccount', [
+    { id: CURRENT, code: 'CUR', description: 'Current', currency: 'GBP' },
+    { id: DEPOSIT, code: 'DEP', description: 'Deposit', currency: 'GBP' },
+  ]);
+  await keepInvoice(1, '100');
+  const blank = { render: () => null };
+  router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { name: 'paymentRun', path: '/payment-run/:tab?', component: blank },
+      { name: 'contactAccount', path: '/parties/:key?', component: blank },
+      { name: 'payment', path: '/payments/:key?', component: blank },
+    ],
+  });
+});
+afterEach(() => {
+  page.unmount();
+  document.body.innerHTML = '';
+  company.close();
+});
+
+describe('a payment run', () => {
+  it('pays nothing until an account is chosen where there are several', async () => {
+    await show();
+    await press('Choose all shown');
+    await expect.poll(() => page.text()).toContain('Choose the account that pays GBP.');
+    expect(button('Draft')?.attributes('disabled')).toBeDefined();
+    await page.find('select').setValue(DEPOSIT);
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+    const [key = ''] = await drafts();
+    expect((await company.store.record(key))?.local).toMatchObject({
+      bankAccountId: DEPOSIT,
+      currencyAmount: '100',
+      allocations: [{ docId: guid(1), allocAmountCurrency: '100' }],
+    });
+    const { runs } = usePaymentRecords(company);
+    expect(runs.all.value).toMatchObject([
+      { payments: [{ key, contactAccountId: acme, amount: '100', bankAccountId: DEPOSIT, account: OLD }] },
+    ]);
+  });
+
+  it('holds a supplier whose account has changed, until somebody notes how it was checked', async () => {
+    await show();
+    await usePaymentRecords(company).checks.note({
+      contactAccountId: acme,
+      before: {},
+      now: OLD,
+      how: 'First invoice',
+      by: 'jo',
+      at: instantOf(Date.UTC(2026, 0, 5)),
+    });
+    await changeAccount(NEW);
+    await page.find('select').setValue(CURRENT);
+    await press('Choose all shown');
+    await expect.poll(() => page.text()).toContain('Held: bank details have changed');
+    expect(page.find('.held-supplier').text()).toContain('87654321');
+    expect(page.find('.held-supplier .is-other').text()).toBe('87654329');
+    expect(button('Draft')?.attributes('disabled')).toBeDefined();
+    expect(button('Note the check')?.attributes('disabled')).toBeDefined();
+    expect(await findings(page.element)).toEqual([]);
+    await page.find('.held-note textarea').setValue('Rang 0117 496 0000, spoke to A. Smith');
+    await press('Note the check');
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+  });
+});
+
+describe('part payments and discounts', () => {
+  async function type(column: string, text: string): Promise<void> {
+    const cell = page.get(`[role="gridcell"][data-column="${column}"]`);
+    await cell.trigger('focus');
+    await cell.trigger('click');
+    await cell.trigger('keydown', { key: 'F2' });
+    await flushPromises();
+    const input = page.get<HTMLInputElement>('[role="gridcell"] input');
+    await input.setValue(text);
+    await input.trigger('keydown', { key: 'Enter' });
+    await flushPromises();
+  }
+
+  it('takes a discount in per cent off what is paid, and drafts the credit that posts it', async () => {
+    await show();
+    await page.find('select').setValue(CURRENT);
+    await type('discount', '2%');
+    await expect.poll(() => page.text()).toContain('Pay 98.00 GBP');
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+    const [key = ''] = await drafts();
+    expect((await company.store.record(key))?.local).toMatchObject({
+      currencyAmount: '98',
+      allocations: [{ docId: guid(1), allocAmountCurrency: '98' }],
+    });
+    const [run] = usePaymentRecords(company).runs.all.value;
+    expect(run?.discounts).toMatchObject([{ document: guid(1), amount: '2' }]);
+    const credit = await company.store.record(run?.discounts[0]?.credit ?? '');
+    expect(credit?.local).toMatchObject({ docClass: 'purchaseInvoice', description: 'Settlement discount on ACME-1' });
+    // The 2.00 that are still open on the service are not offered again.
+    await expect.poll(() => page.text()).toContain('Nothing is due');
+  });
+
+  it('pays a part, and refuses more than is open', async () => {
+    await show();
+    await page.find('select').setValue(CURRENT);
+    await type('pay', '100.01');
+    await expect.poll(() => page.text()).toContain('1 chosen line cannot be paid as typed.');
+    await type('pay', '40');
+    await expect.poll(() => page.text()).toContain('1 part payment');
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+    const [key = ''] = await drafts();
+    expect((await company.store.record(key))?.local).toMatchObject({ currencyAmount: '40' });
+    await expect.poll(() => page.findAll('[role="row"]').length).toBe(2);
+    expect(page.text()).toContain('60.00');
+  });
+});
+
+describe('a payment file', () => {
+  it('is made of drafted payments, is noted with its SHA-256, and warns when it is made twice', async () => {
+    await show();
+    await page.find('select').setValue(CURRENT);
+    await press('Choose all shown');
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+    page.unmount();
+    await show('files');
+    await expect.poll(() => page.text()).toContain('Own account details missing');
+    await usePaymentRecords(company).ownAccounts.save(
+      ownAccountSchema.parse({
+        id: CURRENT,
+        name: 'Harbour & Vale',
+        account: { sortCode: '20-11-22', accountNo: '12345678' },
+        bacsUserNumber: '123456',
+      }),
+    );
+    await press('Choose all that are ready');
+    await press('Payment file');
+    await expect.poll(() => dialog()?.textContent).toContain('Save the file with 1 payment');
+    expect(dialog()?.textContent).toContain('100.00 GBP');
+    await save();
+    const { files } = usePaymentRecords(company);
+    await expect.poll(() => files.all.value).toHaveLength(1);
+    expect(files.all.value).toMatchObject([
+      { format: 'bacs18', payments: [{ contactAccountId: acme, account: OLD, amount: '100', currency: 'GBP' }] },
+    ]);
+    expect(files.all.value[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+
+    await expect.poll(() => page.text()).toContain('In the file of');
+    await page.find('[role="row"] [role="gridcell"]').trigger('click');
+    await press('Payment file');
+    await expect.poll(() => dialog()?.textContent).toContain('The bank may pay twice.');
+    await save();
+    expect(files.all.value).toHaveLength(1);
+    dialog()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+    await save();
+    await expect.poll(() => files.all.value).toHaveLength(2);
+  });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
+import { discountCredit } from '../../../src/domain/payments/discountCredit.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { decimal, Decimal } from '../../../src/domain/values/decimal.ts';
+import { systemMint } from '../../../src/domain/values/identifiers.ts';
+
+const drafting = {
+  today: localDate('2026-03-05'),
+  mint: systemMint,
+  lookup: { all: () => [], find: () => undefined, baseCurrency: 'GBP' },
+};
+function invoiceOf(lines: readonly Record<string, unknown>[]): Document {
+  return documentSchema.parse({
+    docClass: 'purchaseInvoice',
+    intRef: 'daybook-a',
+    docNo: 'PI000007',
+    contactAccountId: 'acme',
+    currency: 'GBP',
+    statusList: ['posted'],
+    lines,
+  });
+}
+const LINES = [
+  { accountId: '5000', taxCodeId: 'S', grossCurrencyAmount: '60' },
+  { accountId: '5100', taxCodeId: 'S', grossCurrencyAmount: '540' },
+  { accountId: '5200', taxCodeId: 'Z', grossCurrencyAmount: '400' },
+];
+
+describe('the credit that posts a settlement discount', () => {
+  it('has a line for each tax code, gross, in proportion', () => {
+    // 25 of 1,000: 600 under S take 15, 400 under Z take 10.
+    const credit = discountCredit(invoiceOf(LINES), decimal('25'), 'Settlement discount', drafting);
+    expect(credit).toMatchObject({
+      docClass: 'purchaseInvoice',
+      contactAccountId: 'acme',
+      description: 'Settlement discount',
+      theirRef: 'PI000007',
+      ext: { CreditOf: 'daybook-a' },
+      statusList: [],
+    });
+    expect(
+      credit.lines.map(({ accountId, taxCodeId, quantity, currencyUnitPrice, isNetEntry }) => [
+        accountId,
+        taxCodeId,
+        quantity,
+        currencyUnitPrice,
+        isNetEntry,
+      ]),
+    ).toEqual([
+      ['5100', 'S', '-1', '15', false],
+      ['5200', 'Z', '-1', '10', false],
+    ]);
+  });
+
+  it('has one line to code where the invoice has none', () => {
+    const { lines } = discountCredit(invoiceOf([]), decimal('25'), 'Settlement discount', drafting);
+    expect(lines).toMatchObject([{ quantity: '-1', currencyUnitPrice: '25' }]);
+  });
+
+  it('always adds up to the discount', () => {
+    const amount = fc.integer({ min: 1, max: 10_000_000 });
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 8 }), amount, (grosses, discount) => {
+        const lines = grosses.map((gross, index) => ({
+          taxCodeId: `T${index}`,
+          grossCurrencyAmount: new Decimal(gross).div(100).toFixed(),
+        }));
+        const wanted = decimal(new Decimal(discount).div(100).toFixed());
+        const credit = discountCredit(invoiceOf(lines), wanted, 'x', drafting);
+        const sum = credit.lines.reduce((total, line) => total.plus(line.currencyUnitPrice ?? 0), new Decimal(0));
+        expect(sum.eq(wanted)).toBe(true);
+      }),
+    );
+  });
+});
