@@ -34,6 +34,8 @@ const SINCE = {
   amendInDispute: '1.7.1',
   closedInProject: '1.11.0',
   accessControlOfSearch: '1.12.0',
+  amendTerms: '1.13.0',
+  reversalReason: '1.13.0',
   domesticReverseCharge: '1.16.0',
   addressesOnRead: '1.16.0',
   postcodeOptional: '1.17.0',

@@ -119,7 +119,9 @@ test('match details with MatchName, and in reverse; an allocation is taken back 
   expect(await api.list(`/api/document/${receipt}/match/reverse`)).toMatchObject([
     { matchName: 'M000001', docId: receipt, docNo: 'RC000001' },
   ]);
-  expect((await api.call('POST', `/api/document/${invoice}/reverse`)).status).toBe(400);
+  expect(
+    (await api.call('POST', `/api/document/${invoice}/reverse`, { periodId: '2026-03', reason: 'x' })).status,
+  ).toBe(400);
   expect((await api.call('DELETE', `/api/document/${invoice}/allocations/${String(match?.id)}`)).status).toBe(204);
   expect([await outstandingOf(api, invoice), await outstandingOf(api, receipt)]).toEqual(['100.00000', '100.00000']);
   expect((await api.call('DELETE', `/api/document/${invoice}/allocations/${String(match?.id)}`)).status).toBe(404);

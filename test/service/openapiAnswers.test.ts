@@ -138,7 +138,7 @@ async function askEverything({ checked, wait }: Awaited<ReturnType<typeof open>>
     wait();
     await ask('GET', `${path}/${id}`);
     for (const step of ['dispute', 'unpost', 'unauthorise', 'reverse', 'abandon'])
-      await ask('POST', `${path}/${id}/${step}`);
+      await ask('POST', `${path}/${id}/${step}`, step === 'reverse' ? { periodId: '2026-03', reason: 'x' } : undefined);
     for (const query of [
       '',
       '?draft=true',

@@ -161,7 +161,7 @@ test('a reversed document is found by its state, the others are not (spec 4.7 fi
   for (const docNo of ['A', 'B']) await api.invoice({ docNo, details: [{ taxCodeId: 'Z', currencyUnitPrice: 10 }] });
   await api.call('POST', '/api/document/A/submit');
   now += 60_000;
-  await api.call('POST', '/api/document/A/reverse', {});
+  await api.call('POST', '/api/document/A/reverse', { periodId: '2026-03', reason: 'x' });
   expect((await api.list('/api/document?reversed=true')).map(({ docNo }) => docNo)).toEqual(['A']);
   expect((await api.list('/api/document?reversed=false')).map(({ docNo }) => docNo)).toEqual(['B']);
 });

@@ -360,7 +360,7 @@ export class MemoryStore implements LocalStore {
     } as ResourceRecord);
   }
 
-  command(key: string, name: Exclude<CommandName, 'amend' | 'allocate' | 'deallocate'>): void {
+  command(key: string, name: Exclude<CommandName, 'amend' | 'allocate' | 'deallocate' | 'reverse' | 'dispute'>): void {
     const record = this.resources.get(key);
     if (!record) throw new Error(`no record ${key}`);
     const queuedAt = instantSchema.parse('2026-03-02T10:00:00Z');

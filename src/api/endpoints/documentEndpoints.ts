@@ -163,6 +163,15 @@ export function documentEndpoints(requests: Requests) {
           [`/api/${docClass}/${ref}`, generic].map((path) => () => requests.change('POST', `${path}/unauthorise`)),
         );
         return;
+      case 'reverse':
+        await requests.change('POST', `${generic}/reverse`, { periodId: command.periodId, reason: command.reason });
+        return;
+      case 'dispute':
+        await requests.change('POST', `${generic}/dispute`, {
+          ...(command.disputeGroupId !== undefined && { disputeGroupId: command.disputeGroupId }),
+          note: command.note,
+        });
+        return;
       default:
         await requests.change('POST', `${generic}/${command.name}`);
     }

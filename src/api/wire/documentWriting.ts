@@ -161,10 +161,10 @@ export function changes(patch: HeaderPatch | LinePatch): Body {
 
 /** The body of an amendment (spec 4.7, "Amend"): an empty text clears; custom fields merge, null deletes one. */
 export function amendment(fields: Extract<CommandIntent, { name: 'amend' }>['fields']): Body {
-  const { description, theirRef, ext } = fields;
+  const { ext, ...plain } = fields;
+  const given = Object.entries(plain).filter(([, value]) => value !== undefined);
   return {
-    ...(description === undefined ? {} : { description: description === '' ? null : description }),
-    ...(theirRef === undefined ? {} : { theirRef: theirRef === '' ? null : theirRef }),
+    ...Object.fromEntries(given.map(([name, value]) => [name, value === '' ? null : value])),
     ...(ext === undefined ? {} : { ext }),
   };
 }

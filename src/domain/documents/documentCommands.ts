@@ -15,6 +15,9 @@ export const DOCUMENT_ACTIONS = [
   'submit',
   'unauthorise',
   'amend',
+  'dispute',
+  'unpost',
+  'reverse',
   'abandon',
   /** Removes a draft that the service has never seen. */
   'discard',
@@ -52,6 +55,8 @@ export type ActionRefusal =
   | 'notAuthorised'
   | 'posted'
   | 'notPosted'
+  | 'disputed'
+  | 'allocated' // what it is allocated to has to be released first
   | 'abandoned'
   | 'reversed'
   | 'credit' // it is a credit itself
@@ -158,6 +163,26 @@ function unauthorise(subject: Subject): ActionRefusal | null {
   return subject.isQueued('unauthorise') ? 'commandQueued' : null;
 }
 
+/** What is done to a posted document (docs/service-notes.md, "After posting"). */
+function afterPosting(subject: Subject, name: 'dispute' | 'unpost' | 'reverse'): ActionRefusal | null {
+  if (!DOCUMENT_TRAITS[subject.document.docClass].isLedger) return 'wrongClass';
+  if (isDraft(subject.document)) return 'draft';
+  const refusal = endedAs(subject) ?? (subject.has('posted') ? null : 'notPosted');
+  if (refusal) return refusal;
+  if (subject.lacks('afterPosting')) return 'version';
+  if (name === 'dispute' && subject.has('dispute')) return 'disputed';
+  return ['dispute', 'unpost', 'reverse'].some((each) => subject.record?.commands.some((one) => one.name === each))
+    ? 'commandQueued'
+    : null;
+}
+
+/** A document leaves the ledger only while nothing is allocated to it (docs/local-service.md, "Owed"). */
+function leaveLedger(subject: Subject, name: 'unpost' | 'reverse'): ActionRefusal | null {
+  const refusal = afterPosting(subject, name);
+  if (refusal) return refusal;
+  return (subject.document.allocations ?? []).length > 0 ? 'allocated' : null;
+}
+
 /** A draft is edited; any other document is amended (spec 3, 4.7). */
 function amend(subject: Subject): ActionRefusal | null {
   if (isDraft(subject.document)) return 'draft';
@@ -241,6 +266,9 @@ export function availableCommands(
     submit: unlessBlocked(submit(subject, readiness)),
     unauthorise: unlessBlocked(unauthorise(subject)),
     amend: unlessBlocked(amend(subject)),
+    dispute: unlessBlocked(afterPosting(subject, 'dispute')),
+    unpost: unlessBlocked(leaveLedger(subject, 'unpost')),
+    reverse: unlessBlocked(leaveLedger(subject, 'reverse')),
     abandon: unlessBlocked(abandon(subject, readiness)),
     discard: discard(subject),
     allocate: unlessBlocked(allocate(subject)),

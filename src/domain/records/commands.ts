@@ -1,14 +1,32 @@
 import { z } from 'zod';
 import { extSchema } from '../documents/document.ts';
-import { instantSchema } from '../values/dates.ts';
+import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
-import { guidSchema } from '../values/identifiers.ts';
+import { guidSchema, refSchema } from '../values/identifiers.ts';
 
-const plainCommand = z.object({ name: z.enum(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete']) });
+const plainCommand = z.object({
+  name: z.enum(['abandon', 'submit', 'unauthorise', 'unpost', 'lock', 'unlock', 'delete']),
+});
 /** Changes a document that is no longer a draft (spec 3, 4.7): only the given fields. */
 const amendCommand = z.object({
   name: z.literal('amend'),
-  fields: z.object({ description: z.string().optional(), theirRef: z.string().optional(), ext: extSchema.optional() }),
+  fields: z.object({
+    description: z.string().optional(),
+    theirRef: z.string().optional(),
+    /** The next three from 1.13 (docs/service-notes.md, "Amend"). */
+    theirDocNo: z.string().optional(),
+    dueDate: localDateSchema.optional(),
+    paymentMethodId: refSchema.optional(),
+    ext: extSchema.optional(),
+  }),
+});
+/** Takes a posted document out of what is owed, by an entry in the period (docs/service-notes.md, "After posting"). */
+const reverseCommand = z.object({ name: z.literal('reverse'), periodId: refSchema.min(1), reason: z.string().min(1) });
+/** Marks a posted document as disputed. The group is one of the service's own, which cannot be listed. */
+const disputeCommand = z.object({
+  name: z.literal('dispute'),
+  disputeGroupId: refSchema.optional(),
+  note: z.string().min(1),
 });
 /**
  * Allocates an existing payment or receipt. `document` is a service id, or the key of a record here; `amount` is in
@@ -24,6 +42,8 @@ const deallocateCommand = z.object({ name: z.literal('deallocate'), allocationId
 export const commandIntentSchema = z.discriminatedUnion('name', [
   plainCommand,
   amendCommand,
+  reverseCommand,
+  disputeCommand,
   allocateCommand,
   deallocateCommand,
 ]);
@@ -56,6 +76,8 @@ const queued = { queuedAt: instantSchema };
 export const commandSchema = z.discriminatedUnion('name', [
   plainCommand.extend(queued),
   amendCommand.extend(queued),
+  reverseCommand.extend(queued),
+  disputeCommand.extend(queued),
   allocateCommand.extend(queued),
   deallocateCommand.extend(queued),
 ]);

@@ -54,6 +54,10 @@ export const SINCE = {
   submit: '0.2',
   allocation: '1.0.2',
   amend: '1.7.1',
+  /** Due date, payment method and their number of a document that is no draft (docs/service-notes.md, "Amend"). */
+  amendTerms: '1.13.0',
+  /** As 1.13 has them; whether earlier versions do is not known (docs/service-notes.md, "After posting"). */
+  afterPosting: '1.13.0',
   contactAndProjectIntRef: '1.2.13',
   contacts: '1.0.10',
   productUpdate: '1.0.8',

@@ -2,7 +2,9 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { type AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
+import { monthOfPeriod } from '../periods.ts';
 import { badRequest } from '../refusal.ts';
+import { behaves } from '../versions.ts';
 import {
   codeField,
   currencyField,
@@ -160,6 +162,10 @@ export type NewDocument = z.output<typeof newDocumentSchema>;
 export const amendmentSchema = z.object({
   description: textField(100).nullish(),
   theirRef: textField(TEXT_LENGTHS.theirRef).nullish(),
+  /** From 1.13, like the next two (docs/service-notes.md, "Amend"). */
+  theirDocNo: textField(TEXT_LENGTHS.theirDocNo).nullish(),
+  dueDate: date,
+  paymentMethodId: reference,
   ext: extField.nullish(),
 });
 export type Amendment = z.output<typeof amendmentSchema>;
@@ -190,8 +196,24 @@ export function readAllocating(body: unknown): AllocatingInput {
   return readFields(allocatingSchema, body ?? {});
 }
 
-export function readAmendment(body: FoldedInput): Amendment {
-  return readFields(amendmentSchema, body);
+/** Before 1.13 only description, TheirRef and custom fields are amended; others are ignored, like any unknown property. */
+export function readAmendment(body: FoldedInput, apiVersion: string): Amendment {
+  const { theirDocNo: _number, dueDate: _due, paymentMethodId: _method, ...first } = body;
+  return readFields(amendmentSchema, behaves(apiVersion, 'amendTerms') ? body : first);
+}
+
+/** What a reversal needs since 1.13, both required (docs/service-notes.md, "After posting"). */
+export const reversalSchema = z.object({ periodId: codeField().nullish(), reason: textField(250).nullish() });
+export type Reversal = z.output<typeof reversalSchema>;
+
+/** @throws Refusal 400 when the period is missing or none, or the reason is missing */
+export function readReversal(body: FoldedInput, apiVersion: string): Reversal {
+  const reversal = readFields(reversalSchema, body);
+  if (!behaves(apiVersion, 'reversalReason')) return reversal;
+  if (!reversal.periodId) throw badRequest('PeriodId is required.');
+  if (monthOfPeriod(reversal.periodId) === null) throw badRequest(`PeriodId names no period: ${reversal.periodId}.`);
+  if (!reversal.reason) throw badRequest('Reason is required.');
+  return reversal;
 }
 
 export function readLine(body: FoldedInput): LineInput {

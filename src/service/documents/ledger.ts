@@ -333,7 +333,7 @@ export class Ledger {
    * A supplier's invoice number may be used once, unless the supplier's flag allows duplicates (spec 2.8, `TheirDocNo`;
    * spec 7).
    */
-  private refuseDuplicateTheirDocNo(header: StoredHeader): void {
+  refuseDuplicateTheirDocNo(header: StoredHeader): void {
     const { docClass, theirDocNo, contactAccountId } = header;
     if (docClass !== 'purchaseInvoice' || !theirDocNo || contactAccountId === undefined) return;
     if (!behaves(this.apiVersion, 'duplicateTheirDocNo')) return;

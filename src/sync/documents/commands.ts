@@ -10,12 +10,21 @@ const SINCE: Partial<Record<CommandName, Capability>> = {
   submit: 'submit',
   unauthorise: 'unauthorise',
   amend: 'amend',
+  unpost: 'afterPosting',
+  reverse: 'afterPosting',
+  dispute: 'afterPosting',
   allocate: 'allocation',
   deallocate: 'allocation',
 };
 
-export function lacksCommand({ name }: Pick<Command, 'name'>, version: string): boolean {
-  const since = SINCE[name];
+/** Fields of an amendment that came later than amending itself. */
+const AMENDED_LATER = ['theirDocNo', 'dueDate', 'paymentMethodId'] as const;
+
+export function lacksCommand(command: Command, version: string): boolean {
+  const since =
+    command.name === 'amend' && AMENDED_LATER.some((field) => command.fields[field] !== undefined)
+      ? 'amendTerms'
+      : SINCE[command.name];
   return since !== undefined && !versionHas(version, since);
 }
 
@@ -34,13 +43,21 @@ type Allocate = Extract<Command, { name: 'allocate' }>;
  * none does.
  */
 function amendmentLeft(command: Amend, read: Document): Amend | null {
-  const { description, theirRef, ext } = command.fields;
+  const { ext, ...plain } = command.fields;
   const differing = Object.entries(ext ?? {}).filter(
     ([name, value]) => !sameValue(value ?? undefined, read.ext?.[name] ?? undefined),
   );
+  const changed = <Field extends keyof typeof plain>(field: Field): Partial<Pick<typeof plain, Field>> => {
+    const wanted: Partial<Pick<typeof plain, Field>> = {};
+    if (plain[field] !== undefined && !sameText(plain[field], read[field])) wanted[field] = plain[field];
+    return wanted;
+  };
   const fields = {
-    ...(description === undefined || sameText(description, read.description) ? {} : { description }),
-    ...(theirRef === undefined || sameText(theirRef, read.theirRef) ? {} : { theirRef }),
+    ...changed('description'),
+    ...changed('theirRef'),
+    ...changed('theirDocNo'),
+    ...changed('dueDate'),
+    ...changed('paymentMethodId'),
     ...(differing.length === 0 ? {} : { ext: Object.fromEntries(differing) }),
   };
   if (Object.keys(fields).length === 0) return null;
@@ -80,6 +97,12 @@ function commandLeft(command: Command, read: Document, arrived: Allocation[]): C
       return !isDraft(read) && SUBMITTED.some((status) => read.statusList.includes(status)) ? null : command;
     case 'unauthorise':
       return isDraft(read) ? null : command;
+    case 'unpost':
+      return read.statusList.includes('posted') ? command : null;
+    case 'reverse':
+      return read.statusList.includes('reversed') ? null : command;
+    case 'dispute':
+      return read.statusList.includes('dispute') ? null : command;
     case 'amend':
       return amendmentLeft(command, read);
     case 'allocate':

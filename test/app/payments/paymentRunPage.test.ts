@@ -25,9 +25,13 @@ let page: VueWrapper;
 let acme: string;
 
 async function keepReferences(kind: ReferenceKind, facts: readonly Record<string, unknown>[]): Promise<void> {
-  const stream = { stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null };
   const references = facts.map((one) => referenceSchema.parse({ kind, ...one }));
-  await company.store.forSync.writeReferences(kind, references, true, stream);
+  await company.store.forSync.writeReferences(kind, references, true, {
+    stream: `reference:${kind}`,
+    watermark: null,
+    sweptAt: null,
+    resumeAt: null,
+  });
 }
 async function changeAccount(bankDetails: AccountDetails): Promise<void> {
   await company.store.resources.edit<'contactAccount'>('contactAccount', [

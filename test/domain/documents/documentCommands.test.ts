@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { instantOf } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
 import {
@@ -48,7 +49,7 @@ describe('what can be done with an invoice', () => {
       'posted and owed',
       of('saleInvoice', ['approved', 'posted'], open),
       held(of('saleInvoice', ['approved', 'posted'])),
-      ['amend', 'allocate', 'copy', 'credit', 'settle'],
+      ['amend', 'dispute', 'unpost', 'reverse', 'allocate', 'copy', 'credit', 'settle'],
     ],
     [
       'posted and paid',
@@ -58,13 +59,13 @@ describe('what can be done with an invoice', () => {
         allocations: [{ id: guid(9), docId: guid(8) }],
       }),
       held(of('saleInvoice', ['approved', 'posted'])),
-      ['amend', 'deallocate', 'copy', 'credit'],
+      ['amend', 'dispute', 'deallocate', 'copy', 'credit'],
     ],
     [
       'a posted credit',
       of('saleInvoice', ['posted'], { grossCurrencyAmount: decimal('-5'), outstandingCurrencyAmount: decimal('-5') }),
       held(of('saleInvoice', ['posted'])),
-      ['amend', 'allocate', 'copy'],
+      ['amend', 'dispute', 'unpost', 'reverse', 'allocate', 'copy'],
     ],
     ['abandoned', of('saleInvoice', ['abandoned']), held(of('saleInvoice', ['abandoned'])), ['copy']],
     [
@@ -132,6 +133,26 @@ describe('reasons for a refusal', () => {
     expect(refusals(order, held(order), '1.7.0').amend).toBe('version');
     expect(refusals(draft, held(draft), '1.2').abandon).toBe('version');
     expect(refusals(order, held(order), null)).toMatchObject({ unauthorise: null, amend: null });
+  });
+  test('what leaves the ledger is posted, not allocated, and asked for once; before 1.13 the service has no such thing', () => {
+    const posted = of('saleInvoice', ['posted']);
+    const after = (document: Document, record = held(document), version: string | null = NEWEST) => {
+      const { unpost, reverse, dispute } = refusals(document, record, version);
+      return [unpost, reverse, dispute];
+    };
+    expect(after(posted)).toEqual([null, null, null]);
+    expect(after(posted, held(posted), '1.12')).toEqual(['version', 'version', 'version']);
+    expect(after(posted, held(posted), null)).toEqual([null, null, null]);
+    expect(after(of('saleInvoice', ['posted', 'dispute']))).toEqual([null, null, 'disputed']);
+    expect(after({ ...posted, allocations: [{ id: guid(9), docId: guid(8) }] })).toEqual([
+      'allocated',
+      'allocated',
+      null,
+    ]);
+    expect(after(of('saleInvoice', ['approved']))).toEqual(['notPosted', 'notPosted', 'notPosted']);
+    expect(after(of('saleOrder', ['approved']))).toEqual(['wrongClass', 'wrongClass', 'wrongClass']);
+    const queued = { ...held(posted), commands: [{ name: 'unpost' as const, queuedAt: instantOf(0) }] };
+    expect(after(posted, queued)).toEqual(['commandQueued', 'commandQueued', 'commandQueued']);
   });
   test('a draft that cannot be sent cannot be submitted', () => {
     const bare = { ...emptyRecord(intRef(1), 'saleInvoice'), local: { ...draft, contactAccountId: undefined } };

@@ -31,11 +31,13 @@ const PROBLEM = {
   at: instant(3),
 };
 const COMMANDS: readonly Command[] = [
-  ...(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete'] as const).map((name) => ({
+  ...(['abandon', 'submit', 'unauthorise', 'unpost', 'lock', 'unlock', 'delete'] as const).map((name) => ({
     name,
     queuedAt: instant(),
   })),
   { name: 'amend', fields: { description: '', ext: { Colour: null, depth: { $type: 'blob' } } }, queuedAt: instant() },
+  { name: 'reverse', periodId: '2026-03', reason: 'Entered twice', queuedAt: instant() },
+  { name: 'dispute', note: 'Damaged', queuedAt: instant() },
   { name: 'allocate', allocations: [{ document: intRef(1), amount: decimal('12.5') }], queuedAt: instant() },
   { name: 'deallocate', allocationId: guid(1, 20), queuedAt: instant() },
 ];

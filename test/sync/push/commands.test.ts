@@ -1,3 +1,4 @@
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { settleConflict } from '../../../src/store/records/recordEdits.ts';
 import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
 import 'fake-indexeddb/auto';
@@ -235,6 +236,71 @@ describe('unauthorise', () => {
     expect(office.store.must(key)).toMatchObject({
       commands: [{ name: 'unauthorise' }, { name: 'amend' }],
       rejection: { message: expect.stringMatching(/in the ledger/) },
+    });
+  });
+});
+
+describe('after posting', () => {
+  test('a document is taken out of the ledger, and can then be made a draft again', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1));
+    queue(office, key, { name: 'unpost' });
+    office.seen.length = 0;
+    expect(await office.sync()).toMatchObject({ updated: 1, rejected: 0 });
+    expect(changesSeen(office)).toEqual(['POST /api/document/…/unpost']);
+    expect(office.store.must(key)).toMatchObject({ commands: [], base: { statusList: ['approved'] } });
+    queue(office, key, { name: 'unauthorise' });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ commands: [], base: { statusList: ['draft'] } });
+  });
+
+  test('a document is reversed with a period and a reason, once, also when the answer is lost', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('purchaseInvoice', 1));
+    queue(office, key, { name: 'reverse', periodId: '2026-03', reason: 'Entered twice' });
+    office.on('POST', /reverse$/, 'dropAfterCommit');
+    await office.sync();
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, rejected: 0, problem: null });
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      rejection: null,
+      base: { statusList: expect.arrayContaining(['reversed']) },
+    });
+  });
+
+  test('a period that the service does not know is refused, and the document stays', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1));
+    queue(office, key, { name: 'reverse', periodId: 'March', reason: 'Entered twice' });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({
+      commands: [{ name: 'reverse' }],
+      rejection: { message: 'PeriodId names no period: March.' },
+      base: { statusList: ['approved', 'posted'] },
+    });
+  });
+
+  test('a document is disputed, and can still be amended', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1));
+    queue(office, key, { name: 'dispute', note: 'Damaged' });
+    queue(office, key, { name: 'amend', fields: { theirRef: 'Claim 7' } });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      base: { statusList: expect.arrayContaining(['dispute']), theirRef: 'Claim 7' },
+    });
+  });
+
+  test('due date, their number and payment method are amended', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('purchaseInvoice', 1));
+    queue(office, key, { name: 'amend', fields: { dueDate: localDate('2026-05-31'), theirDocNo: 'A-17' } });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({
+      commands: [],
+      rejection: null,
+      base: { dueDate: '2026-05-31', theirDocNo: 'A-17', statusList: ['approved', 'posted'] },
     });
   });
 });

@@ -135,7 +135,8 @@ export class Workflow {
   }
 
   /**
-   * Changes the fields that may change in any state: description, TheirRef and, merged, custom fields (spec 3, 4.7).
+   * Changes the fields that may change in any state: description, TheirRef and, merged, custom fields (spec 3, 4.7);
+   * from 1.13 also TheirDocNo, due date and payment method (docs/service-notes.md, "Amend").
    */
   amend(id: string, amendment: Amendment, author: Author): void {
     this.ledger.database.transact(() => {
@@ -145,13 +146,22 @@ export class Workflow {
         throw badRequest(`${stands(document)} and cannot be amended.`);
       if (has(document, 'dispute') && !behaves(this.ledger.apiVersion, 'amendInDispute'))
         throw badRequest(`${stands(document)} and cannot be amended.`);
-      const replaced = (field: 'description' | 'theirRef'): string | undefined =>
+      const replaced = (field: 'description' | 'theirRef' | 'theirDocNo'): string | undefined =>
         amendment[field] === undefined ? header[field] : (amendment[field] ?? undefined);
+      const { dueDate, paymentMethodId } = amendment;
+      const theirDocNo = replaced('theirDocNo');
+      if (theirDocNo !== header.theirDocNo) this.ledger.refuseDuplicateTheirDocNo({ ...header, theirDocNo });
       this.ledger.restate(
         document,
         {
           description: replaced('description'),
           theirRef: replaced('theirRef'),
+          theirDocNo,
+          dueDate: dueDate ?? header.dueDate,
+          paymentMethodId:
+            paymentMethodId === undefined || paymentMethodId === null
+              ? header.paymentMethodId
+              : this.directory.require('paymentMethod', paymentMethodId, 'PaymentMethodId').id,
           ext: mergeExt(header.ext, amendment.ext),
         },
         document.statuses,

@@ -12,7 +12,7 @@ import { ALLOCATION, bodySchema, MATCH, OUTSTANDING } from '../shapes.ts';
 import type { DocumentClassDescriptor } from '../classes.ts';
 import { bodyOfVersion } from '../fieldVersions.ts';
 import { documentFinder, refuseAllocating, refuseOtherClass } from '../search/finding.ts';
-import { allocatingBodySchema, amendmentSchema, readAllocating, readAmendment } from '../input.ts';
+import { allocatingBodySchema, amendmentSchema, readAllocating, readAmendment, readReversal } from '../input.ts';
 
 interface AllocationParams {
   Params: { ref: string; allocation: string };
@@ -50,7 +50,10 @@ export function addWorkflowRoutes(
     workflow.unauthorise(id, author),
   );
   step('unpost', '1.9.0', 'Take a posted document out of the ledger', (id, author) => workflow.unpost(id, author));
-  step('reverse', '1.9.0', 'Reverse a posted document', (id, author) => workflow.reverse(id, author));
+  step('reverse', '1.9.0', 'Reverse a posted document', (id, author, body) => {
+    readReversal(isJsonObject(body) ? body : {}, company.apiVersion);
+    workflow.reverse(id, author);
+  });
   step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) =>
     workflow.dispute(id, !isJsonObject(body) || body.isDisputed !== false, author),
   );
@@ -60,7 +63,11 @@ export function addWorkflowRoutes(
     stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }),
     (request, reply) => {
       const id = idOf(request);
-      workflow.amend(id, readAmendment(bodyOfVersion(foldBody(request.body), company)), authorOf(company, request));
+      workflow.amend(
+        id,
+        readAmendment(bodyOfVersion(foldBody(request.body), company), company.apiVersion),
+        authorOf(company, request),
+      );
       return sendId(reply, id);
     },
   );

@@ -113,6 +113,22 @@ test('before it a document in dispute cannot be amended (spec 9 1.7.x dispute am
   expect((await api.call('PATCH', `${path}/amend`, { ext: { A: 1 } })).status).toBe(400);
 });
 
+test('service notes, Amend: from 1.13 also their number, due date and payment method change after posting', async () => {
+  for (const [apiVersion, changes] of [
+    ['1.19', true],
+    ['1.12', false],
+  ] as const) {
+    const { api, wait } = await withClock({ apiVersion });
+    const { id } = await api.invoice({ details: [LINE] });
+    const path = `/api/document/${String(id)}`;
+    await api.call('POST', `${path}/submit`);
+    wait(60_000);
+    const { dueDate } = await api.read(path);
+    await api.call('PATCH', `${path}/amend`, { dueDate: '2027-01-31', theirDocNo: 'THEIRS' });
+    expect(await api.read(path)).toMatchObject(changes ? { dueDate: '2027-01-31', theirDocNo: 'THEIRS' } : { dueDate });
+  }
+});
+
 test('service notes, further paths: posted documents are unposted and reversed', async () => {
   const { api, wait } = await withClock();
   const { id } = await api.invoice({ details: [LINE] });
@@ -124,7 +140,11 @@ test('service notes, further paths: posted documents are unposted and reversed',
   await api.call('POST', `${path}/unauthorise`);
   await api.call('POST', `${path}/submit`);
   wait(60_000);
-  await api.call('POST', `${path}/reverse`, { reason: 'Wrong customer' });
+  const without = await api.call('POST', `${path}/reverse`, { reason: 'Wrong customer' });
+  expect([without.status, messageOf(without)]).toEqual([400, 'PeriodId is required.']);
+  const silent = await api.call('POST', `${path}/reverse`, { periodId: '2026-03' });
+  expect([silent.status, messageOf(silent)]).toEqual([400, 'Reason is required.']);
+  await api.call('POST', `${path}/reverse`, { periodId: '2026-03', reason: 'Wrong customer' });
   expect(await api.read(path)).toMatchObject({ statusList: 'approved,posted,reversed', outstandingAmount: '0.00000' });
   expect(await api.list('/api/document?reversed=true')).toHaveLength(1);
 });

@@ -457,6 +457,9 @@ export const documentEditor: Translated<typeof english> = {
       abandon: 'verwerfen',
       submit: 'zur Buchung einreichen',
       unauthorise: 'wieder zum Entwurf machen',
+      reverse: 'stornieren',
+      unpost: 'aus dem Hauptbuch nehmen',
+      dispute: 'als strittig markieren',
       lock: 'sperren',
       unlock: 'entsperren',
       delete: 'löschen',
@@ -467,6 +470,9 @@ export const documentEditor: Translated<typeof english> = {
     action: {
       submit: 'Einreichen',
       unauthorise: 'Freigabe zurücknehmen',
+      dispute: 'Als strittig markieren…',
+      unpost: 'Aus dem Hauptbuch nehmen',
+      reverse: 'Stornieren…',
       amend: 'Berichtigen…',
       abandon: 'Verwerfen',
       discard: 'Entwurf löschen',
@@ -497,6 +503,8 @@ export const documentEditor: Translated<typeof english> = {
       notAuthorised: 'nicht freigegeben',
       posted: 'schon gebucht',
       notPosted: 'nicht gebucht',
+      disputed: 'er ist schon strittig',
+      allocated: 'er ist zugeordnet: Lösen Sie das zuerst',
       abandoned: 'verworfen',
       reversed: 'storniert',
       credit: 'selbst eine Gutschrift',
@@ -511,6 +519,22 @@ export const documentEditor: Translated<typeof english> = {
     unauthoriseText:
       'Geschieht mit dem nächsten Abgleich. Danach lässt sich der Beleg ändern und wird neu eingereicht.',
     unauthoriseYes: 'Freigabe zurücknehmen',
+    unpostTitle: '{what}: aus dem Hauptbuch nehmen?',
+    unpostText:
+      'Das geschieht mit dem nächsten Abgleich. Der Beleg bleibt freigegeben und kann dann wieder zum Entwurf werden.',
+    unpostYes: 'Aus dem Hauptbuch nehmen',
+    reverseTitle: '{what}: stornieren',
+    reverseText:
+      'Das geschieht mit dem nächsten Abgleich, durch eine Buchung in der Periode. Der Beleg bleibt als storniert auf dem Server, und nichts davon ist mehr offen.',
+    reverseYes: 'Stornieren',
+    disputeTitle: '{what}: als strittig markieren',
+    disputeText:
+      'Der Beleg wird mit dem nächsten Abgleich als strittig markiert: Mahnungen lassen ihn aus. Aufgehoben wird das auf dem Server.',
+    disputeYes: 'Als strittig markieren',
+    reason: 'Grund',
+    note: 'Vermerk',
+    period: 'Periode (JJJJ-MM)',
+    disputeGroup: 'Strittig-Gruppe des Servers, falls er eine verlangt',
     convertTitle: 'Noch einen erstellen?',
     convertText:
       'Daraus ({what}) wurde schon {made} erstellt. Ein weiterer Beleg hätte denselben Inhalt. | Daraus ({what}) wurden schon {made} erstellt. Ein weiterer Beleg hätte denselben Inhalt.',
@@ -524,7 +548,7 @@ export const documentEditor: Translated<typeof english> = {
     discardYes: 'Entwurf löschen',
     amendTitle: '{what} berichtigen',
     amendText:
-      'Der Beleg ist kein Entwurf mehr: Beschreibung, externe Referenz und eigene Felder lassen sich mit dem nächsten Abgleich noch ändern.',
+      'Es ist kein Entwurf mehr: Beschreibung, fremde Referenz und eigene Felder lassen sich noch ändern, ab Version 1.13 auch Fälligkeit, Zahlungsart und fremde Nummer, mit dem nächsten Abgleich.',
     amendYes: 'Berichtigen',
     nothingAmended: 'Nichts ist anders.',
     why: '{action}: {why}.',
@@ -551,6 +575,9 @@ export const documentEditor: Translated<typeof english> = {
     takeBack: 'Zuletzt Veranlasstes zurücknehmen',
     abandon: 'Verwerfen',
     unauthorise: 'Freigabe zurücknehmen',
+    dispute: 'Als strittig markieren',
+    unpost: 'Aus dem Hauptbuch nehmen',
+    reverse: 'Stornieren',
     discard: 'Entwurf löschen',
   },
   changed: {

@@ -455,6 +455,9 @@ export const documentEditor: Translated<typeof english> = {
       abandon: 'abandonner',
       submit: 'soumettre à comptabilisation',
       unauthorise: 'remettre en brouillon',
+      reverse: 'contre-passer',
+      unpost: 'retirer du grand livre',
+      dispute: 'marquer en litige',
       lock: 'verrouiller',
       unlock: 'déverrouiller',
       delete: 'supprimer',
@@ -465,6 +468,9 @@ export const documentEditor: Translated<typeof english> = {
     action: {
       submit: 'Soumettre',
       unauthorise: 'Annuler l’approbation',
+      dispute: 'Mettre en litige…',
+      unpost: 'Retirer du grand livre',
+      reverse: 'Contre-passer…',
       amend: 'Rectifier…',
       abandon: 'Abandonner',
       discard: 'Supprimer le brouillon',
@@ -495,6 +501,8 @@ export const documentEditor: Translated<typeof english> = {
       notAuthorised: 'pas approuvé',
       posted: 'déjà comptabilisé',
       notPosted: 'pas comptabilisé',
+      disputed: 'il est déjà en litige',
+      allocated: 'il est lettré : annulez d’abord le lettrage',
       abandoned: 'abandonné',
       reversed: 'extourné',
       credit: 'déjà un avoir',
@@ -509,6 +517,22 @@ export const documentEditor: Translated<typeof english> = {
     unauthoriseText:
       'Cela se fait à la prochaine synchronisation. Ensuite, le document peut être modifié puis soumis de nouveau.',
     unauthoriseYes: 'Annuler l’approbation',
+    unpostTitle: '{what} : retirer du grand livre ?',
+    unpostText:
+      'Cela se fait à la prochaine synchronisation. La pièce reste autorisée et peut alors redevenir un brouillon.',
+    unpostYes: 'Retirer du grand livre',
+    reverseTitle: '{what} : contre-passer',
+    reverseText:
+      'Cela se fait à la prochaine synchronisation, par une écriture dans la période. La pièce reste sur le serveur comme contre-passée, et plus rien n’en est dû.',
+    reverseYes: 'Contre-passer',
+    disputeTitle: '{what} : mettre en litige',
+    disputeText:
+      'La pièce est marquée en litige à la prochaine synchronisation : les relances l’omettent. La marque s’enlève sur le serveur.',
+    disputeYes: 'Mettre en litige',
+    reason: 'Motif',
+    note: 'Remarque',
+    period: 'Période (AAAA-MM)',
+    disputeGroup: 'Groupe de litige du serveur, s’il en faut un',
     convertTitle: 'En créer un autre ?',
     convertText:
       'À partir d’ici ({what}) existe déjà {made}. Un autre dirait la même chose. | À partir d’ici ({what}) existent déjà {made}. Un autre dirait la même chose.',
@@ -522,7 +546,7 @@ export const documentEditor: Translated<typeof english> = {
     discardYes: 'Supprimer le brouillon',
     amendTitle: 'Rectifier : {what}',
     amendText:
-      'Ce n’est plus un brouillon : son libellé, la référence externe et les champs personnalisés restent modifiables, à la prochaine synchronisation.',
+      'Ce n’est plus un brouillon : la description, la référence externe et les champs libres peuvent encore changer, et à partir de la version 1.13 l’échéance, le mode de règlement et le numéro externe, à la prochaine synchronisation.',
     amendYes: 'Rectifier',
     nothingAmended: 'Rien n’a changé.',
     why: '{action} : {why}.',
@@ -549,6 +573,9 @@ export const documentEditor: Translated<typeof english> = {
     takeBack: 'Retirer la dernière demande',
     abandon: 'Abandonner',
     unauthorise: 'Annuler l’approbation',
+    dispute: 'Mettre en litige',
+    unpost: 'Retirer du grand livre',
+    reverse: 'Contre-passer',
     discard: 'Supprimer le brouillon',
   },
   changed: {

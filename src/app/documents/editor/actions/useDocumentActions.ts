@@ -14,8 +14,18 @@ import { drafted, offeredActions, madeOf, type OfferedAction } from './documentA
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 
 /** Actions that ask for confirmation: they send or remove the document, or repeat a conversion. */
-export type AskedAction = 'submit' | 'unauthorise' | 'abandon' | 'discard' | 'amend' | 'convert';
-const ASKED: ReadonlySet<string> = new Set<AskedAction>(['submit', 'unauthorise', 'abandon', 'discard', 'amend']);
+export type AskedAction =
+  'submit' | 'unauthorise' | 'unpost' | 'abandon' | 'discard' | 'amend' | 'convert' | FilledAction;
+/** Actions whose dialog asks for more than yes or no. */
+export type FilledAction = 'reverse' | 'dispute';
+const FILLED: ReadonlySet<string> = new Set<FilledAction>(['reverse', 'dispute']);
+const ASKED: ReadonlySet<string> = new Set<AskedAction>([
+  ...(['submit', 'unauthorise', 'unpost', 'abandon', 'discard', 'amend', 'reverse', 'dispute'] as const),
+]);
+
+export function isFilledAction(action: AskedAction | null): action is FilledAction {
+  return action !== null && FILLED.has(action);
+}
 
 /** The keys of the actions. For an action that cannot be taken back, the key opens the confirmation. */
 export const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
@@ -37,6 +47,8 @@ export interface DocumentActions {
   act(action: OfferedAction): void;
   confirmed(): void;
   amend(fields: Extract<CommandIntent, { name: 'amend' }>['fields']): void;
+  /** Asks for a reversal or a dispute as it was filled in. */
+  filled(command: Extract<CommandIntent, { name: FilledAction }>): void;
   allocate(allocations: { document: string; amount: string }[]): void;
   deallocate(allocationId: Guid): void;
   takeBack(): void;
@@ -165,7 +177,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     } else if (asked === 'convert') {
       const action = again.value?.action;
       if (action) attempt(() => draft(action));
-    } else if (asked !== null && asked !== 'amend') queue({ name: asked });
+    } else if (asked !== null && asked !== 'amend' && !isFilledAction(asked)) queue({ name: asked });
   }
 
   const NAMES: readonly OfferedAction['action'][] = [
@@ -177,6 +189,9 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     'copy',
     'amend',
     'unauthorise',
+    'dispute',
+    'unpost',
+    'reverse',
     'takeBack',
     'abandon',
     'discard',
@@ -205,6 +220,10 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     amend: (fields) => {
       asking.value = null;
       queue({ name: 'amend', fields });
+    },
+    filled: (command) => {
+      asking.value = null;
+      queue(command);
     },
     allocate: (allocations) =>
       queue({

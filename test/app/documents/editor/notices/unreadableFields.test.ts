@@ -86,10 +86,13 @@ it('lock the document, mark its row, and refuse actions that would overwrite or 
     'amend',
     'copy',
     'deallocate',
+    'dispute',
     'edit',
+    'reverse',
     'settle',
     'submit',
     'unauthorise',
+    'unpost',
   ]);
   expect(rowOf({ ...record, base: { ...record.base, unreadable: undefined } }).state).toBe('synced');
 });
