@@ -28,6 +28,8 @@ export interface PrintLookup {
   taxRate(taxCodeId: string | undefined, date: LocalDate | undefined): DecimalString | undefined;
   /** The number of another document, by its id or key. */
   numberOf(document: string): string | undefined;
+  /** The other party's number of it, by its id or key. */
+  theirNumberOf(document: string): string | undefined;
   baseCurrency: string;
   rateDirection: RateDirection;
   letterhead: Letterhead;
@@ -164,9 +166,11 @@ function goodsColumns(): PrintedPaper['columns'] {
   ];
 }
 
-function moneyColumns(): PrintedPaper['columns'] {
+/** @param hasTheirs whether the other party's numbers are printed: what a supplier looks for in a remittance advice */
+function moneyColumns(hasTheirs: boolean): PrintedPaper['columns'] {
   return [
     { label: t('print.settles'), isEnd: false, width: 'auto' },
+    ...(hasTheirs ? [{ label: t('print.theirNumber'), isEnd: false, width: '50mm' }] : []),
     { label: t('print.settledAmount'), isEnd: true, width: '40mm' },
   ];
 }
@@ -255,12 +259,18 @@ function moneyParts(
   const settles = allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({
     key: `${docId} ${index}`,
     number: docNo ?? lookup.numberOf(docId) ?? docId,
+    theirs: lookup.theirNumberOf(docId) ?? '',
     amount: formatAmount(allocAmountCurrency, currency),
   }));
   if (!isPaidByLines(document)) {
+    const hasTheirs = document.docClass === 'payment' && settles.some(({ theirs }) => theirs !== '');
     return {
-      columns: moneyColumns(),
-      rows: settles.map(({ key, number, amount: part }) => ({ key, note: '', cells: [number, part] })),
+      columns: moneyColumns(hasTheirs),
+      rows: settles.map(({ key, number, theirs, amount: part }) => ({
+        key,
+        note: '',
+        cells: [number, ...(hasTheirs ? [theirs] : []), part],
+      })),
       sums: [total, ...open],
     };
   }

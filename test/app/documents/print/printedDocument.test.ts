@@ -31,6 +31,7 @@ const lookup: PrintLookup = {
     }),
   taxRate: (code) => (code === undefined ? undefined : decimal(code === 'LEARNED' ? '25' : '20')),
   numberOf: (key) => (key === 'here' ? 'PI000007' : undefined),
+  theirNumberOf: () => undefined,
   baseCurrency: 'GBP',
   rateDirection: 'foreignPerBase',
   letterhead: { ...NO_LETTERHEAD, bank: 'Sort code 00-00-00\nAccount 12345678', terms: '30 days net.' },
@@ -233,6 +234,26 @@ describe('a printed document', () => {
     expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([
       ['Amount paid', '100.00 GBP'],
       ['Not allocated', '24.50'],
+    ]);
+  });
+
+  it('names invoices as the supplier does in a remittance advice', () => {
+    const payment = document({
+      docClass: 'payment',
+      currencyAmount: '75.5',
+      allocations: [
+        { docId: 'there', docNo: 'PI000003', allocAmountCurrency: '60' },
+        { docId: 'here', allocAmountCurrency: '15.5' },
+      ],
+    });
+    const printed = printedDocument(record({ docClass: 'payment', local: payment }), {
+      ...lookup,
+      theirNumberOf: (key) => (key === 'there' ? 'ACME-17' : undefined),
+    });
+    expect(printed.columns.map(({ label }) => label)).toEqual(['For', 'Your number', 'Amount']);
+    expect(printed.rows.map((row) => 'cells' in row && row.cells)).toEqual([
+      ['PI000003', 'ACME-17', '60.00'],
+      ['PI000007', '', '15.50'],
     ]);
   });
 
