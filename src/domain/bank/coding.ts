@@ -224,3 +224,26 @@ export function transferDocuments(
     { ...there, theirRef: own.intRef },
   ];
 }
+
+/**
+ * What a payment or receipt with one line is coded to; null with several lines, none, or an allocation: no rule makes
+ * such a document.
+ */
+export function codingOfDocument({ lines, allocations = [], contactAccountId }: Document):
+  | (Coding & {
+      contactAccountId?: string;
+    })
+  | null {
+  const [line] = lines;
+  if (line?.accountId === undefined || lines.length > 1 || allocations.length > 0) return null;
+  const fields = {
+    contactAccountId,
+    accountId: line.accountId,
+    description: line.description,
+    taxCodeId: line.taxCodeId,
+    department: line.post?.department,
+    costCentre: line.post?.costCentre,
+    projectId: line.projectId,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

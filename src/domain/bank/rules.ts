@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Decimal, decimalSchema, type DecimalString } from '../values/decimal.ts';
+import { CODING_FIELDS, codingSchema } from './coding.ts';
 
 /** The fields that a rule can fill in. */
 const ruleFieldsSchema = z.object({
@@ -13,6 +15,14 @@ export const RULE_FIELDS = [
   'paymentMethodId',
 ] as const satisfies readonly (keyof RuleFields)[];
 
+/** What a rule codes a line to: a payment or receipt with one line (spec 2.9). */
+export const ruleCodingSchema = codingSchema.extend({ contactAccountId: z.string().optional() });
+export type RuleCoding = z.infer<typeof ruleCodingSchema>;
+export const RULE_CODING_FIELDS = [
+  'contactAccountId',
+  ...CODING_FIELDS,
+] as const satisfies readonly (keyof RuleCoding)[];
+
 /** "The bank's text contains X → description, merchant, payment method" (docs/formats.md). */
 export const bankRuleSchema = z.object({
   id: z.string().min(1),
@@ -20,14 +30,35 @@ export const bankRuleSchema = z.object({
   pattern: z.string().min(1),
   /** Only for money in, or only for money out. */
   side: z.enum(['in', 'out']).optional(),
+  /** Only for amounts from, and up to, without their sign; rules of earlier versions have no bounds. */
+  from: decimalSchema.optional(),
+  to: decimalSchema.optional(),
+  /** Only for lines of this bank account. */
+  bankAccountId: z.string().optional(),
   set: ruleFieldsSchema,
+  code: ruleCodingSchema.optional(),
 });
 export type BankRule = z.infer<typeof bankRuleSchema>;
 
-/** A line as rules see it: the bank's full text, and the direction of the money. */
+/** A line as rules see it: the bank's full text, the direction of the money, the amount and the account. */
 export interface RuledLine {
   text: string;
   side: 'in' | 'out';
+  /** With or without its sign; a rule with bounds fits no line whose amount is not known. */
+  amount?: DecimalString | undefined;
+  bankAccountId?: string | undefined;
+}
+
+type RuleBounds = Pick<BankRule, 'side' | 'from' | 'to' | 'bankAccountId'>;
+
+/** Whether a line is within what a rule says beside its words. */
+function isWithin({ side, from, to, bankAccountId }: RuleBounds, line: RuledLine): boolean {
+  if (side !== undefined && side !== line.side) return false;
+  if (bankAccountId !== undefined && bankAccountId !== line.bankAccountId) return false;
+  if (from === undefined && to === undefined) return true;
+  if (line.amount === undefined) return false;
+  const amount = new Decimal(line.amount).abs();
+  return (from === undefined || amount.gte(from)) && (to === undefined || amount.lte(to));
 }
 
 const MARKS = /\p{M}+/gu;
@@ -40,8 +71,8 @@ export function ruleWords(text: string): string {
 }
 
 /** Whether a rule fits a line. Only whole words count, so `rent` is not found in `current`. */
-export function ruleFits(rule: Pick<BankRule, 'pattern' | 'side'>, line: RuledLine): boolean {
-  if (rule.side !== undefined && rule.side !== line.side) return false;
+export function ruleFits(rule: Pick<BankRule, 'pattern'> & RuleBounds, line: RuledLine): boolean {
+  if (!isWithin(rule, line)) return false;
   const wanted = ruleWords(rule.pattern);
   return wanted.trim() !== '' && ruleWords(line.text).includes(wanted);
 }
@@ -67,16 +98,15 @@ export function ruleFinder(rules: readonly BankRule[]): (line: RuledLine) => Ban
     .sort((a, b) => b.words.length - a.words.length);
   return (line) => {
     const text = ruleWords(line.text);
-    return (
-      folded.find(({ rule, words }) => (rule.side === undefined || rule.side === line.side) && text.includes(words))
-        ?.rule ?? null
-    );
+    return folded.find(({ rule, words }) => text.includes(words) && isWithin(rule, line))?.rule ?? null;
   };
 }
 
 /** A line that a person has coded: the bank's text, and the fields that the person filled beyond the import. */
 export interface CodedLine extends RuledLine {
   set: RuleFields;
+  /** What its payment or receipt posts to, if that has one line. */
+  code?: RuleCoding | undefined;
 }
 
 /** A rule suggested from past work, and how many lines support it. */
@@ -84,6 +114,7 @@ export interface SuggestedRule {
   pattern: string;
   side?: 'in' | 'out';
   set: RuleFields;
+  code?: RuleCoding | undefined;
   lines: number;
 }
 
@@ -93,7 +124,13 @@ const MOST_WORDS = 4;
 /** Least letters of a word: shorter words and numbers vary from line to line or have no meaning. */
 const LEAST_LETTERS = 3;
 
-const keyOf = (set: RuleFields): string => RULE_FIELDS.map((field) => set[field] ?? '').join('\n');
+/** What a line was given, as a text that is equal for equal work; blank for nothing. */
+function keyOf({ set, code }: Pick<CodedLine, 'set' | 'code'>): string {
+  return [
+    ...RULE_FIELDS.map((field) => set[field] ?? ''),
+    ...RULE_CODING_FIELDS.map((field) => code?.[field] ?? ''),
+  ].join('\n');
+}
 
 /**
  * Sequences of up to four words without a digit, at least one of them with three letters: what two lines of one shop
@@ -134,11 +171,14 @@ export function* suggestSteps(
   const byPattern = new Map<string, { lines: number[]; outcomes: Set<string> }>();
   for (const line of coded) {
     yield;
-    if (keyOf(line.set).trim() === '' || ruled(line) !== null) continue;
+    if (keyOf(line).trim() === '') continue;
+    const rule = ruled(line);
+    // A rule that only fills in texts does not keep one that codes from being suggested.
+    if (rule !== null && (line.code === undefined || rule.code !== undefined)) continue;
     for (const pattern of patternsOf(line.text)) {
       const seen = byPattern.get(pattern) ?? { lines: [], outcomes: new Set<string>() };
       seen.lines.push(open.length);
-      seen.outcomes.add(`${line.side}\n${keyOf(line.set)}`);
+      seen.outcomes.add(`${line.side}\n${keyOf(line)}`);
       byPattern.set(pattern, seen);
     }
     open.push(line);
@@ -157,7 +197,49 @@ export function* suggestSteps(
     const first = open[lines[0] ?? -1];
     if (first === undefined || lines.some((index) => covered.has(index))) continue;
     for (const index of lines) covered.add(index);
-    suggested.push({ pattern, side: first.side, set: first.set, lines: lines.length });
+    suggested.push({
+      pattern,
+      side: first.side,
+      set: first.set,
+      ...(first.code && { code: first.code }),
+      lines: lines.length,
+    });
   }
   return suggested;
+}
+
+/** What a rule would have done with past lines. */
+export interface RuleTrial {
+  /** Lines that it fits. */
+  hits: number;
+  /** Of these, lines that were coded as it would. */
+  same: number;
+  /** Of these, lines that were coded otherwise, or have a document that settles others. */
+  otherwise: number;
+  /** Of these, lines without a document. */
+  open: number;
+}
+
+/** A past line, and what became of it: null without a document, `other` with one that a rule does not make. */
+export interface PastLine extends RuledLine {
+  outcome: RuleCoding | 'other' | null;
+}
+
+function sameCoding(left: RuleCoding, right: RuleCoding): boolean {
+  // A text does not change where a line is posted to.
+  return RULE_CODING_FIELDS.every((field) => field === 'description' || left[field] === right[field]);
+}
+
+/** Tries a rule on past lines before it is kept. */
+export function tryRule(rule: Omit<BankRule, 'id'>, past: Iterable<PastLine>): RuleTrial {
+  const trial: RuleTrial = { hits: 0, same: 0, otherwise: 0, open: 0 };
+  for (const line of past) {
+    if (!ruleFits(rule, line)) continue;
+    trial.hits += 1;
+    if (line.outcome === null) trial.open += 1;
+    else if (line.outcome !== 'other' && rule.code !== undefined && sameCoding(line.outcome, rule.code))
+      trial.same += 1;
+    else trial.otherwise += 1;
+  }
+  return trial;
 }

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import {
   ruleFinder,
   ruleFits,
   ruleFor,
+  bankRuleSchema,
   suggestRules,
+  tryRule,
   type BankRule,
   type CodedLine,
+  type PastLine,
+  type RuledLine,
 } from '../../../src/domain/bank/rules.ts';
 
 const rule = (id: string, pattern: string, part: Partial<BankRule> = {}): BankRule => ({
@@ -108,5 +113,64 @@ describe('rules suggested from past work', () => {
         }
       }),
     );
+  });
+});
+
+describe('a rule that codes', () => {
+  const fuel = rule('fuel', 'severn fuels', {
+    side: 'out',
+    from: decimal('50'),
+    to: decimal('120'),
+    bankAccountId: 'CUR',
+    code: { accountId: '7300', taxCodeId: 'S', department: 'FLEET' },
+  });
+  const line = (amount: string, part: Partial<RuledLine> = {}): RuledLine => ({
+    text: 'SEVERN FUELS CARD 4471',
+    side: 'out',
+    amount: decimal(amount),
+    bankAccountId: 'CUR',
+    ...part,
+  });
+
+  it('holds for its amounts, bounds included, whatever their sign, and for its bank account only', () => {
+    expect(['-49.99', '-50', '85', '-120', '-120.01'].map((amount) => ruleFits(fuel, line(amount)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(ruleFits(fuel, line('-60', { bankAccountId: 'DEP' }))).toBe(false);
+    expect(ruleFits(fuel, line('-60', { amount: undefined }))).toBe(false);
+    expect(ruleFinder([fuel, rule('any', 'severn')])(line('-500'))?.id).toBe('any');
+  });
+
+  it('is read as earlier versions stored it, without bounds and coding', () => {
+    const stored = { id: 'r1', pattern: 'tesco', side: 'out', set: { merchantName: 'Tesco' } };
+    expect(bankRuleSchema.parse(stored)).toEqual(stored);
+    expect(bankRuleSchema.parse(JSON.parse(JSON.stringify(fuel)))).toEqual(fuel);
+  });
+
+  it('is suggested once two lines were coded alike, not after one or with differing accounts', () => {
+    const coded = (accountId: string): CodedLine => ({ ...line('-60'), set: {}, code: { accountId } });
+    expect(suggestRules([coded('7300')])).toEqual([]);
+    expect(suggestRules([coded('7300'), coded('7900')])).toEqual([]);
+    expect(suggestRules([coded('7300'), coded('7300')])).toEqual([
+      { pattern: 'severn fuels card', side: 'out', set: {}, code: { accountId: '7300' }, lines: 2 },
+    ]);
+    // A rule that only sets the merchant does not keep it back; one that codes does.
+    expect(suggestRules([coded('7300'), coded('7300')], [rule('m', 'severn')])).toHaveLength(1);
+    expect(suggestRules([coded('7300'), coded('7300')], [fuel])).toEqual([]);
+  });
+
+  it('is tried on past lines: how many it fits, and how many of these were coded otherwise', () => {
+    const past: PastLine[] = [
+      { ...line('-60'), outcome: { accountId: '7300', taxCodeId: 'S', department: 'FLEET', description: 'Diesel' } },
+      { ...line('-70'), outcome: { accountId: '7300', taxCodeId: 'S' } },
+      { ...line('-80'), outcome: 'other' },
+      { ...line('-90'), outcome: null },
+      { ...line('-500'), outcome: null },
+    ];
+    expect(tryRule(fuel, past)).toEqual({ hits: 4, same: 1, otherwise: 2, open: 1 });
   });
 });

@@ -138,7 +138,11 @@ export async function keepSettling(store: CompanyStore, line: BankLine, settling
 }
 
 /** Links a line to a document, or removes the link. The link is kept only on this computer. */
-export async function linkDocument(store: CompanyStore, line: BankLine, documentKey: string | null): Promise<void> {
+export async function linkDocument(
+  store: CompanyStore,
+  line: Pick<BankLine, 'key' | 'record'>,
+  documentKey: string | null,
+): Promise<void> {
   const { documentKey: _before, ...here } = localMetadataOf(line.record);
   const hereOnly = JSON.parse(
     JSON.stringify(documentKey === null ? here : { ...here, documentKey }),

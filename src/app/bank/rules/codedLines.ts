@@ -4,20 +4,22 @@ import {
   ruleFinder,
   type BankRule,
   type CodedLine,
+  type PastLine,
   type RuledLine,
   type RuleFields,
 } from '../../../domain/bank/rules.ts';
-import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
+import { isCountable, lacksDocument, type BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
+import { NEWEST, type Outcome } from './outcomes.ts';
 import { rightsOf } from '../lines/lineActions.ts';
 
-/** Rules are suggested from this many lines, the newest: they show how work is done today. */
-const NEWEST = 3_000;
-
-function ruledOf(line: BankLine): RuledLine {
+/** A line as rules see it. */
+export function ruledOf(line: BankLine): RuledLine {
   return {
     text: line.here.bank?.description ?? line.here.full?.description ?? line.content.description ?? '',
     side: line.amount.startsWith('-') ? 'out' : 'in',
+    amount: line.amount,
+    bankAccountId: line.content.bankAccountId,
   };
 }
 
@@ -46,17 +48,62 @@ function codingOf({ content, here }: BankLine): RuleFields {
   };
 }
 
-/** The lines that a person has coded, newest first; in steps. */
-export function* codedLines(lines: readonly BankLine[]): Generator<void, CodedLine[]> {
+/**
+ * The lines that a person has coded, newest first; in steps.
+ * @param outcomes what their documents were coded to
+ */
+export function* codedLines(
+  lines: readonly BankLine[],
+  outcomes: ReadonlyMap<string, Outcome> = new Map(),
+): Generator<void, CodedLine[]> {
   const coded: CodedLine[] = [];
   for (let at = lines.length - 1; at >= 0 && coded.length < NEWEST; at -= 1) {
     yield;
     const line = lines[at];
     if (line === undefined) continue;
     const set = codingOf(line);
-    if (RULE_FIELDS.some((field) => set[field] !== undefined)) coded.push({ ...ruledOf(line), set });
+    const outcome = outcomeOf(line, outcomes);
+    const code = outcome === null || outcome === 'other' ? undefined : outcome;
+    if (code !== undefined || RULE_FIELDS.some((field) => set[field] !== undefined))
+      coded.push({ ...ruledOf(line), set, ...(code && { code }) });
   }
   return coded;
+}
+
+function outcomeOf({ here }: BankLine, outcomes: ReadonlyMap<string, Outcome>): Outcome | null {
+  return here.documentKey === undefined ? null : (outcomes.get(here.documentKey) ?? 'other');
+}
+
+/** The newest lines with what became of them, to try rules on. */
+export function pastLines(lines: readonly BankLine[], outcomes: ReadonlyMap<string, Outcome>): PastLine[] {
+  return lines.slice(-NEWEST).map((line) => ({ ...ruledOf(line), outcome: outcomeOf(line, outcomes) }));
+}
+
+/** The lines that rules would code, by the id of the rule: each without a document, by the rule that decides it. */
+export function* linesToCode(
+  lines: readonly BankLine[],
+  rules: readonly BankRule[],
+): Generator<void, Map<string, BankLine[]>> {
+  const coding = rules.filter(({ code }) => code?.accountId !== undefined);
+  const ruleOf = ruleFinder(coding);
+  const found = new Map<string, BankLine[]>();
+  for (const line of coding.length === 0 ? [] : lines) {
+    yield;
+    if (!canBeCoded(line)) continue;
+    const rule = ruleOf(ruledOf(line));
+    if (rule !== null) found.set(rule.id, [...(found.get(rule.id) ?? []), line]);
+  }
+  return found;
+}
+
+/** Whether a document can be drafted from a line: it has a day and an amount, is booked, and has none yet. */
+export function canBeCoded(line: BankLine): boolean {
+  return (
+    line.amount !== '0' &&
+    line.here.isPending !== true &&
+    isCountable(line.record) &&
+    lacksDocument(line.record, line.here)
+  );
 }
 
 /** A line that a rule would change, and its new content. */

@@ -303,6 +303,8 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
         rule: ruleOf({
           text: `${line.description} ${line.payee ?? ''}`,
           side: line.amount.startsWith('-') ? 'out' : 'in',
+          amount: line.amount,
+          bankAccountId: account.id,
         }),
       });
       order += 1;

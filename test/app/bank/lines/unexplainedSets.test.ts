@@ -76,6 +76,7 @@ describe('documents that together make a bank line', () => {
         taken: new Set<string>(),
         areLinesRead: true,
         withoutDocument: 1,
+        lines: bank.book.lines.value,
         settle: () => Promise.resolve(),
       },
     });

@@ -2,6 +2,7 @@ import type { bank as english } from '../en/bank.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './areas.ts';
 import { coding } from './bankCoding.ts';
+import { ruling } from './bankRuling.ts';
 import { sets } from './bankSets.ts';
 
 export const bank: Translated<typeof english> = {
@@ -418,6 +419,7 @@ export const bank: Translated<typeof english> = {
     refusedAct: 'Vom abgelehnten Umsatz zu den Möglichkeiten',
   },
   coding,
+  ruling,
   sets,
   conflictCount:
     '{count} Umsatz dieses Kontos wartet auf Ihre Wahl. | {count} Umsätze dieses Kontos warten auf Ihre Wahl.',

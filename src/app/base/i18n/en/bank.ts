@@ -1,5 +1,6 @@
 import { areas } from './areas.ts';
 import { coding } from './bankCoding.ts';
+import { ruling } from './bankRuling.ts';
 import { sets } from './bankSets.ts';
 
 /** Bank statements: entering, importing, rules, matching. */
@@ -411,6 +412,7 @@ export const bank = {
     refusedAct: 'Go from a refused line to what can be done',
   },
   coding,
+  ruling,
   sets,
   conflictCount:
     '{count} line of this account waits for your choice. | {count} lines of this account wait for your choice.',

@@ -2,6 +2,7 @@ import type { bank as english } from '../en/bank.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './areas.ts';
 import { coding } from './bankCoding.ts';
+import { ruling } from './bankRuling.ts';
 import { sets } from './bankSets.ts';
 
 export const bank: Translated<typeof english> = {
@@ -418,6 +419,7 @@ export const bank: Translated<typeof english> = {
     refusedAct: 'De l’opération refusée à ce qu’on peut faire',
   },
   coding,
+  ruling,
   sets,
   conflictCount:
     '{count} opération de ce compte attend votre choix. | {count} opérations de ce compte attendent votre choix.',

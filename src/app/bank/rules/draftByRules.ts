@@ -1,0 +1,54 @@
+import type { BankRule } from '../../../domain/bank/rules.ts';
+import type { Document } from '../../../domain/documents/document.ts';
+import type { Reference } from '../../../domain/resources/reference.ts';
+import type { BankLine } from '../../company/bank/liveBankLines.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import { codedDraft, keepCoded, plainAmount } from '../coding/codeLine.ts';
+import { linkDocument } from '../lines/documentMatching.ts';
+
+/** A draft that a rule makes of a line. */
+export interface RuledDraft {
+  line: BankLine;
+  document: Document;
+}
+
+/** What a rule makes of lines of its accounts; nothing is stored. Lines of an account that is not here are left out. */
+export function draftsByRule(company: CompanyData, rule: BankRule, lines: readonly BankLine[]): RuledDraft[] {
+  const { contactAccountId, ...coding } = rule.code ?? {};
+  return lines.flatMap((line): RuledDraft[] => {
+    const account: Reference | undefined = company.reference('bankAccount', line.content.bankAccountId);
+    if (account === undefined || coding.accountId === undefined) return [];
+    const part = { ...coding, amount: plainAmount(line) };
+    return [{ line, document: codedDraft(company, line, account, [part], contactAccountId) }];
+  });
+}
+
+/** Stores drafts and links each to its line. @returns the keys in the order of the drafts */
+export async function keepRuled(company: CompanyData, drafts: readonly RuledDraft[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const { line, document } of drafts) keys.push(await keepCoded(company, line, document));
+  return keys;
+}
+
+/**
+ * Takes drafts back and unlinks their lines, all in one step.
+ * @returns how many were taken back; those that a sync has begun to send stay
+ */
+export async function takeBackDrafts(
+  { store }: CompanyData,
+  drafts: readonly RuledDraft[],
+  keys: readonly string[],
+): Promise<{ taken: number; kept: number }> {
+  let taken = 0;
+  for (const [at, { line }] of drafts.entries()) {
+    const key = keys[at];
+    if (key === undefined) continue;
+    const record = await store.record(key);
+    if (record === undefined || record.base !== null || record.id !== null || record.inFlight !== null) continue;
+    await store.discardDraft(key);
+    const [now] = await store.resources.records('bankTransaction', [line.key]);
+    if (now) await linkDocument(store, { key: line.key, record: now }, null);
+    taken += 1;
+  }
+  return { taken, kept: keys.length - taken };
+}

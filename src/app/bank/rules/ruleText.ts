@@ -1,0 +1,46 @@
+import type { BankRule, RuleCoding, RuleTrial } from '../../../domain/bank/rules.ts';
+import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import { formatAmount } from '../../base/format/amounts.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { referenceText } from '../../company/references/referenceChoices.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+
+/** The references of a rule's coding, in the order in which they are typed. */
+export const CODED_REFERENCES = [
+  { field: 'accountId', kind: 'account', label: 'field.accountId' },
+  { field: 'taxCodeId', kind: 'taxCode', label: 'field.taxCodeId' },
+  { field: 'contactAccountId', kind: 'contactAccount', label: 'bank.coding.party' },
+  { field: 'department', kind: 'department', label: 'field.department' },
+  { field: 'costCentre', kind: 'costCentre', label: 'field.costCentre' },
+  { field: 'projectId', kind: 'project', label: 'field.projectId' },
+] as const satisfies readonly { field: keyof RuleCoding; kind: ReferenceKind; label: string }[];
+
+/** What a rule codes to, as one text. */
+export function codingText(company: CompanyData, code: RuleCoding | undefined): string {
+  if (code === undefined) return '';
+  const parts = CODED_REFERENCES.map(({ field, kind }) =>
+    referenceText(company.reference(kind, code[field]), code[field], kind === 'account' || kind === 'contactAccount'),
+  );
+  return [...parts, code.description].filter(Boolean).join(' · ');
+}
+
+/** The bounds of a rule beside its words, as one text. */
+export function boundsText(company: CompanyData, { from, to, bankAccountId }: BankRule): string {
+  const [least, most] = [formatAmount(from, ''), formatAmount(to, '')];
+  const amounts =
+    from !== undefined && to !== undefined
+      ? t('bank.ruling.between', { from: least, to: most })
+      : from !== undefined
+        ? t('bank.ruling.fromAmount', { amount: least })
+        : to !== undefined
+          ? t('bank.ruling.toAmount', { amount: most })
+          : '';
+  return [amounts, referenceText(company.reference('bankAccount', bankAccountId), bankAccountId, false)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What a rule would have done with past lines. */
+export function trialText({ hits, same, otherwise, open }: RuleTrial): string {
+  return hits === 0 ? t('bank.ruling.noHits') : t('bank.ruling.trial', { hits, same, otherwise, open }, hits);
+}

@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import type { BankRule } from '../../../../src/domain/bank/rules.ts';
+import { paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
+import type { Document } from '../../../../src/domain/documents/document.ts';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
+import { codedDraft, keepCoded, plainAmount } from '../../../../src/app/bank/coding/codeLine.ts';
+import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import RulesPane from '../../../../src/app/bank/rules/RulesPane.vue';
+import { suggestedAfter } from '../../../../src/app/bank/rules/suggestAfter.ts';
+import { AREAS } from '../../../../src/app/shell/areas.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout } from '../../support/company.ts';
+import { smallBank, type Bank } from '../support.ts';
+
+giveLayout();
+
+describe('rules that code', () => {
+  let bank: Bank;
+  let sales: string;
+  let mounted: VueWrapper | null = null;
+  beforeEach(async () => {
+    bank = await smallBank();
+    sales = bank.company.reference('account', '4000')?.id ?? '';
+    await bank.company.store.resources.create(
+      ['96.40', '104.85', '88.20'].map((amount, at) => ({
+        kind: 'bankTransaction' as const,
+        bankAccountId: bank.account.id,
+        bankDate: localDate(`2026-03-0${at + 1}`),
+        description: `SEVERN FUELS CARD 447${at}`,
+        withdrawalAmount: decimal(amount),
+      })),
+    );
+    await bank.book.read();
+  });
+  afterEach(() => mounted?.unmount());
+
+  async function show(component: Parameters<typeof mount>[0], props: object): Promise<VueWrapper> {
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: { render: () => null } },
+        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+      ],
+    });
+    mounted = mount(component, { attachTo: document.body, global: { plugins: [router] }, props: props as never });
+    await flushPromises();
+    return mounted;
+  }
+  /** Codes a line to sales, as a person does. */
+  async function code(at: number): Promise<string> {
+    const line = bank.book.lines.value[at]!;
+    const draft = codedDraft(
+      bank.company,
+      line,
+      bank.account,
+      [{ accountId: sales, amount: plainAmount(line) }],
+      undefined,
+    );
+    const key = await keepCoded(bank.company, line, draft);
+    await bank.book.read();
+    return key;
+  }
+  async function drafts(): Promise<Document[]> {
+    const rows = await bank.company.store.pendingRows();
+    return (await Promise.all(rows.map(({ key }) => bank.company.store.record(key)))).flatMap(
+      (one) => one?.local ?? [],
+    );
+  }
+  const fuel = (): BankRule => ({
+    id: 'fuel',
+    pattern: 'severn fuels',
+    side: 'out',
+    set: {},
+    code: { accountId: sales, taxCodeId: bank.company.reference('taxCode', 'S')?.id, description: 'Diesel' },
+  });
+
+  it('are proposed after the second line that was coded alike, not after the first', async () => {
+    const { store } = bank.company;
+    const [first, second] = [bank.book.lines.value[0]!, bank.book.lines.value[1]!];
+    const firstKey = await code(0);
+    expect(await suggestedAfter(store, { line: first, key: firstKey }, bank.book.lines.value, [])).toBeUndefined();
+    const secondKey = await code(1);
+    expect(await suggestedAfter(store, { line: second, key: secondKey }, bank.book.lines.value, [])).toEqual({
+      pattern: 'severn fuels card',
+      side: 'out',
+      set: {},
+      code: { accountId: sales },
+      lines: 2,
+    });
+  });
+
+  it('say before they are kept how many past lines they fit, and how these were coded', async () => {
+    await code(0);
+    await code(1);
+    const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
+    await expect
+      .poll(() => pane.text())
+      .toContain('Fits 3 past lines: 2 were coded like this, 0 otherwise, 1 have no document.');
+    await pane.get('.suggested button').trigger('click');
+    await flushPromises();
+    expect(document.querySelector('.rule-trial')?.textContent).toContain('Fits 3 past lines');
+    expect(await findings(document.querySelector('[role="dialog"]')!)).toEqual([]);
+    document.querySelector<HTMLButtonElement>('.rule-form .primary')?.click();
+    await expect.poll(() => bank.settings.rules.value).toMatchObject([{ code: { accountId: sales } }]);
+  });
+
+  it('draft many lines after a preview, and take all back in one step', async () => {
+    await bank.settings.keepRules([fuel()]);
+    const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
+    await expect.poll(() => pane.find('.rule-acts button.small').exists()).toBe(true);
+    await pane.get('.rule-acts button.small').trigger('click');
+    await flushPromises();
+    // 96.40 + 104.85 + 88.20
+    expect(document.querySelector('.dialog')?.textContent).toContain('−289.45 GBP');
+    expect(await findings(document.querySelector('[role="dialog"]')!)).toEqual([]);
+    document.querySelector<HTMLButtonElement>('.dialog .primary')?.click();
+    await expect.poll(drafts).toHaveLength(3);
+    expect((await drafts()).map(paidAmount).sort()).toEqual(['104.85', '88.2', '96.4']);
+    expect((await drafts())[0]?.lines).toMatchObject([{ accountId: sales, taxRate: '20', description: 'Diesel' }]);
+    useToasts().current?.action?.run();
+    await expect.poll(drafts).toHaveLength(0);
+    await bank.book.read();
+    expect(bank.book.lines.value.map(({ here }) => here.documentKey)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('code the line in focus by one key', async () => {
+    await bank.settings.keepRules([fuel()]);
+    const panel = await show(DocumentPanel, {
+      account: bank.account,
+      line: bank.book.lines.value[1],
+      lines: bank.book.lines.value,
+      taken: new Set<string>(),
+      areLinesRead: true,
+      withoutDocument: 3,
+      settle: () => Promise.resolve(),
+    });
+    await expect.poll(() => panel.text()).toContain('By the rule “severn fuels”');
+    const stop = listenToKeys(window);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
+    stop();
+    await expect.poll(drafts).toHaveLength(1);
+    expect((await drafts())[0]).toMatchObject({ docClass: 'payment', docDate: '2026-03-02' });
+  });
+});
