@@ -92,7 +92,7 @@ async function openShell(): Promise<void> {
   acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
-      menuTemplate(process.platform, {
+      menuTemplate(process.platform, app.getPreferredSystemLanguages(), {
         saveDiagnostics: () => backend.chose('diagnostics'),
         openLogFolder: () => void shell.openPath(dataFolder),
       }),

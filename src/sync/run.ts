@@ -122,7 +122,7 @@ async function steps(run: RunContext): Promise<void> {
   await concludeVanished(run);
   run.phase('pushing');
   await pushResources(run);
-  // Without IntRefs no document could be found again: every document stays here, and its badge says why
+  // Without IntRefs no document could be found again: every document stays here, and its state says why
   // (`kindBlocker`).
   if (versionHas(apiVersion, 'documentIntRef')) await push(run);
   await concludeVanished(run);
@@ -150,7 +150,7 @@ interface LeftOver {
   waiting: number;
 }
 
-/** How a report counts what a badge shows. */
+/** How a report counts the states that need somebody. */
 const OPEN: Partial<Record<SyncState, keyof LeftOver>> = {
   rejected: 'rejected',
   conflict: 'conflicts',
@@ -184,10 +184,10 @@ async function withNamedRecords(
 }
 
 /**
- * The badge of each record as this run leaves it. Where the service has reported nothing, the results of earlier runs
+ * The sync state of each record as this run leaves it, as the page shows it. Where the service has reported nothing, the results of earlier runs
  * still stand.
  */
-async function badges(
+async function shownStates(
   run: RunContext,
   records: readonly SyncRecord[],
 ): Promise<{ record: SyncRecord; state: SyncState }[]> {
@@ -209,12 +209,12 @@ async function* pendingRecords(run: RunContext): AsyncGenerator<readonly SyncRec
   else for (const keys of chunked(await run.store.pendingKeys(), RECORDS_AT_ONCE)) yield await run.store.records(keys);
 }
 
-/** Counts what is left open at the end, as the store has it and as badges show it. */
+/** Counts what is left open at the end, as the store has it and as the page shows it. */
 async function leftOver(run: RunContext): Promise<LeftOver> {
   const counts: LeftOver = { rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, waiting: 0 };
   const conflicts = new Set(run.conflicts);
   for await (const records of pendingRecords(run)) {
-    for (const { record, state } of await badges(run, records)) {
+    for (const { record, state } of await shownStates(run, records)) {
       const open = OPEN[state];
       if (open === undefined) continue;
       counts[open] += 1;

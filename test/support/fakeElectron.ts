@@ -84,7 +84,15 @@ export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWin
 const ready = Promise.withResolvers<undefined>();
 
 type UsedOfApp =
-  'setPath' | 'enableSandbox' | 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getVersion' | 'on';
+  | 'setPath'
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
+  | 'whenReady'
+  | 'quit'
+  | 'exit'
+  | 'getVersion'
+  | 'getPreferredSystemLanguages'
+  | 'on';
 
 class FakeApp extends EventEmitter implements Pick<Electron.App, Exclude<UsedOfApp, 'on'>> {
   readonly paths = new Map<string, string>();
@@ -111,6 +119,9 @@ class FakeApp extends EventEmitter implements Pick<Electron.App, Exclude<UsedOfA
   }
   getVersion(): string {
     return '0.1.0';
+  }
+  getPreferredSystemLanguages(): string[] {
+    return ['en-GB'];
   }
 }
 

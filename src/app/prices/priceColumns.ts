@@ -186,7 +186,7 @@ export function priceColumns(context: PriceColumnsContext): readonly GridColumn<
             ? t('records.list.locked')
             : t(`state.${entry.state}`),
     },
-    column('side', 'prices.column.side', 66, context),
+    column('side', 'prices.column.side', 66, context, { fits: true }),
     column('product', 'prices.column.product', 84, context, { grow: 0.6 }),
     column('productName', 'prices.column.productName', 120, context, { grow: 1 }),
     column('party', 'prices.column.party', 110, context, { grow: 1 }),

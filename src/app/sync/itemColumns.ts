@@ -14,8 +14,9 @@ export function itemColumns(isWide: boolean, isNarrow: boolean): readonly GridCo
     {
       id: 'state',
       label: t('syncCentre.state'),
-      width: isNarrow ? 96 : 112,
-      isFixed: true,
+      width: 96,
+      fits: true,
+      beside: 22,
       text: ({ state }) => t(`state.${state}`),
     },
     ...(isWide ? [{ id: 'what', label: t('syncCentre.what'), width: 116, text: ({ what }: PendingItem) => what }] : []),

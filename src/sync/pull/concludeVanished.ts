@@ -69,7 +69,7 @@ async function isListed(run: RunContext, record: SyncRecord): Promise<boolean> {
 const NOT_FOUND: Problem = { code: 'record.notFound', message: '', status: 404 };
 
 /**
- * Leaves the record and its pending changes as they are; its badge says why these are not sent. What may have been sent
+ * Leaves the record and its pending changes as they are; its state says why these are not sent. What may have been sent
  * stays in doubt.
  */
 async function leave(run: RunContext, record: SyncRecord): Promise<void> {

@@ -8,16 +8,15 @@ export interface ColumnNeed {
   least: number;
   /** Its share of the remaining width; 0 for none. */
   grow: number;
-  /** Whether no row has a text in it: such a column gives way before a text is cut. */
-  isEmpty: boolean;
 }
 
 /** The facts about a column that decide what it needs, px. */
 export interface ColumnFacts {
   /** The column's usual width. */
   width: number;
-  /** The width of its heading with the space around it. */
+  /** The width of its heading in one line, and in two, with the space around it. A heading is never cut. */
   heading: number;
+  wrapped: number;
   /** The width of its longest text with the space around it; 0 if it has no text. */
   content: number;
   grow?: number | undefined;
@@ -31,18 +30,14 @@ export interface ColumnFacts {
 
 /** The most width that a text claims for itself; more comes only from what remains. */
 const LONGEST_TEXT = 360;
-/** The width of a column that gives way because it is empty. */
-const EMPTY = 36;
 
 /** What a column needs. */
-export function needOf({ width, heading, content, grow = 0, fits, isFixed, chosen }: ColumnFacts): ColumnNeed {
+export function needOf({ width, heading, wrapped, content, grow = 0, fits, isFixed, chosen }: ColumnFacts): ColumnNeed {
   const same = chosen ?? (isFixed ? width : undefined);
-  const isEmpty = content === 0;
-  if (same !== undefined) return { wants: same, tight: same, least: same, grow: 0, isEmpty: false };
-  const named = Math.min(width, heading);
-  const tight = Math.max(named, fits ? content : Math.min(LONGEST_TEXT, content));
-  const least = isEmpty ? Math.min(EMPTY, named) : fits ? tight : Math.min(tight, width);
-  return { wants: Math.max(width, tight), tight, least, grow, isEmpty };
+  if (same !== undefined) return { wants: same, tight: same, least: same, grow: 0 };
+  const tight = Math.max(wrapped, fits ? content : Math.min(LONGEST_TEXT, content));
+  const least = fits ? tight : Math.min(tight, Math.max(wrapped, width));
+  return { wants: Math.max(width, heading, tight), tight, least, grow };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -85,8 +80,8 @@ function spread(needs: readonly ColumnNeed[], room: number): number[] {
 
 /**
  * The widths of a grid's columns, in whole px. Room that is left goes to the columns that grow. If the room is short,
- * columns give way in this order: the space around texts, empty columns, then the longest texts. Where that is not
- * enough, the grid is wider than its room and scrolls.
+ * columns give way in this order: the space around texts, with headings that wrap, then the longest texts. Where that is
+ * not enough, the grid is wider than its room and scrolls.
  * @param room px; 0 if it is not known yet: then each column has the width that it wants
  */
 export function shareWidths(needs: readonly ColumnNeed[], room: number): number[] {
@@ -98,15 +93,8 @@ export function shareWidths(needs: readonly ColumnNeed[], room: number): number[
       needs.map((need) => need.tight),
       room,
     );
-    // An empty column gives up its heading only for texts that would be cut, not for other headings.
-    const cuttable = sum(needs.map(({ isEmpty, tight: whole, least: cut }) => (isEmpty ? 0 : whole - cut)));
-    const emptied = eased(
-      tight,
-      tight.map((width, at) => (needs[at]?.isEmpty ? needs[at].least : width)),
-      Math.max(room, sum(tight) - cuttable),
-    );
-    const least = emptied.map((width, at) => (needs[at]?.isEmpty ? width : Math.min(width, needs[at]?.least ?? width)));
-    return levelled(emptied, least, room).map(Math.floor);
+    const least = tight.map((width, at) => Math.min(width, needs[at]?.least ?? width));
+    return levelled(tight, least, room).map(Math.floor);
   }
   const widths = spread(needs, room).map(Math.floor);
   const last = needs.findLastIndex(({ grow }) => grow > 0);

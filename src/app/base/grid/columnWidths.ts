@@ -2,7 +2,7 @@ import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from '
 import { needOf, shareWidths } from './columnShares.ts';
 import { HEADER_ROW, NARROWEST, WIDEST, type GridColumn } from './grid.ts';
 import { SeenWidths } from './seenWidths.ts';
-import { textWidth } from './textWidths.ts';
+import { textWidth, widthInTwoLines } from './textWidths.ts';
 
 /** Width of the selection box in front of each row, px. */
 const CHECK = 30;
@@ -12,13 +12,19 @@ const AROUND = 13;
 const EDGE = 10;
 /** The mark of a sorted column, px, and how much wider its bold heading is. */
 const SORT_MARK = 15;
-const SORTED = 1.08;
+const SORTED = 1.12;
 /** A line of a text in a row that is high enough for several, px. */
 const LINE = 18;
+/** How much wider than its part of a text a line is. */
+const WORDS_STAY_WHOLE = 1.25;
 /** What a row is higher than its lines, px. */
 const ROW_EDGE = 4;
 /** Widths grow in steps, px: each growth lays out every row again. */
 const STEP = { text: 4, figure: 21 };
+
+/** About the width at which a text fits into lines, px: none but the last is full, because words stay whole. */
+const inLines = (width: number, lines: number): number =>
+  lines === 1 ? width : Math.ceil((width / lines) * WORDS_STAY_WHOLE);
 
 interface WidthsOf<Row> {
   readonly rows: readonly Row[];
@@ -27,6 +33,7 @@ interface WidthsOf<Row> {
   readonly rowHeight: number;
   /** Set if each row has a selection box. */
   readonly selection?: object | undefined;
+  readonly sorted?: { readonly column: string } | undefined;
   /** Widths that a person gave columns, px. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
@@ -107,17 +114,17 @@ export function useColumnWidths<Row>(
     const lines = Math.max(1, Math.floor((grid.rowHeight - ROW_EDGE) / LINE));
     const last = grid.columns.length - 1;
     return shareWidths(
-      grid.columns.map(({ id, label, width, grow, fits, beside = 0, isFixed, sortable }, at) => {
+      grid.columns.map(({ id, label, width, grow, fits, beside = 0, isFixed }, at) => {
         const edge = at === 0 || at === last ? EDGE : 0;
         const content = contents.value[at] ?? 0;
+        const isSorted = grid.sorted?.column === id;
+        const around = AROUND + edge + (isSorted ? SORT_MARK : 0);
+        const bold = isSorted ? SORTED : 1;
         return needOf({
           width,
-          heading:
-            Math.ceil(textWidth(label, 'heading') * (sortable ? SORTED : 1)) +
-            AROUND +
-            edge +
-            (sortable ? SORT_MARK : 0),
-          content: content === 0 ? 0 : (fits ? content : Math.ceil(content / lines)) + beside + AROUND + edge,
+          heading: Math.ceil(textWidth(label, 'heading') * bold) + around,
+          wrapped: Math.ceil(widthInTwoLines(label, 'heading') * bold) + around,
+          content: content === 0 ? 0 : (fits ? content : inLines(content, lines)) + beside + AROUND + edge,
           grow,
           fits,
           isFixed,

@@ -1,6 +1,8 @@
 /** Where the widths of signs come from: a canvas that draws with the page's font; null where there is none. */
 type Measure = ((sign: string) => number) | null;
 
+type TextLook = 'plain' | 'strong' | 'heading';
+
 /** The width of a sign of 13 px where nothing can be measured, px. */
 const USUAL = 7;
 /** The bold of amounts and names is wider than the plain font by about this factor. */
@@ -34,8 +36,17 @@ function widthOfSign(code: number): number {
  * About the width of a text of one line in a grid, px. Signs are measured once each and added up: thousands of texts
  * are measured in a millisecond, and none is laid out.
  */
-export function textWidth(text: string, look: 'plain' | 'strong' | 'heading' = 'plain'): number {
+export function textWidth(text: string, look: TextLook = 'plain'): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) width += widthOfSign(text.charCodeAt(at));
   return look === 'plain' ? width : width * (look === 'strong' ? STRONG : HEADING);
+}
+
+/** About the least width at which a text needs no more than two lines, px. It breaks at spaces and after hyphens. */
+export function widthInTwoLines(text: string, look: TextLook = 'plain'): number {
+  const breaks = [...text.matchAll(/ |(?<=\S-)(?=\S)/g)].map(({ index }) => index);
+  const wrapped = breaks.map((at) =>
+    Math.max(textWidth(text.slice(0, at), look), textWidth(text.slice(at).trimStart(), look)),
+  );
+  return Math.min(textWidth(text, look), ...wrapped);
 }

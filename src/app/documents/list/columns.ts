@@ -68,7 +68,12 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       hint: t('list.hint.life'),
     }),
     ...(scope === 'all'
-      ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })]
+      ? [
+          text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), {
+            width: 118,
+            fits: true,
+          }),
+        ]
       : []),
     text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), {
       width: 76,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { needOf, shareWidths, type ColumnFacts } from '../../../../src/app/base/grid/columnShares.ts';
 
-const column = (facts: Partial<ColumnFacts> & { width: number }) => needOf({ heading: 40, content: 50, ...facts });
+const column = (facts: Partial<ColumnFacts> & { width: number }) =>
+  needOf({ heading: 40, wrapped: facts.heading ?? 40, content: 50, ...facts });
 const amount = column({ width: 100, content: 100, fits: true });
 const description = column({ width: 100, content: 200, grow: 2 });
 const code = column({ width: 72, content: 60 });
@@ -26,18 +27,17 @@ describe('the widths of columns', () => {
     expect(shareWidths([code, description, amount], 360)).toEqual([60, 200, 100]);
   });
 
-  it('takes the width of an empty column before it cuts a text', () => {
-    // Without the space around texts: 60 + 70 + 200 + 100 = 430. The empty column gives way to 36, but only as far as needed.
-    expect(shareWidths([code, department, description, amount], 400)).toEqual([60, 40, 200, 100]);
+  it('wraps the heading of an empty column before it cuts a text', () => {
+    const theirRef = column({ width: 76, heading: 70, wrapped: 44, content: 0 });
+    // Without the space around texts: 60 + 44 + 200 + 100 = 404.
+    expect(shareWidths([code, theirRef, description, amount], 404)).toEqual([60, 44, 200, 100]);
+    expect(shareWidths([code, theirRef, description, amount], 448)).toEqual([72, 76, 200, 100]);
   });
 
-  it('then cuts the longest text, and neither code nor amount', () => {
-    expect(shareWidths([code, department, description, amount], 300)).toEqual([60, 36, 104, 100]);
-  });
-
-  it('keeps the headings of empty columns where no text would be cut for them', () => {
-    // Headings of 70 px and an amount of 100 px do not fit into 200 px: the grid scrolls.
-    expect(shareWidths([department, department, amount], 200)).toEqual([70, 70, 100]);
+  it('then cuts the longest text, and neither code nor amount nor a heading', () => {
+    expect(shareWidths([code, department, description, amount], 340)).toEqual([60, 70, 110, 100]);
+    // A heading longer than the column's usual width is whole too.
+    expect(column({ width: 60, heading: 96, wrapped: 96 }).least).toBe(96);
   });
 
   it('makes the grid wider than its room where amounts would be cut', () => {
@@ -65,7 +65,8 @@ describe('the widths of columns', () => {
   it('fills the room exactly or is short of it by less than a pixel for each column, and goes below no least', () => {
     const facts = fc.record({
       width: fc.integer({ min: 20, max: 300 }),
-      heading: fc.integer({ min: 10, max: 120 }),
+      heading: fc.integer({ min: 60, max: 120 }),
+      wrapped: fc.integer({ min: 10, max: 60 }),
       content: fc.integer({ min: 0, max: 600 }),
       grow: fc.constantFrom(0, 0.3, 1, 2),
       fits: fc.boolean(),
@@ -77,13 +78,7 @@ describe('the widths of columns', () => {
         const widths = shareWidths(needs, room);
         const sum = (numbers: number[]): number => numbers.reduce((before, one) => before + one, 0);
         const total = sum(widths);
-        const [empty, filled] = [needs.filter(({ isEmpty }) => isEmpty), needs.filter(({ isEmpty }) => !isEmpty)];
-        const spared = Math.min(
-          sum(empty.map((need) => need.tight - need.least)),
-          sum(filled.map((need) => need.tight - need.least)),
-        );
-        // What no width of the room makes narrower: empty columns give only what texts would otherwise lose.
-        const least = sum(filled.map((need) => need.least)) + sum(empty.map((need) => need.tight)) - spared;
+        const least = sum(needs.map((need) => need.least));
         for (const [at, need] of needs.entries()) expect(widths[at]).toBeGreaterThanOrEqual(need.least);
         expect(total).toBeLessThanOrEqual(Math.max(room, least));
         const grows = needs.some(({ grow }) => grow > 0);

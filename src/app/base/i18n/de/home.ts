@@ -11,6 +11,7 @@ export const home: Translated<typeof english> = {
   open: 'Öffnet {count} Beleg | Öffnet {count} Belege',
   table: 'Zahlen',
   tableOf: 'Zahlen zu: {title}',
+  figure: '{label}: {amount}',
   money: { title: 'Ein- und Ausgänge, 12 Monate', in: 'Eingegangen', out: 'Gezahlt', period: 'Monat' },
   due: {
     title: 'Fällig in den nächsten 8 Wochen',
@@ -65,7 +66,7 @@ export const home: Translated<typeof english> = {
     total: 'Gesamt',
     apart: 'In {currency}, nicht in der Summe',
     submitted: 'Eingereicht, nicht gebucht; nicht in der Summe',
-    uncounted: 'Offener Betrag nicht bekannt',
+    uncounted: 'Offener Betrag nicht bekannt: {count}',
     none: { sale: 'Kunden schulden nichts.', purchase: 'Lieferanten ist nichts geschuldet.' },
   },
 };

@@ -129,6 +129,11 @@ export const shell: Translated<typeof english> = {
     elsewhere:
       'In einem anderen Fenster wurde eine Sicherung wiederhergestellt, deshalb hat dieses die Firma neu geöffnet. Was vorher nicht auf dem Server war, steht in den Einstellungen unter „Beiseitegelegte Änderungen“.',
   },
+  language: {
+    label: 'Sprache auf diesem Computer',
+    system: 'Wie der Computer',
+    name: { en: 'English', de: 'Deutsch', fr: 'Français' },
+  },
   welcome: {
     title: 'Buchhaltung öffnen',
     lead: 'Daybook führt Ihre Bücher auf diesem Computer und gleicht sie auf Knopfdruck mit Ihrem Finance Service ab. Alles funktioniert auch ohne Netz.',

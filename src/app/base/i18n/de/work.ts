@@ -176,10 +176,7 @@ export const work: Translated<typeof english> = {
     demo: 'Musterfirma; ihren Server startet Daybook.',
     language: {
       title: 'Sprache',
-      label: 'Sprache auf diesem Computer',
-      system: 'Wie der Computer',
       hint: 'Für Texte, Datum und Beträge. Was Sie speichern und exportieren, ist in jeder Sprache gleich. Belege werden in der Sprache des Kunden gedruckt, wenn eine eingestellt ist.',
-      name: { en: 'English', de: 'Deutsch', fr: 'Français' },
     },
   },
 };

@@ -10,6 +10,8 @@ export const home = {
   open: 'Opens {count} document | Opens {count} documents',
   table: 'Figures',
   tableOf: 'Figures of: {title}',
+  /** What a figure says to screen readers and in tooltips. */
+  figure: '{label}: {amount}',
   money: { title: 'Money in and out, 12 months', in: 'Received', out: 'Paid', period: 'Month' },
   due: {
     title: 'Due in the next 8 weeks',
@@ -64,7 +66,7 @@ export const home = {
     total: 'Total',
     apart: 'In {currency}, not in the total',
     submitted: 'Submitted, not posted; not in the total',
-    uncounted: 'Outstanding not known',
+    uncounted: 'Outstanding not known: {count}',
     none: { sale: 'Customers owe nothing.', purchase: 'Nothing is owed to suppliers.' },
   },
 };

@@ -127,6 +127,12 @@ export const shell = {
     elsewhere:
       'A backup was restored in another window, so this one has opened the company anew. What was not on the service before is in Settings under “Unsent work set aside”.',
   },
+  language: {
+    label: 'Language on this computer',
+    system: 'As the computer',
+    /** Each in itself, whatever the language of the page. */
+    name: { en: 'English', de: 'Deutsch', fr: 'Français' },
+  },
   welcome: {
     title: 'Open your books',
     lead: 'Daybook keeps the books on this computer and reconciles them with your Finance Service when you press Sync. Everything works without a network.',

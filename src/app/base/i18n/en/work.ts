@@ -174,11 +174,7 @@ export const work = {
     demo: 'Demo company; its service is started by Daybook.',
     language: {
       title: 'Language',
-      label: 'Language on this computer',
-      system: 'As the computer',
       hint: 'For texts, dates and amounts. What you store and export is the same in every language. Documents are printed in the customer’s language where one is set.',
-      /** Each in itself, whatever the language of the page. */
-      name: { en: 'English', de: 'Deutsch', fr: 'Français' },
     },
   },
 };

@@ -11,6 +11,7 @@ export const home: Translated<typeof english> = {
   open: 'Ouvre {count} document | Ouvre {count} documents',
   table: 'Chiffres',
   tableOf: 'Chiffres de : {title}',
+  figure: '{label} : {amount}',
   money: { title: 'Entrées et sorties, 12 mois', in: 'Reçu', out: 'Payé', period: 'Mois' },
   due: {
     title: 'Échéances des 8 prochaines semaines',
@@ -65,7 +66,7 @@ export const home: Translated<typeof english> = {
     total: 'Total',
     apart: 'En {currency}, hors total',
     submitted: 'Soumis, non comptabilisé ; hors total',
-    uncounted: 'Reste dû inconnu',
+    uncounted: 'Reste dû inconnu : {count}',
     none: { sale: 'Les clients ne doivent rien.', purchase: 'Rien n’est dû aux fournisseurs.' },
   },
 };

@@ -130,6 +130,11 @@ export const shell: Translated<typeof english> = {
     elsewhere:
       'Une sauvegarde a été restaurée dans une autre fenêtre ; celle-ci a donc rouvert la société. Ce qui n’était pas sur le serveur auparavant est dans les Paramètres, sous « Travail mis de côté ».',
   },
+  language: {
+    label: 'Langue sur cet ordinateur',
+    system: 'Comme l’ordinateur',
+    name: { en: 'English', de: 'Deutsch', fr: 'Français' },
+  },
   welcome: {
     title: 'Ouvrir votre comptabilité',
     lead: 'Daybook tient vos livres sur cet ordinateur et les rapproche de votre Finance Service quand vous cliquez sur Synchroniser. Tout fonctionne sans réseau.',

@@ -176,10 +176,7 @@ export const work: Translated<typeof english> = {
     demo: 'Société de démonstration ; Daybook démarre son serveur.',
     language: {
       title: 'Langue',
-      label: 'Langue sur cet ordinateur',
-      system: 'Comme l’ordinateur',
       hint: 'Pour les textes, les dates et les montants. Ce que vous enregistrez et exportez est le même dans toutes les langues. Les documents s’impriment dans la langue du client s’il en a une.',
-      name: { en: 'English', de: 'Deutsch', fr: 'Français' },
     },
   },
 };
