@@ -21,7 +21,7 @@ import {
 import { useRouter } from 'vue-router';
 import type { Side } from '../../domain/reports/agedBalance.ts';
 import type { CopiesAbout } from '../../domain/copies/copies.ts';
-import { addDays, instantSchema, type LocalDate } from '../../domain/values/dates.ts';
+import { addDays, instantSchema, type Instant, type LocalDate } from '../../domain/values/dates.ts';
 import { formatNumber } from '../base/format/amounts.ts';
 import { formatMoment } from '../base/format/dates.ts';
 import { t } from '../base/i18n/texts.ts';
@@ -29,6 +29,7 @@ import { placeOf, type DocumentScope } from '../company/documents/documentScope.
 import type { ListFilter } from '../company/documents/documentFilter.ts';
 import type { ShownFigures } from '../company/documents/liveFigures.ts';
 import { useBackend } from '../company/session/backend.ts';
+import { useMadeBackups } from '../company/copies/madeBackup.ts';
 import { useProblemMessage } from '../company/session/useTask.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { useUnmatchedLines } from '../company/bank/unmatchedLines.ts';
@@ -91,10 +92,12 @@ export function useOpenList(): (scope: DocumentScope, filter: Partial<ListFilter
   };
 }
 
-function lastCopy(about: CopiesAbout | null): string {
-  if (about === null) return t('home.needs.copyUnknown');
-  const [newest] = about.whole;
-  return newest ? formatMoment(newest.madeAt, Date.now()) : t('home.needs.copyNone');
+/** When the newest copy was made that Daybook keeps outside the browser, or that a person saved in a file. */
+function lastCopy(about: CopiesAbout | null, saved: Instant | null): string {
+  const kept = about?.whole[0]?.madeAt ?? null;
+  const newest = saved !== null && (kept === null || saved > kept) ? saved : kept;
+  if (newest !== null) return formatMoment(newest, Date.now());
+  return t(about === null ? 'home.needs.copyUnknown' : 'home.needs.copyNone');
 }
 
 export function useNeeds(
@@ -110,6 +113,7 @@ export function useNeeds(
   const recurring = useRecurring();
   const openList = useOpenList();
   const copies = shallowRef<CopiesAbout | null>(null);
+  const made = useMadeBackups();
   /** The first copy of a day is made some time after the start. */
   async function askForCopies(): Promise<void> {
     const answer = await backend.call('copies.about', { connectionId: company.connectionId });
@@ -180,7 +184,7 @@ export function useNeeds(
         id: 'copy',
         icon: isFailing ? CircleAlert : CircleCheck,
         text: t('home.needs.copy'),
-        value: isFailing ? t('home.needs.copyFailed') : lastCopy(copies.value),
+        value: isFailing ? t('home.needs.copyFailed') : lastCopy(copies.value, made.last.value),
         tone: isFailing ? 'bad' : 'plain',
         open: () => void openCopies(),
       },

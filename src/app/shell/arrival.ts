@@ -18,15 +18,18 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
     release = null;
   };
 
+  const target = (): HTMLElement | undefined =>
+    [...(page.value?.querySelectorAll<HTMLElement>(TARGET) ?? [])].find((element) => element.checkVisibility());
   const look = (): void => {
-    if (focusNow() === 'nowhere') {
-      const place = [...(page.value?.querySelectorAll<HTMLElement>(TARGET) ?? [])].find((element) =>
-        element.checkVisibility(),
-      );
-      place?.focus({ preventScroll: true });
-    }
+    if (focusNow() === 'nowhere') target()?.focus({ preventScroll: true });
     if (focusNow() === 'somewhere') stopLooking();
   };
+  /** Who asks for the page that is shown wants its list, wherever on the page the focus is. */
+  function returnToList(): void {
+    const { activeElement } = document;
+    const isInList = activeElement !== null && activeElement.matches(TARGET);
+    if (!isInList && focusNow() === 'somewhere') target()?.focus({ preventScroll: true });
+  }
   // A dialog returns the focus after it has emitted the choice.
   const lookAfter = (): void => void requestAnimationFrame(look);
   const observer = new MutationObserver(look);
@@ -59,10 +62,10 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
       if (isNavigationFailure(failure, NavigationFailureType.cancelled)) return;
       await nextTick();
       const isArrival = isAnother(to, from) && router.currentRoute.value === to;
-      // Who asks for the page that is shown wants its list.
       const isThere = isNavigationFailure(failure, NavigationFailureType.duplicated);
       if ((isArrival || isThere) && !to.params['key']) {
         leaveNavigation();
+        if (isThere) returnToList();
         lookForList();
       }
       giveKeys();

@@ -129,6 +129,12 @@ describe('what is owed', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
+  it('knows the last backup that a person saved in a file', async () => {
+    await company.store.savePageSettings('local.madeBackup.last', { id: 'last', madeAt: '2026-03-17T09:30:00.000Z' });
+    await home();
+    await expect.poll(() => wrapper.find('[data-need="copy"] .need-value').text()).toMatch(/^17 Mar/);
+  });
+
   it('opens for each figure the list of exactly what it counts', async () => {
     await service(
       { gross: '100', due: ago(-3) },

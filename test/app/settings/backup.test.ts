@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
@@ -81,6 +82,17 @@ it('after a restore the lists show only what the backup has', async () => {
   await expect.poll(() => company.listed.value.map((entry) => entry.key).toSorted()).toEqual([intRef(1), intRef(3)]);
   expect(company.total.value).toBe(2);
   await expect.poll(() => company.pending.value.map((row) => row.key).toSorted()).toEqual([intRef(1), intRef(3)]);
+});
+
+it('notes when a person saved a backup in a file', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:backup');
+  wrapper = mount(BackupSection, { attachTo: document.body });
+  const before = new Date().toISOString();
+  await wrapper.find('button').trigger('click');
+  const noted = async () =>
+    z.object({ madeAt: z.string() }).safeParse(await company.store.pageSettings('local.madeBackup.last'));
+  await expect.poll(async () => (await noted()).success).toBe(true);
+  expect((await noted()).data?.madeAt.localeCompare(before)).toBeGreaterThanOrEqual(0);
 });
 
 describe('restoring a backup', () => {

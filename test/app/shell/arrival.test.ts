@@ -134,4 +134,14 @@ describe('the focus on a new page', () => {
     await new Promise(requestAnimationFrame);
     expect(document.activeElement).toBe(field);
   });
+
+  it('goes back to its list from elsewhere on the page when the page is asked for once more', async () => {
+    press('1');
+    await flushPromises();
+    arrives({ template: `<button>elsewhere</button>${list}` });
+    await expect.poll(() => document.activeElement?.textContent).toBe('first');
+    document.querySelector<HTMLElement>('main button')!.focus();
+    press('1');
+    await expect.poll(() => document.activeElement?.textContent).toBe('first');
+  });
 });
