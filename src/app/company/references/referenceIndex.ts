@@ -4,11 +4,17 @@ import { fold, queryWords } from '../../base/format/folding.ts';
 interface Entry {
   reference: Reference;
   code: string;
+  /** The code without the zeros in front of its numbers. */
+  shortCode: string;
   description: string;
 }
 
+/** A code as people say it: `c6` for `c00006`. */
+const shortened = (code: string): string => code.replace(/(?<!\d)0+(?=\d)/g, '');
+
 function entryOf(reference: Reference): Entry {
-  return { reference, code: fold(reference.code), description: fold(reference.description) };
+  const code = fold(reference.code);
+  return { reference, code, shortCode: shortened(code), description: fold(reference.description) };
 }
 
 function byCode(a: Entry, b: Entry): number {
@@ -67,28 +73,30 @@ export class ReferenceIndex {
   }
 
   /**
-   * Active references that match, best first: the code itself, codes that begin with the text, names in which a word
-   * begins with it, then those that contain every word.
+   * Active references that match, best first: the code itself, the code without its leading zeros (`c6` for `C00006`),
+   * codes that begin with the text, names in which a word begins with it, then those that contain every word.
    */
   search(query: string, limit: number, accepts: (reference: Reference) => boolean = () => true): Reference[] {
     const words = queryWords(query);
     const whole = words.join(' ');
-    const ranked: Reference[][] = [[], [], [], []];
+    const short = shortened(whole);
+    const ranked: Reference[][] = [[], [], [], [], []];
     for (const entry of this.entries) {
       if (!accepts(entry.reference)) continue;
-      const rank = rankOf(entry, whole, words);
+      const rank = rankOf(entry, whole, short, words);
       if (rank !== null) ranked[rank]?.push(entry.reference);
-      if (whole === '' && (ranked[1]?.length ?? 0) >= limit) break;
+      if (whole === '' && (ranked[2]?.length ?? 0) >= limit) break;
     }
     return ranked.flat().slice(0, limit);
   }
 }
 
-function rankOf(entry: Entry, whole: string, words: readonly string[]): number | null {
+function rankOf(entry: Entry, whole: string, short: string, words: readonly string[]): number | null {
   if (entry.code === whole) return 0;
-  if (entry.code.startsWith(whole)) return 1;
-  if (entry.description.startsWith(whole)) return 2;
+  if (short !== '' && entry.shortCode === short) return 1;
+  if (entry.code.startsWith(whole)) return 2;
+  if (entry.description.startsWith(whole)) return 3;
   const [first = ''] = words;
-  if (words.length === 1 && entry.description.includes(` ${first}`)) return 2;
-  return words.every((word) => entry.code.includes(word) || entry.description.includes(word)) ? 3 : null;
+  if (words.length === 1 && entry.description.includes(` ${first}`)) return 3;
+  return words.every((word) => entry.code.includes(word) || entry.description.includes(word)) ? 4 : null;
 }

@@ -9,3 +9,14 @@ it('does not find a reference without a code by an empty code', () => {
   expect([index.find(''), index.find(' '), index.find(undefined)]).toEqual([undefined, undefined, undefined]);
   expect(index.find(codeless.id)).toBe(codeless);
 });
+
+it('finds a code without its leading zeros before codes that begin so', () => {
+  const customer = (number: number, code: string) =>
+    referenceSchema.parse({ kind: 'contactAccount', id: guid(number), code, description: `Customer ${code}` });
+  const index = new ReferenceIndex(['C00006', 'C60', 'C00036', 'C6'].map((code, at) => customer(at + 1, code)));
+  const found = (query: string): string[] => index.search(query, 3).map(({ code }) => code);
+  expect(found('c6')).toEqual(['C6', 'C00006', 'C60']);
+  expect(found('c0006')).toEqual(['C00006', 'C6']);
+  expect(found('c36')).toEqual(['C00036']);
+  expect(found('')).toEqual(['C00006', 'C00036', 'C6']);
+});
