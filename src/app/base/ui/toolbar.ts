@@ -1,4 +1,4 @@
-import { onMounted, onUpdated, type Ref } from 'vue';
+import { onBeforeUnmount, onMounted, onUpdated, type Ref } from 'vue';
 
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
@@ -35,4 +35,21 @@ export function useToolbar(bar: Readonly<Ref<HTMLElement | null>>): (event: Keyb
     settle();
     current?.focus();
   };
+}
+
+/**
+ * Gives a toolbar the class `wordless` while the words of its buttons (`.tool-text`) do not fit beside each other, in
+ * any language and however wide it is. Their tooltips and names remain.
+ */
+export function useToolWords(bar: Readonly<Ref<HTMLElement | null>>): void {
+  function fit(): void {
+    const element = bar.value;
+    if (!element) return;
+    element.classList.remove('wordless');
+    element.classList.toggle('wordless', element.scrollWidth > element.clientWidth);
+  }
+  const resized = new ResizeObserver(fit);
+  onMounted(() => bar.value && resized.observe(bar.value));
+  onUpdated(fit);
+  onBeforeUnmount(() => resized.disconnect());
 }

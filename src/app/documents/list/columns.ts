@@ -101,7 +101,8 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, {
       width: 76,
       grow: 0.3,
-      isUsual: scope !== 'purchaseInvoice' && scope !== 'all',
+      // Mostly empty elsewhere, where names and amounts need the room. It is searched all the same.
+      isUsual: isMoney,
     }),
     text('orderNo', t('list.orderNo'), ({ row }) => row.orderNo, { width: 76, grow: 0.3, isUsual: false }),
     text('transNo', t('list.transNo'), ({ row }) => row.transNo, {
