@@ -40,9 +40,9 @@ export function flightCheckPaper(
     before: findings.length === 0 ? [t('monthEnd.cleanText')] : [],
     columns: [
       { label: t('monthEnd.column.check'), isEnd: false, width: '17%' },
-      { label: t('monthEnd.column.record'), isEnd: false, width: '20%' },
-      { label: t('monthEnd.column.date'), isEnd: false, width: '12%' },
-      { label: t('monthEnd.column.finding'), isEnd: false, width: '36%' },
+      { label: t('monthEnd.column.record'), isEnd: false, width: '24%' },
+      { label: t('monthEnd.column.date'), isEnd: false, width: '13%' },
+      { label: t('monthEnd.column.finding'), isEnd: false, width: '31%' },
       { label: t('monthEnd.column.amount'), isEnd: true, width: '15%' },
     ],
     rows: findings.map((finding) => ({

@@ -87,7 +87,7 @@ export const monthEnd: Translated<typeof english> = {
     draft: 'Noch ein Entwurf.',
     outsidePeriod: {
       noDate: 'Ohne Datum.',
-      before: 'Datiert auf {date} und noch nicht gebucht.',
+      before: 'Von vor dem Zeitraum und noch nicht gebucht.',
       taxDate: 'Datiert auf {date}, das Steuerdatum ist aber {taxDate}.',
     },
     numberGap:

@@ -19,9 +19,8 @@ export const recurring: Translated<typeof english> = {
     template: 'Vorlage',
     party: 'Kunde oder Lieferant',
     text: 'Beschreibung',
-    period: 'Zeitraum',
     amount: 'Gesamt',
-    span: '{from} – {to}',
+    span: 'Zeitraum {from} – {to}',
     made: '{count} Entwurf angelegt. | {count} Entwürfe angelegt.',
     there:
       '{count} war schon da, angelegt in einem anderen Fenster oder auf einem anderen Computer. | {count} waren schon da, angelegt in einem anderen Fenster oder auf einem anderen Computer.',

@@ -85,7 +85,7 @@ export const monthEnd = {
     draft: 'It is still a draft.',
     outsidePeriod: {
       noDate: 'It has no date.',
-      before: 'It is dated {date} and is not in the books yet.',
+      before: 'From before the period, and not in the books yet.',
       taxDate: 'It is dated {date}, but its tax date is {taxDate}.',
     },
     numberGap:

@@ -18,9 +18,8 @@ export const recurring = {
     template: 'Template',
     party: 'Customer or supplier',
     text: 'Description',
-    period: 'Period',
     amount: 'Total',
-    span: '{from} – {to}',
+    span: 'Period {from} – {to}',
     made: '{count} draft made. | {count} drafts made.',
     there:
       '{count} was there already, made in another window or on another computer. | {count} were there already, made in another window or on another computer.',

@@ -19,9 +19,8 @@ export const recurring: Translated<typeof english> = {
     template: 'Modèle',
     party: 'Client ou fournisseur',
     text: 'Libellé',
-    period: 'Période',
     amount: 'Total',
-    span: '{from} – {to}',
+    span: 'Période du {from} au {to}',
     made: '{count} brouillon créé. | {count} brouillons créés.',
     there:
       '{count} existait déjà, créé dans une autre fenêtre ou sur un autre ordinateur. | {count} existaient déjà, créés dans une autre fenêtre ou sur un autre ordinateur.',
