@@ -164,7 +164,7 @@ function tableOf({ content, currency, asAt }: StatementPaper): Table {
 
 function titleOf(content: StatementContent): string {
   if (content.kind !== 'reminder') return t('reports.statements.paper');
-  return t(`reports.reminder.title.${levelOf(content.reminder.level)}`);
+  return t(`reports.reminder.title.level${levelOf(content.reminder.level)}`);
 }
 function levelOf(level: number): 1 | 2 | 3 {
   return level >= 3 ? 3 : level === 2 ? 2 : 1;
@@ -197,7 +197,7 @@ export function statementPaper(paper: StatementPaper, party: Reference | undefin
     },
     deliverTo: [],
     facts,
-    before: content.kind === 'reminder' ? [t(`reports.reminder.text.${levelOf(level)}`)] : [],
+    before: content.kind === 'reminder' ? [t(`reports.reminder.text.level${levelOf(level)}`)] : [],
     ...tableOf(paper),
     taxes: [],
     bank: letterhead.bank.trim() === '' ? [] : letterheadLines(letterhead.bank),

@@ -101,15 +101,15 @@ export const reports: Translated<typeof english> = {
     onReturn: 'In der Meldung, {currency}',
     exact: 'Genau',
     boxes: {
-      1: 'Steuer auf Verkäufe und andere Ausgangsleistungen',
-      2: 'Steuer auf Warenbezüge aus EU-Staaten nach Nordirland',
-      3: 'Steuer insgesamt (1 + 2)',
-      4: 'Abziehbare Vorsteuer aus Einkäufen und anderen Eingangsleistungen',
-      5: 'Zahllast oder Erstattung (Unterschied von 3 und 4)',
-      6: 'Verkäufe und andere Ausgangsleistungen ohne Steuer',
-      7: 'Einkäufe und andere Eingangsleistungen ohne Steuer',
-      8: 'Warenlieferungen aus Nordirland in EU-Staaten ohne Steuer',
-      9: 'Warenbezüge aus EU-Staaten nach Nordirland ohne Steuer',
+      box1: 'Steuer auf Verkäufe und andere Ausgangsleistungen',
+      box2: 'Steuer auf Warenbezüge aus EU-Staaten nach Nordirland',
+      box3: 'Steuer insgesamt (1 + 2)',
+      box4: 'Abziehbare Vorsteuer aus Einkäufen und anderen Eingangsleistungen',
+      box5: 'Zahllast oder Erstattung (Unterschied von 3 und 4)',
+      box6: 'Verkäufe und andere Ausgangsleistungen ohne Steuer',
+      box7: 'Einkäufe und andere Eingangsleistungen ohne Steuer',
+      box8: 'Warenlieferungen aus Nordirland in EU-Staaten ohne Steuer',
+      box9: 'Warenbezüge aus EU-Staaten nach Nordirland ohne Steuer',
     },
     mappingHint: 'Wohin Netto und Steuer jedes Steuerschlüssels gehen. Das bleibt auf diesem Computer.',
     setBy: 'Festgelegt',
@@ -163,11 +163,14 @@ export const reports: Translated<typeof english> = {
     closing: 'Saldo',
   },
   reminder: {
-    title: { 1: 'Zahlungserinnerung', 2: 'Mahnung', 3: 'Letzte Mahnung' },
+    title: { level1: 'Zahlungserinnerung', level2: 'Mahnung', level3: 'Letzte Mahnung' },
     text: {
-      1: 'Die folgenden Rechnungen sind überfällig. Vielleicht haben Sie sie übersehen: Bitte begleichen Sie sie jetzt.',
-      2: 'Wir haben Sie bereits um Zahlung gebeten. Die folgenden Rechnungen sind noch offen: Bitte begleichen Sie sie innerhalb von sieben Tagen.',
-      3: 'Trotz unserer Mahnungen sind die folgenden Rechnungen noch offen. Bitte begleichen Sie sie sofort, damit wir keine weiteren Schritte einleiten müssen.',
+      level1:
+        'Die folgenden Rechnungen sind überfällig. Vielleicht haben Sie sie übersehen: Bitte begleichen Sie sie jetzt.',
+      level2:
+        'Wir haben Sie bereits um Zahlung gebeten. Die folgenden Rechnungen sind noch offen: Bitte begleichen Sie sie innerhalb von sieben Tagen.',
+      level3:
+        'Trotz unserer Mahnungen sind die folgenden Rechnungen noch offen. Bitte begleichen Sie sie sofort, damit wir keine weiteren Schritte einleiten müssen.',
     },
     crossed: 'Falls Sie inzwischen gezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.',
     setOff: 'Noch nicht zugeordnete Gutschriften und Zahlungen über {amount} {currency} sind oben nicht abgezogen.',
