@@ -16,6 +16,8 @@ export interface ToldPaper {
   documents: number;
   /** Disputed documents that a reminder leaves out. */
   disputed: number;
+  /** What of a balance of movements was settled by no document here. */
+  unexplained: Decimal;
 }
 
 /** What papers are made from. */
@@ -45,6 +47,7 @@ export function toldPapers(kind: StatementKind, { rows, report, period, levels, 
       level: 0,
       documents: statement.movements.length,
       disputed: 0,
+      unexplained: new Decimal(statement.unexplained),
     }));
   const { parties, spans } = report ?? { parties: [], spans: [] };
   if (kind === 'reminder')
@@ -54,6 +57,7 @@ export function toldPapers(kind: StatementKind, { rows, report, period, levels, 
       level: reminder.level,
       documents: reminder.items.length,
       disputed: reminder.disputed.length,
+      unexplained: new Decimal(0),
     }));
   return parties.map(({ party, currency, documents, ages, total }) => {
     const items = documents.flatMap(({ key, open }) => {
@@ -76,6 +80,7 @@ export function toldPapers(kind: StatementKind, { rows, report, period, levels, 
       level: 0,
       documents: documents.length,
       disputed: 0,
+      unexplained: new Decimal(0),
     };
   });
 }

@@ -40,7 +40,9 @@ export function useStatements(): Statements {
       return kept.length > 0 ? kept : USUAL_REMINDER_DAYS;
     }),
     setLevels: (days) => levels.save({ id: ID, days: tidyBounds(days).slice(0, REMINDER_LEVELS) }),
-    log: computed(() => log.all.value.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))),
+    log: computed(() =>
+      log.all.value.toSorted((a, b) => (a.at === b.at ? a.partyName.localeCompare(b.partyName) : a.at < b.at ? 1 : -1)),
+    ),
     unreadable: computed(() => log.unreadable.value),
     async note(produced) {
       for (const one of produced) await log.save(one);

@@ -26,6 +26,11 @@ export interface MovementStatement<D> {
   readonly closing: DecimalString;
   /** Documents without an amount that can be read, or without a date: they are not in it. */
   readonly uncounted: readonly D[];
+  /**
+   * What all documents of the party, of any date, add up to without what is outstanding: not zero where something was
+   * settled by no document here, such as a write-off. The closing balance still has it.
+   */
+  readonly unexplained: DecimalString;
 }
 
 function byDate<D extends PartyDocument>(a: D, b: D): number {
@@ -39,6 +44,7 @@ class OpenStatement<D extends PartyDocument> {
   private readonly currency: string;
   private readonly opening = new ExactSum();
   private readonly closing = new ExactSum();
+  private readonly unexplained = new ExactSum();
   private readonly movements: D[] = [];
   private readonly uncounted: D[] = [];
 
@@ -47,8 +53,13 @@ class OpenStatement<D extends PartyDocument> {
     this.currency = currency;
   }
 
-  add(document: D, from: LocalDate): void {
-    const { grossCurrencyAmount: gross, docDate } = document;
+  add(document: D, { from, to }: Period): void {
+    const { grossCurrencyAmount: gross, outstandingCurrencyAmount: open, docDate } = document;
+    if (gross !== '' && open !== '') {
+      this.unexplained.add(asOwed(document, gross));
+      this.unexplained.add(asOwed(document, open), -1);
+    }
+    if (docDate > to) return;
     if (gross === '' || docDate === '') {
       this.uncounted.push(document);
       return;
@@ -66,7 +77,8 @@ class OpenStatement<D extends PartyDocument> {
   made(): MovementStatement<D> {
     const { party, currency, movements, uncounted } = this;
     const [opening, closing] = [toDecimalString(this.opening.amount), toDecimalString(this.closing.amount)];
-    return { party, currency, opening, movements, closing, uncounted };
+    const unexplained = toDecimalString(this.unexplained.amount);
+    return { party, currency, opening, movements, closing, uncounted, unexplained };
   }
 }
 
@@ -78,18 +90,18 @@ class OpenStatement<D extends PartyDocument> {
 export function movementStatements<D extends PartyDocument>(
   documents: Iterable<D>,
   side: Side,
-  { from, to }: Period,
+  period: Period,
 ): MovementStatement<D>[] {
   const held = new Map<string, OpenStatement<D>>();
   for (const document of documents) {
-    if (DOCUMENT_TRAITS[document.docClass].side !== side || !isInLedger(document) || document.docDate > to) continue;
+    if (DOCUMENT_TRAITS[document.docClass].side !== side || !isInLedger(document)) continue;
     const name = `${document.currency} ${document.contactAccountId}`;
     let statement = held.get(name);
     if (statement === undefined) {
       statement = new OpenStatement(document);
       held.set(name, statement);
     }
-    statement.add(document, from);
+    statement.add(document, period);
   }
   return [...held.values()].flatMap((statement) => (statement.isEmpty ? [] : [statement.made()]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, roundTo, type DecimalString } from '../values/decimal.ts';
+import { Decimal, roundTo, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { Side } from './agedBalance.ts';
 import type { VatFigure } from './vatSummary.ts';
 
@@ -77,7 +77,7 @@ export interface VatBoxes {
   readonly boxes: readonly BoxFigure[];
   /** Figures with an amount that are in no box. */
   readonly nowhere: readonly VatFigure[];
-  /** Figures whose tax the buyer owes, and whose rate is not known: no tax is counted for them. */
+  /** Figures whose tax the buyer owes, and whose rate is zero or not known: no tax is counted for them. */
   readonly unrated: readonly VatFigure[];
 }
 
@@ -92,7 +92,8 @@ const ratedTax = (net: Decimal, rate: DecimalString): Decimal => roundTo(net.tim
  * The nine boxes from figures by tax code. Box 3 is 1 + 2; box 5 is the difference of 3 and 4, without sign. Tax that
  * the buyer owes is net × rate for each tax code, rounded to pence, unless the documents have it.
  * @param figures of one standing
- * @param rateOf the rate of a tax code, per cent; undefined while it is not known
+ * @param rateOf the rate, per cent, of the tax that the buyer owes for a tax code: that of the ordinary code which it
+ * replaces; undefined while it is not known
  */
 export function vatBoxes(
   figures: readonly VatFigure[],
@@ -117,7 +118,7 @@ export function vatBoxes(
     let { tax } = figure;
     if (places.isOwedByBuyer && tax.isZero()) {
       const rate = rateOf(figure.taxCode);
-      if (rate === undefined) unrated.push(figure);
+      if (rate === undefined || rate === ZERO) unrated.push(figure);
       else tax = ratedTax(figure.net, rate);
     }
     for (const box of places.tax) add(box, tax, figure);

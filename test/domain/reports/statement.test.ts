@@ -24,7 +24,7 @@ describe('a statement of all movements of June 2026', () => {
       [
         invoice('e', '2026-07-01', '999'),
         invoice('d', '2026-06-20', '-15'),
-        invoice('c', '2026-06-10', '100', { docClass: 'receipt' }),
+        invoice('c', '2026-06-10', '100', { docClass: 'receipt', outstandingCurrencyAmount: '0' }),
         invoice('b', '2026-06-02', '40.50'),
         invoice('a', '2026-05-31', '120', { outstandingCurrencyAmount: '20' }),
         invoice('f', '2026-06-03', '999', { statusList: 'draft' }),
@@ -45,11 +45,22 @@ describe('a statement of all movements of June 2026', () => {
         statementLines(statement).map(({ document, amount, balance }) => `${document.key} ${amount} ${balance}`),
         statement.closing,
         statement.uncounted.map(({ key }) => key),
+        statement.unexplained,
       ]),
     ).toEqual([
-      ['customer-1 GBP', '120', ['b 40.5 160.5', 'c -100 60.5', 'd -15 45.5'], '45.5', ['i']],
-      ['customer-1 EUR', '0', ['h 7 7'], '7', []],
+      ['customer-1 GBP', '120', ['b 40.5 160.5', 'c -100 60.5', 'd -15 45.5'], '45.5', ['i'], '0'],
+      ['customer-1 EUR', '0', ['h 7 7'], '7', [], '0'],
     ]);
+  });
+
+  it('says what was settled by no document here', () => {
+    const rows = [
+      invoice('a', '2026-05-31', '120', { outstandingCurrencyAmount: '0' }),
+      // A receipt of July explains 100 of it.
+      invoice('b', '2026-07-31', '100', { docClass: 'receipt', outstandingCurrencyAmount: '0' }),
+    ];
+    const [statement] = movementStatements(rows, 'sale', JUNE);
+    expect([statement?.closing, statement?.unexplained]).toEqual(['120', '20']);
   });
 
   it('opening and movements make what is owed after, whatever the documents', () => {

@@ -93,7 +93,8 @@ export const reports: Translated<typeof english> = {
     uncounted:
       '{count} Beleg zählt nicht mit: Ein Betrag, sein Steuerdatum oder sein Status ist nicht bekannt. | {count} Belege zählen nicht mit: Ein Betrag, ihr Steuerdatum oder ihr Status ist nicht bekannt.',
     nowhere: 'In keinem Feld: {codes}.',
-    unrated: 'Für diese Schlüssel zählt keine Steuer, weil ihr Satz nicht bekannt ist: {codes}.',
+    unrated:
+      'Für diese Schlüssel zählt keine Steuer, weil der Satz, den der Käufer schuldet, null oder nicht bekannt ist: {codes}.',
     box: 'Feld',
     boxName: 'Feld {box}',
     boxesTitle: 'Britische Umsatzsteuer, Felder 1–9',
@@ -158,6 +159,9 @@ export const reports: Translated<typeof english> = {
     amount: 'Betrag',
     debit: 'Soll',
     credit: 'Haben',
+    unexplained: 'Nicht erklärt',
+    unexplainedNote:
+      '{count} Saldo weicht von dem ab, was offen ist: Etwas wurde durch keinen Beleg auf diesem Computer ausgeglichen. Sehen Sie ihn an, bevor Sie drucken. | {count} Salden weichen von dem ab, was offen ist: Etwas wurde durch keinen Beleg auf diesem Computer ausgeglichen. Sehen Sie sie an, bevor Sie drucken.',
     balance: 'Saldo',
     opening: 'Saldovortrag',
     closing: 'Saldo',
@@ -168,9 +172,9 @@ export const reports: Translated<typeof english> = {
       level1:
         'Die folgenden Rechnungen sind überfällig. Vielleicht haben Sie sie übersehen: Bitte begleichen Sie sie jetzt.',
       level2:
-        'Wir haben Sie bereits um Zahlung gebeten. Die folgenden Rechnungen sind noch offen: Bitte begleichen Sie sie innerhalb von sieben Tagen.',
+        'Die folgenden Rechnungen sind seit einiger Zeit überfällig: Bitte begleichen Sie sie innerhalb von sieben Tagen.',
       level3:
-        'Trotz unserer Mahnungen sind die folgenden Rechnungen noch offen. Bitte begleichen Sie sie sofort, damit wir keine weiteren Schritte einleiten müssen.',
+        'Die folgenden Rechnungen sind seit Langem überfällig. Bitte begleichen Sie sie sofort, damit wir keine weiteren Schritte einleiten müssen.',
     },
     crossed: 'Falls Sie inzwischen gezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.',
     setOff: 'Noch nicht zugeordnete Gutschriften und Zahlungen über {amount} {currency} sind oben nicht abgezogen.',
@@ -185,6 +189,8 @@ export const reports: Translated<typeof english> = {
     bad: 'Stufen sind ein bis drei ganze Zahlen von Tagen, jede größer als die vorige.',
     print: '{count} Mahnung drucken | {count} Mahnungen drucken',
     none: 'Keine Rechnung ist lange genug überfällig für eine Mahnung.',
+    skipped:
+      '{count} Kunde ist auf einer höheren Stufe, obwohl hier noch keine Mahnung vermerkt ist. | {count} Kunden sind auf einer höheren Stufe, obwohl hier noch keine Mahnung vermerkt ist.',
     leftOut:
       '{count} Kunde erhält keine Mahnung: zurückgestellt, oder alles Überfällige ist strittig. | {count} Kunden erhalten keine Mahnung: zurückgestellt, oder alles Überfällige ist strittig.',
   },

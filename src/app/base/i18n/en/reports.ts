@@ -89,7 +89,7 @@ export const reports = {
     uncounted:
       '{count} document is not counted: an amount, its tax date or its status is not known. | {count} documents are not counted: an amount, their tax date or their status is not known.',
     nowhere: 'In no box: {codes}.',
-    unrated: 'No VAT is counted for these codes, because their rate is not known: {codes}.',
+    unrated: 'No VAT is counted for these codes, because the rate that the buyer owes is zero or not known: {codes}.',
     box: 'Box',
     boxName: 'Box {box}',
     boxesTitle: 'VAT boxes 1–9',
@@ -150,6 +150,9 @@ export const reports = {
     amount: 'Amount',
     debit: 'Debit',
     credit: 'Credit',
+    unexplained: 'Not explained',
+    unexplainedNote:
+      '{count} balance has more than what is outstanding: something was settled by no document on this computer. Look at it before you print the statement. | {count} balances have more or less than what is outstanding: something was settled by no document on this computer. Look at them before you print the statements.',
     balance: 'Balance',
     opening: 'Balance brought forward',
     closing: 'Balance',
@@ -158,10 +161,8 @@ export const reports = {
     title: { level1: 'Payment reminder', level2: 'Second payment reminder', level3: 'Final payment reminder' },
     text: {
       level1: 'The invoices below are past their due date. You may have overlooked them: please pay them now.',
-      level2:
-        'We have already asked you for payment. The invoices below are still open: please pay them within seven days.',
-      level3:
-        'Despite our reminders the invoices below are still open. Please pay them at once, so that we need not take further steps.',
+      level2: 'The invoices below have been overdue for some time: please pay them within seven days.',
+      level3: 'The invoices below are long overdue. Please pay them at once, so that we need not take further steps.',
     },
     crossed: 'If you have paid in the meantime, please disregard this letter.',
     setOff: 'Credits and payments of {amount} {currency} that are not yet allocated are not deducted above.',
@@ -176,6 +177,8 @@ export const reports = {
     bad: 'Levels are one to three whole numbers of days, each greater than the one before.',
     print: 'Print {count} reminder | Print {count} reminders',
     none: 'No invoice is overdue long enough for a reminder.',
+    skipped:
+      '{count} customer is at a higher level though no reminder was noted here before. | {count} customers are at a higher level though no reminder was noted here before.',
     leftOut:
       '{count} customer gets no reminder: on hold, or all that is overdue is disputed. | {count} customers get no reminder: on hold, or all that is overdue is disputed.',
   },

@@ -93,7 +93,7 @@ export const reports: Translated<typeof english> = {
     uncounted:
       '{count} document n’est pas compté : un montant, sa date de TVA ou son statut n’est pas connu. | {count} documents ne sont pas comptés : un montant, leur date de TVA ou leur statut n’est pas connu.',
     nowhere: 'Dans aucune case : {codes}.',
-    unrated: 'Aucune TVA n’est comptée pour ces codes, car leur taux n’est pas connu : {codes}.',
+    unrated: 'Aucune TVA n’est comptée pour ces codes, car le taux dû par l’acheteur est nul ou inconnu : {codes}.',
     box: 'Case',
     boxName: 'Case {box}',
     boxesTitle: 'TVA britannique, cases 1–9',
@@ -158,6 +158,9 @@ export const reports: Translated<typeof english> = {
     amount: 'Montant',
     debit: 'Débit',
     credit: 'Crédit',
+    unexplained: 'Non expliqué',
+    unexplainedNote:
+      '{count} solde diffère de ce qui reste dû : quelque chose a été réglé sans document sur cet ordinateur. Vérifiez-le avant d’imprimer. | {count} soldes diffèrent de ce qui reste dû : quelque chose a été réglé sans document sur cet ordinateur. Vérifiez-les avant d’imprimer.',
     balance: 'Solde',
     opening: 'Solde reporté',
     closing: 'Solde',
@@ -166,10 +169,9 @@ export const reports: Translated<typeof english> = {
     title: { level1: 'Rappel de paiement', level2: 'Deuxième relance', level3: 'Dernière relance' },
     text: {
       level1: 'Les factures ci-dessous sont échues. Elles vous ont peut-être échappé : merci de les régler maintenant.',
-      level2:
-        'Nous vous avons déjà demandé ce règlement. Les factures ci-dessous restent impayées : merci de les régler sous sept jours.',
+      level2: 'Les factures ci-dessous sont échues depuis un certain temps : merci de les régler sous sept jours.',
       level3:
-        'Malgré nos relances, les factures ci-dessous restent impayées. Merci de les régler sans délai, afin de nous éviter d’autres démarches.',
+        'Les factures ci-dessous sont échues depuis longtemps. Merci de les régler sans délai, afin de nous éviter d’autres démarches.',
     },
     crossed: 'Si vous avez réglé entre-temps, merci de ne pas tenir compte de ce courrier.',
     setOff: 'Des avoirs et règlements de {amount} {currency} non encore affectés ne sont pas déduits ci-dessus.',
@@ -185,6 +187,8 @@ export const reports: Translated<typeof english> = {
     bad: 'Les niveaux sont un à trois nombres entiers de jours, chacun plus grand que le précédent.',
     print: 'Imprimer {count} relance | Imprimer {count} relances',
     none: 'Aucune facture n’est assez en retard pour une relance.',
+    skipped:
+      '{count} client est à un niveau plus élevé sans relance notée ici auparavant. | {count} clients sont à un niveau plus élevé sans relance notée ici auparavant.',
     leftOut:
       '{count} client ne reçoit pas de relance : en attente, ou tout le retard est en litige. | {count} clients ne reçoivent pas de relance : en attente, ou tout le retard est en litige.',
   },
