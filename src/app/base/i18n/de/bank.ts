@@ -2,6 +2,7 @@ import type { bank as english } from '../en/bank.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './areas.ts';
 import { coding } from './bankCoding.ts';
+import { reconcile } from './bankReconcile.ts';
 import { ruling } from './bankRuling.ts';
 import { sets } from './bankSets.ts';
 
@@ -12,7 +13,13 @@ export const bank: Translated<typeof english> = {
   noAccounts: 'Es gibt noch kein Bankkonto',
   noAccountsText: 'Bankkonten kommen vom Finance Service. „Abgleichen“ liest sie.',
   tabs: 'Bereiche der Bank',
-  tab: { lines: 'Umsätze', import: 'Importieren', imports: 'Erledigte Importe', rules: 'Regeln' },
+  tab: {
+    lines: 'Umsätze',
+    reconcile: 'Abstimmen',
+    import: 'Importieren',
+    imports: 'Erledigte Importe',
+    rules: 'Regeln',
+  },
   tooOld:
     'Dieser Server hat Version {version}, die keine Bankumsätze kennt: Umsätze bleiben auf diesem Computer und werden nicht gesendet.',
   field: {
@@ -419,6 +426,7 @@ export const bank: Translated<typeof english> = {
     refusedAct: 'Vom abgelehnten Umsatz zu den Möglichkeiten',
   },
   coding,
+  reconcile,
   ruling,
   sets,
   conflictCount:

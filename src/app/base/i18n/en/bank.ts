@@ -1,5 +1,6 @@
 import { areas } from './areas.ts';
 import { coding } from './bankCoding.ts';
+import { reconcile } from './bankReconcile.ts';
 import { ruling } from './bankRuling.ts';
 import { sets } from './bankSets.ts';
 
@@ -11,7 +12,7 @@ export const bank = {
   noAccounts: 'There is no bank account yet',
   noAccountsText: 'Bank accounts come from the Finance Service. Press Sync to read them.',
   tabs: 'Parts of the bank',
-  tab: { lines: 'Lines', import: 'Import', imports: 'Imports done', rules: 'Rules' },
+  tab: { lines: 'Lines', reconcile: 'Reconcile', import: 'Import', imports: 'Imports done', rules: 'Rules' },
   tooOld:
     'This service answers as version {version}, which has no bank transactions: lines are kept on this computer and are not sent.',
   field: {
@@ -412,6 +413,7 @@ export const bank = {
     refusedAct: 'Go from a refused line to what can be done',
   },
   coding,
+  reconcile,
   ruling,
   sets,
   conflictCount:

@@ -2,6 +2,7 @@ import type { bank as english } from '../en/bank.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './areas.ts';
 import { coding } from './bankCoding.ts';
+import { reconcile } from './bankReconcile.ts';
 import { ruling } from './bankRuling.ts';
 import { sets } from './bankSets.ts';
 
@@ -12,7 +13,7 @@ export const bank: Translated<typeof english> = {
   noAccounts: 'Aucun compte bancaire pour l’instant',
   noAccountsText: 'Les comptes bancaires viennent du Finance Service. Cliquez sur Synchroniser pour les lire.',
   tabs: 'Parties de la banque',
-  tab: { lines: 'Opérations', import: 'Importer', imports: 'Imports faits', rules: 'Règles' },
+  tab: { lines: 'Opérations', reconcile: 'Rapprocher', import: 'Importer', imports: 'Imports faits', rules: 'Règles' },
   tooOld:
     'Ce serveur est en version {version}, sans opérations bancaires : elles sont gardées sur cet ordinateur et ne sont pas envoyées.',
   field: {
@@ -419,6 +420,7 @@ export const bank: Translated<typeof english> = {
     refusedAct: 'De l’opération refusée à ce qu’on peut faire',
   },
   coding,
+  reconcile,
   ruling,
   sets,
   conflictCount:
