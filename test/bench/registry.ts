@@ -17,6 +17,7 @@ import { statementsPage } from './figures/statementsPage.ts';
 import { syncDrafts } from './figures/syncDrafts.ts';
 import { syncWhole } from './figures/syncWhole.ts';
 import { totalsFigure } from './figures/totals.ts';
+import { unexplainedFigure } from './figures/unexplained.ts';
 import { writePulled } from './figures/writePulled.ts';
 
 /** Every figure, in the order of the table. */
@@ -43,4 +44,5 @@ export const figures: readonly Figure[] = [
   statementsCsv,
   statementsMatching,
   statementsPage,
+  unexplainedFigure,
 ];

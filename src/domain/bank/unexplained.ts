@@ -46,8 +46,8 @@ export const NO_SOLUTION: Solution = { sets: [], count: 0, mayBeMore: false };
 export const MOST_SHOWN = 5;
 /** The most sets that are counted. */
 export const MOST_COUNTED = 1_000;
-/** The most steps of a search: about 50 ms. */
-const MOST_STEPS = 4_000_000;
+/** The most steps of a search: about 30 ms. */
+const MOST_STEPS = 2_000_000;
 /** The most open documents of a party that are looked at, the newest. */
 const MOST_OF_PARTY = 200;
 
