@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto';
+import { DOMWrapper, flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { boundShortcuts } from '../../../../../src/app/base/keyboard/shortcuts.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
+import type { TextKey } from '../../../../../src/app/base/i18n/texts.ts';
+import { findings } from '../../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+
+beforeAll(giveLayout);
+const ID = '00000000-0000-4000-8000-0000000000a1';
+let company: CompanyData;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  company = await smallCompany();
+  const base = invoiceOf(company, { id: ID, docNo: 'SI1', statusList: ['approved', 'posted'], dueDate: '2026-03-31' });
+  wrapper = await editorOf(company, recordOf({ id: ID, base }));
+});
+afterEach(() => {
+  wrapper.unmount();
+  document.body.innerHTML = '';
+  company.close();
+});
+
+const dialog = () => document.querySelector('[role="dialog"]');
+const submit = () => dialog()?.querySelector<HTMLButtonElement>('button[type="submit"]');
+/** Starts an action as its key or the palette does. */
+async function start(text: TextKey): Promise<void> {
+  boundShortcuts()
+    .find((shortcut) => shortcut.text === text)
+    ?.run?.();
+  await expect.poll(dialog).not.toBeNull();
+  await flushPromises();
+}
+async function fill(selector: string, text: string): Promise<void> {
+  const field = dialog()?.querySelector<HTMLInputElement>(selector);
+  if (field) await new DOMWrapper(field).setValue(text);
+}
+const commands = async () => (await company.store.record('daybook-invoice'))?.commands ?? [];
+
+describe('a posted document', () => {
+  it('is reversed with a period and a reason, both required', async () => {
+    await start('keys.reverse');
+    expect(dialog()?.querySelector('input')?.value).toMatch(/^\d{4}-\d{2}$/);
+    expect(submit()?.disabled).toBe(true);
+    expect(await findings(dialog() ?? document.body)).toEqual([]);
+    await fill('input', '2026-03');
+    await fill('textarea', ' Entered twice ');
+    submit()?.click();
+    await expect.poll(commands).toMatchObject([{ name: 'reverse', periodId: '2026-03', reason: 'Entered twice' }]);
+  });
+
+  it('is disputed with a note; the group only if one is given', async () => {
+    await start('keys.dispute');
+    await fill('textarea', 'Damaged');
+    submit()?.click();
+    await expect.poll(commands).toMatchObject([{ name: 'dispute', note: 'Damaged' }]);
+    expect((await commands())[0]).not.toHaveProperty('disputeGroupId');
+  });
+
+  it('gets another due date', async () => {
+    await start('keys.amend');
+    await expect.poll(() => dialog()?.querySelector('#amend-dueDate')).not.toBeNull();
+    await fill('#amend-dueDate', '2026-04-15');
+    submit()?.click();
+    await expect.poll(commands).toMatchObject([{ name: 'amend', fields: { dueDate: '2026-04-15' } }]);
+  });
+});
