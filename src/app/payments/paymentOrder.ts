@@ -19,7 +19,7 @@ function referenceOf({ docNo, intRef }: Document): string {
   return docNo ?? (intRef ?? '').replace(INT_REF_PREFIX, '').replaceAll('-', '');
 }
 
-function creditorOf(row: RunPaymentRow, suppliers: SupplierAccounts): PaymentParty {
+function creditorOf(row: RunPaymentRow, suppliers: Pick<SupplierAccounts, 'partyOf'>): PaymentParty {
   const party = suppliers.partyOf(row.supplier);
   const address = party?.contact?.address;
   return {
@@ -33,7 +33,7 @@ function creditorOf(row: RunPaymentRow, suppliers: SupplierAccounts): PaymentPar
 export function paymentOrder(
   rows: readonly RunPaymentRow[],
   { id, createdAt, date }: OrderFacts,
-  suppliers: SupplierAccounts,
+  suppliers: Pick<SupplierAccounts, 'partyOf'>,
 ): PaymentOrder {
   const debtors = new Map<string, Debtor>();
   const payments = rows.flatMap((row): Payment[] => {
