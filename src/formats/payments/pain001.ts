@@ -113,12 +113,13 @@ function namedAccount(subject: Subject, { account }: PaymentParty, findings: Fin
   };
 }
 
-/** Whether a payment is a SEPA credit transfer: in euros, to an IBAN in the area. */
-function isSepa({ currency, creditor }: Payment): boolean {
-  return currency === 'EUR' && isGiven(creditor.account.iban) && isSepaIban(creditor.account.iban);
+/** Whether a payment is a SEPA credit transfer: in euros, between two IBANs in the area. */
+function isSepa({ currency, creditor }: Payment, debtor: Debtor | undefined): boolean {
+  const inArea = [creditor, debtor].every((party) => isGiven(party?.account.iban) && isSepaIban(party.account.iban));
+  return currency === 'EUR' && inArea;
 }
 
-function transaction(payment: Payment, findings: Findings): string {
+function transaction(payment: Payment, sepa: boolean, findings: Findings): string {
   const subject = paymentSubject(payment);
   const { creditor, currency, amount } = payment;
   const name = findings.text(subject, 'name', creditor.name, { spell: sepaText, longest: NAME, isRequired: true });
@@ -127,7 +128,7 @@ function transaction(payment: Payment, findings: Findings): string {
   const { account, agent } = namedAccount(subject, creditor, findings);
   findings.agreement(subject, creditor);
   // Outside SEPA the bank cannot be found from the account alone.
-  if (!isSepa(payment) && agent === '') findings.problem(subject, 'bic', 'missing');
+  if (!sepa && agent === '') findings.problem(subject, 'bic', 'missing');
   return element(
     'CdtTrfTxInf',
     element('PmtId', leaf('EndToEndId', reference === '' ? 'NOTPROVIDED' : reference)),
@@ -147,7 +148,7 @@ function batch(id: string, payments: readonly Payment[], debtor: Debtor, finding
   const name = findings.text(subject, 'name', debtor.name, { spell: sepaText, longest: NAME, isRequired: true });
   const { account, agent } = namedAccount(subject, debtor, findings);
   findings.agreement(subject, debtor);
-  const sepa = isSepa(first);
+  const sepa = isSepa(first, debtor);
   return element(
     'PmtInf',
     leaf('PmtInfId', id),
@@ -162,7 +163,7 @@ function batch(id: string, payments: readonly Payment[], debtor: Debtor, finding
     // The schema requires the debtor's bank; where only the IBAN is known it says so.
     element('DbtrAgt', agent || element('FinInstnId', element('Othr', leaf('Id', 'NOTPROVIDED')))),
     leaf('ChrgBr', sepa ? 'SLEV' : 'SHAR'),
-    ...payments.map((payment) => transaction(payment, findings)),
+    ...payments.map((payment) => transaction(payment, sepa, findings)),
   );
 }
 
@@ -175,20 +176,22 @@ function batch(id: string, payments: readonly Payment[], debtor: Debtor, finding
 export function writePain001(order: PaymentOrder): WrittenPayments {
   const findings = new Findings();
   checkOrder(order, findings, MOST);
-  const id = sepaText(order.id);
-  if (!isReadable(id) || id.length > REFERENCE) findings.problem(null, 'id', 'length', order.id);
+  const fileId = sepaText(order.id);
+  if (!isReadable(fileId) || fileId.length > REFERENCE) findings.problem(null, 'id', 'length', order.id);
   for (const payment of order.payments)
     if (!/^[A-Z]{3}$/.test(payment.currency))
       findings.problem(paymentSubject(payment), 'currency', 'form', payment.currency);
+  const debtorOf = (payment: Payment | undefined): Debtor | undefined =>
+    order.debtors.find(({ id }) => id === payment?.debtor);
   const batches = grouped(order.payments, (payment) => [
     payment.debtor,
     payment.date,
     payment.currency,
-    String(isSepa(payment)),
+    String(isSepa(payment, debtorOf(payment))),
   ]).map((payments, index) => {
-    const debtor = order.debtors.find((each) => each.id === payments[0]?.debtor);
+    const debtor = debtorOf(payments[0]);
     const number = `-${String(index + 1)}`;
-    return debtor ? batch(`${id.slice(0, REFERENCE - number.length)}${number}`, payments, debtor, findings) : '';
+    return debtor ? batch(`${fileId.slice(0, REFERENCE - number.length)}${number}`, payments, debtor, findings) : '';
   });
   // The initiating party is the holder of the first account; the batches name each.
   const [first] = order.debtors;
@@ -198,7 +201,7 @@ export function writePain001(order: PaymentOrder): WrittenPayments {
     'CstmrCdtTrfInitn',
     element(
       'GrpHdr',
-      leaf('MsgId', id),
+      leaf('MsgId', fileId),
       leaf('CreDtTm', `${order.createdAt.slice(0, 19)}Z`),
       leaf('NbOfTxs', String(order.payments.length)),
       leaf('CtrlSum', sum.toFixed(Math.max(2, sum.decimalPlaces()))),

@@ -125,6 +125,17 @@ describe('a pain.001.001.09 file', () => {
     ]);
   });
 
+  it('is no SEPA transfer from an account that has no IBAN', () => {
+    const debtors = [{ ...OURS, account: { sortCode: '200000', accountNo: '12345678' } }];
+    expect(writePain001(orderOf([paymentOf()], { debtors })).problems).toMatchObject([
+      { field: 'bic', code: 'missing' },
+    ]);
+    const creditor = { ...paymentOf().creditor, account: { iban: 'DE89370400440532013000', bic: 'COBADEFF' } };
+    const xml = xmlOf([paymentOf({ creditor })], { debtors });
+    expect(xml).not.toContain('<SvcLvl>');
+    expect(allOf(xml, 'ChrgBr')).toEqual(['SHAR']);
+  });
+
   it('leaves out an address without a town, and says so', () => {
     const creditor = { ...paymentOf().creditor, address: { address1: 'Hauptstraße 5' } };
     const { bytes, notes } = writePain001(orderOf([paymentOf({ creditor })]));
