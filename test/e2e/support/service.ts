@@ -75,3 +75,15 @@ export function documentsByIntRef(database: string, intRef: string): Record<stri
     opened.close();
   }
 }
+
+/** Documents that computers have made from templates, as the service has them: their IntRefs begin with the period. */
+export function documentsOfTemplates(database: string): Record<string, unknown>[] {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  try {
+    return opened
+      .prepare("SELECT * FROM document WHERE int_ref GLOB 'daybook-[0-9][0-9][0-9][0-9][0-9][0-9]00-*'")
+      .all();
+  } finally {
+    opened.close();
+  }
+}
