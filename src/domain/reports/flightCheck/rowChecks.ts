@@ -11,7 +11,20 @@ export const MOST_MISSING = 500;
 /** Two documents of one party and amount within this many days may be one that was entered twice. */
 export const DOUBLE_WITHIN = 5;
 
-const NUMBERED = /^(.*?)(\d{1,15})$/;
+/** More digits than these are not exact as a number. */
+const MOST_DIGITS = 15;
+const [ZERO_CODE, NINE_CODE] = [48, 57];
+
+/** Where the digits at the end of a document number begin; its length if it ends in none. Scanned, because there are 100,000. */
+function startOfDigits(docNo: string): number {
+  let at = docNo.length;
+  while (at > 0 && docNo.length - at < MOST_DIGITS) {
+    const code = docNo.charCodeAt(at - 1);
+    if (code < ZERO_CODE || code > NINE_CODE) break;
+    at -= 1;
+  }
+  return at;
+}
 /** Classes of which a second document of the same amount costs money: billed twice, booked twice, paid twice. */
 const COSTLY = new Set<CheckedRow['docClass']>(['saleInvoice', 'purchaseInvoice', 'payment']);
 
@@ -121,9 +134,10 @@ export class RowChecks {
   }
 
   private addNumber(row: CheckedRow): void {
-    const [, prefix = '', digits = ''] = NUMBERED.exec(row.docNo) ?? [];
-    if (digits === '') return;
-    const number = Number(digits);
+    const start = startOfDigits(row.docNo);
+    if (start === row.docNo.length) return;
+    const prefix = row.docNo.slice(0, start);
+    const number = Number(row.docNo.slice(start));
     const range: Range = this.ranges.get(prefix) ?? new Map<number, CheckedRow>();
     this.ranges.set(prefix, range);
     const other = range.get(number);
