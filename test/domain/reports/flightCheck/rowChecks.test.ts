@@ -27,6 +27,12 @@ describe('document numbers', () => {
     ]);
   });
 
+  test('that are missing over the end of a month are said on either side of it', () => {
+    const [october, december] = [{ docDate: '2026-10-30' }, { docDate: '2026-12-02' }];
+    expect(namesOf(check(numbered('SI0041', october), numbered('SI0043')))).toEqual(['numberGap SI0043']);
+    expect(namesOf(check(numbered('SI0041'), numbered('SI0043', december)))).toEqual(['numberGap SI0043']);
+  });
+
   test('are no gap where another class has them, or an abandoned document', () => {
     const rows = [
       numbered('SI0041'),
