@@ -1,7 +1,7 @@
 import '../../base/ui/zodWithoutEval.ts';
 import { readEInvoice } from '../../../formats/einvoices/index.ts';
 import { problemOf } from '../../../domain/values/result.ts';
-import type { EInvoiceAnswer } from './einvoiceWorkerClient.ts';
+import type { EInvoiceAnswer } from './readFile.ts';
 
 /** Reads one e-invoice after the other. */
 onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>): void => {

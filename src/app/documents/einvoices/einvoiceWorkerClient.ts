@@ -1,10 +1,8 @@
 import workerAddress from './einvoiceWorker.ts?worker&url';
 import { trustedWorker } from '../../base/ui/trustedWorker.ts';
-import { ProblemError, type Problem } from '../../../domain/values/result.ts';
+import { ProblemError } from '../../../domain/values/result.ts';
 import type { EInvoiceReading } from '../../../formats/einvoices/index.ts';
-
-/** What the worker answers to the bytes of a file. */
-export type EInvoiceAnswer = { reading: EInvoiceReading } | { problem: Problem };
+import type { EInvoiceAnswer } from './readFile.ts';
 
 /**
  * A worker that reads e-invoices, so that neither a large file nor a PDF blocks the page. It reads one file at a time.

@@ -1,9 +1,12 @@
 import { MOST_INVOICE_BYTES, refused, type EInvoiceReading } from '../../../formats/einvoices/index.ts';
-import { ProblemError } from '../../../domain/values/result.ts';
+import { ProblemError, type Problem } from '../../../domain/values/result.ts';
 import type { ImportedEInvoice } from './importedEInvoice.ts';
 
 const XML = 'application/xml';
 const PDF = 'application/pdf';
+
+/** What the worker answers to the bytes of a file. */
+export type EInvoiceAnswer = { reading: EInvoiceReading } | { problem: Problem };
 
 /** Reads the bytes of a file; in the app a worker does it (`EInvoiceWorkerClient`). */
 export type EInvoiceReader = (bytes: Uint8Array<ArrayBuffer>) => Promise<EInvoiceReading>;
