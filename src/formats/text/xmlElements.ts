@@ -113,7 +113,9 @@ export function scanXml(
     if (next === 33 && !isComment && !isData) return stopped(at + TAG_HEAD > text.length ? 'cutOff' : 'doctype');
     const mark = isComment ? '-->' : isData ? ']]>' : '>';
     const first = text.indexOf(mark, at + (isComment ? 4 : isData ? TAG_HEAD : 1));
-    const end = first === -1 || isComment || isData || next === 63 ? first : endOfTag(text, at + 1, first);
+    // Only an opening tag has attributes.
+    const isPlain = isComment || isData || next === 63 || next === 47;
+    const end = first === -1 || isPlain ? first : endOfTag(text, at + 1, first);
     if (end === -1) {
       if (more()) continue;
       return stopped('cutOff');
