@@ -114,8 +114,7 @@ export function scanXml(
     const mark = isComment ? '-->' : isData ? ']]>' : '>';
     const first = text.indexOf(mark, at + (isComment ? 4 : isData ? TAG_HEAD : 1));
     // Only an opening tag has attributes.
-    const isPlain = isComment || isData || next === 63 || next === 47;
-    const end = first === -1 || isPlain ? first : endOfTag(text, at + 1, first);
+    const end = next === 33 || next === 47 || next === 63 ? first : endOfTag(text, at + 1, first);
     if (end === -1) {
       if (more()) continue;
       return stopped('cutOff');
