@@ -51,6 +51,8 @@ export const backendCalls = {
       keychain: z.object({ available: z.boolean(), reason: z.string() }),
     }),
   },
+  /** What a page of the local host and the host know of each other (`hostProof.ts`). The shell does not answer it. */
+  'host.key': { request: nothing, response: z.string().min(40) },
   /** Tells of a fault in the page that nobody caught, for the log: its name and where it came from. */
   'faults.report': { request: z.object({ facts: z.string().max(LONGEST_FAULT) }), response: nothing },
   /** The backend's part of a diagnostics file: no key, no name, no amount. */

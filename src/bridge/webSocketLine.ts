@@ -1,5 +1,6 @@
 import { createPageLine } from './pageEndpoint.ts';
 import type { PageEndpoint } from './endpoint.ts';
+import { returnToHost } from './hostProof.ts';
 import type { BridgePort } from './port.ts';
 
 /** The path at which the local host accepts the WebSocket of the bridge. */
@@ -14,6 +15,8 @@ export interface LineEnvironment {
   open(address: string): WebSocket;
   /** Calls `then` after this many milliseconds. */
   after(milliseconds: number, then: () => void): void;
+  /** Sends JSON to a path of the host. Resolves with the parsed answer; null when there is none or it refuses. */
+  post(address: string, body: unknown): Promise<unknown>;
 }
 
 const browser: LineEnvironment = {
@@ -21,15 +24,43 @@ const browser: LineEnvironment = {
   after: (milliseconds, then) => {
     setTimeout(then, milliseconds);
   },
+  async post(address, body) {
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+      });
+      return response.ok ? await response.json() : null;
+    } catch (fault) {
+      // Nobody listens, or what listens is not our host.
+      if (fault instanceof TypeError || fault instanceof SyntaxError) return null;
+      throw fault;
+    }
+  },
 };
 
 /**
  * Opens the page's end of the bridge over a WebSocket to the local host. When the line breaks, it tries again, with
- * growing waits, until it succeeds.
+ * growing waits, until it succeeds. Before each such attempt the host has to prove that it is the one of before
+ * (`hostProof.ts`): nothing of the page goes to another program that has taken its port.
  */
 export function connectOverWebSocket(address: string, environment: LineEnvironment = browser): PageEndpoint {
   const line = createPageLine();
   let wait = FIRST_WAIT;
+  /** What the host and this page know; null until the host has handed it over. */
+  let key: string | null = null;
+  const post = (path: string, body: unknown): Promise<unknown> =>
+    environment.post(new URL(path, address.replace(/^ws/, 'http')).href, body);
+  const tryAgain = (): void => {
+    environment.after(wait, () => void connectAgain());
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+  const connectAgain = async (): Promise<void> => {
+    if (key === null || (await returnToHost(key, post))) connect();
+    else tryAgain();
+  };
   const connect = (): void => {
     const socket = environment.open(address);
     let closed = (): void => line.unreachable();
@@ -38,12 +69,14 @@ export function connectOverWebSocket(address: string, environment: LineEnvironme
       const { port, close } = portOf(socket);
       closed = close;
       line.attach(port);
+      void line.endpoint.call('host.key', null).then((handed) => {
+        if (handed.ok) key = handed.value;
+      });
     });
     // A failed attempt ends in `close`, too; its `error` event adds nothing.
     socket.addEventListener('close', () => {
       closed();
-      environment.after(wait, connect);
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      tryAgain();
     });
   };
   connect();

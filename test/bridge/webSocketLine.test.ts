@@ -5,9 +5,12 @@ import { WebSocketServer } from 'ws';
 import { webSocketPort } from '../../src/backend/localHost/webSocketPort.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import type { BackendEndpoint } from '../../src/bridge/endpoint.ts';
+import { hostProof, PROVE_PATH, proveRequestSchema, RETURN_PATH } from '../../src/bridge/hostProof.ts';
 import { connectOverWebSocket } from '../../src/bridge/webSocketLine.ts';
 import { ok } from '../../src/domain/values/result.ts';
 import { until } from '../support/until.ts';
+
+const KEY = 'k'.repeat(43);
 
 interface Host {
   port: number;
@@ -16,13 +19,14 @@ interface Host {
 }
 
 /** A WebSocket server on a port that can be stopped and started again. */
-async function host(port = 0): Promise<Host> {
+async function host(port = 0, key = ''): Promise<Host> {
   const server: Server = createServer();
   const sockets = new WebSocketServer({ server });
   const pages: BackendEndpoint[] = [];
   sockets.on('connection', (socket) => {
     const page = openBackendEndpoint(webSocketPort(socket));
     page.serve('connections.list', async () => ok([]));
+    if (key !== '') page.serve('host.key', async () => ok(key));
     pages.push(page);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -35,7 +39,7 @@ async function host(port = 0): Promise<Host> {
 }
 
 /** The line of the page with Node's WebSocket; waits are recorded instead of waited for, until the test ends. */
-function page(port: number) {
+function page(port: number, post?: (path: string, body: unknown) => Promise<unknown>) {
   const waits: number[] = [];
   let isOver = false;
   onTestFinished(() => {
@@ -48,6 +52,7 @@ function page(port: number) {
       sockets.push(socket);
       return socket;
     },
+    post: async (address, body) => post?.(new URL(address).pathname, body) ?? null,
     after: (milliseconds, then) => {
       waits.push(milliseconds);
       if (!isOver) setImmediate(then);
@@ -56,6 +61,30 @@ function page(port: number) {
   onTestFinished(() => sockets.at(-1)?.close());
   return { endpoint, waits };
 }
+
+describe('a port that another program has taken', () => {
+  it('gets no connection of the page, which goes on asking until its own host is back', async () => {
+    const first = await host(0, KEY);
+    let isProven = false;
+    const asked: string[] = [];
+    const { endpoint, waits } = page(first.port, async (path, body) => {
+      asked.push(path);
+      if (!isProven) return { proof: 'made up, of forty-three letters or so', challenge: 'c'.repeat(43) };
+      if (path === RETURN_PATH) return {};
+      const { nonce } = proveRequestSchema.parse(body);
+      return { proof: await hostProof(KEY, nonce, 'c'.repeat(43)), challenge: 'c'.repeat(43) };
+    });
+    await endpoint.call('connections.list', null);
+    await first.stop();
+    const stranger = await host(first.port);
+    await until(() => waits.length >= 4);
+    expect(stranger.pages).toEqual([]);
+    expect(new Set(asked)).toEqual(new Set([PROVE_PATH]));
+    isProven = true;
+    await until(() => endpoint.isOpen);
+    expect(stranger.pages).toHaveLength(1);
+  });
+});
 
 describe('the line over a WebSocket', () => {
   it('carries calls both ways', async () => {

@@ -33,8 +33,13 @@ export async function readKept<Schema extends z.ZodType>(
  * owner can read it.
  */
 export async function writeKept(path: string, content: unknown): Promise<void> {
+  await writeText(path, textOf(content));
+}
+
+/** The same for a text. */
+export async function writeText(path: string, text: string): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
-  await writeNew(draft, content);
+  await writeNew(draft, text);
   try {
     await rename(draft, path);
   } catch (fault) {
@@ -43,12 +48,14 @@ export async function writeKept(path: string, content: unknown): Promise<void> {
   }
 }
 
+const textOf = (content: unknown): string => `${JSON.stringify(content, null, 2)}\n`;
+
 /** Writes a new file that only the owner can read. If it cannot be written whole, as on a full disk, it is removed. */
-async function writeNew(path: string, content: unknown): Promise<void> {
+async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     try {
-      await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
@@ -62,7 +69,7 @@ async function writeNew(path: string, content: unknown): Promise<void> {
 /** Writes a file that must not exist yet. @returns false when another process was first. */
 export async function writeFirst(path: string, content: unknown): Promise<boolean> {
   try {
-    await writeNew(path, content);
+    await writeNew(path, textOf(content));
     return true;
   } catch (fault) {
     if (isFault(fault, 'EEXIST')) return false;

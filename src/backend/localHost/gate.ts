@@ -18,11 +18,13 @@ export interface Gate {
   setCookie(): string;
 }
 
-export function createGate(file: HostFile): Gate {
+export function createGate(file: Pick<HostFile, 'port'>): Gate {
   const host = `127.0.0.1:${file.port}`;
   const origin = `http://${host}`;
   // Browsers send cookies to every port of a host, so the name distinguishes this Daybook from another one.
   const cookieName = `daybook-${file.port}`;
+  /** The value of the cookie: of no use after this start, to whoever has got hold of it. */
+  const cookie = secret();
   const tokens = new Set<string>();
 
   return {
@@ -40,8 +42,8 @@ export function createGate(file: HostFile): Gate {
       return null;
     },
     hasCookie: (request) =>
-      cookiesOf(request.headers.cookie).some(([name, value]) => name === cookieName && equal(value, file.cookie)),
-    setCookie: () => `${cookieName}=${file.cookie}; HttpOnly; SameSite=Strict; Path=/`,
+      cookiesOf(request.headers.cookie).some(([name, value]) => name === cookieName && equal(value, cookie)),
+    setCookie: () => `${cookieName}=${cookie}; HttpOnly; SameSite=Strict; Path=/`,
   };
 }
 

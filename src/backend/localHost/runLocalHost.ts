@@ -15,6 +15,7 @@ import {
 import { databaseFilesOf, setAsideAsAsked } from '../files/damagedDatabase.ts';
 import { faultMessage, readKept, writeKept } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
+import { writeEntryFile } from './entryFile.ts';
 import { openLocalHost } from './openLocalHost.ts';
 
 export interface LocalHostRun {
@@ -128,7 +129,9 @@ function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
         run.say(noBrowserSentence(machine.platform));
         return false;
       }
-      const child = openAppWindow(browser, address, profileFolder(browser, machine, run.dataFolder));
+      const profile = profileFolder(browser, machine, run.dataFolder);
+      const entry = await writeEntryFile(profile, address);
+      const child = openAppWindow(browser, entry.address, profile);
       processes.add(child);
       child.once('spawn', () => {
         wasOpen = true;
@@ -136,6 +139,8 @@ function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
       });
       const gone = (): void => {
         processes.delete(child);
+        // What it held may be in use by nobody any more; a window that opens now has written it anew.
+        if (processes.size === 0) void entry.remove();
         closed();
       };
       child.once('error', (fault) => {

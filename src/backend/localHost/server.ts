@@ -3,13 +3,23 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { openBackendEndpoint } from '../../bridge/backendEndpoint.ts';
 import type { BackendEndpoint } from '../../bridge/endpoint.ts';
+import {
+  hostProof,
+  makeNonce,
+  pageProof,
+  PROVE_PATH,
+  proveRequestSchema,
+  RETURN_PATH,
+  returnRequestSchema,
+} from '../../bridge/hostProof.ts';
 import { BRIDGE_PATH } from '../../bridge/webSocketLine.ts';
+import { ok } from '../../domain/values/result.ts';
 import type { Log } from '../files/log.ts';
 import { readPageFile } from './pageFiles.ts';
 import { SECURITY_HEADERS } from './pageSecurity.ts';
 import { CONTROL_PATH, isOpenRequestProven, makeOpenAnswer, openRequestSchema } from './control.ts';
-import { createGate } from './gate.ts';
-import type { HostFile } from './hostFile.ts';
+import { createGate, equal } from './gate.ts';
+import { type HostFile, pageKey } from './hostFile.ts';
 import { webSocketPort } from './webSocketPort.ts';
 
 export interface LocalServer {
@@ -42,6 +52,8 @@ export interface LocalServerParts {
  */
 const LARGEST_MESSAGE = 128 * 1024 * 1024;
 const LARGEST_CONTROL = 4096;
+/** Pages that may be about to come back at the same time. */
+const MOST_CHALLENGES = 100;
 const NO_ENTRY =
   'Daybook does not know this browser. The address that npm start prints lets one browser in, once: run npm start again for a fresh one.';
 
@@ -52,6 +64,7 @@ const NO_ENTRY =
 export async function openLocalServer(parts: LocalServerParts): Promise<LocalServer> {
   const { file, log } = parts;
   const gate = createGate(file);
+  const key = pageKey(file);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
 
   const server = createServer((request, response) => {
@@ -79,6 +92,7 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           const endpoint = openBackendEndpoint(webSocketPort(webSocket));
           endpoint.onClose(parts.pagesChanged);
+          endpoint.serve('host.key', async () => ok(key));
           backend.addPage(endpoint);
           parts.pagesChanged();
         }),
@@ -91,6 +105,8 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
     if (refusal !== null) return refuse(response, 403, refusal);
     const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
     if (pathname === CONTROL_PATH) return control(request, response);
+    if (pathname === PROVE_PATH) return prove(request, response);
+    if (pathname === RETURN_PATH) return comeBack(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'Pages are only read here.');
     const token = new URLSearchParams(query).get('token');
@@ -106,13 +122,40 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
     const isFresh = gate.admits(token);
     // To open an address again from the browser's history is allowed.
     if (!isFresh && !gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
-    response.writeHead(303, {
+    // No redirection: the browser would still count it to the file that led here, and not send the strict cookie.
+    response.writeHead(200, {
       ...SECURITY_HEADERS,
-      Location: '/',
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Set-Cookie': gate.setCookie(),
       'Cache-Control': 'no-store',
     });
-    response.end();
+    response.end('<!doctype html><title>Daybook</title><meta http-equiv="refresh" content="0; url=/">\n');
+  }
+
+  /** Challenges of pages that want to come back, each used once; the oldest make room. */
+  const challenges = new Set<string>();
+
+  async function prove(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = proveRequestSchema.safeParse(request.method === 'POST' ? await bodyOf(request) : null);
+    if (!asked.success) return refuse(response, 403, 'Only a page of Daybook may ask this.');
+    const challenge = makeNonce();
+    challenges.add(challenge);
+    for (const oldest of challenges) {
+      if (challenges.size <= MOST_CHALLENGES) break;
+      challenges.delete(oldest);
+    }
+    answerJson(response, { proof: await hostProof(key, asked.data.nonce, challenge), challenge });
+  }
+
+  async function comeBack(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = returnRequestSchema.safeParse(request.method === 'POST' ? await bodyOf(request) : null);
+    const isProven =
+      asked.success &&
+      challenges.delete(asked.data.challenge) &&
+      equal(asked.data.proof, await pageProof(key, asked.data.challenge));
+    if (!isProven) return refuse(response, 403, NO_ENTRY);
+    answerJson(response, {}, { 'Set-Cookie': gate.setCookie() });
   }
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -122,10 +165,7 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
     const address = gate.freshAddress();
     log.note(`a second start asked for ${asked.data.want === 'window' ? 'a window' : 'an address'}`);
     if (asked.data.want === 'window') parts.openWindow(address);
-    response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-    response.end(
-      JSON.stringify(makeOpenAnswer(file, asked.data, asked.data.want === 'window' ? gate.origin : address)),
-    );
+    answerJson(response, makeOpenAnswer(file, asked.data, asked.data.want === 'window' ? gate.origin : address));
   }
 
   await listen(server, file.port);
@@ -152,6 +192,16 @@ function listen(server: Server, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+function answerJson(response: ServerResponse, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(200, {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(JSON.stringify(body));
 }
 
 function refuse(response: ServerResponse, status: number, sentence: string): void {

@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startScript, type Started } from '../../support/process.ts';
@@ -22,8 +23,14 @@ async function addressOf(start: Started): Promise<URL> {
 /** Opens the address and keeps the cookie, as a browser does. */
 async function enter(address: URL): Promise<string> {
   const response = await fetch(address, { redirect: 'manual' });
-  expect(response.status).toBe(303);
+  expect(response.status).toBe(200);
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+/** The file that a browser was started with, and the address that it leads to. */
+function entryOf(call: string | undefined): { file: string; address: URL } {
+  const file = fileURLToPath(/--app=(\S+)/.exec(call ?? '')?.[1] ?? '');
+  return { file, address: new URL(/url=([^"]+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '') };
 }
 
 describe('npm start -- --no-open', () => {
@@ -120,10 +127,17 @@ describe('npm start with a window', () => {
     await start.line(/opens in an app window of Chromium/);
     await until(() => browser.calls().length === 1);
     expect(start.said).toContain("because this folder's records were begun in a browser window, and stay there");
-    expect(browser.calls()[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=\S+ /);
+    // Every user of the computer can read a command line: the token is in a file.
+    expect(browser.calls()[0]).toMatch(/^--app=file:\/\/\S+daybook-entry\.html /);
+    expect(browser.calls()[0]).not.toContain('token');
+    const { file, address } = entryOf(browser.calls()[0]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(file)).mode & 0o077).toBe(0);
+    await enter(address);
     expect(browser.calls()[0]).toContain(`--user-data-dir=${join(dataFolder, 'browser-profile')}`);
     browser.close();
     expect(await start.ended).toBe(0);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('started a second time opens a window of the first, and ends', async () => {
@@ -145,7 +159,7 @@ describe('npm start with a window', () => {
     const browser = standInBrowser(folder);
     const start = startDaybook(['--data', dataFolder], { PATH: browser.path, DISPLAY: ':99' });
     await until(() => browser.calls().length === 1);
-    const address = new URL(/--app=(\S+)/.exec(browser.calls()[0] ?? '')?.[1] ?? '');
+    const { address } = entryOf(browser.calls()[0]);
     const socket = new WebSocket(`ws://${address.host}/bridge`, {
       headers: { Cookie: await enter(address), Origin: address.origin },
     });

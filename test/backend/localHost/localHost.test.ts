@@ -6,11 +6,19 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { askRunningHost } from '../../../src/backend/localHost/control.ts';
-import { type HostFile, readHostFile } from '../../../src/backend/localHost/hostFile.ts';
+import { type HostFile, pageKey, readHostFile } from '../../../src/backend/localHost/hostFile.ts';
 import { type HostStart, openLocalHost } from '../../../src/backend/localHost/openLocalHost.ts';
 import type { LocalServer } from '../../../src/backend/localHost/server.ts';
 import { NONCE_PLACE } from '../../../src/backend/localHost/pageSecurity.ts';
 import type { BackendEndpoint } from '../../../src/bridge/endpoint.ts';
+import {
+  makeNonce,
+  pageProof,
+  PROVE_PATH,
+  proveAnswerSchema,
+  RETURN_PATH,
+  returnToHost,
+} from '../../../src/bridge/hostProof.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { keptLog } from '../../support/keptLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -97,7 +105,7 @@ function ask(
 async function enter(host: Running): Promise<string> {
   const { pathname, search } = new URL(host.server.freshAddress());
   const answer = await ask(host, pathname + search);
-  expect(answer.status).toBe(303);
+  expect(answer.status).toBe(200);
   return (answer.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '';
 }
 
@@ -106,7 +114,9 @@ describe('the one-time token', () => {
     const host = await running();
     const { pathname, search } = new URL(host.server.freshAddress());
     const answer = await ask(host, pathname + search);
-    expect(answer).toMatchObject({ status: 303, headers: { location: '/' } });
+    expect(answer).toMatchObject({ status: 200 });
+    // The page goes on by itself: a redirection would not bring the strict cookie along.
+    expect(answer.body).toContain('<meta http-equiv="refresh" content="0; url=/">');
     expect(answer.headers['set-cookie']?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/);
   });
 
@@ -119,13 +129,13 @@ describe('the one-time token', () => {
     expect(second.status).toBe(403);
     expect(second.headers['set-cookie']).toBeUndefined();
     expect(second.body).toContain('run npm start again');
-    expect((await ask(host, pathname + search, { Cookie: cookie })).status).toBe(303);
+    expect((await ask(host, pathname + search, { Cookie: cookie })).status).toBe(200);
   });
 
   it('cannot be guessed', async () => {
     const host = await running();
     host.server.freshAddress();
-    for (const guess of ['', 'x', 'undefined', host.file.cookie])
+    for (const guess of ['', 'x', 'undefined', host.file.controlKey])
       expect((await ask(host, `/?token=${guess}`)).status).toBe(403);
   });
 });
@@ -181,13 +191,57 @@ describe('a browser with the cookie', () => {
       expect((await ask(host, '/', { Cookie: cookie }, method)).status).toBe(405);
   });
 
-  it('is known again after a restart, at the same address', async () => {
+  it('is not known after a restart: each start has a cookie of its own', async () => {
     const host = await running();
     const cookie = await enter(host);
     await host.server.close();
     const again = await start(host.dataFolder, host.pageFolder);
     expect(again).toMatchObject({ state: 'started', server: { origin: host.server.origin } });
-    expect((await ask(host, '/', { Cookie: cookie })).status).toBe(200);
+    expect((await ask(host, '/', { Cookie: cookie })).status).toBe(403);
+    expect(readFileSync(join(host.dataFolder, 'local-host.json'), 'utf8')).not.toContain(cookie.split('=')[1]);
+  });
+});
+
+describe('a page that comes back after a restart', () => {
+  /** Posts JSON as the page does, and notes the cookie. */
+  function pageOf(host: Running) {
+    const got = { cookie: '' };
+    const post = async (path: string, body: unknown): Promise<unknown> => {
+      const answer = await ask(host, path, { Origin: host.server.origin }, 'POST', JSON.stringify(body));
+      got.cookie = (answer.headers['set-cookie']?.[0] ?? got.cookie).split(';')[0] ?? '';
+      return answer.status === 200 ? JSON.parse(answer.body) : null;
+    };
+    return { got, post };
+  }
+
+  it('proves itself with the key that the host handed over, and gets the cookie of this start', async () => {
+    const host = await running();
+    const socket = await openSocket(host, { Cookie: await enter(host), Origin: host.server.origin });
+    if (typeof socket === 'number') throw new Error(`refused with ${String(socket)}`);
+    const handed = new Promise<string>((resolve) =>
+      socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8')).result.value)),
+    );
+    socket.send(JSON.stringify({ kind: 'call', id: 1, name: 'host.key', request: null }));
+    const key = await handed;
+    expect(key).toBe(pageKey(host.file));
+    await host.server.close();
+    await start(host.dataFolder, host.pageFolder);
+    const { got, post } = pageOf(host);
+    expect(await returnToHost(key, post)).toBe(true);
+    expect((await ask(host, '/', { Cookie: got.cookie })).status).toBe(200);
+  });
+
+  it('is let in by no proof of somebody else, none that was used, and none for a challenge of its own', async () => {
+    const host = await running();
+    const { got, post } = pageOf(host);
+    expect(await returnToHost('x'.repeat(43), post)).toBe(false);
+    const { challenge } = proveAnswerSchema.parse(await post(PROVE_PATH, { nonce: makeNonce() }));
+    const proof = await pageProof(pageKey(host.file), challenge);
+    expect(await post(RETURN_PATH, { challenge, proof: 'x'.repeat(43) })).toBeNull();
+    expect(await post(RETURN_PATH, { challenge, proof })).toBeNull();
+    const own = makeNonce();
+    expect(await post(RETURN_PATH, { challenge: own, proof: await pageProof(pageKey(host.file), own) })).toBeNull();
+    expect(got.cookie).toBe('');
   });
 });
 
@@ -197,7 +251,7 @@ describe('whoever is not let in', () => {
     const name = (await enter(host)).split('=')[0] ?? '';
     for (const path of ['/', '/assets/a.js', '/nothing.js']) {
       expect((await ask(host, path)).status).toBe(403);
-      for (const cookie of [`${name}=`, `${name}=wrong`, `other=${host.file.cookie}`])
+      for (const cookie of [`${name}=`, `${name}=wrong`, `other=${host.file.controlKey}`])
         expect((await ask(host, path, { Cookie: cookie })).status).toBe(403);
     }
   });
@@ -337,14 +391,14 @@ describe('a second start on the same data folder', () => {
     expect(second.state).toBe('running');
     expect(host.windows).toHaveLength(1);
     const { pathname, search } = new URL(host.windows[0] ?? '');
-    expect((await ask(host, pathname + search)).status).toBe(303);
+    expect((await ask(host, pathname + search)).status).toBe(200);
   });
 
   it('can request an address instead', async () => {
     const host = await running();
     const answer = await askRunningHost(host.file, 'address');
     const { pathname, search } = new URL(answer?.address ?? '');
-    expect((await ask(host, pathname + search)).status).toBe(303);
+    expect((await ask(host, pathname + search)).status).toBe(200);
     expect(host.windows).toHaveLength(0);
   });
 
