@@ -29,7 +29,7 @@ const submit = () => dialog()?.querySelector<HTMLButtonElement>('button[type="su
 async function start(text: TextKey): Promise<void> {
   boundShortcuts()
     .find((shortcut) => shortcut.text === text)
-    ?.run?.();
+    ?.run?.(new KeyboardEvent('keydown'));
   await expect.poll(dialog).not.toBeNull();
   await flushPromises();
 }
