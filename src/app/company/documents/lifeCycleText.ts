@@ -7,6 +7,8 @@ import { t } from '../../base/i18n/texts.ts';
 export interface LifeCycleText {
   life: LifeCycle;
   text: string;
+  /** The word alone, for lists, whose due dates stand beside it. */
+  short: string;
   meaning: string;
 }
 
@@ -16,8 +18,8 @@ export function lifeCycleText(document: LifeCycleFacts, today: LocalDate): LifeC
   const meaning = (count?: number): string => t(`lifeCycleWhy.${life}`, {}, count);
   if (life === 'overdue') {
     const days = daysOverdue(document, today);
-    return { life, text: t('lifeCycle.overdueBy', {}, days), meaning: meaning(days) };
+    return { life, text: t('lifeCycle.overdueBy', {}, days), short: t('lifeCycle.overdue'), meaning: meaning(days) };
   }
   const text = life === 'other' ? statusWords(document.statusList.split(',')) : t(`lifeCycle.${life}`);
-  return { life, text, meaning: meaning() };
+  return { life, text, short: text, meaning: meaning() };
 }

@@ -61,7 +61,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const left = leftLabel(scope);
   return [
     text('sync', t('list.sync'), ({ row }) => t(`state.${row.state}`), syncColumn()),
-    text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).text, {
+    text('life', t('list.life'), ({ row }) => lifeCycleText(row, todayOn(Date.now())).short, {
       width: 84,
       fits: true,
       beside: 18,
@@ -91,7 +91,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       copy: ({ row }) => row.dueDate,
       isUsual: !isMoney,
     }),
-    text('party', t(`party.${side}`), ({ party }) => party, { width: 88, grow: 2 }),
+    text('party', t(`party.${side}`), ({ party }) => party, { width: 132, grow: 2 }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, {
       width: 92,
       grow: 0.3,

@@ -5,8 +5,8 @@ import { LIFE_SHAPES } from '../../../../src/app/company/documents/lifeShapes.ts
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { listRow } from '../../support/listRow.ts';
 
-const shown = (part: Parameters<typeof listRow>[1]) => {
-  const word = mount(LifeCycleWord, { props: { document: listRow('a', part), today: localDate('2026-11-24') } });
+const shown = (part: Parameters<typeof listRow>[1], short = false) => {
+  const word = mount(LifeCycleWord, { props: { document: listRow('a', part), today: localDate('2026-11-24'), short } });
   return [word.text(), word.attributes('title')];
 };
 
@@ -18,6 +18,11 @@ describe('the word of a life cycle', () => {
       'It was due 18 days ago and is not settled in full.',
     ]);
     expect(shown({ ...open, dueDate: '2026-11-23' })[0]).toBe('Overdue 1 day');
+    // In a list the due date stands beside it.
+    expect(shown({ ...open, dueDate: '2026-11-06' }, true)).toEqual([
+      'Overdue',
+      'It was due 18 days ago and is not settled in full.',
+    ]);
     expect(shown({ ...open, outstandingCurrencyAmount: '5' })).toEqual([
       'Part paid',
       'Paid in part. The rest is not overdue.',
