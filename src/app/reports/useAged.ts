@@ -9,7 +9,6 @@ import {
   type NamedAllocation,
 } from '../../domain/reports/agedParties.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
-import { currentVersion } from '../../domain/records/record.ts';
 import type { DocumentListRow } from '../../store/contract.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { useCompany } from '../company/session/useCompany.ts';
@@ -17,10 +16,13 @@ import { useTask } from '../company/session/useTask.ts';
 import { DocumentParts } from './documentParts.ts';
 import { useDocumentRows } from './ledgerRows.ts';
 
-/** What documents settle, read once for all reports of a company. */
+/**
+ * What documents settle, read once for all reports of a company: as the service says, like the outstanding amounts. What
+ * is allocated here and not sent yet has changed none of them.
+ */
 function allocationParts(company: CompanyData): DocumentParts<readonly NamedAllocation[]> {
   return new DocumentParts(company, (record) =>
-    (currentVersion(record).allocations ?? []).map(({ docId, docNo = '', allocAmountCurrency = '' }) => ({
+    (record.base?.allocations ?? []).map(({ docId, docNo = '', allocAmountCurrency = '' }) => ({
       docId,
       docNo,
       amount: allocAmountCurrency,

@@ -25,7 +25,7 @@ describe('a statement of all movements of June 2026', () => {
         invoice('e', '2026-07-01', '999'),
         invoice('d', '2026-06-20', '-15'),
         invoice('c', '2026-06-10', '100', { docClass: 'receipt', outstandingCurrencyAmount: '0' }),
-        invoice('b', '2026-06-02', '40.50'),
+        invoice('b', '2026-06-01', '40.50'),
         invoice('a', '2026-05-31', '120', { outstandingCurrencyAmount: '20' }),
         invoice('f', '2026-06-03', '999', { statusList: 'draft' }),
         invoice('g', '2026-06-03', '999', { docClass: 'purchaseInvoice' }),
