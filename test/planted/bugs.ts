@@ -1038,4 +1038,32 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '',
     killedBy: unit('test/domain/reports/flightCheck/rowChecks.test.ts', 'that are missing over the end of a month'),
   },
+  {
+    name: 'a coded bank line is entered net, so that the draft comes to more than the line',
+    file: 'src/domain/bank/coding.ts',
+    find: '    currencyUnitPrice: amount,\n    isNetEntry: false,',
+    plant: '    currencyUnitPrice: amount,\n    isNetEntry: true,',
+    killedBy: unit('test/domain/bank/coding.test.ts', 'gross is the line’s amount to the penny'),
+  },
+  {
+    name: 'the sets that make a bank line leave out those with its largest sum',
+    file: 'src/domain/bank/subsetSums.ts',
+    find: 'if (both > most) break;',
+    plant: 'if (both >= most) break;',
+    killedBy: unit('test/domain/bank/unexplained.test.ts', 'several of one party, to the penny'),
+  },
+  {
+    name: 'a rule for some amounts takes larger ones too',
+    file: 'src/domain/bank/rules.ts',
+    find: ' && (to === undefined || amount.lte(to));',
+    plant: ';',
+    killedBy: unit('test/domain/bank/rules.test.ts', 'bounds included'),
+  },
+  {
+    name: 'a reconciliation does not notice that the day of a line was changed',
+    file: 'src/domain/bank/reconciliation.ts',
+    find: 'now.date !== was.date || now.amount !== was.amount',
+    plant: 'now.amount !== was.amount',
+    killedBy: unit('test/domain/bank/reconciliation.test.ts', 'notices a line that is gone'),
+  },
 ];
