@@ -102,6 +102,11 @@ export function ruleFinder(rules: readonly BankRule[]): (line: RuledLine) => Ban
   };
 }
 
+/** The rules that fill in fields of a line. One that only codes does not stand in the way of a shorter one of these. */
+export function fillingRules(rules: readonly BankRule[]): BankRule[] {
+  return rules.filter(({ set }) => RULE_FIELDS.some((field) => set[field] !== undefined));
+}
+
 /** A line that a person has coded: the bank's text, and the fields that the person filled beyond the import. */
 export interface CodedLine extends RuledLine {
   set: RuleFields;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import {
+  fillingRules,
   ruleFinder,
   ruleFits,
   ruleFor,
@@ -143,6 +144,11 @@ describe('a rule that codes', () => {
     expect(ruleFits(fuel, line('-60', { bankAccountId: 'DEP' }))).toBe(false);
     expect(ruleFits(fuel, line('-60', { amount: undefined }))).toBe(false);
     expect(ruleFinder([fuel, rule('any', 'severn')])(line('-500'))?.id).toBe('any');
+  });
+
+  it('does not stand in the way of a shorter rule that fills in texts', () => {
+    const merchant = rule('m', 'severn');
+    expect(ruleFinder(fillingRules([{ ...fuel, set: {} }, merchant]))(line('-60'))?.id).toBe('m');
   });
 
   it('is read as earlier versions stored it, without bounds and coding', () => {

@@ -1,5 +1,6 @@
 import { cutTexts } from '../../../domain/bank/cutTexts.ts';
 import {
+  fillingRules,
   RULE_FIELDS,
   ruleFinder,
   type BankRule,
@@ -121,7 +122,7 @@ export function* changesByRules(
   lines: readonly BankLine[],
   rules: readonly BankRule[],
 ): Generator<void, Map<string, RuledChange[]>> {
-  const ruleOf = ruleFinder(rules);
+  const ruleOf = ruleFinder(fillingRules(rules));
   const changes = new Map<string, RuledChange[]>();
   for (const line of rules.length === 0 ? [] : lines) {
     yield;

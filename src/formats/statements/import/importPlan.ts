@@ -6,7 +6,7 @@ import {
   type StoredBankLine,
 } from '../../../domain/bank/bankLine.ts';
 import { cutTexts, type TextCut } from '../../../domain/bank/cutTexts.ts';
-import { ruleFinder, type BankRule } from '../../../domain/bank/rules.ts';
+import { fillingRules, ruleFinder, type BankRule } from '../../../domain/bank/rules.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { StatementRuns } from './consecutive.ts';
 import { matchLines, type LineMatch } from './matching.ts';
@@ -250,7 +250,7 @@ function runsOf(sources: readonly StatementToPlan[]): ReadonlyMap<string, Statem
  * within one statement, and in consecutive statements of one file, are all kept.
  */
 export function planStatementImport(sources: readonly StatementToPlan[], context: PlanContext): StatementPlan[] {
-  const ruleOf = ruleFinder(context.rules);
+  const ruleOf = ruleFinder(fillingRules(context.rules));
   const reportedFiles = new Set<number>();
   const paired = new Set<string>();
   const planned = new Map<string, Planned[]>();

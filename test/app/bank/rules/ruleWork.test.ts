@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { effectScope, shallowRef } from 'vue';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
