@@ -1,10 +1,10 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
-import { localDateSchema } from '../../domain/values/dates.ts';
-import { decimalSchema } from '../../domain/values/decimal.ts';
 import { bankRuleSchema, type BankRule } from '../../domain/bank/rules.ts';
+import type { TypedStatement } from '../../domain/bank/statements.ts';
 import { allowancesSchema, NO_ALLOWANCES, type Allowances } from '../../domain/bank/unexplained.ts';
 import type { CompanyStore } from '../../store/contract.ts';
+import { readTypedStatements, saveTypedStatements } from '../company/bank/typedStatements.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { tableOptionsSchema } from '../../formats/statements/options.ts';
@@ -16,18 +16,6 @@ const mappingsSchema = z.object({
   accounts: z.record(z.string(), z.string()).default({}),
 });
 export type Mappings = z.infer<typeof mappingsSchema>;
-
-/** A statement whose balances were typed, or an imported one with corrected balances. */
-const typedStatementSchema = z.object({
-  id: z.string().min(1),
-  bankAccountId: z.string().min(1),
-  from: localDateSchema,
-  to: localDateSchema,
-  number: z.string().optional(),
-  opening: decimalSchema.optional(),
-  closing: decimalSchema.optional(),
-});
-export type TypedStatement = z.infer<typeof typedStatementSchema>;
 
 const NO_MAPPINGS: Mappings = { options: {}, accounts: {} };
 
@@ -45,11 +33,10 @@ export class BankSettings {
   }
 
   async read(): Promise<void> {
-    const [rules, mappings, statements, allowances] = await Promise.all(
-      ['bank.rules', 'bank.mappings', 'bank.statements', 'bank.allowances'].map((name) =>
-        this.store.pageSettings(name),
-      ),
-    );
+    const [[rules, mappings, allowances], statements] = await Promise.all([
+      Promise.all(['bank.rules', 'bank.mappings', 'bank.allowances'].map((name) => this.store.pageSettings(name))),
+      readTypedStatements(this.store),
+    ]);
     // Settings that this version cannot read, because a newer Daybook wrote them, count as empty and stay stored until
     // a change replaces them.
     this.rules.value = z
@@ -57,10 +44,7 @@ export class BankSettings {
       .catch([])
       .parse(rules ?? []);
     this.mappings.value = mappingsSchema.catch(NO_MAPPINGS).parse(mappings ?? {});
-    this.statements.value = z
-      .array(typedStatementSchema)
-      .catch([])
-      .parse(statements ?? []);
+    this.statements.value = statements;
     this.allowances.value = allowancesSchema.catch(NO_ALLOWANCES).parse(allowances ?? NO_ALLOWANCES);
   }
 
@@ -82,12 +66,12 @@ export class BankSettings {
   /** Saves a statement's typed balances in place of the previous ones. */
   async keepStatement(statement: TypedStatement): Promise<void> {
     this.statements.value = [...this.statements.value.filter(({ id }) => id !== statement.id), statement];
-    await this.store.savePageSettings('bank.statements', this.statements.value);
+    await saveTypedStatements(this.store, this.statements.value);
   }
 
   async forgetStatement(id: string): Promise<void> {
     this.statements.value = this.statements.value.filter((statement) => statement.id !== id);
-    await this.store.savePageSettings('bank.statements', this.statements.value);
+    await saveTypedStatements(this.store, this.statements.value);
   }
 }
 

@@ -4,8 +4,7 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
-import type { TypedStatement } from '../bankSettings.ts';
-import type { ShownStatement } from '../statements.ts';
+import type { ShownStatement, TypedStatement } from '../../../domain/bank/statements.ts';
 import { daysIn, runningBalances } from './periodLines.ts';
 
 /** What the lines of a statement add up to, whatever the search; without a statement, all lines of the account. */

@@ -1,4 +1,5 @@
 import { BankLineReader } from './bankLineReader.ts';
+import { statementsOf } from '../../../domain/bank/statements.ts';
 import { isDocumentRecord } from '../../../domain/service/storeChange.ts';
 import { occurrencesWithin } from '../../../domain/recurring/schedule.ts';
 import { isVoid } from '../../../domain/documents/lifeCycle.ts';
@@ -11,6 +12,7 @@ import { recurringFindings, type CheckedOccurrence } from '../../../domain/repor
 import { RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { dueDraft, keyOfMade, useRecurring } from '../../company/recurring/recurring.ts';
+import { readTypedStatements } from '../../company/bank/typedStatements.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 
 /** The parts of a check, in the order in which they run. */
@@ -100,7 +102,7 @@ async function lineFindings(
 
 async function allBankFindings(company: CompanyData, context: CheckContext, pace: Pace): Promise<Finding[]> {
   const accounts = company.references('bankAccount').all;
-  const imports = await company.store.bank.imports();
+  const [imports, typed] = await Promise.all([company.store.bank.imports(), readTypedStatements(company.store)]);
   const found: Finding[] = [];
   for (const [at, { id, code, currency = '' }] of accounts.entries()) {
     const reader = new BankLineReader();
@@ -109,7 +111,7 @@ async function allBankFindings(company: CompanyData, context: CheckContext, pace
         reader.add(record);
         if (pace.isDue) await pace.rest('bank', at, accounts.length);
       }
-    const statements = imports.flatMap((one) => one.statements).filter(({ bankAccountId }) => bankAccountId === id);
+    const statements = statementsOf(id, imports, typed);
     found.push(...bankFindings({ id, code, currency, lines: reader.lines, statements }, context));
   }
   return found;
