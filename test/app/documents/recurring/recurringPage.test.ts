@@ -7,7 +7,14 @@ import RecurringPage from '../../../../src/app/documents/recurring/RecurringPage
 import KeepAsTemplate from '../../../../src/app/documents/recurring/KeepAsTemplate.vue';
 import { draftOf, useRecurring, type Recurring } from '../../../../src/app/company/recurring/recurring.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { draftIntRef, templateContent, type Template } from '../../../../src/domain/recurring/template.ts';
+import {
+  draftIntRef,
+  markId,
+  templateContent,
+  type PeriodMark,
+  type Template,
+} from '../../../../src/domain/recurring/template.ts';
+import { templateFileText } from '../../../../src/domain/recurring/templateFile.ts';
 import { addMonths, instantOf, localDate, todayOn } from '../../../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
@@ -142,6 +149,46 @@ describe('what another computer has made', () => {
       { expectedRevision: null, record: recordOf({ key: guid(9), docClass: 'saleInvoice', id: guid(9), base }) },
     ]);
     await expect.poll(() => recurring.due.value).toEqual([]);
+  });
+});
+
+describe('a file of templates', () => {
+  async function take(page: VueWrapper, text: string): Promise<void> {
+    const input = page.find<HTMLInputElement>('input[type="file"]');
+    Object.defineProperty(input.element, 'files', { configurable: true, value: [new File([text], 'templates.json')] });
+    await input.trigger('change');
+  }
+  const said = (): string => document.querySelector('[role="dialog"]')?.textContent ?? '';
+
+  it('is shown before anything is taken in; what was made elsewhere is not due here', async () => {
+    const [mine, theirs] = [template({ name: 'Mine' }), template({ name: 'Rent' })];
+    await recurring.templates.save(mine);
+    const at = instantOf(Date.now());
+    const made: PeriodMark = {
+      id: markId(theirs.id, PERIOD),
+      templateId: theirs.id,
+      period: PERIOD,
+      how: 'made',
+      at,
+    };
+    const older = { ...mine, name: 'Mine before', changedAt: instantOf(0) };
+    const page = await opened();
+    await take(page, templateFileText('Harbour & Vale', [theirs, older], [made], at));
+    await expect.poll(said).toContain('From Harbour & Vale.');
+    expect(said()).toMatch(/Rent\s*New/);
+    expect(said()).toContain('Older than here: left');
+    expect(recurring.templates.all.value).toHaveLength(1);
+    button('Import 1 template').click();
+    await expect.poll(() => useToasts().current?.text).toBe('1 template imported.');
+    expect(recurring.templates.all.value.map(({ name }) => name).sort()).toEqual(['Mine', 'Rent']);
+    await expect.poll(() => recurring.due.value.map((each) => each.template.name)).toEqual(['Mine']);
+  });
+
+  it('that is another file says so, and nothing is taken in', async () => {
+    const page = await opened();
+    await take(page, 'BEGIN:VCARD');
+    await expect.poll(said).toContain('templates.json is not a file of templates: it cannot be read as JSON.');
+    expect(document.body.textContent).not.toContain('Import 0');
   });
 });
 
