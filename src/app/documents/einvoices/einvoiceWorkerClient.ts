@@ -24,8 +24,11 @@ export class EInvoiceWorkerClient {
 
   private ask(bytes: Uint8Array<ArrayBuffer>): Promise<EInvoiceReading> {
     return new Promise((resolve, reject) => {
-      this.worker.onmessage = ({ data }: MessageEvent<EInvoiceAnswer>) =>
-        'reading' in data ? resolve(data.reading) : reject(new ProblemError(data.problem));
+      this.worker.onmessage = ({ data }: MessageEvent<EInvoiceAnswer | object>) => {
+        // pdf.js takes every worker for its own, and reports when it is ready: that is no answer.
+        if ('reading' in data) resolve(data.reading);
+        else if ('problem' in data) reject(new ProblemError(data.problem));
+      };
       this.worker.onerror = (event) => reject(new ProblemError({ code: 'internal', message: event.message }));
       this.worker.postMessage(bytes);
     });

@@ -285,3 +285,10 @@ export function canBeDrafted(file: ImportedEInvoice): boolean {
   const standing = standingOf(file);
   return standing === 'ready' || standing === 'check';
 }
+
+/** Whether a draft is made of a file if a person ticks it: what seems to be there already is never ticked for them. */
+export function mayBeDrafted(file: ImportedEInvoice): boolean {
+  return (
+    canBeDrafted(file) || (standingOf(file) === 'known' && file.supplier !== null && file.supplier.kind !== 'several')
+  );
+}

@@ -42,6 +42,7 @@ export const einvoices: Translated<typeof english> = {
   severalSuppliers: 'Mehrere Lieferanten passen: bitte wählen',
   createSupplier: 'Neuer Lieferant: {name}',
   taxCodeFor: 'Steuerschlüssel: {category}, {rate} %',
+  noTaxCode: '{what}: noch nicht gewählt. Ohne ihn wählt ihn der Server.',
   category: {
     S: 'Normalsatz',
     Z: 'Nullsatz',

@@ -35,6 +35,7 @@ export const einvoices = {
   severalSuppliers: 'Several suppliers fit: please choose',
   createSupplier: 'New supplier: {name}',
   taxCodeFor: 'Tax code: {category}, {rate} %',
+  noTaxCode: '{what}: none chosen yet. Without one the service chooses it.',
   category: {
     S: 'standard rate',
     Z: 'zero rate',

@@ -42,6 +42,7 @@ export const einvoices: Translated<typeof english> = {
   severalSuppliers: 'Plusieurs fournisseurs correspondent : veuillez choisir',
   createSupplier: 'Nouveau fournisseur : {name}',
   taxCodeFor: 'Code de TVA : {category}, {rate} %',
+  noTaxCode: '{what} : pas encore choisi. Sans lui, le serveur le choisit.',
   category: {
     S: 'taux normal',
     Z: 'taux zéro',
