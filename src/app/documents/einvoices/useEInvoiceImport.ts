@@ -89,8 +89,8 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   }
 
   /** The supplier of an invoice; the same new one for all files of one seller. */
-  function supplierOf(invoice: EInvoice): ChosenSupplier {
-    const found = findSupplier(invoice, knownSuppliers());
+  function supplierOf(invoice: EInvoice, known: readonly KnownSupplier[]): ChosenSupplier {
+    const found = findSupplier(invoice, known);
     if (found !== null)
       return 'supplier' in found
         ? { kind: 'known', id: found.supplier.id, by: found.by }
@@ -201,6 +201,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
     async add(chosen, stop) {
       await Promise.all([suppliers.read(), imported.read, ways.read]);
       const docTypeId = await usual();
+      const known = knownSuppliers();
       const slices = new Slices();
       /** The first file that could not be read from the disk; the others are read all the same. */
       let failure: unknown = null;
@@ -213,7 +214,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
         if (read === null) continue;
         if (files.value.some(({ hash }) => hash === read.hash)) continue;
         const { invoice } = read.reading;
-        const supplier = invoice === null ? null : supplierOf(invoice);
+        const supplier = invoice === null ? null : supplierOf(invoice, known);
         const supplierId = supplier?.kind === 'known' ? supplier.id : undefined;
         const taxCodes = invoice === null ? {} : taxCodesFor(invoice, supplierId);
         const plan = await planned({ ...read, supplier, taxCodes, draft: null, known: null }, docTypeId);
