@@ -10,6 +10,7 @@ import { createDemoService } from './demo/demoService.ts';
 import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
 import { engine } from './runs/engine.ts';
 import { diagnosticsText } from './files/diagnostics.ts';
+import { passwordKey } from './files/passwordKey.ts';
 import { openFolder } from './files/openFolder.ts';
 import { buildOfPage } from './localHost/pageFiles.ts';
 import { openKeychain, systemSecrets } from './connections/keychain.ts';
@@ -130,6 +131,10 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('diagnostics.openFolder', async () => {
         const fault = await (parts.openFolder ?? openFolder)(dataFolder);
         return fault === '' ? ok(null) : failed('file.unreadable', fault);
+      });
+      page.serve('backup.key', async ({ password, salt, logN }) => {
+        const key = await passwordKey(password, Buffer.from(salt, 'base64'), logN);
+        return ok(key.toString('base64'));
       });
       page.serve('disk.space', async () => ok(await disk.look()));
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));

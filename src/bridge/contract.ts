@@ -59,6 +59,18 @@ export const backendCalls = {
   'diagnostics.read': { request: nothing, response: z.string() },
   /** Shows the folder of the log in the system's own file manager. */
   'diagnostics.openFolder': { request: nothing, response: nothing },
+  /**
+   * The key that a password gives for a sealed backup (`src/store/backup/sealed.ts`), by scrypt, which browsers do not
+   * have: 32 bytes as Base64. `logN` says how costly it is.
+   */
+  'backup.key': {
+    request: z.object({
+      password: z.string().min(1).max(1000),
+      salt: z.base64().max(200),
+      logN: z.number().int().min(15).max(20),
+    }),
+    response: z.base64(),
+  },
   /** The free space of the disks that Daybook writes to. */
   'disk.space': { request: nothing, response: diskSpaceSchema },
   /** Sets the free space in MB below which only typed work is written. */

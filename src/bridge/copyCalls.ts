@@ -27,6 +27,8 @@ const from = z.number().int().nonnegative();
  * Base64.
  */
 export const copyCalls = {
+  /** Deletes every copy of a company: whole ones, unsent work, what was set aside. For good. */
+  'connections.deleteCopies': { request: ofConnection, response: nothing },
   'copies.about': { request: ofConnection, response: copiesAboutSchema },
   /**
    * Sets the folder of the copies and how many to keep. `folder: null` means the folder in the data folder. Moves the

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import type { CopiesAbout, CopySettings } from '../../domain/copies/copies.ts';
@@ -268,6 +268,14 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout 
       page.serve('copies.letGo', ({ connectionId, name }) =>
         runQueued(async () => {
           await release((await company(connectionId)).folder, name);
+          return null;
+        }),
+      );
+      page.serve('connections.deleteCopies', ({ connectionId }) =>
+        runQueued(async () => {
+          const held = await company(connectionId);
+          await closeCompany(connectionId, held);
+          await rm(held.folder, { recursive: true, force: true });
           return null;
         }),
       );

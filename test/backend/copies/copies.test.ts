@@ -357,3 +357,16 @@ it('two windows that write at once leave a journal that is read whole, with the 
     ['SI-4', 39],
   ]);
 });
+
+it('every copy of a company that is deleted is gone, and those of another stay', async () => {
+  const dataFolder = temporaryFolder();
+  const { page } = await backendFor(dataFolder);
+  valueOf(await send(page, backupMade(1)));
+  valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
+  valueOf(await page.call('copies.about', { connectionId: 'bolt-1' }));
+  expect(readdirSync(join(dataFolder, 'copies')).toSorted()).toEqual([connectionId, 'bolt-1']);
+  valueOf(await page.call('connections.deleteCopies', { connectionId }));
+  expect(readdirSync(join(dataFolder, 'copies'))).toEqual(['bolt-1']);
+  // It can be begun anew.
+  expect(valueOf(await page.call('copies.about', { connectionId })).whole).toEqual([]);
+});

@@ -232,6 +232,24 @@ export const useCompanies = defineStore('companies', () => {
     return ok(null);
   }
 
+  /**
+   * Removes a connection, and deletes everything that this computer keeps of its company: database, unsent work, copies,
+   * settings. There is no way back but a backup elsewhere.
+   */
+  async function deleteBooks(connectionId: string): Promise<Result<null>> {
+    const removed = await remove(connectionId);
+    if (!removed.ok) return removed;
+    try {
+      const { deleteCompanyStore } = await import('../../../store/companyStore.ts');
+      await deleteCompanyStore(connectionId);
+    } catch (thrown) {
+      return { ok: false, problem: problemOf(thrown) };
+    }
+    for (const [name, value] of Object.entries({ ...localStorage }))
+      if (name.includes(connectionId) || value === connectionId) localStorage.removeItem(name);
+    return backend.call('connections.deleteCopies', { connectionId });
+  }
+
   /** The store's port for the current run of each connection; a connection has one run at a time. */
   const ports = new Map<string, Promise<LocalStore>>();
 
@@ -310,5 +328,6 @@ export const useCompanies = defineStore('companies', () => {
     beginRun,
     serve,
     keepRun,
+    deleteBooks,
   };
 });

@@ -12,4 +12,21 @@ export const care: Translated<typeof english> = {
   folder: 'Protokollordner öffnen',
   folderOpened: 'Der Protokollordner ist offen.',
   noBackend: 'Das Hintergrundprogramm von Daybook hat nicht geantwortet; hier steht nur der Teil der Seite.',
+  delete: 'Buchhaltung dieser Firma löschen…',
+  deleteTitle: 'Buchhaltung von {name} von diesem Computer löschen?',
+  deleteText:
+    'Die Verbindung, ihr Schlüssel, die Datenbank, nicht gesendete Arbeit und alle Kopien auf diesem Computer werden endgültig gelöscht. Was auf dem Server ist, bleibt dort; auch Sicherungen, die Sie anderswo gespeichert haben, bleiben.',
+  deleteYes: 'Buchhaltung löschen',
+  deleted: 'Die Buchhaltung von {name} wurde von diesem Computer gelöscht.',
+  sealed: {
+    seal: 'Mit Passwort schützen',
+    password: 'Passwort',
+    again: 'Passwort wiederholen',
+    sealNote: 'Ohne das Passwort kann niemand die Datei öffnen, und niemand kann das Passwort wiederherstellen.',
+    short: 'Verwenden Sie mindestens {least} Zeichen.',
+    differ: 'Die beiden Passwörter sind verschieden.',
+    askPassword: 'Diese Sicherung ist geschützt',
+    askPasswordText: 'Geben Sie das Passwort ein, mit dem sie gespeichert wurde.',
+    unlock: 'Sicherung öffnen',
+  },
 };

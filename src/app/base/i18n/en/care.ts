@@ -10,4 +10,21 @@ export const care = {
   folder: 'Open log folder',
   folderOpened: 'The log folder is open.',
   noBackend: 'Daybook’s background program did not answer; only the page’s part is here.',
+  delete: 'Delete this company’s books…',
+  deleteTitle: 'Delete the books of {name} from this computer?',
+  deleteText:
+    'The connection, its key, the database, unsent work, and every copy on this computer are deleted for good. What is on the service stays there; backups that you saved elsewhere stay, too.',
+  deleteYes: 'Delete the books',
+  deleted: 'The books of {name} were deleted from this computer.',
+  sealed: {
+    seal: 'Protect with a password',
+    password: 'Password',
+    again: 'Password again',
+    sealNote: 'Without the password nobody can open the file, and nobody can restore the password.',
+    short: 'Use at least {least} characters.',
+    differ: 'The two passwords are not the same.',
+    askPassword: 'This backup is protected',
+    askPasswordText: 'Enter the password it was saved with.',
+    unlock: 'Open the backup',
+  },
 };

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const care: Translated<typeof english> = {
   title: 'En cas de problème',
-  text: 'Un fichier de diagnostic dit à la personne qui vous aide ce qu’est Daybook et ce qu’il a fait : versions, réglages, nombres, dernières synchronisations, journal. Il ne contient ni clé, ni nom, ni montant. Lisez-le avant de l’enregistrer.',
+  text: 'Un fichier de diagnostic dit à la personne qui vous aide ce qu’est Daybook et ce qu’il a fait : versions, réglages, nombres, dernières synchronisations, journal. Il ne contient ni clé, ni nom, ni montant. Lisez-le avant de l’enregistrer.',
   page: 'Page {page} · programme {backend}',
   unknownBuild: 'version inconnue',
   show: 'Enregistrer le diagnostic…',
@@ -11,5 +11,23 @@ export const care: Translated<typeof english> = {
   readFirst: 'Voici le fichier entier. Rien n’est envoyé.',
   folder: 'Ouvrir le dossier du journal',
   folderOpened: 'Le dossier du journal est ouvert.',
-  noBackend: 'Le programme d’arrière-plan de Daybook n’a pas répondu ; seule la partie de la page est là.',
+  noBackend: 'Le programme d’arrière-plan de Daybook n’a pas répondu ; seule la partie de la page est là.',
+  delete: 'Supprimer la comptabilité de cette société…',
+  deleteTitle: 'Supprimer de cet ordinateur la comptabilité de {name} ?',
+  deleteText:
+    'La connexion, sa clé, la base, le travail non envoyé et toutes les copies sur cet ordinateur sont supprimés définitivement. Ce qui est sur le serveur y reste, de même que les sauvegardes enregistrées ailleurs.',
+  deleteYes: 'Supprimer la comptabilité',
+  deleted: 'La comptabilité de {name} a été supprimée de cet ordinateur.',
+  sealed: {
+    seal: 'Protéger par un mot de passe',
+    password: 'Mot de passe',
+    again: 'Répéter le mot de passe',
+    sealNote:
+      'Sans le mot de passe, personne ne peut ouvrir le fichier, et personne ne peut retrouver le mot de passe.',
+    short: 'Utilisez au moins {least} caractères.',
+    differ: 'Les deux mots de passe sont différents.',
+    askPassword: 'Cette sauvegarde est protégée',
+    askPasswordText: 'Saisissez le mot de passe avec lequel elle a été enregistrée.',
+    unlock: 'Ouvrir la sauvegarde',
+  },
 };

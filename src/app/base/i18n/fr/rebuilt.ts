@@ -6,5 +6,5 @@ export const rebuilt: Translated<typeof english> = {
   palette: 'Enregistrer le diagnostic (dans les Paramètres)',
   reload: 'Recharger maintenant',
   fault:
-    'Un problème est survenu dans cette page. Votre saisie est conservée. Si la page se comporte mal, rechargez-la ; vous pouvez enregistrer un fichier de diagnostic dans les Paramètres.',
+    'Un problème est survenu dans cette page. Votre saisie est conservée. Si la page se comporte mal, rechargez-la ; vous pouvez enregistrer un fichier de diagnostic dans les Paramètres.',
 };
