@@ -4,6 +4,7 @@ import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session, s
 import { openBackend } from '../src/backend/backend.ts';
 import { setAsideAsAsked } from '../src/backend/files/damagedDatabase.ts';
 import { defaultDataFolder, ensureFolder } from '../src/backend/files/dataFolder.ts';
+import { trustSystemCertificates } from '../src/backend/files/network.ts';
 import { watchFaults } from '../src/backend/files/watchFaults.ts';
 import { openLog } from '../src/backend/files/log.ts';
 import { electronProfile } from '../src/backend/cli/shellChoice.ts';
@@ -58,6 +59,7 @@ async function openShell(): Promise<void> {
   );
   watchFaults(process, log, () => app.exit(1));
   watchProcesses(app, log);
+  trustSystemCertificates();
   // Must happen before anything opens a database. This is the only instance on the profile.
   await setAsideAsAsked(
     dataFolder,

@@ -2,6 +2,7 @@ import { normaliseAddress } from '../api/transport/address.ts';
 import type { FinanceClient } from '../api/financeClient.ts';
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
 import { failed, ok, problemOf, type Result } from '../domain/values/result.ts';
+import { testConnection } from './connections/connectionTest.ts';
 import { openConnections } from './connections/connections.ts';
 import { openCopies } from './copies/copies.ts';
 import { askSetAside } from './files/damagedDatabase.ts';
@@ -159,6 +160,15 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         runs.cancel(connectionId);
         clients.forget(connectionId);
         return connections.remove(connectionId);
+      });
+      page.serve('connections.test', async ({ connectionId }) => {
+        const connection = connections.find(connectionId);
+        if (connection === null) return failed('connection.unknown', connectionId);
+        // The service of the demo company is started first.
+        const prepared = await demo.prepare(connectionId);
+        if (!prepared.ok) return prepared;
+        const { baseUrl } = connections.find(connectionId) ?? connection;
+        return ok(await testConnection(baseUrl, clients.of(connectionId)));
       });
       page.serve('connections.openDemo', demo.open);
       page.serve('demo.colleague', demo.colleague);

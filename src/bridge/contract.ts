@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listedAttachmentSchema } from '../domain/documents/attachment.ts';
 import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/service/connection.ts';
+import { connectionTestSchema } from '../domain/service/connectionTest.ts';
 import { diskSpaceSchema, floorSchema } from '../domain/copies/diskSpace.ts';
 import { addableCatalogSchema, catalogItemSchema } from '../domain/resources/catalogItem.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/service/enquiry.ts';
@@ -90,6 +91,8 @@ export const backendCalls = {
   'connections.setKey': { request: ofConnection.extend({ apiKey: z.string() }), response: connectionSchema },
   /** Removes the connection and its key. The page deletes its own database. */
   'connections.remove': { request: ofConnection, response: nothing },
+  /** Tries each step by which the service is reached, and says which one fails. */
+  'connections.test': { request: ofConnection, response: connectionTestSchema },
   /** Starts the demo company's service, with its data the first time, and connects to it. */
   'connections.openDemo': { request: nothing, response: connectionSchema },
   /** Has a colleague change a draft on the demo company's service, so that there is a conflict to try. */

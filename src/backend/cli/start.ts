@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { build, needsBuild } from './build.ts';
 import { defaultDataFolder, ensureFolder } from '../files/dataFolder.ts';
 import { obtainElectron, tryElectron } from './electronBinary.ts';
+import { trustSystemCertificates } from '../files/network.ts';
 import { isNoRoom, readKept } from '../files/keptFile.ts';
 import { findRunningHost } from '../localHost/openLocalHost.ts';
 import { runLocalHost, runningSentence } from '../localHost/runLocalHost.ts';
@@ -82,6 +83,7 @@ async function startIn(dataFolder: string, options: StartOptions): Promise<numbe
       (line) => process.stderr.write(`${line}\n`),
     );
     watchFaults(process, log, () => process.exit(1));
+    trustSystemCertificates();
     return runLocalHost({
       dataFolder,
       projectFolder,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { brokenOff, type Exchange, type Outgoing } from '../../api/transport/exchange.ts';
 import { problemOfFailure, type Answer } from '../../api/transport/failures.ts';
+import { proxyEnvironment } from '../files/network.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 
 /** Milliseconds that an idle connection stays open: services close theirs after five seconds or more. */
@@ -87,13 +88,12 @@ const TEXT = new TextDecoder();
 
 /**
  * Sends requests with Node's own HTTP client and its own open connections: that takes half the processor time of
- * `fetch`, and a sync sends thousands of small requests.
+ * `fetch`, and a sync sends thousands of small requests. A proxy is used as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say.
  */
-export function nodeExchange(): Exchange {
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true, timeout: KEEP_ALIVE }),
-    'https:': new HttpsAgent({ keepAlive: true, timeout: KEEP_ALIVE }),
-  };
+export function nodeExchange(environment: NodeJS.ProcessEnv = process.env): Exchange {
+  const proxyEnv = proxyEnvironment(environment);
+  const settings = { keepAlive: true, timeout: KEEP_ALIVE, ...(proxyEnv && { proxyEnv: { ...proxyEnv } }) };
+  const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
   const addresses = new Map<string, RequestOptions & { prefix: string; isSecure: boolean }>();
 
   const addressOf = (baseUrl: string): RequestOptions & { prefix: string; isSecure: boolean } => {

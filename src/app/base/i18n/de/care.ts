@@ -29,4 +29,33 @@ export const care: Translated<typeof english> = {
     askPasswordText: 'Geben Sie das Passwort ein, mit dem sie gespeichert wurde.',
     unlock: 'Sicherung öffnen',
   },
+  reach: {
+    title: 'Wie Daybook den Server erreicht',
+    text: 'Daybook nutzt den Proxy, den die Einstellungen dieses Computers nennen (HTTPS_PROXY, NO_PROXY), und die Zertifikate, denen er vertraut. Die Prüfung ändert nichts.',
+    test: 'Verbindung prüfen',
+    testing: 'Wird geprüft…',
+    direct: 'Ohne Proxy.',
+    proxied: 'Über den Proxy {proxy}.',
+    steps: {
+      name: 'Name des Servers',
+      proxy: 'Proxyserver',
+      tls: 'Verschlüsselung (TLS)',
+      address: 'Adresse',
+      key: 'API-Schlüssel',
+      right: 'Leserecht',
+    },
+    states: {
+      ok: 'in Ordnung',
+      failed: 'fehlgeschlagen',
+      skipped: 'nicht geprüft',
+    },
+    advice: {
+      name: 'Dieser Computer findet den Namen nicht. Prüfen Sie die Adresse und ob es ein Netz gibt.',
+      proxy: 'Der Proxy antwortet nicht. Fragen Sie Ihre Netzbetreuung.',
+      tls: 'Die Verbindung ist nicht verschlüsselt, wie sie sein soll, oder ihrem Zertifikat wird hier nicht vertraut. Es wurde nichts gesendet.',
+      address: 'Es antwortet etwas, aber kein Finance Service, oder gar nichts. Prüfen Sie die Adresse.',
+      key: 'Der Server nimmt den Schlüssel oder den Benutzer nicht an. Geben Sie oben einen neuen Schlüssel ein.',
+      right: 'Der Benutzer darf sich anmelden, aber nicht lesen. Fragen Sie die Betreuung des Servers.',
+    },
+  },
 };

@@ -27,4 +27,33 @@ export const care = {
     askPasswordText: 'Enter the password it was saved with.',
     unlock: 'Open the backup',
   },
+  reach: {
+    title: 'How Daybook reaches the service',
+    text: 'Daybook uses the proxy that this computer’s settings name (HTTPS_PROXY, NO_PROXY) and the certificates that it trusts. The test changes nothing.',
+    test: 'Test the connection',
+    testing: 'Testing…',
+    direct: 'Without a proxy.',
+    proxied: 'Over the proxy {proxy}.',
+    steps: {
+      name: 'Name of the service',
+      proxy: 'Proxy',
+      tls: 'Encryption (TLS)',
+      address: 'Address',
+      key: 'API key',
+      right: 'Right to read',
+    },
+    states: {
+      ok: 'works',
+      failed: 'fails',
+      skipped: 'not tried',
+    },
+    advice: {
+      name: 'This computer cannot find the name. Check the address, and whether there is a network.',
+      proxy: 'The proxy does not answer. Ask who looks after your network.',
+      tls: 'The connection is not encrypted as it should be, or its certificate is not trusted here. Nothing was sent.',
+      address: 'Something answers, but not like a Finance Service, or nothing answers. Check the address.',
+      key: 'The service does not accept the key or the user. Enter a new key above.',
+      right: 'The user may sign in, but may not read. Ask who looks after the service.',
+    },
+  },
 };

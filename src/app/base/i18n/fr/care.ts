@@ -30,4 +30,33 @@ export const care: Translated<typeof english> = {
     askPasswordText: 'Saisissez le mot de passe avec lequel elle a été enregistrée.',
     unlock: 'Ouvrir la sauvegarde',
   },
+  reach: {
+    title: 'Comment Daybook atteint le serveur',
+    text: 'Daybook utilise le proxy indiqué par les réglages de cet ordinateur (HTTPS_PROXY, NO_PROXY) et les certificats auxquels il fait confiance. Le test ne change rien.',
+    test: 'Tester la connexion',
+    testing: 'Test en cours…',
+    direct: 'Sans proxy.',
+    proxied: 'Par le proxy {proxy}.',
+    steps: {
+      name: 'Nom du serveur',
+      proxy: 'Serveur proxy',
+      tls: 'Chiffrement (TLS)',
+      address: 'Adresse',
+      key: 'Clé API',
+      right: 'Droit de lecture',
+    },
+    states: {
+      ok: 'fonctionne',
+      failed: 'échoue',
+      skipped: 'non testé',
+    },
+    advice: {
+      name: 'Cet ordinateur ne trouve pas ce nom. Vérifiez l’adresse et la connexion au réseau.',
+      proxy: 'Le proxy ne répond pas. Adressez-vous aux responsables de votre réseau.',
+      tls: 'La connexion n’est pas chiffrée comme elle devrait l’être, ou son certificat n’est pas reconnu ici. Rien n’a été envoyé.',
+      address: 'Quelque chose répond, mais pas comme un Finance Service, ou rien ne répond. Vérifiez l’adresse.',
+      key: 'Le serveur refuse la clé ou l’utilisateur. Saisissez une nouvelle clé ci-dessus.',
+      right: 'L’utilisateur peut se connecter, mais pas lire. Adressez-vous aux responsables du serveur.',
+    },
+  },
 };
