@@ -1065,17 +1065,23 @@ export const PLANTED: readonly PlantedBug[] = [
     find: 'now.date !== was.date || now.amount !== was.amount',
     plant: 'now.amount !== was.amount',
     killedBy: unit('test/domain/bank/reconciliation.test.ts', 'notices a line that is gone'),
+  },
   // Paying suppliers.
+  {
     name: 'a mistyped IBAN is paid',
     file: 'src/domain/payments/accountDetails.ts',
     find: "return rest === 1 ? null : 'check';",
     plant: 'return null;',
     killedBy: unit('test/domain/payments/accountDetails.test.ts', 'finds every single mistyped digit'),
+  },
+  {
     name: 'a changed account of a supplier is not held',
     file: 'src/domain/payments/changedDetails.ts',
     find: 'if (own.length === 0 || own.some(',
     plant: 'if (own.length >= 0 || own.some(',
     killedBy: unit('test/domain/payments/changedDetails.test.ts', 'holds an account that differs from what was paid'),
+  },
+  {
     name: 'a Bacs file takes less from us than it pays',
     file: 'src/formats/payments/bacs18.ts',
     find: 'contras.push(contraRecord(origin, total));',
