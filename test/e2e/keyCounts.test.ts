@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bankTransactions, openBank } from './support/bankStatements.ts';
+import { bankTransactions } from './support/bankStatements.ts';
 import { syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { keptDocuments, openKey, paste } from './support/documents.ts';
+import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
 /**
@@ -119,7 +120,7 @@ describe('keys that are pressed', () => {
 
   it('for ten bank lines: at most 200', async () => {
     const { page } = scene;
-    await openBank(page);
+    await goToArea(page, 'Bank');
     // Seven of the texts were used before, with other amounts: not counted.
     await paste(
       page,
