@@ -8,6 +8,7 @@ import type { ConflictChoice } from '../../../../store/contract.ts';
 import { useShortcuts, type Shortcut } from '../../../base/keyboard/shortcuts.ts';
 import { useToasts, type Toast } from '../../../base/ui/toasts.ts';
 import { t, type TextKey } from '../../../base/i18n/texts.ts';
+import { issueText } from '../../../editing/documentFields/fieldText.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
@@ -144,11 +145,17 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     outcomes.drafted(document);
   }
 
+  /** Why an action cannot be done now; of what is missing, the first, as the notice above the document says it. */
+  function whyNot(refusal: NonNullable<OfferedAction['refusal']>): string {
+    const [issue] = session.issues.value;
+    return refusal === 'notReady' && issue
+      ? issueText(issue, session.document.value, session.badInput.value, form, context.today())
+      : t(`documentActions.refusal.${refusal}`);
+  }
+
   function act(action: OfferedAction): void {
     if (action.refusal !== null) {
-      toasts.show({
-        text: t('documentActions.why', { action: action.text, why: t(`documentActions.refusal.${action.refusal}`) }),
-      });
+      toasts.show({ text: t('documentActions.why', { action: action.text, why: whyNot(action.refusal) }) });
     } else if (action.action === 'allocate') {
       outcomes.allocate();
     } else if (action.action === 'takeBack') {
