@@ -64,7 +64,7 @@ async function openReports(): Promise<void> {
     history: createMemoryHistory(),
     routes: [
       { path: '/reports/:report?', name: 'reports', component: { render: () => null } },
-      { path: '/all', name: 'all', component: { render: () => null } },
+      { path: '/all/:key?', name: 'all', component: { render: () => null } },
       ...DOCUMENT_CLASSES.map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })),
     ],
   });
@@ -107,6 +107,14 @@ describe('aged debtors on the page', () => {
         .sort(),
     ).toEqual(['NO-1', 'NO-2', 'NO-3']);
     expect(await findings(wrapper.element)).toEqual([]);
+    // The list of documents counts the same three.
+    await wrapper
+      .findAll('.report-detail button')
+      .find((button) => button.text() === 'Open as list')
+      ?.trigger('click');
+    await flushPromises();
+    expect(router.currentRoute.value.name).toBe('all');
+    expect(company.listed.value.map(({ row }) => row.docNo).sort()).toEqual(['NO-1', 'NO-2', 'NO-3']);
   });
 
   it('tell of a past day: what a later receipt has settled was open then', async () => {
