@@ -1088,4 +1088,47 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'contras.push(contraRecord(origin, total.minus(1)));',
     killedBy: unit('test/formats/payments/bacs18.test.ts', 'pays and takes the same from our account'),
   },
+  // E-invoices.
+  {
+    name: 'an e-invoice has amounts with a comma',
+    file: 'src/formats/einvoices/read/fields.ts',
+    find: String.raw`const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;`,
+    plant: String.raw`const DECIMAL = /^[+-]?[\d.,]+$/;`,
+    killedBy: unit('test/formats/einvoices/reading.test.ts', 'reads no amount that is no decimal number'),
+  },
+  {
+    name: 'an e-invoice takes the tax in whichever currency comes first',
+    file: 'src/formats/einvoices/read/cii.ts',
+    find: 'const own = exact.length > 0 ? exact : totals',
+    plant: 'const own = exact.length > 5 ? exact : totals.slice(0, 1).concat(totals)',
+    killedBy: unit('test/formats/einvoices/reading.test.ts', 'takes the tax in the currency of the document'),
+  },
+  {
+    name: 'an e-invoice takes the first of two amounts',
+    file: 'src/formats/einvoices/read/fields.ts',
+    find: 'if (second === undefined || found.every((each) => sameContent(each, first))) return first;',
+    plant: 'if (second !== first) return first;',
+    killedBy: unit('test/formats/einvoices/reading.test.ts', 'does not choose between two amounts'),
+  },
+  {
+    name: 'the e-invoice’s prepaid amount is added to what is payable',
+    file: 'src/domain/einvoices/sums.ts',
+    find: 'gross.minus(prepaid).plus(rounding)',
+    plant: 'gross.plus(prepaid).plus(rounding)',
+    killedBy: unit('test/formats/einvoices/reading.test.ts', 'is read whole, with amounts as written and no problem'),
+  },
+  {
+    name: 'an imported e-invoice forgets that its price is for several units',
+    file: 'src/domain/einvoices/purchaseDraft.ts',
+    find: 'const unitPrice = roundTo(price.div(base), PRICE_PLACES);',
+    plant: 'const unitPrice = roundTo(price, PRICE_PLACES);',
+    killedBy: unit('test/domain/einvoices/purchaseDraft.test.ts', 'has the lines of the file and its allowances'),
+  },
+  {
+    name: 'a credit in an e-invoice is written with negative amounts',
+    file: 'src/domain/einvoices/saleEInvoice.ts',
+    find: 'const sign = isCredit ? -1 : 1;',
+    plant: 'const sign = isCredit ? 1 : 1;',
+    killedBy: unit('test/domain/einvoices/saleEInvoice.test.ts', 'states a credit with positive amounts'),
+  },
 ];
