@@ -1,5 +1,5 @@
 import { isPdf, readInvoicePdf } from './read/pdf.ts';
-import { readInvoiceXml } from './read/xml.ts';
+import { MOST_INVOICE_BYTES, readInvoiceXml } from './read/xml.ts';
 import type { EInvoice } from '../../domain/einvoices/eInvoice.ts';
 import type { EInvoiceProfile } from '../../domain/einvoices/rules.ts';
 import type { EInvoiceFormat, EInvoiceReading } from './result.ts';
@@ -8,10 +8,8 @@ import { PROFILES } from './write/profiles.ts';
 import { writeUbl } from './write/ubl.ts';
 
 export { printedReading } from './printed.ts';
+export { MOST_INVOICE_BYTES } from './read/xml.ts';
 export type { EInvoiceFormat, EInvoiceProblem, EInvoiceProblemCode, EInvoiceReading } from './result.ts';
-
-/** The largest file that is read. The service takes attachments of up to 16 MB. */
-export const MOST_INVOICE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads an electronic invoice: UBL 2.1 Invoice and CreditNote, CII D16B and later, ZUGFeRD 1, ZUGFeRD 2 and Factur-X.

@@ -53,6 +53,15 @@ describe('an invoice within a PDF', () => {
       });
   });
 
+  it('is not read where it unpacks to more than a file may have', async () => {
+    // 100 MB of blanks deflate to 100 kB.
+    const content = new Uint8Array(100_000_000).fill(0x20);
+    content.set(utf8(CII));
+    const bytes = pdfWith([{ name: 'factur-x.xml', content }], { deflated: true });
+    expect(bytes.length).toBeLessThan(1_000_000);
+    expect(await readEInvoice(bytes)).toMatchObject({ invoice: null, problems: [{ code: 'file.tooBig' }] });
+  });
+
   it('cannot be read behind a password', async () => {
     expect(await readEInvoice(pdfWith([INVOICE], ENCRYPTED))).toMatchObject({
       invoice: null,

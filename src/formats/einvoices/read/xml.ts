@@ -8,6 +8,8 @@ import { readCii } from './cii.ts';
 import { Fields } from './fields.ts';
 import { readUbl } from './ubl.ts';
 
+/** The largest file that is read, also out of a PDF. The service takes attachments of up to 16 MB. */
+export const MOST_INVOICE_BYTES = 64 * 1024 * 1024;
 /** Files within files can be large; their content is not read, only skipped. */
 const EMBEDDED = new Set(['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject']);
 /** Elements that are kept: an invoice of 10,000 lines has about 400,000. */
@@ -45,6 +47,7 @@ const BEGINS = /^[\s\ufeff]*</;
  * amount. A DOCTYPE is refused, because its entities could expand without limit.
  */
 export function readInvoiceXml(bytes: Uint8Array): EInvoiceReading {
+  if (bytes.length > MOST_INVOICE_BYTES) return nothing({ code: 'file.tooBig', kind: 'lost' });
   const { text, problems: decoding } = decodeText(bytes);
   if (!BEGINS.test(text)) return nothing({ code: text.trim() === '' ? 'file.empty' : 'file.unknown', kind: 'lost' });
   let root: XmlElement | undefined;
