@@ -5,6 +5,7 @@ import { openBackend } from '../src/backend/backend.ts';
 import { setAsideAsAsked } from '../src/backend/files/damagedDatabase.ts';
 import { defaultDataFolder, ensureFolder } from '../src/backend/files/dataFolder.ts';
 import { trustSystemCertificates } from '../src/backend/files/network.ts';
+import { policyPath, readPolicy, withHome } from '../src/backend/files/policy.ts';
 import { watchFaults } from '../src/backend/files/watchFaults.ts';
 import { openLog } from '../src/backend/files/log.ts';
 import { electronProfile } from '../src/backend/cli/shellChoice.ts';
@@ -21,9 +22,11 @@ import { windowOptions } from './windowOptions.ts';
 /** The desktop shell: connects the backend and the window through the bridge. */
 
 const DATA_SWITCH = '--daybook-data=';
+const policyFile = readPolicy(policyPath(process.platform, process.env));
+const policy = policyFile.state === 'there' ? policyFile.policy : undefined;
 const dataFolder =
   process.argv.find((word) => word.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length) ??
-  defaultDataFolder(process.platform, process.env);
+  (policy?.dataFolder === undefined ? defaultDataFolder(process.platform, process.env) : withHome(policy.dataFolder));
 const outFolder = join(import.meta.dirname, '..');
 
 app.setPath('userData', electronProfile(dataFolder));
@@ -51,6 +54,7 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function openShell(): Promise<void> {
+  if (policyFile.state === 'broken') throw new Error(policyFile.sentence);
   await ensureFolder(dataFolder);
   const log = openLog(
     dataFolder,
@@ -74,6 +78,7 @@ async function openShell(): Promise<void> {
     demoWorker: pathToFileURL(join(outFolder, 'main', 'demoWorker.js')),
     log,
     pageFolder: join(outFolder, 'renderer'),
+    ...(policy && { policy }),
     openFolder: (path) => shell.openPath(path),
   });
 

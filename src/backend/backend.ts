@@ -1,7 +1,7 @@
 import { normaliseAddress } from '../api/transport/address.ts';
 import type { FinanceClient } from '../api/financeClient.ts';
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
-import { failed, ok, problemOf, type Result } from '../domain/values/result.ts';
+import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../domain/values/result.ts';
 import { testConnection } from './connections/connectionTest.ts';
 import { openConnections } from './connections/connections.ts';
 import { openCopies } from './copies/copies.ts';
@@ -12,12 +12,14 @@ import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
 import { engine } from './runs/engine.ts';
 import { diagnosticsText } from './files/diagnostics.ts';
 import { passwordKey } from './files/passwordKey.ts';
+import { withHome } from './files/policy.ts';
 import { openFolder } from './files/openFolder.ts';
 import { buildOfPage } from './localHost/pageFiles.ts';
+import { isAllowedAddress, type PagePolicy, type Policy } from '../domain/service/policy.ts';
 import { openKeychain, systemSecrets } from './connections/keychain.ts';
 import type { Log } from './files/log.ts';
 import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
-import { createServiceClients, tryCredentials } from './runs/serviceClients.ts';
+import { createServiceClients, type ServiceClients, tryCredentials } from './runs/serviceClients.ts';
 import { createReplacing } from './runs/replacing.ts';
 import { createSyncRuns } from './runs/syncRuns.ts';
 
@@ -38,6 +40,8 @@ export interface BackendParts {
   /** The code of the demo company's worker thread; each host has its own. */
   demoWorker: URL;
   log: Log;
+  /** What an administrator has set; left out when there is nothing. */
+  policy?: Policy;
   /** The folder of the built page; left out where there is none. */
   pageFolder?: string;
   /** Shows a folder in the system's file manager. @returns '' when it did, else why not */
@@ -46,8 +50,18 @@ export interface BackendParts {
   freeOf?(folder: string): Promise<number>;
 }
 
+/** The part of a policy that the page needs. */
+const pagePolicyOf = ({ connection, autoSync, diagnostics }: Policy): PagePolicy => ({
+  connection,
+  autoSync,
+  diagnostics,
+});
+
+const NO_POLICY: Policy = { version: 1 };
+const NOT_ALLOWED = 'the administrator of this computer allows other services only';
+
 export async function openBackend(parts: BackendParts): Promise<Backend> {
-  const { dataFolder, log } = parts;
+  const { dataFolder, log, policy = NO_POLICY } = parts;
   const pages = new Set<BackendEndpoint>();
   const folderId = await dataFolderId(dataFolder);
   const keychain = await openKeychain(ownSecrets(systemSecrets, folderId));
@@ -61,8 +75,30 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     signIn: tryCredentials,
   });
   const disk = await openDiskWatch({ dataFolder, log, ...(parts.freeOf ? { freeOf: parts.freeOf } : {}) });
-  const copies = await openCopies({ dataFolder, dataFolderId: folderId, disk, log });
-  const clients = createServiceClients(connections, log);
+  const copies = await openCopies({
+    dataFolder,
+    dataFolderId: folderId,
+    disk,
+    log,
+    ...(policy.copiesFolder !== undefined && { usualFolder: withHome(policy.copiesFolder) }),
+  });
+  const clients = onlyAllowed(createServiceClients(connections, log));
+  /** Why the service of a connection may not be asked; null when it may. The demo company's own always may. */
+  function refusalOf(connectionId: string): Problem | null {
+    const connection = connections.find(connectionId);
+    if (connection === null || connection.isDemo || isAllowedAddress(connection.baseUrl, policy)) return null;
+    return { code: 'connection.badAddress', message: NOT_ALLOWED };
+  }
+  function onlyAllowed(all: ServiceClients): ServiceClients {
+    return {
+      ...all,
+      of(connectionId) {
+        const refusal = refusalOf(connectionId);
+        if (refusal !== null) throw new ProblemError(refusal);
+        return all.of(connectionId);
+      },
+    };
+  }
   const demoService = createDemoService(dataFolder, parts.demoWorker);
   const demo = createDemoCompany(connections, demoService);
   const runs = createSyncRuns({
@@ -121,6 +157,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
           version: parts.version,
           build: await buildOfPage(parts.pageFolder),
           host: parts.host,
+          ...(parts.policy && { policy: pagePolicyOf(parts.policy) }),
           keychain: { available: keychain.available, reason: keychain.reason },
         }),
       );
@@ -128,7 +165,11 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         log.fault(`in the page: ${facts}`);
         return ok(null);
       });
-      page.serve('diagnostics.read', async () => ok(await diagnostics()));
+      page.serve('diagnostics.read', async () =>
+        policy.diagnostics === false
+          ? failed('permission.denied', 'the administrator of this computer has switched diagnostics off')
+          : ok(await diagnostics()),
+      );
       page.serve('diagnostics.openFolder', async () => {
         const fault = await (parts.openFolder ?? openFolder)(dataFolder);
         return fault === '' ? ok(null) : failed('file.unreadable', fault);
@@ -148,9 +189,16 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         return ok(null);
       });
       page.serve('connections.list', async () => ok(connections.list()));
-      page.serve('connections.add', (credentials) => connections.add(credentials));
+      page.serve('connections.add', async (credentials) => {
+        const address = normaliseAddress(credentials.baseUrl);
+        return address.ok && !isAllowedAddress(address.value, policy)
+          ? failed('connection.badAddress', NOT_ALLOWED, { field: 'baseUrl' })
+          : connections.add(credentials);
+      });
       page.serve('connections.rename', ({ connectionId, name }) => connections.rename(connectionId, name));
       page.serve('connections.setKey', async ({ connectionId, apiKey }) => {
+        const refusal = refusalOf(connectionId);
+        if (refusal !== null) return { ok: false, problem: refusal };
         const set = await connections.setKey(connectionId, apiKey);
         // Only now: a request during `setKey` would sign in with the old key again and keep that session.
         if (set.ok) clients.forget(connectionId);

@@ -7,6 +7,7 @@ import { addableCatalogSchema, catalogItemSchema } from '../domain/resources/cat
 import { enquiryResultSchema, enquirySchema } from '../domain/service/enquiry.ts';
 import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/resources/projectParts.ts';
 import { extraKindSchema, extraRowSchema } from '../domain/resources/extras.ts';
+import { pagePolicySchema } from '../domain/service/policy.ts';
 import { guidSchema } from '../domain/values/identifiers.ts';
 import { referenceSchema } from '../domain/resources/reference.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
@@ -48,6 +49,8 @@ export const backendCalls = {
       /** The build of the page that this backend belongs to (`buildOfPage`); '' if it is not known. */
       build: z.string(),
       host: z.enum(['electron', 'local']),
+      /** What an administrator has set for the page; left out when there is nothing. */
+      policy: pagePolicySchema.optional(),
       /** Whether the OS keychain can keep API keys; `reason` says why not. */
       keychain: z.object({ available: z.boolean(), reason: z.string() }),
     }),

@@ -22,7 +22,7 @@ export interface BackendWithPage {
 /** A whole backend on a data folder, and a page connected to it in memory. */
 export async function backendFor(
   dataFolder: string,
-  more: Partial<Pick<BackendParts, 'freeOf' | 'log'>> = {},
+  more: Partial<Pick<BackendParts, 'freeOf' | 'log' | 'policy'>> = {},
 ): Promise<BackendWithPage> {
   const log = keptLog();
   const backend = await openBackend({ host: 'local', version: '0.0.0', dataFolder, demoWorker, log, ...more });

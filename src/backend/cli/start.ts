@@ -7,6 +7,8 @@ import { defaultDataFolder, ensureFolder } from '../files/dataFolder.ts';
 import { obtainElectron, tryElectron } from './electronBinary.ts';
 import { trustSystemCertificates } from '../files/network.ts';
 import { isNoRoom, readKept } from '../files/keptFile.ts';
+import { policyPath, readPolicy, withHome } from '../files/policy.ts';
+import type { Policy } from '../../domain/service/policy.ts';
 import { findRunningHost } from '../localHost/openLocalHost.ts';
 import { runLocalHost, runningSentence } from '../localHost/runLocalHost.ts';
 import { watchFaults } from '../files/watchFaults.ts';
@@ -34,9 +36,17 @@ function noRoomSentence(dataFolder: string): string {
 }
 
 async function start(options: StartOptions): Promise<number> {
-  const dataFolder = options.dataFolder ?? defaultDataFolder(process.platform, process.env);
+  const read = readPolicy(policyPath(process.platform, process.env));
+  if (read.state === 'broken') {
+    say(read.sentence);
+    return 1;
+  }
+  const policy = read.state === 'there' ? read.policy : undefined;
+  const dataFolder =
+    options.dataFolder ??
+    (policy?.dataFolder === undefined ? defaultDataFolder(process.platform, process.env) : withHome(policy.dataFolder));
   try {
-    return await startIn(dataFolder, options);
+    return await startIn(dataFolder, options, policy);
   } catch (fault) {
     if (!isNoRoom(fault)) throw fault;
     say(noRoomSentence(dataFolder));
@@ -44,7 +54,7 @@ async function start(options: StartOptions): Promise<number> {
   }
 }
 
-async function startIn(dataFolder: string, options: StartOptions): Promise<number> {
+async function startIn(dataFolder: string, options: StartOptions, policy: Policy | undefined): Promise<number> {
   await ensureFolder(dataFolder);
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
@@ -88,6 +98,7 @@ async function startIn(dataFolder: string, options: StartOptions): Promise<numbe
       dataFolder,
       projectFolder,
       version: await ownVersion(),
+      ...(policy && { policy }),
       open: options.open,
       say,
       log,

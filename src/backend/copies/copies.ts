@@ -54,18 +54,29 @@ export interface CopiesParts {
   /** Also watches the disk of the copies. While it has little space, no whole copy is made. */
   disk: Pick<DiskWatch, 'space' | 'look' | 'watch'>;
   log: Log;
+  /** The folder that an administrator has set, for users who have chosen none. */
+  usualFolder?: string;
   /** Milliseconds that the folder has for a piece of work. */
   timeout?: number;
 }
 
-export async function openCopies({ dataFolder, dataFolderId, disk, log, timeout }: CopiesParts): Promise<Copies> {
-  let { settings, unknown } = await readCopySettings(dataFolder);
+export async function openCopies({
+  dataFolder,
+  dataFolderId,
+  disk,
+  log,
+  timeout,
+  usualFolder,
+}: CopiesParts): Promise<Copies> {
+  let { settings, unknown } = await readCopySettings(dataFolder, usualFolder);
   if (unknown !== null) log.fault(`where the copies are is not known: ${unknown}`);
   let work = new FolderWork(timeout);
   disk.watch(() => root());
   const companies = new Map<string, Promise<CompanyCopies>>();
   const uploads = new Map<string, Upload>();
   const root = (): string => copyFolder(dataFolder, dataFolderId, settings);
+  if (usualFolder !== undefined && settings.folder === usualFolder)
+    await makeFolder(root()).catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
   const shown = (): CopySettings => shownSettings(dataFolder, dataFolderId, settings);
 
   async function company(connectionId: string): Promise<CompanyCopies> {

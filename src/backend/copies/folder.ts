@@ -19,15 +19,17 @@ function settingsPath(dataFolder: string): string {
 }
 
 /**
+ * @param usualFolder the folder that an administrator has set, for users who have chosen none
  * @returns the settings; `unknown` says why they cannot be read. Do not use the defaults then: if the copies are in
  *   another folder, an empty one would look like them.
  */
 export async function readCopySettings(
   dataFolder: string,
+  usualFolder: string | null = null,
 ): Promise<{ settings: KeptSettings; unknown: string | null }> {
   const kept = await readKept(settingsPath(dataFolder), fileSchema);
   return {
-    settings: kept.state === 'there' ? kept.content : DEFAULT_SETTINGS,
+    settings: kept.state === 'there' ? kept.content : { ...DEFAULT_SETTINGS, folder: usualFolder },
     unknown: kept.state === 'broken' ? `${settingsPath(dataFolder)}: ${kept.reason}` : null,
   };
 }

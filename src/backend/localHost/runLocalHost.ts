@@ -12,6 +12,7 @@ import {
   profileFolder,
   thisMachine,
 } from './browser.ts';
+import type { Policy } from '../../domain/service/policy.ts';
 import { databaseFilesOf, setAsideAsAsked } from '../files/damagedDatabase.ts';
 import { faultMessage, readKept, writeKept } from '../files/keptFile.ts';
 import type { Log } from '../files/log.ts';
@@ -22,6 +23,8 @@ export interface LocalHostRun {
   dataFolder: string;
   projectFolder: string;
   version: string;
+  /** What an administrator has set; left out when there is nothing. */
+  policy?: Policy;
   /** Whether to open a window; otherwise the address is only printed. */
   open: boolean;
   say(line: string): void;
@@ -48,6 +51,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
       demoWorker: new URL('../demo/demoWorker.ts', import.meta.url),
       log,
       pageFolder,
+      ...(run.policy && { policy: run.policy }),
     }));
 
   const start = await openLocalHost(dataFolder, run.open ? 'window' : 'address', {

@@ -2,6 +2,7 @@ import { onBeforeUnmount, onMounted } from 'vue';
 import type { Problem } from '../../../domain/values/result.ts';
 import type { AutoSync } from '../../../store/contract.ts';
 import { useDiskSpace } from '../disk/useDiskSpace.ts';
+import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
 import { useReplacing } from '../session/replacing.ts';
 import { KEY_FAULTS, useSync } from './syncRuns.ts';
@@ -53,6 +54,7 @@ const CHECK_INTERVAL = 15_000;
 
 /** Syncs the open company automatically, as its settings say, while the component is mounted. */
 export function useAutoSync(): void {
+  const backend = useBackend();
   const companies = useCompanies();
   const sync = useSync();
   const replacing = useReplacing();
@@ -67,7 +69,7 @@ export function useAutoSync(): void {
     const { report, problem } = sync.current;
     const moment: SyncMoment = {
       now: Date.now(),
-      settings: company.settings.value.autoSync,
+      settings: backend.info?.policy?.autoSync ?? company.settings.value.autoSync,
       isOnline: navigator.onLine,
       isReconnected,
       isRunning: sync.isRunning || replacing.isUnderWay(currentId),

@@ -58,4 +58,5 @@ export const care: Translated<typeof english> = {
       right: 'Der Benutzer darf sich anmelden, aber nicht lesen. Fragen Sie die Betreuung des Servers.',
     },
   },
+  fixed: 'Von der Administration dieses Computers festgelegt.',
 };

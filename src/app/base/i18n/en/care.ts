@@ -56,4 +56,5 @@ export const care = {
       right: 'The user may sign in, but may not read. Ask who looks after the service.',
     },
   },
+  fixed: 'Set by the administrator of this computer.',
 };

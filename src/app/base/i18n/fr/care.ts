@@ -59,4 +59,5 @@ export const care: Translated<typeof english> = {
       right: 'L’utilisateur peut se connecter, mais pas lire. Adressez-vous aux responsables du serveur.',
     },
   },
+  fixed: 'Fixé par l’administrateur de cet ordinateur.',
 };
