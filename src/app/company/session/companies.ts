@@ -9,6 +9,7 @@ import type { SyncReport } from '../../../domain/service/syncRun.ts';
 import { emptyRecord } from '../../../domain/documents/record.ts';
 import type { LocalStore } from '../../../domain/service/localStore.ts';
 import type { SyncRecord } from '../../../domain/service/storeChange.ts';
+import { deleteCompanyStore } from '../../../store/companyStore.ts';
 import { olderSchemaOf } from '../../../store/schema.ts';
 import { useBackend } from './backend.ts';
 import { CompanyData } from './companyData.ts';
@@ -240,7 +241,6 @@ export const useCompanies = defineStore('companies', () => {
     const removed = await remove(connectionId);
     if (!removed.ok) return removed;
     try {
-      const { deleteCompanyStore } = await import('../../../store/companyStore.ts');
       await deleteCompanyStore(connectionId);
     } catch (thrown) {
       return { ok: false, problem: problemOf(thrown) };
