@@ -77,7 +77,7 @@ export const monthEnd: Translated<typeof english> = {
     statementOff: 'Saldo weicht ab',
   },
   finding: {
-    recurringMissing: '„{name}“ ist am {date} fällig, und es gibt keinen Beleg dazu.',
+    recurringMissing: 'Fällig, und es gibt keinen Beleg dazu.',
     refused: {
       sync: 'Der Server hat ihn abgelehnt.',
       conflict: 'Im Konflikt: eine Fassung wählen.',
@@ -87,7 +87,7 @@ export const monthEnd: Translated<typeof english> = {
     draft: 'Noch ein Entwurf.',
     outsidePeriod: {
       noDate: 'Ohne Datum.',
-      before: 'Von vor dem Zeitraum und noch nicht gebucht.',
+      before: 'Von früher und noch nicht gebucht.',
       taxDate: 'Datiert auf {date}, das Steuerdatum ist aber {taxDate}.',
     },
     numberGap:

@@ -75,7 +75,7 @@ export const monthEnd = {
     statementOff: 'Balance differs',
   },
   finding: {
-    recurringMissing: '“{name}” is due on {date}, and there is no document of it.',
+    recurringMissing: 'Due, and there is no document of it.',
     refused: {
       sync: 'The service refused it.',
       conflict: 'It is in conflict: choose a version.',
@@ -85,7 +85,7 @@ export const monthEnd = {
     draft: 'It is still a draft.',
     outsidePeriod: {
       noDate: 'It has no date.',
-      before: 'From before the period, and not in the books yet.',
+      before: 'From before, and not in the books yet.',
       taxDate: 'It is dated {date}, but its tax date is {taxDate}.',
     },
     numberGap:

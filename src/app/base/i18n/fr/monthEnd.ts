@@ -77,7 +77,7 @@ export const monthEnd: Translated<typeof english> = {
     statementOff: 'Solde différent',
   },
   finding: {
-    recurringMissing: '« {name} » est à faire le {date}, et il n’y en a pas de document.',
+    recurringMissing: 'À faire, et il n’y en a pas de document.',
     refused: {
       sync: 'Le serveur l’a refusé.',
       conflict: 'En conflit : choisir une version.',
@@ -87,7 +87,7 @@ export const monthEnd: Translated<typeof english> = {
     draft: 'C’est encore un brouillon.',
     outsidePeriod: {
       noDate: 'Il n’a pas de date.',
-      before: 'D’avant la période et pas encore comptabilisé.',
+      before: 'Antérieur et pas encore comptabilisé.',
       taxDate: 'Daté du {date}, mais sa date de TVA est le {taxDate}.',
     },
     numberGap: '{count} numéro manque entre {after} et {before}. | {count} numéros manquent entre {after} et {before}.',
