@@ -27,7 +27,8 @@ export const guide: Translated<typeof english> = {
     },
     purchaseInvoice: {
       what: 'Rechnungen und Gutschriften Ihrer Lieferanten, so wie sie auf dem Papier stehen.',
-      first: 'Alt+N drücken, Lieferanten wählen und seine Rechnungsnummer eingeben: Jede Nummer gilt nur einmal.',
+      first:
+        'Alt+N drücken, Lieferanten wählen und seine Rechnungsnummer eingeben: Jede Nummer gilt nur einmal. E-Rechnungen auf der Liste ablegen.',
     },
     purchaseOrder: {
       what: 'Was Sie bei Lieferanten bestellt haben. Kommt ihre Rechnung, entsteht sie daraus.',

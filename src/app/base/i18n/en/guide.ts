@@ -25,7 +25,8 @@ export const guide = {
     },
     purchaseInvoice: {
       what: 'Invoices and credits from your suppliers, as they stand on paper.',
-      first: 'Press Alt+N, choose the supplier, and type their invoice number: each number is taken once.',
+      first:
+        'Press Alt+N, choose the supplier, and type their invoice number: each number is taken once. Drop e-invoices on the list.',
     },
     purchaseOrder: {
       what: 'What you have ordered from suppliers. Their invoice is made from it when it arrives.',

@@ -29,7 +29,7 @@ export const guide: Translated<typeof english> = {
     purchaseInvoice: {
       what: 'Factures et avoirs de vos fournisseurs, tels que sur le papier.',
       first:
-        'Alt+N, choisissez le fournisseur et saisissez son numéro de facture : chaque numéro n’est accepté qu’une fois.',
+        'Alt+N, choisissez le fournisseur et saisissez son numéro de facture : chaque numéro n’est accepté qu’une fois. Déposez les factures électroniques sur la liste.',
     },
     purchaseOrder: {
       what: 'Ce que vous avez commandé aux fournisseurs. Leur facture en est tirée à son arrivée.',
