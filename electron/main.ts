@@ -5,6 +5,7 @@ import { openBackend } from '../src/backend/backend.ts';
 import { setAsideAsAsked } from '../src/backend/files/damagedDatabase.ts';
 import { defaultDataFolder, ensureFolder } from '../src/backend/files/dataFolder.ts';
 import { trustSystemCertificates } from '../src/backend/files/network.ts';
+import { filesNamedIn } from '../src/backend/files/openedFiles.ts';
 import { policyPath, readPolicy, withHome } from '../src/backend/files/policy.ts';
 import { watchFaults } from '../src/backend/files/watchFaults.ts';
 import { openLog } from '../src/backend/files/log.ts';
@@ -34,8 +35,19 @@ app.enableSandbox();
 protocol.registerSchemesAsPrivileged([PAGE_SCHEME_PRIVILEGES]);
 guardNavigation(app);
 
+/** Files that the system has asked to open; until the backend is there, they wait. */
+const waitingFiles: string[] = filesNamedIn(process.argv.slice(1), process.cwd());
+let openFiles = (paths: readonly string[]): void => void waitingFiles.push(...paths);
+// macOS names files and addresses by events. An address of `daybook:` brings the window to the front, and no more.
+app.on('open-file', (event, path) => {
+  event.preventDefault();
+  openFiles([path]);
+});
+if (app.isPackaged) app.setAsDefaultProtocolClient('daybook');
+
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => {
+  app.on('second-instance', (_event, words, folder) => {
+    openFiles(filesNamedIn(words.slice(1), folder));
     const window = BrowserWindow.getAllWindows()[0];
     if (window?.isMinimized()) window.restore();
     window?.focus();
@@ -81,6 +93,9 @@ async function openShell(): Promise<void> {
     ...(policy && { policy }),
     openFolder: (path) => shell.openPath(path),
   });
+
+  openFiles = (paths) => void backend.openFiles(paths);
+  openFiles(waitingFiles);
 
   let isClosed = false;
   /** The write of the window's place, which may still run when the window has closed. */

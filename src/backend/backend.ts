@@ -11,6 +11,8 @@ import { createDemoService } from './demo/demoService.ts';
 import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
 import { engine } from './runs/engine.ts';
 import { diagnosticsText } from './files/diagnostics.ts';
+import { faultMessage } from './files/keptFile.ts';
+import { type OpenedFile, readOpenedFile } from './files/openedFiles.ts';
 import { passwordKey } from './files/passwordKey.ts';
 import { withHome } from './files/policy.ts';
 import { openFolder } from './files/openFolder.ts';
@@ -27,6 +29,8 @@ import { createSyncRuns } from './runs/syncRuns.ts';
 export interface Backend {
   /** Serves a connected page until it goes. */
   addPage(page: BackendEndpoint): void;
+  /** Keeps files that somebody has opened with Daybook until a page takes them. */
+  openFiles(paths: readonly string[]): Promise<void>;
   /** Tells the pages what somebody chose in the menu of the shell. */
   chose(what: 'diagnostics'): void;
   /** Ends the current runs and the demo company's service. */
@@ -63,6 +67,7 @@ const NOT_ALLOWED = 'the administrator of this computer allows other services on
 export async function openBackend(parts: BackendParts): Promise<Backend> {
   const { dataFolder, log, policy = NO_POLICY } = parts;
   const pages = new Set<BackendEndpoint>();
+  const openedFiles: OpenedFile[] = [];
   const folderId = await dataFolderId(dataFolder);
   const keychain = await openKeychain(ownSecrets(systemSecrets, folderId));
   if (!keychain.available) log.note(`keys are kept in memory for this run only: ${keychain.reason}`);
@@ -174,6 +179,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         const fault = await (parts.openFolder ?? openFolder)(dataFolder);
         return fault === '' ? ok(null) : failed('file.unreadable', fault);
       });
+      page.serve('files.takeOpened', async () => ok(openedFiles.splice(0)));
       page.serve('backup.key', async ({ password, salt, logN }) => {
         const key = await passwordKey(password, Buffer.from(salt, 'base64'), logN);
         return ok(key.toString('base64'));
@@ -264,6 +270,16 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         return ok(null);
       });
       replacing.opened(page);
+    },
+    async openFiles(paths) {
+      for (const path of paths) {
+        try {
+          openedFiles.push(await readOpenedFile(path));
+        } catch (fault) {
+          log.fault(`a file was not opened: ${faultMessage(fault)}`);
+        }
+      }
+      if (openedFiles.length > 0) for (const page of pages) page.emit('files.opened', null);
     },
     chose(what) {
       for (const page of pages) page.emit('menu.chosen', { what });

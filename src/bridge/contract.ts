@@ -75,6 +75,8 @@ export const backendCalls = {
     }),
     response: z.base64(),
   },
+  /** The files that somebody has opened with Daybook since the last such call: names, and bytes as Base64. */
+  'files.takeOpened': { request: nothing, response: z.array(z.object({ name: z.string(), bytes: z.base64() })) },
   /** The free space of the disks that Daybook writes to. */
   'disk.space': { request: nothing, response: diskSpaceSchema },
   /** Sets the free space in MB below which only typed work is written. */
@@ -190,6 +192,8 @@ export const backendEvents = {
   'disk.changed': diskSpaceSchema,
   'sync.progress': ofConnection.extend({ progress: syncProgressSchema }),
   'sync.finished': ofConnection.extend({ report: syncReportSchema }),
+  /** Somebody opened files with Daybook: take them (`files.takeOpened`). */
+  'files.opened': z.null(),
   /** Somebody chose this in the menu of the shell. */
   'menu.chosen': z.object({ what: z.enum(['diagnostics']) }),
   'replacing.ended': ofConnection.extend({ isReplaced: z.boolean() }),

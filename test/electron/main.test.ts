@@ -62,7 +62,7 @@ describe('the shell', () => {
   it('brings its window to the front when it is started again', () => {
     const window = electron.FakeWindow.all[0];
     if (window) window.minimized = true;
-    electron.app.emit('second-instance');
+    electron.app.emit('second-instance', {}, ['daybook', '--flag'], folder);
     expect(electron.actions.slice(-2)).toEqual(['restore', 'focus']);
   });
 

@@ -86,6 +86,8 @@ const ready = Promise.withResolvers<undefined>();
 type UsedOfApp =
   | 'setPath'
   | 'enableSandbox'
+  | 'isPackaged'
+  | 'setAsDefaultProtocolClient'
   | 'requestSingleInstanceLock'
   | 'whenReady'
   | 'quit'
@@ -97,6 +99,11 @@ type UsedOfApp =
 class FakeApp extends EventEmitter implements Pick<Electron.App, Exclude<UsedOfApp, 'on'>> {
   readonly paths = new Map<string, string>();
   hasLock = true;
+  readonly isPackaged = false;
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    actions.push(`protocol ${scheme}`);
+    return true;
+  }
   setPath(name: string, path: string): void {
     this.paths.set(name, path);
     actions.push(`setPath ${name}`);

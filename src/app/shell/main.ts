@@ -6,6 +6,7 @@ import App from './App.vue';
 import { useLanguage } from '../base/i18n/useLanguage.ts';
 import { useDiskSpace } from '../company/disk/useDiskSpace.ts';
 import { makeRouter } from './routes.ts';
+import { useOpenedFiles } from '../company/session/openedFiles.ts';
 import { useBackend } from '../company/session/backend.ts';
 import { useReplacing } from '../company/session/replacing.ts';
 import { useCompanies } from '../company/session/companies.ts';
@@ -40,6 +41,7 @@ useReplacing().listen(line);
 useDiskSpace().listen(line);
 void useDiskSpace().askPersistence();
 useBackend().attach(line);
+useOpenedFiles().listen();
 void companies.start();
 // Before its texts are there, the page would show their English.
 void useLanguage()

@@ -1,4 +1,4 @@
-import { computed, nextTick, onUnmounted, type ComputedRef } from 'vue';
+import { computed, nextTick, onUnmounted, watch, type ComputedRef } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { boundShortcuts, useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
@@ -9,6 +9,7 @@ import { startDocument } from '../company/documents/startDocument.ts';
 import { CREATIONS, type Creation } from '../company/creation/creations.ts';
 import { startCreation } from '../company/creation/useCreation.ts';
 import { useBackend } from '../company/session/backend.ts';
+import { useOpenedFiles } from '../company/session/openedFiles.ts';
 import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
@@ -60,6 +61,7 @@ export function useShellActions(opens: {
   const sync = useSync();
   const route = useRoute();
   const router = useRouter();
+  const opened = useOpenedFiles();
   const task = useTask();
 
   const go = (name: string): void => void router.push({ name });
@@ -70,6 +72,15 @@ export function useShellActions(opens: {
     document.getElementById(id)?.scrollIntoView();
   }
   onUnmounted(useBackend().onEvent('menu.chosen', () => void goToSection('care')));
+  /** Files that were opened in the system's file manager lead to the import of the first bank account. */
+  watch(
+    [() => opened.waiting.length, () => companies.company?.isRead.value],
+    ([files, isRead]) => {
+      const account = companies.company?.references('bankAccount').all.find(({ isActive }) => isActive);
+      if (files && isRead && account) void router.push({ name: 'bank', params: { key: account.id, tab: 'import' } });
+    },
+    { immediate: true },
+  );
   function create(docClass: DocumentClass, scope?: DocumentScope): void {
     const { company } = companies;
     if (company) void task.run(() => startDocument(company, router, docClass, scope));
