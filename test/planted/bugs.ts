@@ -1131,4 +1131,41 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: 'const sign = isCredit ? 1 : 1;',
     killedBy: unit('test/domain/einvoices/saleEInvoice.test.ts', 'states a credit with positive amounts'),
   },
+
+  // Protected and watched.
+  {
+    name: 'a page comes back to a host that has proven nothing',
+    file: 'src/bridge/hostProof.ts',
+    find: 'if (proof !== (await hostProof(key, nonce, challenge))) return false;',
+    plant: '',
+    killedBy: unit('test/bridge/hostProof.test.ts', 'sends its own proof only to a host that has proven itself'),
+  },
+  {
+    name: 'a challenge of the host can be answered twice',
+    file: 'src/backend/localHost/server.ts',
+    find: 'challenges.delete(asked.data.challenge) &&',
+    plant: 'challenges.has(asked.data.challenge) &&',
+    killedBy: unit('test/backend/localHost/localHost.test.ts', 'is let in by no proof of somebody else'),
+  },
+  {
+    name: 'a sealed backup can be cut off after a piece',
+    file: 'src/store/backup/sealed.ts',
+    find: "${String(index)} ${isLast ? 'last' : 'more'}",
+    plant: '${String(index)}',
+    killedBy: unit('test/store/backup/sealed.test.ts', 'does not open when pieces are cut off'),
+  },
+  {
+    name: 'the log keeps what somebody quoted',
+    file: 'src/backend/files/scrubbed.ts',
+    find: ".replaceAll(QUOTED, '“…”')",
+    plant: '',
+    killedBy: unit('test/backend/files/diagnostics.test.ts', 'holds none of its names'),
+  },
+  {
+    name: 'an administrator’s list of services counts for new connections only',
+    file: 'src/backend/backend.ts',
+    find: 'if (refusal !== null) throw new ProblemError(refusal);',
+    plant: '',
+    killedBy: unit('test/backend/files/policy.test.ts', 'is neither connected nor asked again'),
+  },
 ];
