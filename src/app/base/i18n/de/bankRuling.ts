@@ -28,6 +28,6 @@ export const ruling: Translated<typeof english> = {
   undoneKept: '{count} wird schon gesendet und bleibt. | {count} werden schon gesendet und bleiben.',
   byRule: 'Nach der Regel „{pattern}“',
   suggestion: 'Zweimal dasselbe: eine Regel für „{pattern}“ daraus machen?',
-  makeRule: 'Regel behalten',
+  makeRule: 'Ja',
   kept: 'Die Regel ist gespeichert. Ihre Umsätze stehen unter „Regeln“.',
 };

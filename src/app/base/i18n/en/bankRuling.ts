@@ -26,6 +26,6 @@ export const ruling = {
   undoneKept: '{count} is being sent already and stays. | {count} are being sent already and stay.',
   byRule: 'By the rule “{pattern}”',
   suggestion: 'Twice the same: make it a rule for “{pattern}”?',
-  makeRule: 'Keep the rule',
+  makeRule: 'Yes',
   kept: 'The rule is kept. Its lines are under Rules.',
 };

@@ -28,6 +28,6 @@ export const ruling: Translated<typeof english> = {
   undoneKept: '{count} est déjà en cours d’envoi et reste. | {count} sont déjà en cours d’envoi et restent.',
   byRule: 'Selon la règle « {pattern} »',
   suggestion: 'Deux fois la même chose : en faire une règle pour « {pattern} » ?',
-  makeRule: 'Garder la règle',
+  makeRule: 'Oui',
   kept: 'La règle est gardée. Ses opérations sont sous « Règles ».',
 };
