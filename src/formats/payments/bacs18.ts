@@ -81,8 +81,10 @@ interface Origin {
 
 function dataRecord(payment: Payment, origin: Origin, findings: Findings): string {
   const subject = paymentSubject(payment);
+  // Commas, which Bacs does not have, would become points between the numbers of invoices.
+  const spell = (given: string): string => bacsText(given.replace(/,\s*/g, ' '));
   const text = (field: 'name' | 'remittance', given: string, isRequired = false): string =>
-    findings.text(subject, field, given, { spell: bacsText, longest: TEXT, isRequired });
+    findings.text(subject, field, given, { spell, longest: TEXT, isRequired });
   findings.agreement(subject, payment.creditor);
   return record(
     britishAccount(subject, payment.creditor, findings), // 1–14

@@ -75,6 +75,10 @@ describe('a Bacs Standard 18 file', () => {
     expect(columns(contra, 65, 100)).toBe('CONTRA            HARBOUR & VALE LTD');
   });
 
+  it('keeps the numbers of several invoices apart', () => {
+    expect(columns(recordsOf([sterling({ remittance: 'A-1, A-2' })])[4], 65, 82)).toBe('A-1 A-2           ');
+  });
+
   it('takes a British account out of its IBAN, and puts a zero before a number of 7 digits only when told', () => {
     const byIban = sterling({ creditor: { name: 'Acme', account: { iban: 'GB82WEST12345698765432' } } });
     expect(columns(recordsOf([byIban])[4], 1, 14)).toBe('12345698765432');
