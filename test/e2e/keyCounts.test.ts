@@ -157,10 +157,8 @@ describe('keys that are pressed', () => {
       }
     });
     process.stdout.write(`Keys for ten bank lines: ${keys}\n`);
-    await page
-      .getByText(/^Saved/)
-      .first()
-      .waitFor();
+    // The ten, and the seven of before, are kept and go with the next sync.
+    await page.locator('.side .area[href="#/bank"] .count', { hasText: /^17$/ }).waitFor();
     await syncAndWait(page);
     const kept = bankTransactions(scene.database)
       .map(({ bankDate, description, amount }) => `${String(bankDate)} ${String(description)} ${String(amount)}`)
