@@ -34,8 +34,8 @@ export interface MovementStatement<D> {
 }
 
 function byDate<D extends PartyDocument>(a: D, b: D): number {
-  const [left, right] = [`${a.docDate} ${a.docNo}`, `${b.docDate} ${b.docNo}`];
-  return left < right ? -1 : left > right ? 1 : 0;
+  if (a.docDate !== b.docDate) return a.docDate < b.docDate ? -1 : 1;
+  return a.docNo < b.docNo ? -1 : a.docNo > b.docNo ? 1 : 0;
 }
 
 /** A statement in the making. */
@@ -162,15 +162,22 @@ export function reminders<D extends PartyDocument>(
   find: (key: string) => D | undefined,
   days: readonly number[],
 ): Reminder<D>[] {
+  /** Days overdue by due date: many documents share one. */
+  const lateBy = new Map<string, number>();
+  const daysLate = (dueDate: string): number => {
+    const known = lateBy.get(dueDate) ?? daysBetween(dueDate, asAt);
+    lateBy.set(dueDate, known);
+    return known;
+  };
   return parties.flatMap(({ party, currency, documents }) => {
     const items: ReminderItem<D>[] = [];
     const disputed: D[] = [];
-    let setOff = new Decimal(0);
+    const setOff = new ExactSum();
     for (const { key, place, open } of documents) {
       const document = find(key);
-      if (open.startsWith('-') || place === NOT_ALLOCATED) setOff = setOff.plus(open);
+      if (open.startsWith('-') || place === NOT_ALLOCATED) setOff.add(open);
       else if (document !== undefined && document.dueDate !== '' && document.dueDate < asAt) {
-        const late = daysBetween(document.dueDate, asAt);
+        const late = daysLate(document.dueDate);
         const level = reminderLevel(late, days);
         if (level === 0) continue;
         if (standingOf(document.statusList) === 'disputed') disputed.push(document);
@@ -178,16 +185,17 @@ export function reminders<D extends PartyDocument>(
       }
     }
     if (items.length === 0 && disputed.length === 0) return [];
-    const total = items.reduce((sum, { open }) => sum.plus(open), new Decimal(0));
+    const total = new ExactSum();
+    for (const { open } of items) total.add(open);
     return [
       {
         party,
         currency,
         level: items.reduce((most, { level }) => Math.max(most, level), 0),
         items: items.sort((a, b) => b.days - a.days || byDate(a.document, b.document)),
-        total: toDecimalString(total),
+        total: toDecimalString(total.amount),
         disputed,
-        setOff: toDecimalString(setOff),
+        setOff: toDecimalString(setOff.amount),
       },
     ];
   });

@@ -3,7 +3,7 @@ import { movementStatements, reminders, USUAL_REMINDER_DAYS } from '../../../src
 import { usualTreatment, vatBoxes } from '../../../src/domain/reports/vatBoxes.ts';
 import { taxedIn, taxedParts, vatSummary, type TaxedPart } from '../../../src/domain/reports/vatSummary.ts';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
-import { decimal } from '../../../src/domain/values/decimal.ts';
+import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import { rowOf } from '../../../src/store/documents/row.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 import { pulledRecord } from '../../support/documents.ts';
@@ -24,12 +24,14 @@ function make(count: number): void {
   for (let n = 0; n < count; n += 1) {
     const record = pulledRecord(n);
     if (record.base === null) continue;
+    const own = taxedParts(record.base, setup, ({ taxRate }) => taxRate, false);
+    const sum = (of: 'net' | 'tax') => toDecimalString(own.reduce((all, part) => all.plus(part[of]), new Decimal(0)));
     const gross = decimal(`${25 + ((n * 37) % 5_000)}.2`);
     const base = {
       ...record.base,
       statusList: ['approved', 'posted'],
-      netCurrencyAmount: decimal(String(25 + ((n * 37) % 5_000))),
-      taxCurrencyAmount: decimal('0.2'),
+      netCurrencyAmount: sum('net'),
+      taxCurrencyAmount: sum('tax'),
       grossCurrencyAmount: gross,
       outstandingCurrencyAmount: n % 3 === 0 ? decimal('0') : gross,
     };
