@@ -13,6 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
+/** In the page of now: a restart opens another one. */
+const importDialog = () => scene.page.getByRole('dialog', { name: 'Import e-invoices' });
+
 /** Twelve files of one new supplier, six in each syntax, two of them within a PDF; 125.40 EUR gross each. */
 function files(): { name: string; mimeType: string; buffer: Buffer }[] {
   return Array.from({ length: 12 }, (_, at) => {
@@ -55,9 +58,8 @@ function onTheService(database: string): { invoices: Kept[]; attached: number } 
 it('twelve e-invoices that are read offline reach the service to the penny, with their files and one supplier', async () => {
   await scene.killService();
   await runFromPalette(scene.page, 'Import e-invoices');
-  const dialog = scene.page.getByRole('dialog', { name: 'Import e-invoices' });
-  await dialog.locator('input[type=file]').setInputFiles(files());
-  await dialog.getByRole('button', { name: 'Make 12 drafts' }).click();
+  await importDialog().locator('input[type=file]').setInputFiles(files());
+  await importDialog().getByRole('button', { name: 'Make 12 drafts' }).click();
   await scene.page.getByText('12 drafts made. 1 new supplier.').waitFor();
   // The first of them is open, to be reviewed.
   await scene.page.locator('.header-form').waitFor();
@@ -73,7 +75,7 @@ it('twelve e-invoices that are read offline reach the service to the penny, with
   expect(recordsOf(scene.database, 'contactAccount').filter(({ taxNo }) => taxNo === 'DE136695976')).toHaveLength(1);
   // The same files again: all are known.
   await runFromPalette(scene.page, 'Import e-invoices');
-  await dialog.locator('input[type=file]').setInputFiles(files());
-  await dialog.getByText('Already there').nth(11).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Make drafts' }).isDisabled()).toBe(true);
+  await importDialog().locator('input[type=file]').setInputFiles(files());
+  await importDialog().getByText('Already there').nth(11).waitFor();
+  expect(await importDialog().getByRole('button', { name: 'Make drafts' }).isDisabled()).toBe(true);
 });
