@@ -141,17 +141,21 @@ function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
         wasOpen = true;
         run.say(`Daybook opens in an app window of ${browser.name} (${browser.path}).`);
       });
-      const gone = (): void => {
+      const gone = async (): Promise<void> => {
         processes.delete(child);
-        // What it held may be in use by nobody any more; a window that opens now has written it anew.
-        if (processes.size === 0) void entry.remove();
+        try {
+          // Nobody uses its token any more; a window that opens now has written it anew. The process ends after this.
+          if (processes.size === 0) await entry.remove();
+        } catch (fault) {
+          run.log.fault(`the file that led the browser here was not removed: ${faultMessage(fault)}`);
+        }
         closed();
       };
       child.once('error', (fault) => {
         run.say(`${browser.path} could not be started: ${fault.message}`);
-        gone();
+        void gone();
       });
-      child.once('exit', gone);
+      child.once('exit', () => void gone());
       return true;
     },
     close() {
