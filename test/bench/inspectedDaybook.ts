@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
-import { endChromium, startChromium } from '../e2e/support/daybook.ts';
+import { endChromium, enter, startChromium } from '../e2e/support/daybook.ts';
 import ensureBuilt from '../support/ensureBuilt.ts';
 import { startScript } from '../support/process.ts';
 
@@ -95,7 +95,7 @@ export async function openInspectedDaybook(folder: string): Promise<InspectedDay
   const idle = await context.newPage();
   const page = await context.newPage();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(address);
+  await enter(page, address);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable');
   const inspected = await Inspected.open(inspector);

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { startChromium } from '../e2e/support/daybook.ts';
+import { enter, startChromium } from '../e2e/support/daybook.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
 import { startScript, type Started } from '../support/process.ts';
 import { SmallDisk } from './smallDisk.ts';
@@ -63,7 +63,7 @@ export class SmallComputer {
     const { page } = await this.startBrowser();
     await page.setViewportSize({ width: 1280, height: 800 });
     page.setDefaultTimeout(TIMEOUT);
-    await page.goto(address);
+    await enter(page, address);
   }
 
   private startBrowser(): Promise<{ browser: Browser; chrome: ChildProcess; page: Page }> {

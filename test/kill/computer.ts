@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { startChromium } from '../e2e/support/daybook.ts';
+import { enter, startChromium } from '../e2e/support/daybook.ts';
 import { startScript, type Started } from '../support/process.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
 
@@ -48,8 +48,8 @@ export class Computer {
     this.backend ??= await this.startBackend();
     const isNewBrowser = this.chromium === null;
     this.chromium ??= await this.startBrowser();
-    if (isNewBackend) await this.page.goto(this.backend.address);
-    else if (isNewBrowser) await this.page.goto(await this.freshAddress());
+    if (isNewBackend) await enter(this.page, this.backend.address);
+    else if (isNewBrowser) await enter(this.page, await this.freshAddress());
   }
 
   /** SIGKILL, as when the battery dies. */

@@ -153,13 +153,17 @@ async function openDaybook(folder: string): Promise<OpenDaybook> {
     page.setDefaultTimeout(WAIT);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.addInitScript(watchRows, ROWS);
+    // The page that gives the cookie drops the place.
+    await page.addInitScript(() => {
+      if (location.pathname === '/' && location.search === '' && location.hash === '') location.hash = '#/documents';
+    });
     const began = Date.now();
     // Without a cache of compiled modules, because `npm start` has none.
     host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], {
       NODE_COMPILE_CACHE: undefined,
     });
     const [address] = await inTime("Daybook's address", host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/));
-    await page.goto(new URL('#/documents', address).href);
+    await page.goto(address);
     return { page, began, close };
   } catch (fault) {
     await close();

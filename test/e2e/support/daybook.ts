@@ -47,7 +47,7 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
   page.on('pageerror', (fault) => complaints.push(fault.message));
   await page.setViewportSize({ width: 1280, height: 800 });
   page.setDefaultTimeout(TIMEOUT);
-  await page.goto(address);
+  await enter(page, address);
 
   const endBrowser = async () => {
     await endChromium(chrome);
@@ -76,6 +76,15 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
   };
 }
 
+/**
+ * Opens an address that the local host gives out. It leads through a page that only sets the cookie, so this waits for
+ * what Daybook shows.
+ */
+export async function enter(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('#app > *').first().waitFor({ state: 'attached' });
+}
+
 export async function startChromium(profile: string): Promise<{ browser: Browser; chrome: ChildProcess }> {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
@@ -96,7 +105,6 @@ export async function startChromium(profile: string): Promise<{ browser: Browser
   return { browser: await chromium.connectOverCDP(`http://127.0.0.1:${port}`), chrome };
 }
 
-/** Sends SIGKILL to every process of a browser that `startChromium` has started, if it still runs. */
 /** Ends the browser for good, unless it has ended. */
 export async function endChromium(chrome: ChildProcess): Promise<void> {
   if (chrome.exitCode !== null || chrome.signalCode !== null || chrome.pid === undefined) return;
