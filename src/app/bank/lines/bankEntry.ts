@@ -140,6 +140,12 @@ export class BankEntry {
     if (row.line || this.begun.has(row.id)) this.autosave.soon();
   }
 
+  /** What date keys in a cell step from: its date, in the empty row the last date that was typed. */
+  stepsFrom(row: EntryRow, field: BankField): string | undefined {
+    const entered = this.at(row, field);
+    return ('value' in entered ? entered.value : undefined) ?? (row.line === null ? this.lastDate(field) : undefined);
+  }
+
   /** Handles leaving a cell: one step that can be undone. `before` is its value when it was entered. */
   commit(row: EntryRow, field: BankField, before: Entered, text: string): Promise<void> {
     return this.set(row, field, before, this.read(row, field, text));
@@ -217,17 +223,12 @@ export class BankEntry {
   }
 
   private read(row: EntryRow, field: BankField, text: string): Entered {
-    const reading = readBankEntry(
-      field,
-      text,
-      this.today(),
-      row.line?.content[field] ?? this.lastDate(field),
-      this.currency(),
-    );
+    const from = row.line?.content[field] ?? this.lastDate(field);
+    const reading = readBankEntry(field, text, this.today(), from, this.currency());
     return reading.ok ? { value: reading.value } : { bad: text };
   }
 
-  /** Date keys in the empty row step from the last date that was typed. */
+  /** The date of the last line. */
   private lastDate(field: BankField): string | undefined {
     const last = this.rows.value.at(-2);
     return field === 'bankDate' && last ? this.contentOf(last).bankDate : undefined;

@@ -63,6 +63,18 @@ describe('typing bank lines', () => {
     ]);
   });
 
+  it('lets date keys step from the date of the line before while a row has none of its own', async () => {
+    expect(entry.stepsFrom(last(), 'bankDate')).toBeUndefined();
+    const row = await line({ bankDate: '2026-02-03', description: 'First' });
+    expect(entry.stepsFrom(last(), 'bankDate')).toBe('2026-02-03');
+    expect(entry.stepsFrom(rowOf(row.id), 'bankDate')).toBe('2026-02-03');
+    // The day on which money moved is another matter.
+    expect([entry.stepsFrom(last(), 'postDate'), entry.stepsFrom(rowOf(row.id), 'postDate')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('refuses amounts below zero, or with more decimals than the currency', async () => {
     const row = await line({ description: 'x', depositAmount: '7' });
     await type(rowOf(row.id), 'depositAmount', '-7');
