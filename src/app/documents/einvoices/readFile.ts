@@ -1,5 +1,6 @@
 import { MOST_INVOICE_BYTES, refused, type EInvoiceReading } from '../../../formats/einvoices/index.ts';
 import { ProblemError, type Problem } from '../../../domain/values/result.ts';
+import { sha256Of } from '../../base/export/sha256.ts';
 import type { ImportedEInvoice } from './importedEInvoice.ts';
 
 const XML = 'application/xml';
@@ -21,13 +22,10 @@ export async function readFile(
 ): Promise<Pick<ImportedEInvoice, 'hash' | 'fileName' | 'contentType' | 'bytes' | 'reading'>> {
   const isTooBig = file.size > MOST_INVOICE_BYTES;
   const bytes = isTooBig ? new Uint8Array() : await bytesOf(file);
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    isTooBig ? new TextEncoder().encode(`${file.name} ${file.size}`) : bytes,
-  );
+  const hash = await sha256Of(isTooBig ? new TextEncoder().encode(`${file.name} ${file.size}`) : bytes);
   const reading = isTooBig ? refused('file.tooBig') : await read(bytes);
   return {
-    hash: [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+    hash,
     fileName: file.name,
     contentType: reading.container === 'pdf' ? PDF : reading.container === 'xml' ? XML : file.type,
     bytes,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { detailsChecksOf } from '../../../../src/app/company/payments/detailsChecks.ts';
-import { sha256Of } from '../../../../src/app/company/payments/sha256.ts';
+import { sha256Of } from '../../../../src/app/base/export/sha256.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';
 import { smallCompany } from '../../support/company.ts';
 
