@@ -3,6 +3,7 @@ import { waiverOf, waiverSchema, type Finding, type Waiver } from '../../../doma
 import type { CheckContext } from '../../../domain/reports/flightCheck/checkedRow.ts';
 import { instantOf, type Instant } from '../../../domain/values/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
+import { useToasts } from '../../base/ui/toasts.ts';
 import { useCompanies } from '../../company/session/companies.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
@@ -30,7 +31,10 @@ export interface FlightCheck {
   waiver(finding: Finding): Waiver | undefined;
   readonly open: ComputedRef<readonly Finding[]>;
   readonly waived: ComputedRef<readonly Finding[]>;
+  /** Checks a period. A check that still runs gives way to it. */
   run(period: CheckedPeriod): Promise<boolean>;
+  /** Ends the check that runs, and says so. */
+  stop(): void;
   waive(findings: readonly Finding[], reason: string): Promise<void>;
   unwaive(findings: readonly Finding[]): Promise<void>;
 }
@@ -41,7 +45,8 @@ const openWaivers = (company: CompanyData): LocalRecords<Waiver> => openLocalRec
 export function useFlightCheck(): FlightCheck {
   const company = useCompany();
   const companies = useCompanies();
-  const task = useTask({ isOnPage: true, cancelled: () => t('monthEnd.stopped') });
+  const task = useTask({ isOnPage: true });
+  const toasts = useToasts();
   const waivers = company.shared(openWaivers);
   const result = shallowRef<CheckResult | null>(null);
   const progress = shallowRef<CheckProgress | null>(null);
@@ -67,22 +72,31 @@ export function useFlightCheck(): FlightCheck {
     waiver,
     open: computed(() => findings.value.filter((each) => waiver(each) === undefined)),
     waived: computed(() => findings.value.filter((each) => waiver(each) !== undefined)),
-    run: (period) =>
-      task.run(async (signal) => {
+    run(period) {
+      task.cancel();
+      return task.run(async (signal) => {
         result.value = null;
         isStale.value = false;
         try {
           const found = await gatherFindings(company, period, {
             signal,
             onProgress: (now) => {
-              progress.value = now;
+              if (!signal.aborted) progress.value = now;
             },
           });
+          signal.throwIfAborted();
           result.value = { period, at: instantOf(Date.now()), findings: found };
         } finally {
-          progress.value = null;
+          // The progress of a check that gave way is that of the next one by now.
+          if (!signal.aborted) progress.value = null;
         }
-      }),
+      });
+    },
+    stop() {
+      task.cancel();
+      progress.value = null;
+      toasts.show({ text: t('monthEnd.stopped') });
+    },
     async waive(chosen, reason) {
       const by = companies.current?.userName ?? '';
       for (const { id, facts } of chosen) await waivers.save({ id, facts, reason, at: instantOf(Date.now()), by });

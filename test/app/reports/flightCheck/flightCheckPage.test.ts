@@ -6,6 +6,7 @@ import FlightCheckPage from '../../../../src/app/reports/flightCheck/FlightCheck
 import { gatherFindings, type Step } from '../../../../src/app/reports/flightCheck/gatherFindings.ts';
 import { useRecurring } from '../../../../src/app/company/recurring/recurring.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { formatDate } from '../../../../src/app/base/format/dates.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { templateContent } from '../../../../src/domain/recurring/template.ts';
 import { addDays, addMonths, instantOf, localDate, todayOn } from '../../../../src/domain/values/dates.ts';
@@ -70,12 +71,8 @@ async function opened(): Promise<VueWrapper> {
   return wrapper;
 }
 async function checkThisMonth(page: VueWrapper): Promise<void> {
-  await button('This month').click();
-  await flushPromises();
-  await expect.poll(() => document.body.textContent).toMatch(/Check( again)?/);
-  const run = [...document.querySelectorAll('button')].find((each) => /^Check/.test(each.textContent.trim()));
-  run?.click();
-  await expect.poll(() => page.text()).toContain('Checked');
+  button('This month').click();
+  await expect.poll(() => page.text()).toContain(`Checked ${formatDate(period.from)}`);
 }
 function button(words: string): HTMLElement {
   const found = [...document.querySelectorAll('button')].find((each) => each.textContent?.includes(words));
@@ -165,5 +162,19 @@ describe('the page of the month end', () => {
     await page.find('[role="grid"] .grid-body .grid-check').trigger('click');
     button('Take waiver back').click();
     await expect.poll(() => page.text()).toContain('1 open');
+  });
+
+  it('checks the month that is asked for last, also while another check runs', async () => {
+    await keep(1, coded);
+    await keep(3, coded);
+    const page = await opened();
+    button('Last month').click();
+    button('This month').click();
+    await expect.poll(() => page.text()).toContain(`Checked ${formatDate(period.from)}`);
+    await expect.poll(() => rowsOf(page)).toHaveLength(1);
+    button('Last month').click();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', altKey: true, bubbles: true }));
+    await expect.poll(() => page.text()).toContain(`Checked ${formatDate(addMonths(first, -1))}`);
+    expect(page.text()).toContain('Nothing is open');
   });
 });
