@@ -1,5 +1,5 @@
 import type { en } from './en.ts';
-import { shell } from './en/shell.ts';
+import { shell } from './en/shell/shell.ts';
 import type { work } from './en/work.ts';
 import type { WrittenLanguage } from './language.ts';
 import type { Translated } from './translated.ts';
@@ -35,56 +35,56 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     // Always there: it is what the page falls back to.
     shell: async () => shell,
     work: async () => (await import('./en/work.ts')).work,
-    bank: async () => ({ bank: (await import('./en/bank.ts')).bank }),
+    bank: async () => ({ bank: (await import('./en/bank/bank.ts')).bank }),
     prices: async () => ({ prices: (await import('./en/prices.ts')).prices }),
     records: async () => ({
       records: (await import('./en/records.ts')).records,
       extras: (await import('./en/extras.ts')).extras,
     }),
-    recurring: async () => ({ recurring: (await import('./en/recurring.ts')).recurring }),
+    recurring: async () => ({ recurring: (await import('./en/documents/recurring.ts')).recurring }),
     monthEnd: async () => ({ monthEnd: (await import('./en/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./en/home.ts')).home }),
     reports: async () => ({ reports: (await import('./en/reports.ts')).reports }),
-    guide: async () => ({ guide: (await import('./en/guide.ts')).guide }),
-    copies: async () => ({ copies: (await import('./en/copies.ts')).copies }),
-    einvoices: async () => ({ einvoices: (await import('./en/einvoices.ts')).einvoices }),
-    payments: async () => ({ payments: (await import('./en/payments.ts')).payments }),
+    guide: async () => ({ guide: (await import('./en/shell/guide.ts')).guide }),
+    copies: async () => ({ copies: (await import('./en/settings/copies.ts')).copies }),
+    einvoices: async () => ({ einvoices: (await import('./en/documents/einvoices.ts')).einvoices }),
+    payments: async () => ({ payments: (await import('./en/payments/payments.ts')).payments }),
   },
   de: {
-    shell: async () => (await import('./de/shell.ts')).shell,
+    shell: async () => (await import('./de/shell/shell.ts')).shell,
     work: async () => (await import('./de/work.ts')).work,
-    bank: async () => ({ bank: (await import('./de/bank.ts')).bank }),
+    bank: async () => ({ bank: (await import('./de/bank/bank.ts')).bank }),
     prices: async () => ({ prices: (await import('./de/prices.ts')).prices }),
     records: async () => ({
       records: (await import('./de/records.ts')).records,
       extras: (await import('./de/extras.ts')).extras,
     }),
-    recurring: async () => ({ recurring: (await import('./de/recurring.ts')).recurring }),
+    recurring: async () => ({ recurring: (await import('./de/documents/recurring.ts')).recurring }),
     monthEnd: async () => ({ monthEnd: (await import('./de/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./de/home.ts')).home }),
     reports: async () => ({ reports: (await import('./de/reports.ts')).reports }),
-    guide: async () => ({ guide: (await import('./de/guide.ts')).guide }),
-    copies: async () => ({ copies: (await import('./de/copies.ts')).copies }),
-    einvoices: async () => ({ einvoices: (await import('./de/einvoices.ts')).einvoices }),
-    payments: async () => ({ payments: (await import('./de/payments.ts')).payments }),
+    guide: async () => ({ guide: (await import('./de/shell/guide.ts')).guide }),
+    copies: async () => ({ copies: (await import('./de/settings/copies.ts')).copies }),
+    einvoices: async () => ({ einvoices: (await import('./de/documents/einvoices.ts')).einvoices }),
+    payments: async () => ({ payments: (await import('./de/payments/payments.ts')).payments }),
   },
   fr: {
-    shell: async () => (await import('./fr/shell.ts')).shell,
+    shell: async () => (await import('./fr/shell/shell.ts')).shell,
     work: async () => (await import('./fr/work.ts')).work,
-    bank: async () => ({ bank: (await import('./fr/bank.ts')).bank }),
+    bank: async () => ({ bank: (await import('./fr/bank/bank.ts')).bank }),
     prices: async () => ({ prices: (await import('./fr/prices.ts')).prices }),
     records: async () => ({
       records: (await import('./fr/records.ts')).records,
       extras: (await import('./fr/extras.ts')).extras,
     }),
-    recurring: async () => ({ recurring: (await import('./fr/recurring.ts')).recurring }),
+    recurring: async () => ({ recurring: (await import('./fr/documents/recurring.ts')).recurring }),
     monthEnd: async () => ({ monthEnd: (await import('./fr/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./fr/home.ts')).home }),
     reports: async () => ({ reports: (await import('./fr/reports.ts')).reports }),
-    guide: async () => ({ guide: (await import('./fr/guide.ts')).guide }),
-    copies: async () => ({ copies: (await import('./fr/copies.ts')).copies }),
-    einvoices: async () => ({ einvoices: (await import('./fr/einvoices.ts')).einvoices }),
-    payments: async () => ({ payments: (await import('./fr/payments.ts')).payments }),
+    guide: async () => ({ guide: (await import('./fr/shell/guide.ts')).guide }),
+    copies: async () => ({ copies: (await import('./fr/settings/copies.ts')).copies }),
+    einvoices: async () => ({ einvoices: (await import('./fr/documents/einvoices.ts')).einvoices }),
+    payments: async () => ({ payments: (await import('./fr/payments/payments.ts')).payments }),
   },
 };
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { problemCodeSchema } from '../../../../src/domain/values/result.ts';
 import { sentenceOf } from '../../../../src/app/company/session/problems.ts';
 import { en } from '../../../../src/app/base/i18n/en.ts';
-import { shell } from '../../../../src/app/base/i18n/en/shell.ts';
+import { shell } from '../../../../src/app/base/i18n/en/shell/shell.ts';
 import { t } from '../../../../src/app/base/i18n/texts.ts';
 import { work } from '../../../../src/app/base/i18n/en/work.ts';
 

@@ -1,4 +1,4 @@
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 /** Stored enquiries of the service, run and shown as a table. */
 export const enquiries = {

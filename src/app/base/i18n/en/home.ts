@@ -1,4 +1,4 @@
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 /** Home: what needs a person, what is owed, what comes in and goes out. */
 export const home = {

@@ -1,4 +1,4 @@
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 /** The flight check: what should be looked at before a period is closed. */
 export const monthEnd = {

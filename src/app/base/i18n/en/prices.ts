@@ -1,4 +1,4 @@
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 /** The pages of prices, and what documents say about prices. */
 export const prices = {

@@ -1,4 +1,4 @@
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 /** The pages of records other than documents: structure, parties, products, projects. */
 export const records = {

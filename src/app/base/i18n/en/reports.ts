@@ -1,4 +1,4 @@
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 /** Reports: aged debtors and creditors. */
 export const reports = {

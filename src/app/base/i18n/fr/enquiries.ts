@@ -1,6 +1,6 @@
 import type { enquiries as english } from '../en/enquiries.ts';
 import type { Translated } from '../translated.ts';
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 export const enquiries: Translated<typeof english> = {
   title: areas.title.enquiries,

@@ -1,6 +1,6 @@
 import type { home as english } from '../en/home.ts';
 import type { Translated } from '../translated.ts';
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 export const home: Translated<typeof english> = {
   title: areas.title.home,

@@ -1,6 +1,6 @@
 import type { monthEnd as english } from '../en/monthEnd.ts';
 import type { Translated } from '../translated.ts';
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 export const monthEnd: Translated<typeof english> = {
   title: areas.title.monthEnd,

@@ -1,6 +1,6 @@
 import type { prices as english } from '../en/prices.ts';
 import type { Translated } from '../translated.ts';
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 export const prices: Translated<typeof english> = {
   title: areas.title.prices,

@@ -1,6 +1,6 @@
 import type { records as english } from '../en/records.ts';
 import type { Translated } from '../translated.ts';
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 export const records: Translated<typeof english> = {
   department: {

@@ -1,6 +1,6 @@
 import type { reports as english } from '../en/reports.ts';
 import type { Translated } from '../translated.ts';
-import { areas } from './areas.ts';
+import { areas } from './shell/areas.ts';
 
 export const reports: Translated<typeof english> = {
   title: areas.title.reports,

@@ -1,18 +1,18 @@
 import type { work as english } from '../en/work.ts';
 import type { Translated } from '../translated.ts';
-import { attachments } from './attachments.ts';
-import { autoSync } from './autoSync.ts';
-import { backup } from './backup.ts';
-import { care } from './care.ts';
-import { documentEditor } from './documentEditor.ts';
-import { party } from './documents.ts';
+import { attachments } from './documents/attachments.ts';
+import { autoSync } from './sync/autoSync.ts';
+import { backup } from './settings/backup.ts';
+import { care } from './settings/care.ts';
+import { documentEditor } from './documents/editor.ts';
+import { party } from './documents/documents.ts';
 import { enquiries } from './enquiries.ts';
 import { bulk, grid, list, period } from './lists.ts';
-import { look } from './look.ts';
-import { paymentRun } from './paymentRun.ts';
-import { print } from './print.ts';
-import { syncCentre } from './syncCentre.ts';
-import { unreadable } from './unreadable.ts';
+import { look } from './shell/look.ts';
+import { paymentRun } from './payments/paymentRun.ts';
+import { print } from './documents/print.ts';
+import { syncCentre } from './sync/syncCentre.ts';
+import { unreadable } from './sync/unreadable.ts';
 
 export const work: Translated<typeof english> = {
   ...documentEditor,

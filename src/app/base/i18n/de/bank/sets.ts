@@ -1,0 +1,17 @@
+import type { sets as english } from '../../en/bank/sets.ts';
+import type { Translated } from '../../translated.ts';
+
+export const sets: Translated<typeof english> = {
+  one: 'Diese Belege ergeben genau diesen Umsatz; keine andere Auswahl passt.',
+  oneFound: 'Eine passende Auswahl wurde gefunden; vielleicht gibt es weitere.',
+  many: '{count} Auswahlen passen: Wählen Sie eine.',
+  manyAtLeast: 'Mindestens {count} Auswahlen passen: Wählen Sie eine.',
+  noneFound: 'Keine passende Auswahl gefunden; nicht jede konnte geprüft werden.',
+  exact: 'auf den Cent genau',
+  fee: 'abzüglich Bankgebühr von {amount}, die auf dem letzten Beleg offen bleibt',
+  feeOnTop: 'zuzüglich Bankgebühr von {amount}, die nicht zugeordnet wird',
+  discount: 'abzüglich Skonto von {amount}, das auf dem letzten Beleg offen bleibt',
+  named: '{count} Nummer im Text | {count} Nummern im Text',
+  feeUpTo: 'Bankgebühr bis',
+  discountUpTo: 'Skonto bis, %',
+};

@@ -1,0 +1,36 @@
+import type { coding as english } from '../../en/bank/coding.ts';
+import type { Translated } from '../../translated.ts';
+
+export const coding: Translated<typeof english> = {
+  title: 'Imputer cette opération',
+  text: 'Chaque ligne devient une ligne du brouillon. Une ligne sans montant propre prend le reste.',
+  transferText:
+    'Deux brouillons qui se citent : l’argent quitte un compte et arrive sur l’autre, tous deux sur ce compte d’attente.',
+  party: 'Tiers, s’il y en a un',
+  to: 'Virement interne vers',
+  from: 'Virement interne depuis',
+  noTransfer: 'Pas de virement interne',
+  other: 'Montant là-bas, {currency}',
+  parts: 'Parties de l’opération',
+  at: '{field}, partie {number}',
+  takesRest: 'Prend le reste.',
+  badAmount: 'Ce n’est pas un montant dans la devise du compte.',
+  amount: 'Opération bancaire',
+  taxIn: 'Dont taxe',
+  rest: 'Reste',
+  balanced: 'Rien',
+  removePart: 'Retirer cette partie',
+  draft: 'Préparer : {what}',
+  draftTransfer: 'Préparer les deux pièces',
+  lackAccount: 'Chaque partie demande un compte.',
+  lackMeeting: 'Choisissez le compte sur lequel les deux pièces s’annulent.',
+  lackAmount: 'Une partie n’a pas de montant.',
+  lackRest: '{amount} restent à imputer.',
+  lackOther: 'Saisissez ce qui arrive sur l’autre compte.',
+  onePart: 'Un virement interne n’a qu’une partie.',
+  drafted: '{what} préparé avec ses lignes ; il part à la prochaine synchronisation.',
+  transferred: 'Les deux pièces du virement sont préparées ; elles partent à la prochaine synchronisation.',
+  transferredBoth: 'Les deux pièces du virement sont préparées, et l’opération à l’autre bout a désormais la sienne.',
+  code: 'Imputer…',
+  none: 'Aucune pièce ne convient ? Imputez l’opération à un compte.',
+};

@@ -1,0 +1,17 @@
+import type { sets as english } from '../../en/bank/sets.ts';
+import type { Translated } from '../../translated.ts';
+
+export const sets: Translated<typeof english> = {
+  one: 'Ces pièces font exactement cette opération ; aucune autre combinaison ne convient.',
+  oneFound: 'Une combinaison a été trouvée ; il y en a peut-être d’autres.',
+  many: '{count} combinaisons conviennent : choisissez-en une.',
+  manyAtLeast: 'Au moins {count} combinaisons conviennent : choisissez-en une.',
+  noneFound: 'Aucune combinaison trouvée ; toutes n’ont pas pu être essayées.',
+  exact: 'au centime près',
+  fee: 'moins des frais bancaires de {amount}, qui restent ouverts sur la dernière pièce',
+  feeOnTop: 'plus des frais bancaires de {amount}, qui restent non lettrés',
+  discount: 'moins un escompte de {amount}, qui reste ouvert sur la dernière pièce',
+  named: '{count} numéro dans le texte | {count} numéros dans le texte',
+  feeUpTo: 'Frais bancaires jusqu’à',
+  discountUpTo: 'Escompte jusqu’à, %',
+};

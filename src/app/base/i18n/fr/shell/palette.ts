@@ -1,0 +1,34 @@
+import type { palette as english } from '../../en/shell/palette.ts';
+import type { Translated } from '../../translated.ts';
+
+export const palette: Translated<typeof english> = {
+  label: 'Ouvrir, créer ou rechercher',
+  placeholder: 'Saisissez une page, une action, un numéro, un nom, un montant ou le texte d’une ligne',
+  nothing: 'Aucun résultat.',
+  importEInvoices: 'Importer des factures électroniques',
+  backup: 'Sauvegarder ou restaurer cette société (dans les Paramètres)',
+  welcome: 'Daybook en cinq étapes (dans la société de démonstration)',
+  goTo: 'Ouvrir {page}',
+  groups: { code: 'Avec ce code', action: 'Actions et pages', document: 'Documents', record: 'Fichiers de base' },
+  new: {
+    customer: 'Nouveau client',
+    supplier: 'Nouveau fournisseur',
+    contact: 'Nouveau contact',
+    product: 'Nouvel article',
+    project: 'Nouveau projet',
+    department: 'Nouveau service',
+    costCentre: 'Nouveau centre de coûts',
+    salePrice: 'Nouveau tarif de vente',
+    purchasePrice: 'Nouveau tarif d’achat',
+    bankTransaction: 'Nouvelle opération bancaire',
+    bankRule: 'Nouvelle règle bancaire',
+    catalogItem: 'Nouvelle entrée d’une liste, comme les conditions ou les unités',
+  },
+  record: {
+    contactAccount: 'Client ou fournisseur',
+    product: 'Article',
+    project: 'Projet',
+    department: 'Service',
+    costCentre: 'Centre de coûts',
+  },
+};
