@@ -32,8 +32,8 @@ export interface OfferedAction {
   refusal: ActionRefusal | null;
 }
 
-/** The actions that people need most come first; those that remove a document come last. */
-const ORDER: readonly OfferedAction['action'][] = [
+/** All actions: those that people need most come first, those that remove a document come last. */
+export const ALL_ACTIONS: readonly OfferedAction['action'][] = [
   'submit',
   'convert',
   'settle',
@@ -73,7 +73,7 @@ export function available({ session, apiVersion, unsupportedFields }: EditorCont
 export function offeredActions(context: EditorContext): ComputedRef<OfferedAction[]> {
   const commands = computed(() => available(context));
   return computed(() =>
-    ORDER.flatMap((action) =>
+    ALL_ACTIONS.flatMap((action) =>
       classesOf(action, context).map((docClass): OfferedAction => ({
         id: docClass === null ? action : `${action} ${docClass}`,
         action,

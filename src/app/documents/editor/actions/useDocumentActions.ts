@@ -11,7 +11,7 @@ import { t, type TextKey } from '../../../base/i18n/texts.ts';
 import { issueText } from '../../../editing/documentFields/fieldText.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
-import { drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
+import { ALL_ACTIONS, drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 
 /** Actions that ask for confirmation: they send or remove the document, or repeat a conversion. */
@@ -187,24 +187,8 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     } else if (asked !== null && asked !== 'amend' && !isFilledAction(asked)) queue({ name: asked });
   }
 
-  const NAMES: readonly OfferedAction['action'][] = [
-    'submit',
-    'convert',
-    'settle',
-    'allocate',
-    'credit',
-    'copy',
-    'amend',
-    'unauthorise',
-    'dispute',
-    'unpost',
-    'reverse',
-    'takeBack',
-    'abandon',
-    'discard',
-  ];
   useShortcuts(
-    NAMES.map((name): Shortcut => {
+    ALL_ACTIONS.map((name): Shortcut => {
       const key = ACTION_KEYS[name];
       return {
         keys: key === undefined ? [] : [key],
