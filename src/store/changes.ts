@@ -11,7 +11,7 @@ const changeSchema = z.object({
   references: z.array(z.object({ kind: referenceKindSchema, ids: z.union([z.array(z.string()), z.literal('many')]) })),
   resources: z.array(z.object({ kind: resourceKindSchema, keys: z.union([z.array(z.string()), z.literal('many')]) })),
   attachments: z.union([z.array(z.string()), z.literal('many')]).optional(),
-  pageSettings: z.array(z.string()).optional(),
+  pageSettings: z.union([z.array(z.string()), z.literal('many')]).optional(),
 });
 
 /** The keys, or 'many' when there are too many to list. */
@@ -42,9 +42,9 @@ export function attachmentsChanged(documentKeys: readonly string[]): StoreChange
   return { documents: [], references: [], resources: [], attachments: documentKeys };
 }
 
-/** The change of a transaction that saved a setting of the page. */
-export function pageSettingChanged(name: string): StoreChange {
-  return { documents: [], references: [], resources: [], pageSettings: [name] };
+/** The change of a transaction that saved settings of the page. */
+export function pageSettingsChanged(...names: string[]): StoreChange {
+  return { documents: [], references: [], resources: [], pageSettings: names };
 }
 
 /**

@@ -17,7 +17,7 @@ import { dropBytes } from './attachments/attachmentRow.ts';
 import { DexieAttachmentStore } from './attachments/attachmentStore.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import { DexieBankStore } from './bank/bankStore.ts';
-import { ChangeFeed, pageSettingChanged } from './changes.ts';
+import { ChangeFeed, pageSettingsChanged } from './changes.ts';
 import type {
   CompanySettings,
   CompanyStore,
@@ -27,6 +27,7 @@ import type {
   OpenCompanyStore,
   ResourceStore,
   SharedRecords,
+  SplitSettings,
 } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
@@ -277,7 +278,7 @@ class DexieCompanyStore implements CompanyStore {
 
   async savePageSettings(name: string, value: unknown): Promise<void> {
     await asStoreProblem(() => this.database.settings.put({ name: `page.${name}`, value }));
-    this.feed.publish(pageSettingChanged(name));
+    this.feed.publish(pageSettingsChanged(name));
   }
 
   pageSettingsNamed(prefix: string): Promise<{ name: string; value: unknown }[]> {
@@ -289,6 +290,40 @@ class DexieCompanyStore implements CompanyStore {
     );
   }
 
+  async changePageSettings(name: string, change: (value: unknown) => unknown): Promise<void> {
+    const { settings } = this.database;
+    const isWritten = await asStoreProblem(() =>
+      this.database.transaction('rw', settings, async () => {
+        const value = change((await settings.get(`page.${name}`))?.value);
+        if (value === undefined) return false;
+        await settings.put({ name: `page.${name}`, value });
+        return true;
+      }),
+    );
+    if (isWritten) this.feed.publish(pageSettingsChanged(name));
+  }
+
+  async splitPageSettings(name: string, split: (value: unknown) => SplitSettings): Promise<void> {
+    const { settings } = this.database;
+    const written = await asStoreProblem(() =>
+      this.database.transaction('rw', settings, async () => {
+        const held = await settings.get(`page.${name}`);
+        if (held?.value === undefined) return [];
+        const { parts, rest } = split(held.value);
+        const added: string[] = [];
+        for (const [part, value] of parts) {
+          if ((await settings.get(`page.${part}`)) !== undefined) continue;
+          await settings.put({ name: `page.${part}`, value });
+          added.push(part);
+        }
+        if (rest === undefined) await settings.delete(`page.${name}`);
+        else await settings.put({ name: `page.${name}`, value: rest });
+        return added;
+      }),
+    );
+    if (written.length > 0) this.feed.publish(pageSettingsChanged(name, ...written));
+  }
+
   async removePageSettings(name: string, read?: unknown): Promise<void> {
     const { settings } = this.database;
     await asStoreProblem(() =>
@@ -297,7 +332,7 @@ class DexieCompanyStore implements CompanyStore {
         await settings.delete(`page.${name}`);
       }),
     );
-    this.feed.publish(pageSettingChanged(name));
+    this.feed.publish(pageSettingsChanged(name));
   }
 
   async keepRun(report: SyncReport): Promise<void> {
@@ -355,6 +390,7 @@ class DexieCompanyStore implements CompanyStore {
       references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })),
       resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })),
       attachments: 'many',
+      pageSettings: 'many',
     });
   }
 

@@ -194,8 +194,8 @@ export interface StoreChange {
   resources: readonly { kind: ResourceKind; keys: readonly string[] | 'many' }[];
   /** Keys of documents whose attachments were written, or 'many'. */
   attachments?: readonly string[] | 'many' | undefined;
-  /** Names of page settings that were saved. */
-  pageSettings?: readonly string[] | undefined;
+  /** Names of page settings that were saved, or 'many' when all may be others. */
+  pageSettings?: readonly string[] | 'many' | undefined;
   /** Set when another window wrote the change. */
   isElsewhere?: true | undefined;
 }
@@ -210,6 +210,12 @@ export interface EditMade {
  * The local database of one connection. All methods reject with a ProblemError `store.failed` when the database
  * refuses.
  */
+/** The parts of a page setting by their new names, and what stays of it under its own name (undefined: nothing). */
+export interface SplitSettings {
+  parts: ReadonlyMap<string, unknown>;
+  rest: unknown;
+}
+
 export interface CompanyStore {
   readonly connectionId: string;
 
@@ -303,6 +309,17 @@ export interface CompanyStore {
   savePageSettings(name: string, value: unknown): Promise<void>;
   /** Page settings whose names begin with `prefix`. */
   pageSettingsNamed(prefix: string): Promise<{ name: string; value: unknown }[]>;
+  /**
+   * Changes one in a transaction, so that two windows do not undo each other's changes.
+   * @param change gets undefined if there is none; where it returns undefined, nothing is written
+   */
+  changePageSettings(name: string, change: (value: unknown) => unknown): Promise<void>;
+  /**
+   * Splits one into several, in one transaction. It is removed, but for what cannot be split off.
+   * @param split gets what is stored; it is not called if there is none. A part whose name is there already stays as it
+   *   is there
+   */
+  splitPageSettings(name: string, split: (value: unknown) => SplitSettings): Promise<void>;
   /** @param read what was read: nothing is removed if another window has saved something else since */
   removePageSettings(name: string, read?: unknown): Promise<void>;
 

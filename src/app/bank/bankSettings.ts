@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { bankRuleSchema, type BankRule } from '../../domain/bank/rules.ts';
 import type { TypedStatement } from '../../domain/bank/statements.ts';
 import { allowancesSchema, NO_ALLOWANCES, type Allowances } from '../../domain/bank/unexplained.ts';
-import type { CompanyStore } from '../../store/contract.ts';
-import { readTypedStatements, saveTypedStatements } from '../company/bank/typedStatements.ts';
+import { ProblemError } from '../../domain/values/result.ts';
+import { useTypedStatements } from '../company/bank/typedStatements.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
+import { openLocalRecords, type LocalRecords } from '../company/session/localRecords.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { tableOptionsSchema } from '../../formats/statements/options.ts';
 
@@ -21,62 +22,50 @@ const NO_MAPPINGS: Mappings = { options: {}, accounts: {} };
 
 /** What is remembered about the banks of one company. It is read once; each change is saved at once. */
 export class BankSettings {
-  readonly rules: ShallowRef<readonly BankRule[]> = shallowRef([]);
+  /** In the order in which they were made: their ids begin with the time. */
+  readonly rules: LocalRecords<BankRule>;
   readonly mappings: ShallowRef<Mappings> = shallowRef(NO_MAPPINGS);
-  readonly statements: ShallowRef<readonly TypedStatement[]> = shallowRef([]);
+  readonly statements: LocalRecords<TypedStatement>;
   /** What may lie between documents and a bank line. */
   readonly allowances: ShallowRef<Allowances> = shallowRef(NO_ALLOWANCES);
-  private readonly store: CompanyStore;
+  private readonly company: CompanyData;
 
-  constructor(store: CompanyStore) {
-    this.store = store;
+  constructor(company: CompanyData) {
+    this.company = company;
+    this.rules = openLocalRecords(company, 'bankRule', bankRuleSchema, 'bank.rules');
+    this.statements = useTypedStatements(company);
   }
 
+  /** Rejects with a ProblemError `store.failed`. */
   async read(): Promise<void> {
-    const [[rules, mappings, allowances], statements] = await Promise.all([
-      Promise.all(['bank.rules', 'bank.mappings', 'bank.allowances'].map((name) => this.store.pageSettings(name))),
-      readTypedStatements(this.store),
+    const { store } = this.company;
+    const [mappings, allowances] = await Promise.all([
+      store.pageSettings('bank.mappings'),
+      store.pageSettings('bank.allowances'),
+      this.rules.read,
+      this.statements.read,
     ]);
+    const problem = this.rules.problem.value ?? this.statements.problem.value;
+    if (problem) throw new ProblemError(problem);
     // Settings that this version cannot read, because a newer Daybook wrote them, count as empty and stay stored until
     // a change replaces them.
-    this.rules.value = z
-      .array(bankRuleSchema)
-      .catch([])
-      .parse(rules ?? []);
     this.mappings.value = mappingsSchema.catch(NO_MAPPINGS).parse(mappings ?? {});
-    this.statements.value = statements;
     this.allowances.value = allowancesSchema.catch(NO_ALLOWANCES).parse(allowances ?? NO_ALLOWANCES);
-  }
-
-  async keepRules(rules: readonly BankRule[]): Promise<void> {
-    this.rules.value = rules;
-    await this.store.savePageSettings('bank.rules', rules);
   }
 
   async keepAllowances(allowances: Allowances): Promise<void> {
     this.allowances.value = allowances;
-    await this.store.savePageSettings('bank.allowances', allowances);
+    await this.company.store.savePageSettings('bank.allowances', allowances);
   }
 
   async keepMappings(mappings: Mappings): Promise<void> {
     this.mappings.value = mappings;
-    await this.store.savePageSettings('bank.mappings', mappings);
-  }
-
-  /** Saves a statement's typed balances in place of the previous ones. */
-  async keepStatement(statement: TypedStatement): Promise<void> {
-    this.statements.value = [...this.statements.value.filter(({ id }) => id !== statement.id), statement];
-    await saveTypedStatements(this.store, this.statements.value);
-  }
-
-  async forgetStatement(id: string): Promise<void> {
-    this.statements.value = this.statements.value.filter((statement) => statement.id !== id);
-    await saveTypedStatements(this.store, this.statements.value);
+    await this.company.store.savePageSettings('bank.mappings', mappings);
   }
 }
 
-function openSettings({ store }: CompanyData): Promise<BankSettings> {
-  const settings = new BankSettings(store);
+function openSettings(company: CompanyData): Promise<BankSettings> {
+  const settings = new BankSettings(company);
   return settings.read().then(() => settings);
 }
 

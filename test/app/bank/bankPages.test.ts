@@ -88,7 +88,7 @@ describe('the pages of the bank', () => {
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
       transaction('2026-03-03', { description: 'Sale', depositAmount: decimal('120.5') }),
     );
-    await bank.settings.keepStatement({
+    await bank.settings.statements.save({
       id: 's',
       bankAccountId: bank.account.id,
       from: localDate('2026-03-01'),
@@ -254,7 +254,7 @@ describe('the pages of the bank', () => {
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
     );
     const period = (id: string, from: string, to: string, opening: string, closing: string) =>
-      bank.settings.keepStatement({
+      bank.settings.statements.save({
         id,
         bankAccountId: bank.account.id,
         from: localDate(from),
@@ -630,12 +630,15 @@ describe('the pages of the bank', () => {
     const page = await shown(RulesPane, {});
     expect(page.get('.suggested').text()).toContain('tesco stores');
     await page.get('.suggested button').trigger('click');
-    await flushPromises();
-    expect(bank.settings.rules.value).toMatchObject([
-      { pattern: 'tesco stores', side: 'out', set: { merchantName: 'Groceries Ltd' } },
-    ]);
-    const apply = page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1 line');
-    await apply?.trigger('click');
+    await expect
+      .poll(() => bank.settings.rules.all.value)
+      .toMatchObject([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Groceries Ltd' } }]);
+    const apply = () =>
+      page
+        .findAll<HTMLButtonElement>('.rule-acts button')
+        .find((button) => button.text() === 'Apply to 1 line' && !button.element.disabled);
+    await expect.poll(apply).toBeDefined();
+    await apply()?.trigger('click');
     await flushPromises();
     expect(
       (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(
@@ -655,7 +658,7 @@ describe('the pages of the bank', () => {
   });
 
   it('applies a rule to more lines than one call to the store takes, and undoes it in each', async () => {
-    await bank.settings.keepRules([{ id: 'tesco', pattern: 'tesco', set: { merchantName: 'Groceries Ltd' } }]);
+    await bank.settings.rules.save({ id: 'tesco', pattern: 'tesco', set: { merchantName: 'Groceries Ltd' } });
     await keep(
       ...Array.from({ length: 510 }, (_, index) =>
         transaction('2026-03-04', { description: `TESCO ${index}`, withdrawalAmount: decimal('5') }),
@@ -680,12 +683,12 @@ describe('the pages of the bank', () => {
   it('waits for the words of a new rule, with the cursor there', async () => {
     const page = await shown(RulesPane, {});
     await page.get('.add-rule').trigger('click');
-    await flushPromises();
+    await expect.poll(() => document.activeElement?.closest('.rule-table') ?? null).not.toBeNull();
     const words = page.get<HTMLInputElement>('.rule-table input');
     expect(document.activeElement).toBe(words.element);
     expect(words.element.value.slice(words.element.selectionStart ?? 0, words.element.selectionEnd ?? 0)).toBe('?');
     await words.setValue('coffee');
     await words.trigger('keydown', { key: 'Enter' });
-    await expect.poll(() => bank.settings.rules.value.map(({ pattern }) => pattern)).toEqual(['coffee']);
+    await expect.poll(() => bank.settings.rules.all.value.map(({ pattern }) => pattern)).toEqual(['coffee']);
   });
 });

@@ -384,7 +384,7 @@ export class ImportSession {
     const lines: PlanLine[][] = [];
     const rows: PlanRow[] = [];
     const answer = await importer.plan(
-      { accounts, rules: [...this.environment.settings.rules.value], untitled: this.environment.untitled },
+      { accounts, rules: [...this.environment.settings.rules.all.value], untitled: this.environment.untitled },
       (statement, part) => {
         const held = (lines[statement] ??= []);
         for (const line of part) {

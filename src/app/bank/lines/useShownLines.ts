@@ -46,7 +46,7 @@ export function useShownLines(
   const onlyDoubles = ref(false);
   const unmatchedSince = ref<LocalDate | null>(null);
   const statements = computed(() =>
-    statementsOf(liveLines.bankAccountId, liveLines.imports.value, settings.statements.value),
+    statementsOf(liveLines.bankAccountId, liveLines.imports.value, settings.statements.all.value),
   );
   const statement = computed(() => statements.value.find(({ id }) => id === chosen.value) ?? null);
   const doubles = computed(() => doublesOf(liveLines.days.value));

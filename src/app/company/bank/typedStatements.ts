@@ -1,23 +1,13 @@
-import { z } from 'zod';
 import { typedStatementSchema, type TypedStatement } from '../../../domain/bank/statements.ts';
-import type { CompanyStore } from '../../../store/contract.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { openLocalRecords, type LocalRecords } from '../session/localRecords.ts';
+import { useCompany } from '../session/useCompany.ts';
 
-const NAME = 'bank.statements';
-
-/**
- * Statements with typed balances. What this version cannot read, because a newer Daybook wrote it, counts as none and
- * stays stored until a change replaces it.
- */
-export async function readTypedStatements(store: Pick<CompanyStore, 'pageSettings'>): Promise<TypedStatement[]> {
-  return z
-    .array(typedStatementSchema)
-    .catch([])
-    .parse((await store.pageSettings(NAME)) ?? []);
+function open(company: CompanyData): LocalRecords<TypedStatement> {
+  return openLocalRecords(company, 'bankStatement', typedStatementSchema, 'bank.statements');
 }
 
-export function saveTypedStatements(
-  store: Pick<CompanyStore, 'savePageSettings'>,
-  statements: readonly TypedStatement[],
-): Promise<void> {
-  return store.savePageSettings(NAME, statements);
+/** Statements with typed balances, of all bank accounts of the company. */
+export function useTypedStatements(company: CompanyData = useCompany()): LocalRecords<TypedStatement> {
+  return company.shared(open);
 }

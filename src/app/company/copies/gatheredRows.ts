@@ -28,7 +28,8 @@ export class GatheredRows {
       else this.resources.set(kind, new Set([...(this.resources.get(kind) ?? []), ...keys]));
     }
     if (attachments !== undefined && attachments.length > 0) this.hasFiles = true;
-    for (const name of pageSettings ?? []) this.pageSettings.add(name);
+    if (pageSettings === 'many') this.isMany = true;
+    else for (const name of pageSettings ?? []) this.pageSettings.add(name);
   }
 
   /** Adds again what could not be copied. */

@@ -1,7 +1,8 @@
 import { shallowRef, type ShallowRef } from 'vue';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { LOCAL_RECORDS } from '../../../domain/copies/copies.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { SplitSettings } from '../../../store/contract.ts';
 import type { CompanyData } from './companyData.ts';
 
 /**
@@ -21,19 +22,41 @@ export interface LocalRecords<T> {
   read: Promise<void>;
   /** Saves a record in place of the one with its id. Rejects with a ProblemError `store.failed`. */
   save(record: T): Promise<void>;
+  /**
+   * Changes a record as the store has it, so that two changes of it, also in two windows, do not undo each other.
+   * Nothing changes if it is gone or cannot be read. Rejects with a ProblemError `store.failed`.
+   */
+  change(id: string, change: (record: T) => T): Promise<void>;
   /** Removes a record; one that is not there is no problem. Rejects with a ProblemError `store.failed`. */
   remove(id: string): Promise<void>;
+}
+
+const withIdSchema = z.looseObject({ id: z.string().min(1) });
+
+/** The records of a list that one setting held: each under its own name. What is no record with an id stays. */
+function splitList(prefix: string, list: unknown): SplitSettings {
+  const parts = new Map<string, unknown>();
+  const rest: unknown[] = [];
+  for (const value of Array.isArray(list) ? list : [list]) {
+    const name = prefix + (withIdSchema.safeParse(value).data?.id ?? '');
+    if (name === prefix || parts.has(name)) rest.push(value);
+    else parts.set(name, value);
+  }
+  return { parts, rest: rest.length > 0 ? rest : undefined };
 }
 
 /**
  * Opens the records of a kind. Call it through `company.shared`, so that all components have the same list.
  * @param kind the kind's name in the store, which must not change once it is released
  * @param schema checks each record that is read
+ * @param formerly the setting that held all of them in one list before each had its own. A database of that time, or a
+ *   backup of it, is brought up to date as they are opened
  */
 export function openLocalRecords<T extends { id: string }>(
   company: CompanyData,
   kind: string,
   schema: z.ZodType<T>,
+  formerly?: string,
 ): LocalRecords<T> {
   const { store } = company;
   const prefix = `${LOCAL_RECORDS}${kind}.`;
@@ -63,19 +86,37 @@ export function openLocalRecords<T extends { id: string }>(
       problem.value = problemOf(thrown);
     }
   }
+  /** Reads them from a database that may be from before each had a setting of its own. */
+  async function readFirst(): Promise<void> {
+    try {
+      if (formerly !== undefined) await store.splitPageSettings(formerly, (list) => splitList(prefix, list));
+      await readAll();
+    } catch (thrown) {
+      problem.value = problemOf(thrown);
+    }
+  }
 
   company.whenClosed.add(
     store.onChange(({ pageSettings }) => {
-      if (pageSettings?.some((name) => name.startsWith(prefix))) void readAll();
+      // After a restore they are those of the backup, which may be from before each had a setting of its own.
+      if (pageSettings === 'many') void readFirst();
+      else if (pageSettings?.some((name) => name.startsWith(prefix))) void readAll();
     }),
   );
   return {
     all,
     unreadable,
     problem,
-    read: readAll(),
+    read: readFirst(),
     async save(record) {
       await store.savePageSettings(prefix + record.id, record);
+      await readAll();
+    },
+    async change(id, change) {
+      await store.changePageSettings(prefix + id, (value) => {
+        const { data } = schema.safeParse(value);
+        return data === undefined ? undefined : change(data);
+      });
       await readAll();
     },
     async remove(id) {

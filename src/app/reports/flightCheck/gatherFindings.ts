@@ -10,9 +10,10 @@ import { CHECKS, type Finding } from '../../../domain/reports/flightCheck/findin
 import { daysReadForLines, isReadForLines, LineChecks } from '../../../domain/reports/flightCheck/lineChecks.ts';
 import { recurringFindings, type CheckedOccurrence } from '../../../domain/reports/flightCheck/recurringChecks.ts';
 import { RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
+import { ProblemError } from '../../../domain/values/result.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { dueDraft, keyOfMade, useRecurring } from '../../company/recurring/recurring.ts';
-import { readTypedStatements } from '../../company/bank/typedStatements.ts';
+import { useTypedStatements } from '../../company/bank/typedStatements.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 
 /** The parts of a check, in the order in which they run. */
@@ -102,7 +103,9 @@ async function lineFindings(
 
 async function allBankFindings(company: CompanyData, context: CheckContext, pace: Pace): Promise<Finding[]> {
   const accounts = company.references('bankAccount').all;
-  const [imports, typed] = await Promise.all([company.store.bank.imports(), readTypedStatements(company.store)]);
+  const typed = useTypedStatements(company);
+  const [imports] = await Promise.all([company.store.bank.imports(), typed.read]);
+  if (typed.problem.value) throw new ProblemError(typed.problem.value);
   const found: Finding[] = [];
   for (const [at, { id, code, currency = '' }] of accounts.entries()) {
     const reader = new BankLineReader();
@@ -111,7 +114,7 @@ async function allBankFindings(company: CompanyData, context: CheckContext, pace
         reader.add(record);
         if (pace.isDue) await pace.rest('bank', at, accounts.length);
       }
-    const statements = statementsOf(id, imports, typed);
+    const statements = statementsOf(id, imports, typed.all.value);
     found.push(...bankFindings({ id, code, currency, lines: reader.lines, statements }, context));
   }
   return found;

@@ -110,7 +110,7 @@ describe('an import', () => {
     const euro = bank.company.references('bankAccount').all.find(({ code }) => code === 'EUR');
     await first.mapTo(0, 0, euro?.id ?? null);
     // They are stored with the company, not with the page.
-    const kept = new BankSettings(bank.company.store);
+    const kept = new BankSettings(bank.company);
     await kept.read();
     const next = session(kept);
     await next.add([statement('b.csv', AMBIGUOUS)]);

@@ -27,7 +27,7 @@ beforeEach(async () => {
       line('2026-03-06', 'Stamps', '12.50'),
     ]),
   );
-  await bank.settings.keepStatement({
+  await bank.settings.statements.save({
     id: 'march',
     bankAccountId: bank.account.id,
     from: localDate('2026-03-01'),

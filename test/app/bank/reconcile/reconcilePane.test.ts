@@ -33,7 +33,7 @@ describe('reconciling a statement', () => {
       line('2026-04-01', 'April', { depositAmount: decimal('1') }),
     ]);
     await bank.book.read();
-    await bank.settings.keepStatement({
+    await bank.settings.statements.save({
       id: 's',
       bankAccountId: bank.account.id,
       from: localDate('2026-03-01'),

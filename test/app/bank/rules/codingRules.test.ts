@@ -107,11 +107,11 @@ describe('rules that code', () => {
     expect(document.querySelector('.rule-trial')?.textContent).toContain('Fits 3 past lines');
     expect(await findings(document.querySelector('[role="dialog"]')!)).toEqual([]);
     document.querySelector<HTMLButtonElement>('.rule-form .primary')?.click();
-    await expect.poll(() => bank.settings.rules.value).toMatchObject([{ code: { accountId: sales } }]);
+    await expect.poll(() => bank.settings.rules.all.value).toMatchObject([{ code: { accountId: sales } }]);
   });
 
   it('draft many lines after a preview, and take all back in one step', async () => {
-    await bank.settings.keepRules([fuel()]);
+    await bank.settings.rules.save(fuel());
     const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
     await expect.poll(() => pane.find('.rule-acts button.small').exists()).toBe(true);
     await pane.get('.rule-acts button.small').trigger('click');
@@ -130,7 +130,7 @@ describe('rules that code', () => {
   });
 
   it('code the line in focus by one key', async () => {
-    await bank.settings.keepRules([fuel()]);
+    await bank.settings.rules.save(fuel());
     const panel = await show(DocumentPanel, {
       account: bank.account,
       line: bank.book.lines.value[1],

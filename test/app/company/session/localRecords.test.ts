@@ -47,6 +47,72 @@ describe('records that stay on this computer', () => {
     expect(notes.all.value).toEqual([]);
   });
 
+  it('change as the store has them, so that two windows that change one do not undo each other', async () => {
+    const here = openLocalRecords(company, 'note', noteSchema);
+    await here.save({ id: 'a', text: 'one' });
+    await Promise.all([
+      here.change('a', ({ text, ...note }) => ({ ...note, text: `${text}, two` })),
+      openLocalRecords(company, 'note', noteSchema).change('a', ({ text, ...note }) => ({
+        ...note,
+        text: `${text}, three`,
+      })),
+    ]);
+    await expect.poll(() => here.all.value).toEqual([{ id: 'a', text: 'one, two, three' }]);
+    await here.change('gone', (note) => note);
+    expect(here.all.value).toHaveLength(1);
+  });
+
+  describe('once kept in one list', () => {
+    const OLD = [{ id: 'b', text: 'second' }, { id: 'a', text: 'first' }, { id: 'newer', words: ['x'] }, 'no record'];
+    const opened = () => openLocalRecords(company, 'note', noteSchema, 'old.notes');
+
+    it('each get a setting of their own as they are opened; what is no record stays', async () => {
+      await company.store.savePageSettings('old.notes', OLD);
+      const [notes, elsewhere] = [opened(), opened()];
+      await Promise.all([notes.read, elsewhere.read]);
+      for (const each of [notes, elsewhere]) {
+        expect(each.all.value).toEqual([OLD[1], OLD[0]]);
+        expect(each.unreadable.value).toEqual(['newer']);
+      }
+      expect(await company.store.pageSettings('old.notes')).toEqual(['no record']);
+      expect(await company.store.pageSettings('local.note.newer')).toEqual(OLD[2]);
+    });
+
+    it('do not replace what was changed since, and leave nothing of the list', async () => {
+      await company.store.savePageSettings('local.note.a', { id: 'a', text: 'first, changed' });
+      await company.store.savePageSettings('old.notes', OLD.slice(0, 2));
+      const notes = opened();
+      await notes.read;
+      expect(notes.all.value).toEqual([{ id: 'a', text: 'first, changed' }, OLD[0]]);
+      expect(await company.store.pageSettings('old.notes')).toBeUndefined();
+      // Once removed, it does not come back with the next opening.
+      await notes.remove('b');
+      const again = opened();
+      await again.read;
+      expect(again.all.value).toEqual([{ id: 'a', text: 'first, changed' }]);
+    });
+
+    it('come back from a backup of that time, also in a window that has them open', async () => {
+      await company.store.savePageSettings('old.notes', OLD.slice(0, 2));
+      const backup = await company.store.backup('Ashdown Ltd');
+      const notes = opened();
+      await notes.read;
+      await notes.remove('a');
+      await notes.save({ id: 'c', text: 'since' });
+      await company.store.restore(backup);
+      await expect.poll(() => notes.all.value).toEqual([OLD[1], OLD[0]]);
+      expect(await company.store.pageSettings('old.notes')).toBeUndefined();
+    });
+
+    it('reach the copies outside the browser profile', async () => {
+      await company.store.savePageSettings('old.notes', OLD.slice(0, 2));
+      const names: (readonly string[] | 'many')[] = [];
+      company.store.onChange(({ pageSettings }) => names.push(pageSettings ?? []));
+      await opened().read;
+      expect(names).toEqual([['old.notes', 'local.note.b', 'local.note.a']]);
+    });
+  });
+
   it('reach the copies outside the browser profile as they are saved and removed', async () => {
     const notes = openLocalRecords(company, 'note', noteSchema);
     const names = { documents: [], resources: new Map(), attachments: false, pageSettings: ['local.note.a', 'lists'] };
