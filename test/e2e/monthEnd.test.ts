@@ -75,7 +75,7 @@ describe('the end of a month', () => {
     await press('Enter', 'Alt+r');
     await grid.getByText('Draft left').first().waitFor();
     await fits();
-    const open = async () => Number(/(\d+) open/.exec((await page.locator('.list-count').textContent()) ?? '')?.[1]);
+    const open = async () => Number(/(\d+) open/.exec((await page.locator('.finding-count').textContent()) ?? '')?.[1]);
     const before = await open();
     await grid.locator(CELL).first().focus();
     await press('Space', 'Alt+e');

@@ -11,6 +11,8 @@ export interface ReportColumn<Row> extends GridColumn<Row> {
   /** Dates and amounts as stored, for files and sorting; '' for none. */
   value(row: Row): string;
   places?(row: Row): number;
+  /** Whether it is in files only: what another column shows together with its own. */
+  isFileOnly?: boolean;
   /** Its width on paper; `auto` for the rest. Left out if it is not on paper. */
   paper?: string;
 }

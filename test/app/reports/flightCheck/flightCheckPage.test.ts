@@ -164,6 +164,24 @@ describe('the page of the month end', () => {
     await expect.poll(() => page.text()).toContain('1 open');
   });
 
+  it('waives nothing that a search hides, and can print a check that found nothing', async () => {
+    await keep(1, coded);
+    await keep(3, coded);
+    const page = await opened();
+    await checkThisMonth(page);
+    await expect.poll(() => rowsOf(page)).toHaveLength(1);
+    await page.find('[role="grid"] .grid-body .grid-check').trigger('click');
+    await expect.poll(() => button('Waive…').hasAttribute('disabled')).toBe(false);
+    await page.find('.search-box input').setValue('no such words');
+    expect(page.text()).toContain('No row has these words.');
+    await page.find('.search-box input').setValue('');
+    expect(button('Waive…').hasAttribute('disabled')).toBe(true);
+    button('Last month').click();
+    await expect.poll(() => page.text()).toContain('Nothing is open');
+    button('Print').click();
+    await expect.poll(() => document.querySelector('.print-view')?.textContent).toContain('Every check has run');
+  });
+
   it('checks the month that is asked for last, also while another check runs', async () => {
     await keep(1, coded);
     await keep(3, coded);

@@ -54,9 +54,6 @@ export const monthEnd: Translated<typeof english> = {
   unwaive: 'Freistellung zurücknehmen',
   unwaived: '{count} Freistellung zurückgenommen. | {count} Freistellungen zurückgenommen.',
   undo: 'Rückgängig',
-  print: 'Drucken',
-  csv: 'CSV',
-  xlsx: 'Excel',
   file: 'Monatsabschluss {from} bis {to}',
   paperFacts: { period: 'Zeitraum', checked: 'Geprüft', open: 'Offen', waived: 'Freigestellt' },
   check: {

@@ -52,9 +52,6 @@ export const monthEnd = {
   unwaive: 'Take waiver back',
   unwaived: '{count} waiver taken back. | {count} waivers taken back.',
   undo: 'Undo',
-  print: 'Print',
-  csv: 'CSV',
-  xlsx: 'Excel',
   file: 'Month end {from} to {to}',
   paperFacts: { period: 'Period', checked: 'Checked', open: 'Open', waived: 'Waived' },
   check: {

@@ -54,9 +54,6 @@ export const monthEnd: Translated<typeof english> = {
   unwaive: 'Rouvrir',
   unwaived: '{count} constat rouvert. | {count} constats rouverts.',
   undo: 'Annuler',
-  print: 'Imprimer',
-  csv: 'CSV',
-  xlsx: 'Excel',
   file: 'Fin de mois {from} à {to}',
   paperFacts: { period: 'Période', checked: 'Contrôlé', open: 'Ouverts', waived: 'Écartés' },
   check: {

@@ -1,0 +1,72 @@
+import type { Finding } from '../../../domain/reports/flightCheck/finding.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import type { ReportColumn } from '../reportTable.ts';
+import { findingText, partyText, recordText } from './findingText.ts';
+import { amountText, waiverText } from './flightCheckPaper.ts';
+import type { FlightCheck } from './useFlightCheck.ts';
+
+/**
+ * The columns of the findings.
+ * @param waiver given where waived findings are shown
+ */
+export function findingColumns(company: CompanyData, waiver?: FlightCheck['waiver']): ReportColumn<Finding>[] {
+  const text = (
+    id: 'check' | 'record' | 'party' | 'finding' | 'waiver',
+    of: (finding: Finding) => string,
+    width: Pick<ReportColumn<Finding>, 'width' | 'grow' | 'fits'>,
+  ): ReportColumn<Finding> => ({
+    id,
+    label: t(`monthEnd.column.${id}`),
+    kind: 'text',
+    text: of,
+    value: of,
+    ...width,
+  });
+  return [
+    text('check', ({ check }) => t(`monthEnd.check.${check}`), { width: 130, fits: true }),
+    text('record', (finding) => recordText(finding, company), { width: 150, fits: true }),
+    {
+      id: 'date',
+      label: t('monthEnd.column.date'),
+      kind: 'date',
+      width: 94,
+      text: ({ date }) => formatDate(date),
+      value: ({ date }) => date,
+    },
+    text('party', (finding) => partyText(finding, company), { width: 110, grow: 1 }),
+    text('finding', findingText, { width: 200, grow: 2, fits: true }),
+    {
+      id: 'amount',
+      label: t('monthEnd.column.amount'),
+      kind: 'amount',
+      width: 110,
+      align: 'end',
+      fits: true,
+      text: amountText,
+      value: ({ amount }) => amount,
+    },
+    {
+      id: 'currency',
+      label: t('list.currency'),
+      kind: 'text',
+      width: 0,
+      isFileOnly: true,
+      text: () => '',
+      value: ({ currency }) => currency,
+    },
+    ...(waiver === undefined
+      ? []
+      : [
+          text(
+            'waiver',
+            (finding) => {
+              const given = waiver(finding);
+              return given === undefined ? '' : waiverText(given);
+            },
+            { width: 160, grow: 1 },
+          ),
+        ]),
+  ];
+}
