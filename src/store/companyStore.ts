@@ -2,6 +2,7 @@ import type { InspectedBackup } from './backup/contract.ts';
 import type { StoredRow } from './stored.ts';
 import Dexie from 'dexie';
 import { sameValue } from '../domain/documents/content.ts';
+import { MOVED_SETTING, type MovedAccount } from '../domain/copies/moved.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
@@ -36,6 +37,7 @@ import { asStoreProblem } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { DexieResourceStore } from './records/resourceStore.ts';
 import { isOnSheet } from './prices/priceSheets.ts';
+import { refuseMoved } from './backup/movedNote.ts';
 import { restoresOf } from './backup/restores.ts';
 import { recordOf, rowOf } from './documents/row.ts';
 import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
@@ -349,10 +351,18 @@ class DexieCompanyStore implements CompanyStore {
     return asStoreProblem(() => this.database.syncRuns.orderBy('startedAt').reverse().toArray());
   }
 
-  backup(company: string): Promise<Blob> {
+  backup(company: string, account?: MovedAccount): Promise<Blob> {
     return asStoreProblem(async () =>
-      (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now()),
+      (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now(), account),
     );
+  }
+
+  async takeBackMove(): Promise<void> {
+    await asStoreProblem(async () =>
+      (await import('./copies/onDemand.ts')).takeBackMove(this.database, this.mint.now()),
+    );
+    this.publishAll();
+    this.feed.publish(pageSettingChanged(MOVED_SETTING));
   }
 
   inspectBackup(file: Blob): Promise<InspectedBackup> {
@@ -367,7 +377,10 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   async forRun(): Promise<LocalStore> {
-    const restores = await asStoreProblem(() => restoresOf(this.database));
+    const restores = await asStoreProblem(async () => {
+      await refuseMoved(this.database);
+      return restoresOf(this.database);
+    });
     return syncPort(this.database, this.feed, restores);
   }
 

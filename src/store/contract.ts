@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/values/dates.ts';
+import type { MovedAccount } from '../domain/copies/moved.ts';
 import type { InspectedBackup } from './backup/contract.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
@@ -328,8 +329,17 @@ export interface CompanyStore {
   /** Reports of the last runs, newest first. */
   runs(): Promise<SyncReport[]>;
 
-  /** Writes everything that this computer has of the company into one file. @param company its name, for people */
-  backup(company: string): Promise<Blob>;
+  /**
+   * Writes everything that this computer has of the company into one file.
+   * @param company its name, for people
+   * @param account the connection, when the file moves the books to another computer
+   */
+  backup(company: string, account?: MovedAccount): Promise<Blob>;
+  /**
+   * This computer is the one in use again after its books were moved: what may have been sent from the other one
+   * meanwhile is in doubt, as after a restore, and the note of the move is removed. A second call changes nothing more.
+   */
+  takeBackMove(): Promise<void>;
   /**
    * Checks a whole backup and says what its head says, and what would be in doubt and left out after restoring it.
    * Rejects with `store.badBackup`.
@@ -347,7 +357,8 @@ export interface CompanyStore {
   readonly forSync: LocalStore;
   /**
    * The engine's port for one run that begins now; the page serves it over the bridge. Once a backup is restored, in
-   * this window or another one, every write rejects with `store.failed`.
+   * this window or another one, every write rejects with `store.failed`. Rejects with `store.moved` while the books are
+   * moved to another computer.
    */
   forRun(): Promise<LocalStore>;
 

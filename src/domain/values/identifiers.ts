@@ -94,6 +94,14 @@ export function uuidV7(source: MintSource): Guid {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Guid;
 }
 
+const VERSION_7 = /([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** When an identifier of version 7, or a reference that ends in one, was minted: milliseconds since 1970; else null. */
+export function mintedAt(text: string): number | null {
+  const [, high, low] = VERSION_7.exec(text) ?? [];
+  return high === undefined || low === undefined ? null : Number.parseInt(high + low, 16);
+}
+
 /** Mints the IntRef of a new draft or line. It never changes afterwards. */
 export function mintIntRef(source: MintSource): IntRef {
   return `${INT_REF_PREFIX}${uuidV7(source)}` as IntRef;

@@ -45,6 +45,7 @@ export const problemCodeSchema = z.enum([
   'sync.pageGone', // the page that owns the store was closed during the run
   'store.failed', // the local database refused (quota, corrupted)
   'store.replacing', // a window restores a backup: meanwhile no run and no other restore begins
+  'store.moved', // the books were moved to another computer: none of it is sent from here
   'store.badBackup', // the file is not a backup of this company, or is damaged
   'store.lost', // the database has lost its content; a person decides what to do
   'store.damaged', // the browser can neither read nor delete it; the next start moves it aside

@@ -1,4 +1,5 @@
 import type { IndexableType, Table } from 'dexie';
+import type { MovedAccount } from '../../domain/copies/moved.ts';
 import { connectionIdSchema } from '../../domain/service/connection.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
@@ -61,7 +62,12 @@ async function* chunksOf(table: Table<unknown, IndexableType>): AsyncGenerator<r
   }
 }
 
-async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
+async function* linesOf(
+  database: CompanyDatabase,
+  company: string,
+  now: number,
+  account?: MovedAccount,
+): AsyncGenerator<string> {
   const head: BackupHead = {
     format: FORMAT,
     encoding: ENCODING,
@@ -70,6 +76,7 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
     company,
     madeAt: instantOf(now),
     ...(await countsOf(database)),
+    ...(account === undefined ? {} : { account }),
   };
   yield JSON.stringify(head);
   let rows = 0;
@@ -88,9 +95,17 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
   yield JSON.stringify({ end: true, rows });
 }
 
-/** Writes everything that this computer has of a company into one file, with one read for each thousand rows. */
-export async function writeBackup(database: CompanyDatabase, company: string, now: number): Promise<Blob> {
-  const lines = linesOf(database, company, now);
+/**
+ * Writes everything that this computer has of a company into one file, with one read for each thousand rows.
+ * @param account the connection, when the books are moved to another computer
+ */
+export async function writeBackup(
+  database: CompanyDatabase,
+  company: string,
+  now: number,
+  account?: MovedAccount,
+): Promise<Blob> {
+  const lines = linesOf(database, company, now, account);
   const text = new ReadableStream<string>({
     async pull(controller) {
       const next = await lines.next();

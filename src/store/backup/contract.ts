@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionIdSchema } from '../../domain/service/connection.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
+import { movedAccountSchema } from '../../domain/copies/moved.ts';
 import type { UnreadableRow } from '../../domain/copies/copies.ts';
 import type { ATTACHMENT_KIND } from '../../domain/documents/attachment.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
@@ -32,6 +33,11 @@ export const headSchema = z.object({
   records: z.number().int(),
   /** Records of every kind with something that was not on the service. */
   waiting: z.number().int(),
+  /**
+   * Only in a file that moves the books to another computer: the connection, without its key. An earlier Daybook
+   * restores such a file like any backup.
+   */
+  account: movedAccountSchema.optional(),
 });
 /** The head of a backup. */
 export type BackupHead = z.infer<typeof headSchema>;

@@ -14,6 +14,7 @@ import type { CompanyDatabase } from '../schema.ts';
 import { FILE_PARTS_TABLE, READING_TABLES, type DoubtedKind, type InspectedBackup } from './contract.ts';
 import { badFile, checkBackup, readChunk, type CheckedBackup } from './readBackup.ts';
 import { restoredAttachment, restoredRecord, type Restoring } from './restoredWork.ts';
+import { keepMoved, movedOf } from './movedNote.ts';
 import { countRestore, restoresOf } from './restores.ts';
 
 /** Tables whose rows are read from the service, as far as the cursors say. */
@@ -96,6 +97,7 @@ export async function restoreBackup(
   const mayLackRead = unreadable.some(({ table }) => TABLES_READ.has(table));
   await database.transaction('rw', database.tables, async () => {
     const [restores, identity] = [await restoresOf(database), await identityOf(database)];
+    const moved = await movedOf(database);
     const work = await restoredWork(database, backup, { madeAt: head.madeAt, at: instantOf(now) });
     const filesKept = new Set(work.files.map(({ key }) => key));
     for (const table of database.tables) await table.clear();
@@ -134,5 +136,8 @@ export async function restoreBackup(
     await forgetAllDiscarded(database);
     // The database keeps its identity, which the sentinel beside the copies names.
     if (identity !== null) await keepIdentity(database, identity);
+    // A backup does not undo a move; a file that moves the books back, made after it, does.
+    const isMovedBack = moved !== null && head.account !== undefined && head.madeAt > moved.at;
+    if (moved !== null && !isMovedBack) await keepMoved(database, moved);
   });
 }

@@ -3,6 +3,8 @@
  * would split the rest of the store into more files.
  */
 export { writeBackup, writeOlderBackup } from '../backup/backup.ts';
+export { takeBackMove } from '../backup/takeBackMove.ts';
 export { inspectBackup, restoreBackup, unreadableInBackup } from '../backup/restoreBackup.ts';
 export { CopiedRows } from './copiedRows.ts';
 export { putBack, unreadableIn } from './putBack.ts';
+export { checkBackup as readBackup } from '../backup/readBackup.ts';

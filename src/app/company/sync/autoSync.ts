@@ -4,6 +4,7 @@ import type { AutoSync } from '../../../store/contract.ts';
 import { useDiskSpace } from '../disk/useDiskSpace.ts';
 import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
+import { movedAt } from '../session/moved.ts';
 import { useReplacing } from '../session/replacing.ts';
 import { KEY_FAULTS, useSync } from './syncRuns.ts';
 
@@ -69,7 +70,11 @@ export function useAutoSync(): void {
     const { report, problem } = sync.current;
     const moment: SyncMoment = {
       now: Date.now(),
-      settings: backend.info?.policy?.autoSync ?? company.settings.value.autoSync,
+      // Books that were moved to another computer are not sent from here.
+      settings:
+        movedAt(company).value === null
+          ? (backend.info?.policy?.autoSync ?? company.settings.value.autoSync)
+          : undefined,
       isOnline: navigator.onLine,
       isReconnected,
       isRunning: sync.isRunning || replacing.isUnderWay(currentId),

@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia';
-import { computed, shallowReactive } from 'vue';
+import { computed, ref, shallowReactive } from 'vue';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../../domain/service/syncRun.ts';
 import { handOverTyping } from '../../base/inputs/useEntry.ts';
 import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
+import { movedAt } from '../session/moved.ts';
 import { useReplacing } from '../session/replacing.ts';
 
 /** What this page knows of the runs of one connection. */
@@ -43,6 +44,13 @@ export const useSync = defineStore('sync', () => {
    * dismissed stays dismissed.
    */
   const reported = new Map<string, string>();
+
+  /** Somebody wants to sync books that were moved to another computer: they are asked (`MovedBanner`). */
+  const asksMoved = ref(false);
+  function isMoved(connectionId: string): boolean {
+    const { company } = companies;
+    return company?.connectionId === connectionId && movedAt(company).value !== null;
+  }
 
   const current = computed(() => runs.get(companies.currentId ?? '') ?? IDLE);
   const isRunning = computed(() => current.value.progress !== null);
@@ -89,6 +97,10 @@ export const useSync = defineStore('sync', () => {
   async function run(connectionId: string, { agreedGone, isByItself = false }: RunOptions = {}): Promise<void> {
     if (!isByItself) handOverTyping();
     if (runs.get(connectionId)?.progress) return;
+    if (isMoved(connectionId)) {
+      if (!isByItself) asksMoved.value = true;
+      return;
+    }
     if (replacing.isUnderWay(connectionId)) {
       note(connectionId, { report: null, problem: { code: 'store.replacing', message: connectionId } });
       return;
@@ -118,5 +130,5 @@ export const useSync = defineStore('sync', () => {
     if (code !== undefined && KEY_FAULTS.includes(code)) dismiss(connectionId);
   }
 
-  return { runs, current, isRunning, lastSync, listen, run, cancel, dismiss, keyAccepted };
+  return { runs, current, asksMoved, isRunning, lastSync, listen, run, cancel, dismiss, keyAccepted };
 });

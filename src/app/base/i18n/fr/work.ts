@@ -9,6 +9,7 @@ import { party } from './documents/documents.ts';
 import { enquiries } from './enquiries.ts';
 import { bulk, grid, list, period } from './lists.ts';
 import { look } from './shell/look.ts';
+import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
 import { syncCentre } from './sync/syncCentre.ts';
@@ -25,6 +26,7 @@ export const work: Translated<typeof english> = {
   grid,
   list,
   look,
+  move,
   party,
   paymentRun,
   period,

@@ -3,6 +3,7 @@ import type { Translated } from '../../translated.ts';
 import { areas } from './areas.ts';
 import { disk } from './disk.ts';
 import { documentClass } from '../documents/documents.ts';
+import { moved } from './moved.ts';
 import { palette } from './palette.ts';
 import { rebuilt } from './rebuilt.ts';
 
@@ -10,6 +11,7 @@ export const shell: Translated<typeof english> = {
   areas,
   disk,
   documentClass,
+  moved,
   palette,
   rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Zum Inhalt springen' },
@@ -313,6 +315,7 @@ export const shell: Translated<typeof english> = {
     store: {
       failed: 'Die Datenbank dieses Computers hat abgelehnt: {message}',
       replacing: 'Eine Sicherung wird wiederhergestellt. Warten Sie, bis das fertig ist',
+      moved: 'Diese Buchhaltung ist auf einen anderen Computer umgezogen; von hier wird nichts gesendet.',
       badBackup: 'Diese Datei lässt sich nicht wiederherstellen: {message}.',
       lost: 'In der Datenbank dieser Firma fehlen Datensätze, die sie hatte: Wählen Sie zuerst, wie es weitergeht.',
       damaged:

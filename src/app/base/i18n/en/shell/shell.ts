@@ -1,6 +1,7 @@
 import { areas } from './areas.ts';
 import { disk } from './disk.ts';
 import { documentClass } from '../documents/documents.ts';
+import { moved } from './moved.ts';
 import { palette } from './palette.ts';
 import { rebuilt } from './rebuilt.ts';
 
@@ -9,6 +10,7 @@ export const shell = {
   areas,
   disk,
   documentClass,
+  moved,
   palette,
   rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
@@ -309,6 +311,7 @@ export const shell = {
     store: {
       failed: 'This computer’s database refused: {message}',
       replacing: 'A backup is being restored. Wait until that is done',
+      moved: 'These books were moved to another computer; nothing is sent from here.',
       badBackup: 'This file cannot be restored: {message}.',
       lost: 'The database of this company lacks records that it held: choose first how to go on.',
       damaged:

@@ -3,6 +3,7 @@ import type { Translated } from '../../translated.ts';
 import { areas } from './areas.ts';
 import { disk } from './disk.ts';
 import { documentClass } from '../documents/documents.ts';
+import { moved } from './moved.ts';
 import { palette } from './palette.ts';
 import { rebuilt } from './rebuilt.ts';
 
@@ -10,6 +11,7 @@ export const shell: Translated<typeof english> = {
   areas,
   disk,
   documentClass,
+  moved,
   palette,
   rebuilt,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Aller au contenu' },
@@ -313,6 +315,7 @@ export const shell: Translated<typeof english> = {
     store: {
       failed: 'La base de données de cet ordinateur a refusé : {message}',
       replacing: 'Une sauvegarde est en cours de restauration. Attendez qu’elle soit terminée',
+      moved: 'Cette comptabilité a été déplacée vers un autre ordinateur ; rien n’est envoyé d’ici.',
       badBackup: 'Ce fichier ne peut pas être restauré : {message}.',
       lost: 'Il manque à la base de cette société des enregistrements qu’elle avait : choisissez d’abord comment continuer.',
       damaged:
