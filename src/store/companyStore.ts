@@ -2,7 +2,7 @@ import type { InspectedBackup } from './backup/contract.ts';
 import type { StoredRow } from './stored.ts';
 import Dexie from 'dexie';
 import { sameValue } from '../domain/documents/content.ts';
-import { MOVED_SETTING, type MovedAccount } from '../domain/copies/moved.ts';
+import type { MovedAccount } from '../domain/copies/moved.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
@@ -362,7 +362,6 @@ class DexieCompanyStore implements CompanyStore {
       (await import('./copies/onDemand.ts')).takeBackMove(this.database, this.mint.now()),
     );
     this.publishAll();
-    this.feed.publish(pageSettingChanged(MOVED_SETTING));
   }
 
   inspectBackup(file: Blob): Promise<InspectedBackup> {

@@ -207,16 +207,16 @@ export interface EditMade {
   after: Document;
 }
 
-/**
- * The local database of one connection. All methods reject with a ProblemError `store.failed` when the database
- * refuses.
- */
 /** The parts of a page setting by their new names, and what stays of it under its own name (undefined: nothing). */
 export interface SplitSettings {
   parts: ReadonlyMap<string, unknown>;
   rest: unknown;
 }
 
+/**
+ * The local database of one connection. All methods reject with a ProblemError `store.failed` when the database
+ * refuses.
+ */
 export interface CompanyStore {
   readonly connectionId: string;
 

@@ -87,7 +87,7 @@ test('both computers sync, and nothing goes twice', async () => {
 
 test('what is made on the first computer after the move is not in doubt when it is taken back', async () => {
   const { office, first, bank } = await moved();
-  const [later] = await first.resources.create<ResourceKind>([bankLine(bank, { amount: undefined })]);
+  const [later] = await first.resources.create<ResourceKind>([bankLine(bank)]);
   await first.takeBackMove();
   const waiting = (await first.resources.pending()).filter(({ kind }) => kind === 'bankTransaction');
   expect(waiting.filter(({ inFlight }) => inFlight === null).map(({ key }) => key)).toEqual([later!.key]);
