@@ -61,11 +61,13 @@ export interface StoredDiscarded {
 
 /**
  * The company's settings; settings of the page, each under `page.` and its name; how often a backup was restored; the
- * identity of the database; and pending rows that were removed here and are still in the copies.
+ * identity of the database; when the newest whole copy was made; and rows that were removed here and are still in the
+ * copies.
  */
 export type StoredSettings =
   | { name: 'company'; value: CompanySettings }
   | { name: `page.${string}`; value: unknown }
   | { name: 'restores'; value: number }
   | { name: 'identity'; value: string }
+  | { name: 'wholeCopyAt'; value: string }
   | StoredDiscarded;

@@ -102,6 +102,12 @@ export function mintedAt(text: string): number | null {
   return high === undefined || low === undefined ? null : Number.parseInt(high + low, 16);
 }
 
+/** What no reference that `mintIntRef` has made since then comes before. @param at milliseconds since 1970 */
+export function firstIntRefAt(at: number): string {
+  const hex = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0');
+  return `${INT_REF_PREFIX}${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
 /** Mints the IntRef of a new draft or line. It never changes afterwards. */
 export function mintIntRef(source: MintSource): IntRef {
   return `${INT_REF_PREFIX}${uuidV7(source)}` as IntRef;

@@ -12,7 +12,7 @@ export interface WrittenNames {
   pageSettings: readonly string[];
 }
 
-/** What the journal must write: rows that are pending, as they are now, and rows that no longer are. */
+/** What the journal must write: rows that it keeps, as they are now, and rows that it no longer keeps. */
 export interface CopyPiece {
   put: CopyRow[];
   gone: CopyName[];
@@ -50,9 +50,11 @@ export interface CopySource {
   counts(): Promise<{ documents: number; records: number }>;
   /** Whether the database holds neither documents nor other records. */
   isEmpty(): Promise<boolean>;
+  /** Notes when the newest whole copy was made: the journal keeps what came since and what the service does not list. */
+  noteWhole(at: Instant): Promise<void>;
   /** These rows, as the journal should store them. */
   written(names: WrittenNames): Promise<CopyPiece>;
-  /** Everything that is pending, in portions. */
+  /** Everything that the journal keeps: what is pending, and what neither a sync nor a whole copy could bring back. */
   waiting(): AsyncIterable<CopyRow[]>;
   /** The marks for which the database has no row, or only an older revision, and whose row nobody has removed here. */
   lacks(marks: readonly CopyMark[]): Promise<CopyMark[]>;

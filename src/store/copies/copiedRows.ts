@@ -1,6 +1,5 @@
 import Dexie from 'dexie';
 import { LOCAL_RECORDS, type CopyMark, type CopyName, type CopyRow } from '../../domain/copies/copies.ts';
-import { isPending } from '../../domain/records/state.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { attachmentOf } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../chunks.ts';
@@ -11,6 +10,7 @@ import { recordOf } from '../documents/row.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopyPiece, CopySource, WrittenNames } from './contract.ts';
 import { discardedOf } from './discarded.ts';
+import { isJournalled, isUnlisted, unlistedSince, wholeLacksSince } from './sinceWhole.ts';
 import { attachmentCopy, documentCopy, resourceCopy, settingCopy } from './copyRow.ts';
 
 /** When more rows than this were written, the pending ones are found by the index instead of reading each row. */
@@ -34,9 +34,16 @@ async function pendingAmong({ documents }: CompanyDatabase, keys: readonly strin
   return keys.filter((key) => waiting.has(key));
 }
 
-async function pendingKeys({ resources, prices }: CompanyDatabase, kind: ResourceKind): Promise<Set<string>> {
+async function journalledKeys(
+  database: CompanyDatabase,
+  kind: ResourceKind,
+  since: number | null,
+): Promise<Set<string>> {
+  const { resources, prices } = database;
   if (isOnSheet(kind)) return new Set((await prices.pending()).map(({ key }) => key));
-  return new Set(await resources.where('[pending+kind+key]').between([1, kind], [1, kind, Dexie.maxKey]).primaryKeys());
+  const pending = await resources.where('[pending+kind+key]').between([1, kind], [1, kind, Dexie.maxKey]).primaryKeys();
+  const unlisted = isUnlisted(kind) ? await unlistedSince(database, since) : [];
+  return new Set([...pending, ...unlisted.map(({ key }) => key)]);
 }
 
 /** Reads the rows that the journal needs from the database of a company. */
@@ -75,6 +82,10 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
       yield rows.flatMap((row) => (row?.pending === 1 ? documentCopy(recordOf(row)) : []));
     }
     for await (const records of pendingInPieces(this.database)) yield records.map(resourceCopy);
+    const unlisted = await asStoreProblem(async () =>
+      unlistedSince(this.database, await wholeLacksSince(this.database)),
+    );
+    for (const records of inChunks(unlisted)) yield records.map(resourceCopy);
     const rest: CopyPiece = { put: [], gone: [] };
     await asStoreProblem(() => this.takeFiles(rest));
     const names = await asStoreProblem(() =>
@@ -122,12 +133,13 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
   }
 
   private async takeResources(kind: ResourceKind, keys: readonly string[], piece: CopyPiece): Promise<void> {
-    const among = keys.length <= FEW_ROWS ? null : await pendingKeys(this.database, kind);
+    const since = await wholeLacksSince(this.database);
+    const among = keys.length <= FEW_ROWS ? null : await journalledKeys(this.database, kind, since);
     const waiting = new Set<string>();
     const wanted = keys.filter((key) => among?.has(key) ?? true);
     if (wanted.length > 0) {
       for (const record of await heldByKey(this.database, wanted, kind)) {
-        if (!isPending(record)) continue;
+        if (!isJournalled(record, since)) continue;
         waiting.add(record.key);
         piece.put.push(resourceCopy(record));
       }

@@ -1,10 +1,12 @@
 import type { CopyMark, CopyName, CopyRow } from '../../domain/copies/copies.ts';
+import type { Instant } from '../../domain/values/dates.ts';
 import type { MintSource } from '../../domain/values/identifiers.ts';
 import { asStoreProblem } from '../problems.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopiedRows } from './copiedRows.ts';
 import type { CopyPiece, CopySource, PutBack, UnsentSource, WrittenNames } from './contract.ts';
 import { discardedOf, forgetDiscarded } from './discarded.ts';
+import { noteWhole } from './sinceWhole.ts';
 import { identify, identityOf } from './identity.ts';
 
 /**
@@ -43,6 +45,10 @@ export class DexieCopySource implements CopySource {
 
   async counts(): Promise<{ documents: number; records: number }> {
     return (await this.loaded()).counts();
+  }
+
+  noteWhole(at: Instant): Promise<void> {
+    return asStoreProblem(() => noteWhole(this.database, at));
   }
 
   async written(names: WrittenNames): Promise<CopyPiece> {

@@ -11,6 +11,7 @@ import type { StoreChange } from '../contract.ts';
 import { keysOrMany, referencesChanged } from '../changes.ts';
 import { inChunks } from '../chunks.ts';
 import { noteDiscarded } from '../copies/discarded.ts';
+import { isUnlisted } from '../copies/sinceWhole.ts';
 import { addHeld, heldByKey, heldOfKind, putHeld } from './heldResources.ts';
 import { unmoved, type RecordTable, type Replacement } from './recordChanges.ts';
 import { notAllowed } from '../refusals.ts';
@@ -134,7 +135,9 @@ export async function replaceResources(
     );
     await noteDiscarded(
       database,
-      removed.filter(isPending).map(({ key, revision }) => ({ table: 'resources', key, revision })),
+      removed
+        .filter((record) => isPending(record) || isUnlisted(record.kind))
+        .map(({ key, revision }) => ({ table: 'resources', key, revision })),
     );
     const consequences = consequencesOf(chunk);
     noteConsequences(changed, consequences);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/values/dates.ts';
+import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { toBase64 } from '../../../src/domain/values/base64.ts';
@@ -44,6 +44,46 @@ describe('unsent work that is put back', () => {
     );
     expect(await put(store, rows)).toEqual({ documents: 0, resources: 0, attachments: 0, settings: 0, unreadable: [] });
     expect(await waiting(store)).toEqual(rows);
+  });
+
+  it('includes bank lines of the service that no whole copy has yet: a sync could not bring them back', async () => {
+    let now = Date.parse('2026-05-04T08:00:00Z');
+    const mint = { ...systemMint, now: () => now };
+    const lost = await openStore(undefined, mint);
+    const accepted = async (description: string): Promise<string> => {
+      const line = { kind: 'bankTransaction', bankAccountId: guid(90), description } as const;
+      const [made] = await lost.resources.create<'bankTransaction'>([line]);
+      await lost.forSync.write([
+        {
+          expectedRevision: made!.revision,
+          record: { ...made!, id: guid(Number(description)), base: made!.local, local: null },
+        },
+      ]);
+      return made!.key;
+    };
+    await accepted('1');
+    now += 3_600_000;
+    await lost.copies.noteWhole(instantOf(now));
+    expect(await waiting(lost)).toEqual([]);
+    now += 60_000;
+    const kept = await accepted('2');
+    expect((await waiting(lost)).map(({ key }) => key)).toEqual([kept]);
+    const names = { documents: [], attachments: false, pageSettings: [] };
+    const piece = await lost.copies.written({ ...names, resources: new Map([['bankTransaction', [kept]]]) });
+    expect(piece).toMatchObject({ put: [{ key: kept }], gone: [] });
+
+    const store = await openStore(undefined, systemMint);
+    await put(store, await waiting(lost));
+    expect(await store.resources.record('bankTransaction', kept)).toMatchObject({
+      id: guid(2),
+      local: null,
+      inFlight: null,
+    });
+    expect(await store.resources.pending()).toEqual([]);
+
+    now += 3_600_000;
+    await lost.copies.noteWhole(instantOf(now));
+    expect(await waiting(lost)).toEqual([]);
   });
 
   it('is all put back, except an unreadable row, which is named', async () => {

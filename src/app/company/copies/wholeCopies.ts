@@ -71,7 +71,9 @@ export interface WholeCopyParts {
 
 /** Makes a whole copy, even if there is one of today. */
 export async function makeWhole({ store, backend, companyName }: WholeCopyParts): Promise<WholeCopy> {
-  return sendWhole(backend, store.connectionId, await store.backup(companyName()));
+  const whole = await sendWhole(backend, store.connectionId, await store.backup(companyName()));
+  await store.copies.noteWhole(whole.madeAt);
+  return whole;
 }
 
 /**
@@ -88,6 +90,11 @@ async function makeDaily(parts: WholeCopyParts): Promise<void> {
   const { problem, whole } = valueOf(about);
   if (problem !== null) throw new ProblemError(problem);
   if (isCopyDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts);
+  else {
+    // A person may have deleted the newest one, and one may be from before this was noted.
+    const [newest] = whole.map(({ madeAt }) => madeAt).toSorted((one, other) => Date.parse(other) - Date.parse(one));
+    if (newest !== undefined) await store.copies.noteWhole(newest);
+  }
 }
 
 export interface DailyCopyParts extends WholeCopyParts {
