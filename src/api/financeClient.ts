@@ -86,6 +86,9 @@ export function financeClient(options: FinanceClientOptions) {
       return { apiVersion };
     },
 
+    /** Closes the session; a later request signs in again. Rejects when the service was not reached. */
+    signOut: () => sessions.close(),
+
     /** Requests sent so far, including sign-ins and repetitions. */
     get requestCount(): number {
       return transport.requestCount;

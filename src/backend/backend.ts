@@ -62,6 +62,8 @@ const pagePolicyOf = ({ connection, autoSync, diagnostics }: Policy): PagePolicy
 });
 
 const NO_POLICY: Policy = { version: 1 };
+/** Milliseconds that the end of Daybook waits for services to close its sessions. */
+const LONGEST_SIGN_OUT = 1_500;
 const NOT_ALLOWED = 'the administrator of this computer allows other services only';
 
 export async function openBackend(parts: BackendParts): Promise<Backend> {
@@ -288,6 +290,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       disk.close();
       await runs.close();
       await copies.close();
+      await clients.close(LONGEST_SIGN_OUT);
       await demoService.close();
       pages.clear();
     },

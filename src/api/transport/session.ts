@@ -109,6 +109,18 @@ export class Sessions {
     return new ProblemError({ ...said, code: isPermission ? 'permission.denied' : 'session.expired' });
   }
 
+  /**
+   * Closes the session on the service, if there is a valid one (docs/service-notes.md, "Further paths"). A service that
+   * does not know the path keeps the session until it expires by itself.
+   * @throws ProblemError when the service was not reached
+   */
+  async close(): Promise<void> {
+    const session = this.current;
+    this.current = null;
+    if (session === null || this.transport.clocks.monotonic() >= session.renewAt) return;
+    await this.transport.send({ method: 'POST', path: '/api/Session/close', headers: this.headers(session) });
+  }
+
   private signInOnce(): Promise<Session> {
     this.signingIn ??= this.signIn().finally(() => {
       this.signingIn = null;

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFinanceService } from '../../service/service.ts';
 import { addToDemoBooks, noteOrderNumber } from './demoBooks.ts';
@@ -14,6 +15,8 @@ const send = (answer: DemoAnswer): void => port.postMessage(answer);
 
 try {
   const order = demoOrderSchema.parse(workerData);
+  // SQLite gives its other files the mode of this one.
+  closeSync(openSync(order.database, 'a', 0o600));
   const service = await startFinanceService({ database: order.database, port: order.port, demo: 'small' });
   await addToDemoBooks(service);
   port.on('message', (asked: unknown) => {

@@ -25,6 +25,12 @@ export async function tryCredentials(credentials: Credentials): Promise<Result<{
 export interface ServiceClients {
   of(connectionId: string): FinanceClient;
   forget(connectionId: string): void;
+  /**
+   * Closes the sessions that are open, at the end of Daybook. Nobody waits long for it: a session that was not closed
+   * expires by itself.
+   * @param longest milliseconds after which the end does not wait any more
+   */
+  close(longest: number): Promise<void>;
 }
 
 export function createServiceClients(
@@ -32,6 +38,8 @@ export function createServiceClients(
   log: Pick<Log, 'fault'>,
 ): ServiceClients {
   const exchange = nodeExchange();
+  /** Ends every request. */
+  const ended = new AbortController();
   const clients = new Map<string, { baseUrl: string; apiVersion: ApiVersion | null; client: FinanceClient }>();
 
   /** The client uses what it found out even if it cannot be stored. */
@@ -56,11 +64,25 @@ export function createServiceClients(
         userName,
         apiKey: () => connections.keyOf(id),
         exchange,
+        signal: ended.signal,
         ways,
       });
       clients.set(id, { baseUrl, apiVersion, client });
       return client;
     },
     forget: (id) => clients.delete(id),
+    async close(longest) {
+      const closing = [...clients].map(async ([id, { client }]) => {
+        try {
+          await client.signOut();
+        } catch (fault) {
+          log.fault(`the session of ${id} was not closed: ${problemOf(fault).code}`);
+        }
+      });
+      clients.clear();
+      const limit = setTimeout(() => ended.abort(), longest);
+      await Promise.all(closing);
+      clearTimeout(limit);
+    },
   };
 }
