@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session, shell } from 'electron';
 import { openBackend } from '../src/backend/backend.ts';
 import { setAsideAsAsked } from '../src/backend/files/damagedDatabase.ts';
-import { defaultDataFolder, ensureFolder } from '../src/backend/files/dataFolder.ts';
+import { ensureFolder, usualDataFolder } from '../src/backend/files/dataFolder.ts';
 import { trustSystemCertificates } from '../src/backend/files/network.ts';
 import { filesNamedIn } from '../src/backend/files/openedFiles.ts';
 import { policyPath, readPolicy, withHome } from '../src/backend/files/policy.ts';
@@ -27,7 +27,7 @@ const policyFile = readPolicy(policyPath(process.platform, process.env));
 const policy = policyFile.state === 'there' ? policyFile.policy : undefined;
 const dataFolder =
   process.argv.find((word) => word.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length) ??
-  (policy?.dataFolder === undefined ? defaultDataFolder(process.platform, process.env) : withHome(policy.dataFolder));
+  (policy?.dataFolder === undefined ? usualDataFolder(process.platform, process.env) : withHome(policy.dataFolder));
 const outFolder = join(import.meta.dirname, '..');
 
 app.setPath('userData', electronProfile(dataFolder));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { build, needsBuild } from './build.ts';
-import { defaultDataFolder, ensureFolder } from '../files/dataFolder.ts';
+import { ensureFolder, usualDataFolder } from '../files/dataFolder.ts';
 import { obtainElectron, tryElectron } from './electronBinary.ts';
 import { trustSystemCertificates } from '../files/network.ts';
 import { isNoRoom, readKept } from '../files/keptFile.ts';
@@ -44,7 +44,7 @@ async function start(options: StartOptions): Promise<number> {
   const policy = read.state === 'there' ? read.policy : undefined;
   const dataFolder =
     options.dataFolder ??
-    (policy?.dataFolder === undefined ? defaultDataFolder(process.platform, process.env) : withHome(policy.dataFolder));
+    (policy?.dataFolder === undefined ? usualDataFolder(process.platform, process.env) : withHome(policy.dataFolder));
   try {
     return await startIn(dataFolder, options, policy);
   } catch (fault) {
