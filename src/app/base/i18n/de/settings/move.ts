@@ -11,8 +11,9 @@ export const move: Translated<typeof english> = {
   save: 'Datei speichern und hier nicht mehr abgleichen',
   done: 'Die Datei liegt bei Ihren Downloads. Wählen Sie auf dem anderen Computer auf der ersten Seite „Buchhaltung von einem anderen Computer holen“.',
   movedText:
-    'Diese Buchhaltung ist {when} umgezogen. Eine Datei, die sie zurückbringt, oder der Knopf in der Meldung unten nimmt diesen Computer wieder in Gebrauch.',
+    'Diese Buchhaltung ist umgezogen ({when}). Eine Datei, die sie zurückbringt, oder der Knopf in der Meldung unten nimmt diesen Computer wieder in Gebrauch.',
   isDemo: 'Die Musterfirma kann nicht umziehen: Ihr Server ist auf diesem Computer.',
+  bringTitle: 'Buchhaltung von einem anderen Computer holen',
   bringText: 'Wählen Sie die Datei, die dort „Auf einen anderen Computer umziehen“ gespeichert hat.',
   choose: 'Datei vom anderen Computer',
   unlock: 'Datei öffnen',

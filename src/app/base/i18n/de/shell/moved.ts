@@ -3,7 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const moved: Translated<typeof english> = {
   bring: 'Buchhaltung von einem anderen Computer holen…',
-  banner: 'Diese Buchhaltung ist {when} auf einen anderen Computer umgezogen. Von hier wird nichts abgeglichen.',
+  banner: 'Diese Buchhaltung ist auf einen anderen Computer umgezogen ({when}). Von hier wird nichts abgeglichen.',
   back: 'Diesen Computer wieder benutzen…',
   backTitle: 'Diese Buchhaltung wieder hier benutzen?',
   backText:

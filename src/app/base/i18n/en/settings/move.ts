@@ -8,8 +8,9 @@ export const move = {
   save: 'Save the file and stop syncing here',
   done: 'The file is in your downloads. On the other computer choose “Bring books from another computer” on the first page.',
   movedText:
-    'These books were moved {when}. Restoring a file that moves them back, or the button in the message below, puts this computer in use again.',
+    'These books were moved ({when}). Restoring a file that moves them back, or the button in the message below, puts this computer in use again.',
   isDemo: 'The demo company cannot be moved: its service is on this computer.',
+  bringTitle: 'Bring books from another computer',
   bringText: 'Choose the file that “Move to another computer” has saved there.',
   choose: 'File from the other computer',
   unlock: 'Open the file',

@@ -1,7 +1,7 @@
 /** Books that were moved to another computer. */
 export const moved = {
   bring: 'Bring books from another computer…',
-  banner: 'These books were moved to another computer {when}. Nothing is synced from here.',
+  banner: 'These books were moved to another computer ({when}). Nothing is synced from here.',
   back: 'This computer is the one in use again…',
   backTitle: 'Use these books here again?',
   backText:
