@@ -3,6 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import HomePage from '../../../src/app/home/HomePage.vue';
+import { useAgeBounds } from '../../../src/app/company/reports/ageBounds.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { runShortcut } from '../../../src/app/base/keyboard/shortcuts.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
@@ -127,6 +128,21 @@ describe('what is owed', () => {
       ['Total', '1', '12.34'],
     ]);
     expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('is told by the ages that the settings have', async () => {
+    await useAgeBounds(company).save([45]);
+    await service({ gross: '70', due: ago(31) }, { gross: '80', due: ago(45) }, { gross: '90', due: ago(46) });
+    await home();
+    // 70 + 80 = 150; 150 + 90 = 240
+    await expect
+      .poll(() => rowsOf('sale'))
+      .toEqual([
+        ['Not due yet', '0', '0.00'],
+        ['1–45 days late', '2', '150.00'],
+        ['Over 45 days late', '1', '90.00'],
+        ['Total', '3', '240.00'],
+      ]);
   });
 
   it('knows the last backup that a person saved in a file', async () => {

@@ -1,6 +1,7 @@
 import type { BankRule } from '../../../domain/bank/rules.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
+import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { codedDraft, keepCoded, plainAmount } from '../coding/codeLine.ts';
@@ -23,11 +24,21 @@ export function draftsByRule(company: CompanyData, rule: BankRule, lines: readon
   });
 }
 
-/** Stores drafts and links each to its line. @returns the keys in the order of the drafts */
-export async function keepRuled(company: CompanyData, drafts: readonly RuledDraft[]): Promise<string[]> {
+/**
+ * Stores drafts and links each to its line, up to the first that cannot be stored.
+ * @returns the keys in the order of the drafts, and why the next could not be stored; null if all were
+ */
+export async function keepRuled(
+  company: CompanyData,
+  drafts: readonly RuledDraft[],
+): Promise<{ keys: string[]; problem: Problem | null }> {
   const keys: string[] = [];
-  for (const { line, document } of drafts) keys.push(await keepCoded(company, line, document));
-  return keys;
+  try {
+    for (const { line, document } of drafts) keys.push(await keepCoded(company, line, document));
+  } catch (thrown) {
+    return { keys, problem: problemOf(thrown) };
+  }
+  return { keys, problem: null };
 }
 
 /**

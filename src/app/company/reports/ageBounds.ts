@@ -20,6 +20,8 @@ function openSetting(company: CompanyData): LocalRecords<AgeSetting> {
 
 export interface AgeBounds {
   readonly bounds: ComputedRef<readonly number[]>;
+  /** The same for ages by due date, of which the first is what is not due: it ends with day 0. */
+  readonly dueBounds: ComputedRef<readonly number[]>;
   /** Rejects with a ProblemError `store.failed`. */
   save(bounds: readonly number[]): Promise<void>;
 }
@@ -27,11 +29,13 @@ export interface AgeBounds {
 /** The ages that reports tell of, as the settings of the company have them. */
 export function useAgeBounds(company: CompanyData = useCompany()): AgeBounds {
   const records = company.shared(openSetting);
+  const bounds = computed(() => {
+    const kept = tidyBounds(records.all.value.find(({ id }) => id === ID)?.bounds ?? []);
+    return kept.length > 0 ? kept : USUAL_BOUNDS;
+  });
   return {
-    bounds: computed(() => {
-      const kept = tidyBounds(records.all.value.find(({ id }) => id === ID)?.bounds ?? []);
-      return kept.length > 0 ? kept : USUAL_BOUNDS;
-    }),
+    bounds,
+    dueBounds: computed(() => [0, ...bounds.value]),
     save: (bounds) => records.save({ id: ID, bounds: tidyBounds(bounds) }),
   };
 }

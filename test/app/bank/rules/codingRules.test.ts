@@ -129,6 +129,27 @@ describe('rules that code', () => {
     expect(bank.book.lines.value.map(({ here }) => here.documentKey)).toEqual([undefined, undefined, undefined]);
   });
 
+  it('keep the one step back for the drafts that were made before one failed', async () => {
+    await bank.settings.rules.save(fuel());
+    const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
+    await expect.poll(() => pane.find('.rule-acts button.small').exists()).toBe(true);
+    await pane.get('.rule-acts button.small').trigger('click');
+    await flushPromises();
+    const { store } = bank.company;
+    const createDraft = store.createDraft.bind(store);
+    let many = 0;
+    store.createDraft = (document) => {
+      many += 1;
+      return many < 3 ? createDraft(document) : Promise.reject(new Error('The disk is full.'));
+    };
+    document.querySelector<HTMLButtonElement>('.dialog .primary')?.click();
+    await expect.poll(() => useToasts().current?.text).toContain('2 drafts made');
+    expect(useToasts().current?.tone).toBe('bad');
+    expect(await drafts()).toHaveLength(2);
+    useToasts().current?.action?.run();
+    await expect.poll(drafts).toHaveLength(0);
+  });
+
   it('code the line in focus by one key', async () => {
     await bank.settings.rules.save(fuel());
     const panel = await show(DocumentPanel, {

@@ -286,10 +286,8 @@ export const records: Translated<typeof english> = {
   },
   balance: {
     notDue: 'Nicht fällig',
-    days30: '1–30 Tage',
-    days60: '31–60 Tage',
-    days90: '61–90 Tage',
-    over: 'Über 90 Tage',
+    days: '{from}–{to} Tage',
+    over: 'Über {from} Tage',
     total: 'Offen',
     unallocated: 'Nicht zugeordnet',
     notPosted: 'Noch nicht gebucht',

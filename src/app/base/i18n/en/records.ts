@@ -284,10 +284,8 @@ export const records = {
   },
   balance: {
     notDue: 'Not due',
-    days30: '1–30 days',
-    days60: '31–60 days',
-    days90: '61–90 days',
-    over: 'Over 90 days',
+    days: '{from}–{to} days',
+    over: 'Over {from} days',
     total: 'Outstanding',
     unallocated: 'Not allocated',
     notPosted: 'Not posted yet',

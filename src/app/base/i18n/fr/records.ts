@@ -287,10 +287,8 @@ export const records: Translated<typeof english> = {
   },
   balance: {
     notDue: 'Non échu',
-    days30: '1–30 jours',
-    days60: '31–60 jours',
-    days90: '61–90 jours',
-    over: 'Plus de 90 jours',
+    days: '{from}–{to} jours',
+    over: 'Plus de {from} jours',
     total: 'Reste dû',
     unallocated: 'Non lettré',
     notPosted: 'Pas encore comptabilisé',
