@@ -1,8 +1,9 @@
-import { inject, provide, type ComputedRef, type InjectionKey } from 'vue';
+import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { UnsupportedField } from '../../../domain/documents/unsupportedFields.ts';
 import type { LinePrices } from '../../company/prices/linePrices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
+import { madeFrom } from '../../../domain/drafting/links.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyUse } from '../../company/facts/companyUse.ts';
 import type { DocumentForm } from '../../editing/documentFields/classes/documentForm.ts';
@@ -36,7 +37,22 @@ export function useEditor(): EditorContext {
   return context;
 }
 
-/** The name of the form's class for the middle of a sentence. */
-export function classWord(form: DocumentForm): string {
-  return t(`documentClass.${form.docClass}.one`);
+/** Whether the document is a credit: drafted as the credit of another document, or sent with a negative amount. */
+export function isCredit({ session, form }: EditorContext): boolean {
+  return (
+    form.traits.isCreditable &&
+    (madeFrom(session.header.value)?.how === 'credit' ||
+      (session.lock.value !== null && session.amounts.header().currency.gross.isNegative()))
+  );
+}
+
+/** What the document is, for the middle of a sentence: its class, or a credit note. */
+export function classWord(context: EditorContext): string {
+  return isCredit(context) ? t('editor.creditOne') : t(`documentClass.${context.form.docClass}.one`);
+}
+
+/** The same, in a part of the editor. */
+export function useClassWord(): ComputedRef<string> {
+  const context = useEditor();
+  return computed(() => classWord(context));
 }

@@ -1,9 +1,8 @@
 import { computed, type ComputedRef } from 'vue';
 import { syncState, type SyncState } from '../../../domain/records/state.ts';
 import { lifeCycleFacts, type LifeCycleFacts } from '../../../domain/documents/lifeCycle.ts';
-import { madeFrom } from '../../../domain/drafting/links.ts';
 import { t } from '../../base/i18n/texts.ts';
-import type { EditorContext } from './editorContext.ts';
+import { isCredit, type EditorContext } from './editorContext.ts';
 
 /** What stands above an open document. */
 export interface EditorHead {
@@ -14,19 +13,13 @@ export interface EditorHead {
   readonly life: ComputedRef<LifeCycleFacts | null>;
 }
 
-export function useEditorHead({ session, form }: EditorContext, isRunning: () => boolean): EditorHead {
+export function useEditorHead(context: EditorContext, isRunning: () => boolean): EditorHead {
+  const { session, form } = context;
   const { record } = session;
-  /** Whether the document is a credit: drafted as the credit of another document, or with a negative amount. */
-  const isCredit = computed(
-    () =>
-      form.traits.isCreditable &&
-      (madeFrom(session.header.value)?.how === 'credit' ||
-        (session.lock.value !== null && session.amounts.header().currency.gross.isNegative())),
-  );
   return {
     title: computed(() => {
       const { docNo } = session.header.value;
-      const what = isCredit.value ? t('editor.credit') : t(`documentClass.${form.docClass}.name`);
+      const what = isCredit(context) ? t('editor.credit') : t(`documentClass.${form.docClass}.name`);
       if (docNo) return t('editor.title', { what, number: docNo });
       return record.value === null ? t(`documentClass.${form.docClass}.new`) : t('editor.draft', { what });
     }),

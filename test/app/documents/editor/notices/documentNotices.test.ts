@@ -68,6 +68,17 @@ describe('a draft that the service has twice', () => {
   });
 });
 
+describe('a posted document', () => {
+  it('says why it is read-only, a credit note by that name', async () => {
+    const returned = [{ intRef: 'a', description: 'Chair', quantity: '-1', currencyUnitPrice: '5' }];
+    const amounts = { netCurrencyAmount: '-5', taxCurrencyAmount: '0', grossCurrencyAmount: '-5' };
+    const base = invoiceOf(company, { statusList: ['approved', 'posted'], lines: returned, ...amounts });
+    wrapper = await editorOf(company, recordOf({ base }));
+    expect(wrapper.find('.editor-head h1, .editor-head h2').text()).toContain('Credit note');
+    expect(wrapper.text()).toContain('Read-only: on the service this credit note is');
+  });
+});
+
 describe('a conflict', () => {
   it('shows the service’s current statuses if the invoice was abandoned there', async () => {
     const base = invoiceOf(company);
