@@ -80,24 +80,28 @@ function nameColumn(): RecordColumn {
   };
 }
 
-/** Columns that are hidden while a record is open next to the list. */
-const WIDE_ONLY: Readonly<Record<ListKind, ReadonlySet<string>>> = {
+/** From this window width on, CSS pixels, all columns fit next to the open record. */
+const WIDE = 1500;
+/** Columns that do not fit next to it in a narrower window. */
+const SPARED: Readonly<Record<ListKind, ReadonlySet<string>>> = {
   contactAccount: new Set(['city', 'currency']),
   contact: new Set(['phone', 'party']),
   product: new Set(['is']),
   project: new Set(['to', 'party']),
 };
 
-/**
- * The columns of a kind's list, the state first.
- * @param isNarrow whether a record is open next to the list and space is short
- */
-export function columnsOfKind(kind: ListKind, company: CompanyData, isNarrow: boolean): readonly RecordColumn[] {
-  const all = allColumnsOf(kind, company);
-  return isNarrow ? all.filter(({ id }) => !WIDE_ONLY[kind].has(id)) : all;
+const NONE: ReadonlySet<string> = new Set();
+
+/** The columns of a kind's list that are hidden, by id, because they do not fit next to the open record. */
+export function hiddenColumns(
+  kind: ListKind,
+  { width, isOpen }: { width: number; isOpen: boolean },
+): ReadonlySet<string> {
+  return isOpen && width < WIDE ? SPARED[kind] : NONE;
 }
 
-function allColumnsOf(kind: ListKind, company: CompanyData): readonly RecordColumn[] {
+/** All columns of a kind's list, the state first. */
+export function columnsOfKind(kind: ListKind, company: CompanyData): readonly RecordColumn[] {
   switch (kind) {
     case 'contactAccount':
       return [

@@ -40,6 +40,14 @@ export interface GridColumn<Row> {
   note?(row: Row): string | undefined;
 }
 
+/** The columns without those that are hidden, by id: what does not fit, or what a person sees elsewhere. */
+export function withoutHidden<Column extends { id: string }>(
+  columns: readonly Column[],
+  hidden: ReadonlySet<string>,
+): readonly Column[] {
+  return hidden.size === 0 ? columns : columns.filter(({ id }) => !hidden.has(id));
+}
+
 /**
  * Where the focus goes when a cell's editor has finished: to the next or previous cell (Tab), to the first cell of the
  * next or previous record (Enter), or in the column (Ctrl+Enter). `none` leaves it where it is.
