@@ -130,5 +130,8 @@ export const useSync = defineStore('sync', () => {
     if (code !== undefined && KEY_FAULTS.includes(code)) dismiss(connectionId);
   }
 
-  return { runs, current, asksMoved, isRunning, lastSync, listen, run, cancel, dismiss, keyAccepted };
+  /** Whether the company is being read for the first time: until that ends, what is counted grows with every page. */
+  const isFirstLoad = computed(() => isRunning.value && lastSync.value === null);
+
+  return { runs, current, asksMoved, isRunning, lastSync, isFirstLoad, listen, run, cancel, dismiss, keyAccepted };
 });

@@ -5,6 +5,8 @@ import DocumentList from '../../../../src/app/documents/list/DocumentList.vue';
 import { NO_FILTER } from '../../../../src/app/company/documents/documentFilter.ts';
 import { KeptLists } from '../../../../src/app/company/documents/listSettings.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
@@ -70,6 +72,18 @@ describe('the list of documents', () => {
     expect(posted?.find('[data-column="party"]').text()).toBe('ASH Ashdown Furniture');
     expect(posted?.find('[data-column="grossCurrencyAmount"]').classes()).not.toContain('struck');
     expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('gives no count while the company is read for the first time, because it would jump', async () => {
+    await expect.poll(() => wrapper.find('.list-count').text()).toBe('2 sale invoices');
+    localStorage.clear();
+    const current = useCompanies().currentId ?? '';
+    const progress = { phase: 'pulling', done: 1, planned: 3 } as const;
+    useSync().runs.set(current, { progress, isCancelling: false, report: null, problem: null });
+    await flushPromises();
+    expect(wrapper.find('.list-count').text()).toBe('Reading sale invoices…');
+    useSync().runs.set(current, { progress: null, isCancelling: false, report: null, problem: null });
+    await expect.poll(() => wrapper.find('.list-count').text()).toBe('2 sale invoices');
   });
 
   async function openFilters(): Promise<void> {
