@@ -167,5 +167,6 @@ describe('rules that code', () => {
     stop();
     await expect.poll(drafts).toHaveLength(1);
     expect((await drafts())[0]).toMatchObject({ docClass: 'payment', docDate: '2026-03-02' });
+    await expect.poll(() => useToasts().current?.action?.text).toBe('Undo');
   });
 });
