@@ -130,12 +130,11 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   async createDraft(document: Document, badInput: Record<string, string> = {}): Promise<DocumentRecord> {
-    const { intRef } = document;
-    if (intRef === undefined) throw notAllowed('A draft needs an IntRef.');
-    const record = newDraftRecord({ ...document, intRef }, this.changes.now(), badInput);
-    const taken = await this.forSync.write([{ expectedRevision: null, record }]);
-    if (taken.length > 0) throw notAllowed(`There is a document ${intRef} already.`);
-    return record;
+    return only(await this.newDrafts([document], badInput));
+  }
+
+  async createDrafts(documents: readonly Document[]): Promise<void> {
+    await this.newDrafts(documents, {});
   }
 
   edit(
@@ -165,23 +164,35 @@ class DexieCompanyStore implements CompanyStore {
     return only(await this.changes.sendAgain(this.documents, [key]));
   }
 
-  async discardDraft(key: string): Promise<void> {
+  discardDraft(key: string): Promise<void> {
+    return this.discardDrafts([key]);
+  }
+
+  async discardDrafts(keys: readonly string[]): Promise<void> {
     const { attachments, attachmentBytes, settings } = this.database;
     await this.changes.write(
       this.documents,
       async () => {
-        const record = await this.held(key);
-        if (record.base !== null || record.id !== null)
-          throw notAllowed('This document is on the service; abandon it there instead.');
-        if (record.inFlight !== null && !isAskedWhich(record))
-          throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
-        const attached = await attachments.where('documentKey').equals(key).primaryKeys();
+        const records = await this.documents.held([...new Set(keys)]);
+        for (const record of records) {
+          if (record.base !== null || record.id !== null)
+            throw notAllowed('This document is on the service; abandon it there instead.');
+          if (record.inFlight !== null && !isAskedWhich(record))
+            throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
+        }
+        const files = await attachments
+          .where('documentKey')
+          .anyOf([...keys])
+          .toArray();
+        const attached = files.map(({ key }) => key);
         await attachments.bulkDelete(attached);
         await dropBytes(this.database, attached);
         return {
-          replacements: [{ before: record, after: null }],
+          replacements: records.map((before) => ({ before, after: null })),
           result: undefined,
-          ...(attached.length > 0 && { change: { attachments: [key] } }),
+          ...(attached.length > 0 && {
+            change: { attachments: [...new Set(files.map(({ documentKey }) => documentKey))] },
+          }),
         };
       },
       [attachments, attachmentBytes, settings],
@@ -409,6 +420,19 @@ class DexieCompanyStore implements CompanyStore {
   private async heldSettings(): Promise<CompanySettings> {
     const held = await this.database.settings.get('company');
     return held?.name === 'company' ? held.value : DEFAULT_SETTINGS;
+  }
+
+  /** Stores new drafts in one transaction. @throws ProblemError when one has no IntRef, or exists */
+  private async newDrafts(documents: readonly Document[], badInput: Record<string, string>): Promise<DocumentRecord[]> {
+    const at = this.changes.now();
+    const records = documents.map((document) => {
+      const { intRef } = document;
+      if (intRef === undefined) throw notAllowed('A draft needs an IntRef.');
+      return newDraftRecord({ ...document, intRef }, at, badInput);
+    });
+    const taken = await this.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
+    if (taken.length > 0) throw notAllowed(`There is a document ${taken.join(', ')} already.`);
+    return records;
   }
 
   /** The record with this key, in the caller's transaction. @throws ProblemError when there is none */

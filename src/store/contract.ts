@@ -235,6 +235,8 @@ export interface CompanyStore {
    * when the key exists.
    */
   createDraft(document: Document, badInput?: Record<string, string>): Promise<DocumentRecord>;
+  /** Stores many new drafts in one transaction. Rejects when a key exists; the others are stored all the same. */
+  createDrafts(documents: readonly Document[]): Promise<void>;
 
   /**
    * Changes a record in one transaction. `change` gets the version that people see and returns the next one. A record
@@ -260,6 +262,8 @@ export interface CompanyStore {
    * document on the service it is (`answerWhich`). Rejects otherwise.
    */
   discardDraft(key: string): Promise<void>;
+  /** Removes many such drafts in one transaction: all of them, or none. */
+  discardDrafts(keys: readonly string[]): Promise<void>;
 
   /** Sends a refused record again as it is: the service may accept it by now. */
   sendAgain(key: string): Promise<DocumentRecord>;

@@ -96,8 +96,13 @@ export function useShellActions(opens: {
     create(newClassOf(scope), scope);
   }
   function importEInvoices(): void {
-    if (companies.company) askedImport(companies.company).value = true;
+    if (companies.company) askedImport(companies.company).value = 'eInvoices';
     go('purchaseInvoice');
+  }
+  /** Opens the import on the list of documents that is shown, else on that of sale invoices. */
+  function importSheet(): void {
+    if (companies.company) askedImport(companies.company).value = 'spreadsheet';
+    go(newClassOf(documentScopeOf(route.name)));
   }
   function runSync(): void {
     if (companies.currentId && !companies.loss) void sync.run(companies.currentId);
@@ -148,6 +153,7 @@ export function useShellActions(opens: {
       run: () => go(area.name),
     })),
     { text: t('palette.importEInvoices'), hint: '', run: importEInvoices },
+    { text: t('palette.importSheet'), hint: '', run: importSheet },
     { text: t('palette.backup'), hint: '', run: () => void goToSection('backup') },
     { text: t('rebuilt.palette'), hint: '', run: () => void goToSection('care') },
     { text: t('top.addCompany'), hint: '', run: () => go('welcome') },

@@ -1,4 +1,5 @@
 import type { ContentOf } from '../resources/content.ts';
+import { proposedCode } from '../resources/proposedCode.ts';
 import { currencyCodeSchema } from '../values/currency.ts';
 import type { EInvoice } from './eInvoice.ts';
 
@@ -66,18 +67,6 @@ export function findSupplier(
   return null;
 }
 
-/** Longest code that is proposed. */
-const CODE_LENGTH = 8;
-
-/** A code from a name that no other supplier has: its first letters, and a number where they are taken. */
-function codeFrom(name: string, isTaken: (code: string) => boolean): string {
-  const base = plain(name.normalize('NFKD')).slice(0, CODE_LENGTH) || 'SUPPLIER';
-  for (let number = 1; ; number += 1) {
-    const code = number === 1 ? base : `${base.slice(0, CODE_LENGTH - String(number).length)}${number}`;
-    if (!isTaken(code)) return code;
-  }
-}
-
 const present = <T>(value: T | null): T | undefined => value ?? undefined;
 
 /** A new supplier with all that the invoice says of its seller. */
@@ -90,7 +79,7 @@ export function proposedSupplier(
   const accounts = payment.accounts.filter(({ id }) => id !== null);
   return {
     kind: 'contactAccount',
-    code: codeFrom(name, isTaken),
+    code: proposedCode(name, isTaken),
     description: name,
     taxNo: present(seller.vatId ?? seller.taxId),
     countryCode: present(address.country),

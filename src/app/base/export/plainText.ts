@@ -1,20 +1,6 @@
+import { guardedCell } from '../../../formats/tables/formulaGuard.ts';
 import { marksOf } from '../format/locale.ts';
 import { textInChunks, isPlainNumber, padded, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
-
-/**
- * A spreadsheet takes a cell that begins with one of these for a formula; the wide forms count in East Asian versions.
- */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** A text that no spreadsheet runs as a formula: an apostrophe in front marks it as text. */
-export function guardedCell(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
-
-/** The text before it was guarded. */
-export function unguarded(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
-}
 
 /**
  * A cell's text for the clipboard. A spreadsheet reads numbers from there as its language writes them: so they keep the

@@ -10,6 +10,7 @@ import { prices } from './en/prices.ts';
 import { recurring } from './en/documents/recurring.ts';
 import { records } from './en/records.ts';
 import { reports } from './en/reports.ts';
+import { spreadsheets } from './en/documents/spreadsheets.ts';
 import { shell } from './en/shell/shell.ts';
 import { work } from './en/work.ts';
 
@@ -29,4 +30,5 @@ export const en = {
   records,
   recurring,
   reports,
+  spreadsheets,
 };

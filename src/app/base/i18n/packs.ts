@@ -26,6 +26,7 @@ interface Packs {
   copies: Part<'copies'>;
   einvoices: Part<'einvoices'>;
   payments: Part<'payments'>;
+  spreadsheets: Part<'spreadsheets'>;
 }
 export type TextPack = keyof Packs;
 
@@ -49,6 +50,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     copies: async () => ({ copies: (await import('./en/settings/copies.ts')).copies }),
     einvoices: async () => ({ einvoices: (await import('./en/documents/einvoices.ts')).einvoices }),
     payments: async () => ({ payments: (await import('./en/payments/payments.ts')).payments }),
+    spreadsheets: async () => ({ spreadsheets: (await import('./en/documents/spreadsheets.ts')).spreadsheets }),
   },
   de: {
     shell: async () => (await import('./de/shell/shell.ts')).shell,
@@ -67,6 +69,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     copies: async () => ({ copies: (await import('./de/settings/copies.ts')).copies }),
     einvoices: async () => ({ einvoices: (await import('./de/documents/einvoices.ts')).einvoices }),
     payments: async () => ({ payments: (await import('./de/payments/payments.ts')).payments }),
+    spreadsheets: async () => ({ spreadsheets: (await import('./de/documents/spreadsheets.ts')).spreadsheets }),
   },
   fr: {
     shell: async () => (await import('./fr/shell/shell.ts')).shell,
@@ -85,6 +88,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     copies: async () => ({ copies: (await import('./fr/settings/copies.ts')).copies }),
     einvoices: async () => ({ einvoices: (await import('./fr/documents/einvoices.ts')).einvoices }),
     payments: async () => ({ payments: (await import('./fr/payments/payments.ts')).payments }),
+    spreadsheets: async () => ({ spreadsheets: (await import('./fr/documents/spreadsheets.ts')).spreadsheets }),
   },
 };
 
@@ -102,4 +106,5 @@ export const TEXT_PACKS = [
   'guide',
   'einvoices',
   'payments',
+  'spreadsheets',
 ] as const satisfies readonly TextPack[];

@@ -1,9 +1,12 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import type { CompanyData } from '../session/companyData.ts';
 
-/** Whether the import of e-invoices was asked for from elsewhere; the list of purchase invoices opens it. */
-const makeAsked = (): ShallowRef<boolean> => shallowRef(false);
+/** The imports of documents. */
+export type DocumentImport = 'eInvoices' | 'spreadsheet';
 
-export function askedImport(company: CompanyData): ShallowRef<boolean> {
+/** Which import was asked for from elsewhere; the list of documents opens it. Null while none was. */
+const makeAsked = (): ShallowRef<DocumentImport | null> => shallowRef(null);
+
+export function askedImport(company: CompanyData): ShallowRef<DocumentImport | null> {
   return company.shared(makeAsked);
 }

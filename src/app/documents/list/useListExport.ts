@@ -1,10 +1,13 @@
+import type { Document } from '../../../domain/documents/document.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
 import type { ListEntry } from '../../company/documents/listEntry.ts';
 import { shallowRef, type ShallowRef } from 'vue';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { exportTable, type ExportFormat } from '../../base/export/export.ts';
 import type { ExportTable } from '../../base/export/table.ts';
-import { t } from '../../base/i18n/texts.ts';
+import { loadTexts, t } from '../../base/i18n/texts.ts';
 import type { DocumentColumn } from './columns.ts';
 import { useTask } from '../../company/session/useTask.ts';
 
@@ -45,11 +48,17 @@ export interface ListExport {
     rows: readonly ListEntry[],
     format: ExportFormat,
   ): Promise<void>;
+  /** Whole documents, a row for each line; the import of spreadsheets reads them back (docs/spreadsheets.md). */
+  writeLines(title: string, keys: readonly string[], format: ExportFormat): Promise<void>;
   cancel(): void;
 }
 
+/** Documents that are read from the store at once. */
+const READ_AT_ONCE = 200;
+
 /** Exports a list to a file while the page stays usable. */
 export function useListExport(): ListExport {
+  const company = useCompany();
   const progress: ListExport['progress'] = shallowRef(null);
   const task = useTask();
 
@@ -73,5 +82,27 @@ export function useListExport(): ListExport {
     });
     progress.value = null;
   }
-  return { progress, write, cancel: task.cancel };
+  async function writeLines(title: string, keys: readonly string[], format: ExportFormat): Promise<void> {
+    if (progress.value) return;
+    progress.value = { done: 0, of: keys.length };
+    await task.run(async (signal) => {
+      const [{ linesTable }] = await Promise.all([
+        import('../spreadsheets/linesTable.ts'),
+        loadTexts(['spreadsheets']),
+      ]);
+      const documents: Document[] = [];
+      for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
+        signal.throwIfAborted();
+        const records = await Promise.all(keys.slice(at, at + READ_AT_ONCE).map((key) => company.store.record(key)));
+        documents.push(...records.flatMap((record) => (record ? [currentVersion(record)] : [])));
+        progress.value = { done: documents.length, of: keys.length };
+      }
+      const name = `${t('spreadsheets.exportName', { title })} ${todayOn(Date.now())}`;
+      const table = linesTable(name, documents, company.lookup);
+      await exportTable(table, format, { signal });
+      return t('list.exported', { count: table.rows.length, name: `${name}.${format}` }, table.rows.length);
+    });
+    progress.value = null;
+  }
+  return { progress, write, writeLines, cancel: task.cancel };
 }

@@ -1,6 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvOf, guardedCell, tsvOf, unguarded } from '../../../../src/app/base/export/plainText.ts';
+import { csvOf, tsvOf } from '../../../../src/app/base/export/plainText.ts';
+import { guardedCell, unguarded } from '../../../../src/formats/tables/formulaGuard.ts';
 import { formatAmount } from '../../../../src/app/base/format/amounts.ts';
 import { useSelecting } from '../../../../src/app/base/grid/selecting.ts';
 import { fileName } from '../../../../src/app/base/export/saveFile.ts';
@@ -62,7 +63,7 @@ describe('comma-separated values', () => {
     );
   });
 
-  it.each(['=1+1', '+44 20 7946 0000', '-2+3', '@SUM(A1)', '\tx', '＝1'])(
+  it.each(['=1+1', '+44 20 7946 0000', '-2+3', '@SUM(A1)', '\tx', '＝1', "'=1"])(
     'takes the formula out of %s',
     async (text) => {
       expect(guardedCell(text)).toBe(`'${text}`);

@@ -6,12 +6,8 @@ import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { csvOf } from '../../../../src/app/base/export/plainText.ts';
 import { xlsxOf } from '../../../../src/app/base/export/xlsx.ts';
 import { usePrices } from '../../../../src/app/company/prices/livePrices.ts';
-import {
-  reviewTable,
-  tableOfFile,
-  tableOfText,
-  type PriceReview,
-} from '../../../../src/app/prices/change/priceImport.ts';
+import { tableOfFile, tableOfText } from '../../../../src/formats/tables/rawTable.ts';
+import { reviewTable, type PriceReview } from '../../../../src/app/prices/change/priceImport.ts';
 import { priceOfEntry, priceTable } from '../../../../src/app/prices/priceTable.ts';
 import { priceTerms } from '../../../../src/domain/prices/pricePlan.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';

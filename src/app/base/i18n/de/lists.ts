@@ -107,6 +107,9 @@ export const list: Translated<typeof englishList> = {
 
   actions: 'Aktionen',
   importEInvoices: 'E-Rechnungen einlesen',
+  importSheet: 'Aus einer Tabelle einlesen',
+  exportLinesXlsx: 'Mit Positionen für Excel exportieren',
+  exportLinesCsv: 'Mit Positionen als CSV exportieren',
   columns: 'Spalten',
   columnsHint: 'Angekreuzte werden angezeigt. Alt+↑ und Alt+↓ verschieben eine Spalte.',
   columnUp: '{column} nach oben',

@@ -100,6 +100,9 @@ export const list = {
 
   actions: 'Actions',
   importEInvoices: 'Import e-invoices',
+  importSheet: 'Import from a spreadsheet',
+  exportLinesXlsx: 'Export with lines for Excel',
+  exportLinesCsv: 'Export with lines as CSV',
   columns: 'Columns',
   columnsHint: 'Those with a tick are shown. Alt+↑ and Alt+↓ move a column.',
   columnUp: 'Move {column} up',

@@ -12,6 +12,7 @@ import { prices } from './prices.ts';
 import { records } from './records.ts';
 import { recurring } from './documents/recurring.ts';
 import { reports } from './reports.ts';
+import { spreadsheets } from './documents/spreadsheets.ts';
 import { shell } from './shell/shell.ts';
 import { work } from './work.ts';
 
@@ -31,4 +32,5 @@ export const fr: Translated<typeof en> = {
   records,
   recurring,
   reports,
+  spreadsheets,
 };

@@ -107,6 +107,9 @@ export const list: Translated<typeof englishList> = {
 
   actions: 'Actions',
   importEInvoices: 'Importer des factures électroniques',
+  importSheet: 'Importer depuis un tableur',
+  exportLinesXlsx: 'Exporter avec lignes pour Excel',
+  exportLinesCsv: 'Exporter avec lignes en CSV',
   columns: 'Colonnes',
   columnsHint: 'Celles qui sont cochées sont affichées. Alt+↑ et Alt+↓ déplacent une colonne.',
   columnUp: 'Monter {column}',

@@ -1,4 +1,4 @@
-import { unguarded } from '../../../base/export/plainText.ts';
+import { unguarded } from '../../../../formats/tables/formulaGuard.ts';
 import { fold } from '../../../base/format/folding.ts';
 
 /** The id of the line field that a pasted column goes to; null if it is left out. */

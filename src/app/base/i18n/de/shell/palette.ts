@@ -6,6 +6,7 @@ export const palette: Translated<typeof english> = {
   placeholder: 'Seite, Aktion, Nummer, Name, Betrag oder Positionstext eingeben',
   nothing: 'Keine Treffer.',
   importEInvoices: 'E-Rechnungen einlesen',
+  importSheet: 'Belege aus einer Tabelle einlesen',
   backup: 'Firma sichern oder wiederherstellen (in den Einstellungen)',
   welcome: 'Daybook in fünf Schritten (in der Musterfirma)',
   goTo: '{page} öffnen',

@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'Type a page, an action, a number, a name, an amount or a text of a line',
   nothing: 'Nothing matches.',
   importEInvoices: 'Import e-invoices',
+  importSheet: 'Import documents from a spreadsheet',
   backup: 'Back up or restore this company (in Settings)',
   welcome: 'Welcome to Daybook in five steps (in the demo company)',
   goTo: 'Go to {page}',

@@ -1,0 +1,264 @@
+import { computed, onBeforeUnmount, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
+import type { Document, DocumentClass } from '../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import {
+  keptMappingSchema,
+  SHEET_MAPPINGS,
+  type KeptMapping,
+  type SheetColumn,
+  type SheetMapping,
+} from '../../../domain/documents/sheetColumns.ts';
+import type { ContentOf } from '../../../domain/resources/content.ts';
+import { todayOn } from '../../../domain/values/dates.ts';
+import { systemMint } from '../../../domain/values/identifiers.ts';
+import { ProblemError } from '../../../domain/values/result.ts';
+import { ExistingDocuments } from '../../../formats/spreadsheets/existing.ts';
+import { mappingId } from '../../../formats/spreadsheets/headings.ts';
+import { planSheet } from '../../../formats/spreadsheets/planSheet.ts';
+import {
+  guessMapping,
+  headingsOf,
+  sheetOf,
+  type ProposedRecord,
+  type Sheet,
+  type SheetDocument,
+  type SheetPlan,
+  type SheetTexts,
+} from '../../../formats/spreadsheets/sheet.ts';
+import { tableOfText, type RawTable, type TableFault, type TableReading } from '../../../formats/tables/rawTable.ts';
+import { workedOff } from '../../base/ui/slices.ts';
+import { usualType } from '../../company/documents/usualType.ts';
+import { rateDirection } from '../../company/facts/companyFacts.ts';
+import { namedReferences } from '../../company/references/namedReference.ts';
+import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
+import type { TableReader } from './tableReader.ts';
+
+const openMappings = (company: CompanyData): LocalRecords<KeptMapping> =>
+  openLocalRecords(company, SHEET_MAPPINGS, keptMappingSchema);
+
+/** Largest file that is read, bytes; a workbook unpacks to several times its size. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** What was made of a table, so that it can be undone. */
+export interface MadeFromSheet {
+  documents: string[];
+  parties: string[];
+  products: string[];
+}
+
+/** The import of documents from a spreadsheet: a table, what its columns mean, and the drafts that it would become. */
+export interface SheetImport {
+  docClass: Ref<DocumentClass>;
+  sheet: ComputedRef<Sheet | null>;
+  /** The name of the workbook's sheet, if the table is of one. */
+  sheetName: ComputedRef<string | undefined>;
+  plan: Readonly<ShallowRef<SheetPlan | null>>;
+  /** Whether the plan is being made; what is shown is of the reading before. */
+  isPlanning: Ref<boolean>;
+  /** Why there is no table. */
+  fault: Ref<TableFault | null>;
+  /** Whether the mapping is the one that was used for these headings before. */
+  isRemembered: Ref<boolean>;
+  /** Whether unknown parties and products are made. */
+  makesRecords: Ref<boolean>;
+  readFile(file: File): Promise<void>;
+  readText(text: string): Promise<void>;
+  startAgain(): void;
+  /** Gives a column a meaning; the column that had it before has none now. */
+  chooseColumn(at: number, column: SheetColumn | null): void;
+  change(mapping: Partial<SheetMapping>): void;
+  correct(line: number, column: SheetColumn, text: string): void;
+  /** Makes exactly these drafts, and the new parties and products that they name. */
+  make(documents: readonly SheetDocument[], made: MadeFromSheet): Promise<void>;
+  undo(made: MadeFromSheet): Promise<void>;
+}
+
+export function useSheetImport(startClass: DocumentClass, reader: TableReader): SheetImport {
+  const company = useCompany();
+  const kept = company.shared(openMappings);
+  const docClass = ref(startClass);
+  const table: ShallowRef<RawTable | null> = shallowRef(null);
+  const mapping: ShallowRef<SheetMapping | null> = shallowRef(null);
+  const corrections: ShallowRef<ReadonlyMap<number, SheetTexts>> = shallowRef(new Map());
+  const plan: ShallowRef<SheetPlan | null> = shallowRef(null);
+  const isPlanning = ref(false);
+  const fault: Ref<TableFault | null> = ref(null);
+  const isRemembered = ref(false);
+  const makesRecords = ref(true);
+  const sheet = computed(() => (table.value && mapping.value ? sheetOf(table.value, mapping.value) : null));
+  /** Rises with each plan that is wanted; a plan that is not the latest any more is dropped. */
+  let latest = 0;
+  onBeforeUnmount(() => (latest += 1));
+
+  async function take(reading: TableReading): Promise<void> {
+    fault.value = reading.ok ? null : reading.fault;
+    corrections.value = new Map();
+    table.value = reading.ok ? reading.table : null;
+    await kept.read;
+    mapping.value = reading.ok ? mappingOf(reading.table) : null;
+  }
+  function mappingOf(of: RawTable): SheetMapping {
+    const guess = guessMapping(of, docClass.value);
+    const { headings } = headingsOf(of);
+    const known =
+      headings === null
+        ? undefined
+        : kept.all.value.find(
+            ({ id, columns }) => id === mappingId(docClass.value, headings) && columns.length === guess.columns.length,
+          );
+    isRemembered.value = known !== undefined;
+    return known ?? guess;
+  }
+  watch(docClass, () => {
+    if (table.value) mapping.value = mappingOf(table.value);
+  });
+
+  function* planned(of: Sheet, docTypeId: string | undefined): Generator<void, SheetPlan> {
+    const existing = new ExistingDocuments((party) => company.reference('contactAccount', party)?.id ?? party);
+    for (const { key, row } of company.latest(Infinity, docClass.value)) {
+      existing.add({ ...row, key });
+      yield;
+    }
+    return yield* planSheet(
+      of,
+      {
+        docClass: docClass.value,
+        docTypeId,
+        today: todayOn(Date.now()),
+        mint: systemMint,
+        lookup: company.lookup,
+        rateDirection: rateDirection(company),
+        find: namedReferences(company),
+        existing,
+        makesRecords: makesRecords.value,
+      },
+      corrections.value,
+    );
+  }
+  watch(
+    [sheet, corrections, makesRecords, company.isRead],
+    async () => {
+      latest += 1;
+      const own = latest;
+      const of = sheet.value;
+      if (of === null) {
+        plan.value = null;
+        isPlanning.value = false;
+        return;
+      }
+      isPlanning.value = true;
+      const docTypeId = await usualType(company, docClass.value);
+      const made = own === latest ? await workedOff(planned(of, docTypeId), () => own === latest) : null;
+      if (made === null || own !== latest) return;
+      plan.value = made;
+      // What is there already is known only once all documents have been read.
+      isPlanning.value = !company.isRead.value;
+    },
+    { immediate: true },
+  );
+
+  async function createdKeys(
+    proposed: readonly ProposedRecord[],
+    kind: 'contactAccount' | 'product',
+  ): Promise<Map<string, string>> {
+    const { side } = DOCUMENT_TRAITS[docClass.value];
+    const own = proposed.filter((each) => each.kind === kind);
+    const records =
+      kind === 'contactAccount'
+        ? await company.store.resources.create<'contactAccount'>(own.map((each) => newParty(each, side)))
+        : await company.store.resources.create<'product'>(own.map((each) => newProduct(each, side)));
+    return new Map(own.flatMap(({ text }, at) => (records[at] ? [[text, records[at].key] as const] : [])));
+  }
+
+  return {
+    docClass,
+    sheet,
+    sheetName: computed(() => table.value?.sheet),
+    plan,
+    isPlanning,
+    fault,
+    isRemembered,
+    makesRecords,
+    async readFile(file) {
+      if (file.size > MOST_BYTES) return take({ ok: false, fault: 'tooBig' });
+      await take(await reader(await bytesOf(file)));
+    },
+    readText: (text) => take(tableOfText(text)),
+    startAgain() {
+      table.value = null;
+      fault.value = null;
+      mapping.value = null;
+    },
+    chooseColumn(at, column) {
+      if (mapping.value === null) return;
+      const columns = mapping.value.columns.map((each, index) =>
+        index === at ? column : each === column ? null : each,
+      );
+      mapping.value = { ...mapping.value, columns };
+    },
+    change(changed) {
+      if (mapping.value) mapping.value = { ...mapping.value, ...changed };
+    },
+    correct(line, column, text) {
+      corrections.value = new Map(corrections.value).set(line, { ...corrections.value.get(line), [column]: text });
+    },
+    async make(documents, made) {
+      const proposed = plan.value?.proposed ?? [];
+      const parties = new Set(documents.map(({ newParty: text }) => text));
+      const products = new Set(documents.flatMap(({ newProducts }) => [...newProducts.values()]));
+      const wanted = proposed.filter(({ kind, text }) => (kind === 'product' ? products : parties).has(text));
+      const partyKeys = await createdKeys(wanted, 'contactAccount');
+      made.parties.push(...partyKeys.values());
+      const productKeys = await createdKeys(wanted, 'product');
+      made.products.push(...productKeys.values());
+      const drafts = documents.flatMap((each) => withMadeRecords(each, partyKeys, productKeys) ?? []);
+      await company.store.createDrafts(drafts);
+      made.documents.push(...drafts.flatMap(({ intRef }) => intRef ?? []));
+      const headings = sheet.value?.headings;
+      if (headings && mapping.value) await kept.save({ ...mapping.value, id: mappingId(docClass.value, headings) });
+    },
+    async undo(made) {
+      await company.store.discardDrafts(made.documents);
+      if (made.products.length > 0) await company.store.resources.discard('product', made.products);
+      if (made.parties.length > 0) await company.store.resources.discard('contactAccount', made.parties);
+    },
+  };
+}
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    if (error instanceof DOMException)
+      throw new ProblemError({ code: 'file.unreadable', message: file.name }, { cause: error });
+    throw error;
+  }
+}
+
+function newParty({ code, description }: ProposedRecord, side: 'sale' | 'purchase'): ContentOf<'contactAccount'> {
+  return { kind: 'contactAccount', code, description, ...(side === 'sale' ? { customer: {} } : { supplier: {} }) };
+}
+function newProduct({ code, description }: ProposedRecord, side: 'sale' | 'purchase'): ContentOf<'product'> {
+  return { kind: 'product', code, description, ...(side === 'sale' ? { isSale: true } : { isPurchase: true }) };
+}
+
+/** The draft with the keys of the party and the products that were made for it. */
+function withMadeRecords(
+  { draft, newParty: party, newProducts }: SheetDocument,
+  partyKeys: ReadonlyMap<string, string>,
+  productKeys: ReadonlyMap<string, string>,
+): Document | null {
+  if (draft === null) return null;
+  const contactAccountId = party === null ? draft.contactAccountId : partyKeys.get(party);
+  return {
+    ...draft,
+    ...(contactAccountId !== undefined && { contactAccountId }),
+    lines: draft.lines.map((line) => {
+      const text = newProducts.get(line.intRef ?? '');
+      const productId = text === undefined ? line.productId : productKeys.get(text);
+      return productId === undefined ? line : { ...line, productId };
+    }),
+  };
+}
