@@ -149,21 +149,22 @@ export function guessMapping(table: RawTable, docClass: DocumentClass): SheetMap
 
 /**
  * Gives the columns of a table their meaning, and decides over all cells how numbers and dates are written, so that
- * 1,234 does not mean 1.234 in single rows.
+ * 1,234 does not mean 1.234 in single rows. A step is one row, so that a page can work in between.
  */
-export function sheetOf(table: RawTable, mapping: SheetMapping): Sheet {
+export function* sheetOf(table: RawTable, mapping: SheetMapping): Generator<void, Sheet> {
   const { headings, rows } = headingsOf(table);
   const [amounts, dates] = [new AmountNotation(), new DateColumn()];
-  mapping.columns.forEach((column, at) => {
-    if (column === null) return;
-    if (SHEET_NUMBERS.has(column)) for (const { cells } of rows) amounts.add(cells[at] ?? '');
-    if (SHEET_DATES.has(column)) {
-      for (const { cells } of rows) {
-        const written = scanDate(cells[at] ?? '');
-        if (written !== null) dates.add(written);
-      }
+  const places = (wanted: ReadonlySet<SheetColumn>): number[] =>
+    mapping.columns.flatMap((column, at) => (column !== null && wanted.has(column) ? [at] : []));
+  const [numbersAt, datesAt] = [places(SHEET_NUMBERS), places(SHEET_DATES)];
+  for (const { cells } of rows) {
+    for (const at of numbersAt) amounts.add(cells[at] ?? '');
+    for (const at of datesAt) {
+      const written = scanDate(cells[at] ?? '');
+      if (written !== null) dates.add(written);
     }
-  });
+    yield;
+  }
   // A workbook has numbers as such, with a point.
   const isWorkbook = table.sheet !== undefined;
   const style = amounts.style(mapping.decimalMark ?? undefined, '.');

@@ -92,8 +92,11 @@ export function planOf(
   sources: SheetSources,
   chosen: Partial<SheetMapping> = {},
 ): SheetPlan & { asks: readonly string[] } {
-  const sheet = sheetOf(table, { ...guessMapping(table, sources.docClass), ...chosen });
-  const steps = planSheet(sheet, sources);
-  for (let step = steps.next(); ; step = steps.next())
-    if (step.done === true) return { ...step.value, asks: sheet.asks };
+  const sheet = done(sheetOf(table, { ...guessMapping(table, sources.docClass), ...chosen }));
+  return { ...done(planSheet(sheet, sources)), asks: sheet.asks };
+}
+
+/** Runs all steps. */
+function done<T>(steps: Generator<void, T>): T {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }

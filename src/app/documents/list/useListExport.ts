@@ -7,7 +7,7 @@ import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { exportTable, type ExportFormat } from '../../base/export/export.ts';
 import type { ExportTable } from '../../base/export/table.ts';
-import { loadTexts, t } from '../../base/i18n/texts.ts';
+import { t, withTexts } from '../../base/i18n/texts.ts';
 import type { DocumentColumn } from './columns.ts';
 import { useTask } from '../../company/session/useTask.ts';
 
@@ -53,6 +53,7 @@ export interface ListExport {
   cancel(): void;
 }
 
+const loadLinesTable = withTexts(['spreadsheets'], () => import('../spreadsheets/linesTable.ts'));
 /** Documents that are read from the store at once. */
 const READ_AT_ONCE = 200;
 
@@ -86,10 +87,7 @@ export function useListExport(): ListExport {
     if (progress.value) return;
     progress.value = { done: 0, of: keys.length };
     await task.run(async (signal) => {
-      const [{ linesTable }] = await Promise.all([
-        import('../spreadsheets/linesTable.ts'),
-        loadTexts(['spreadsheets']),
-      ]);
+      const { linesName, linesTable } = await loadLinesTable();
       const documents: Document[] = [];
       for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
         signal.throwIfAborted();
@@ -97,7 +95,7 @@ export function useListExport(): ListExport {
         documents.push(...records.flatMap((record) => (record ? [currentVersion(record)] : [])));
         progress.value = { done: documents.length, of: keys.length };
       }
-      const name = `${t('spreadsheets.exportName', { title })} ${todayOn(Date.now())}`;
+      const name = `${linesName(title)} ${todayOn(Date.now())}`;
       const table = linesTable(name, documents, company.lookup);
       await exportTable(table, format, { signal });
       return t('list.exported', { count: table.rows.length, name: `${name}.${format}` }, table.rows.length);

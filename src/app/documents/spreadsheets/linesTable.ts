@@ -17,6 +17,11 @@ function kindOf(column: SheetColumn): CellKind {
   return SHEET_NUMBERS.has(column) ? 'number' : 'text';
 }
 
+/** The name of such a table. @param title of the list */
+export function linesName(title: string): string {
+  return t('spreadsheets.exportName', { title });
+}
+
 /** Whole documents as a table, a row for each line. All columns are there, so that it reads back equal. */
 export function linesTable(name: string, documents: readonly Document[], lookup: Lookup): ExportTable<DocumentRow> {
   const entryNames = { net: t('spreadsheets.net'), gross: t('spreadsheets.gross') };

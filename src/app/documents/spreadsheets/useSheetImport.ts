@@ -51,7 +51,12 @@ export interface MadeFromSheet {
 /** The import of documents from a spreadsheet: a table, what its columns mean, and the drafts that it would become. */
 export interface SheetImport {
   docClass: Ref<DocumentClass>;
-  sheet: ComputedRef<Sheet | null>;
+  /** What each column means; null while there is no table. */
+  mapping: Readonly<ShallowRef<SheetMapping | null>>;
+  /** The texts of the first row, if it is a heading. */
+  headings: ComputedRef<readonly string[] | null>;
+  /** The table as it was read last, with how its numbers and dates are written. */
+  sheet: Readonly<ShallowRef<Sheet | null>>;
   /** The name of the workbook's sheet, if the table is of one. */
   sheetName: ComputedRef<string | undefined>;
   plan: Readonly<ShallowRef<SheetPlan | null>>;
@@ -87,7 +92,8 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
   const fault: Ref<TableFault | null> = ref(null);
   const isRemembered = ref(false);
   const makesRecords = ref(true);
-  const sheet = computed(() => (table.value && mapping.value ? sheetOf(table.value, mapping.value) : null));
+  const sheet: ShallowRef<Sheet | null> = shallowRef(null);
+  const headings = computed(() => (table.value ? headingsOf(table.value).headings : null));
   /** Rises with each plan that is wanted; a plan that is not the latest any more is dropped. */
   let latest = 0;
   onBeforeUnmount(() => (latest += 1));
@@ -101,12 +107,12 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
   }
   function mappingOf(of: RawTable): SheetMapping {
     const guess = guessMapping(of, docClass.value);
-    const { headings } = headingsOf(of);
+    const first = headingsOf(of).headings;
     const known =
-      headings === null
+      first === null
         ? undefined
         : kept.all.value.find(
-            ({ id, columns }) => id === mappingId(docClass.value, headings) && columns.length === guess.columns.length,
+            ({ id, columns }) => id === mappingId(docClass.value, first) && columns.length === guess.columns.length,
           );
     isRemembered.value = known !== undefined;
     return known ?? guess;
@@ -138,19 +144,29 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
     );
   }
   watch(
-    [sheet, corrections, makesRecords, company.isRead],
+    [mapping, corrections, makesRecords, company.isRead],
     async () => {
       latest += 1;
       const own = latest;
-      const of = sheet.value;
-      if (of === null) {
+      const [read, ways] = [table.value, mapping.value];
+      if (read === null || ways === null) {
+        sheet.value = null;
         plan.value = null;
         isPlanning.value = false;
         return;
       }
       isPlanning.value = true;
+      const isLatest = (): boolean => own === latest;
       const docTypeId = await usualType(company, docClass.value);
-      const made = own === latest ? await workedOff(planned(of, docTypeId), () => own === latest) : null;
+      const of =
+        sheet.value?.mapping === ways
+          ? sheet.value
+          : isLatest()
+            ? await workedOff(sheetOf(read, ways), isLatest)
+            : null;
+      if (of === null || !isLatest()) return;
+      sheet.value = of;
+      const made = await workedOff(planned(of, docTypeId), isLatest);
       if (made === null || own !== latest) return;
       plan.value = made;
       // What is there already is known only once all documents have been read.
@@ -174,6 +190,8 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
 
   return {
     docClass,
+    mapping,
+    headings,
     sheet,
     sheetName: computed(() => table.value?.sheet),
     plan,
@@ -216,8 +234,8 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
       const drafts = documents.flatMap((each) => withMadeRecords(each, partyKeys, productKeys) ?? []);
       await company.store.createDrafts(drafts);
       made.documents.push(...drafts.flatMap(({ intRef }) => intRef ?? []));
-      const headings = sheet.value?.headings;
-      if (headings && mapping.value) await kept.save({ ...mapping.value, id: mappingId(docClass.value, headings) });
+      if (headings.value !== null && mapping.value)
+        await kept.save({ ...mapping.value, id: mappingId(docClass.value, headings.value) });
     },
     async undo(made) {
       await company.store.discardDrafts(made.documents);

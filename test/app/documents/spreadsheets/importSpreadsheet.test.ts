@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { h } from 'vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { useListExport, type ListExport } from '../../../../src/app/documents/list/useListExport.ts';
 import ImportSpreadsheet from '../../../../src/app/documents/spreadsheets/ImportSpreadsheet.vue';
 import SheetRows from '../../../../src/app/documents/spreadsheets/SheetRows.vue';
 import type { DocumentClass } from '../../../../src/domain/documents/document.ts';
@@ -81,6 +83,30 @@ describe('documents from a spreadsheet', () => {
     await expect.poll(dialog).toContain('There already (2)');
     expect(dialog()).toContain('its number is there (A1)');
     expect(button('Make drafts').disabled).toBe(true);
+  });
+
+  it('are known again in what the list writes with lines', async () => {
+    await opened(TWO);
+    await expect.poll(dialog).toContain('New (2)');
+    button('Make 2 drafts').click();
+    await expect.poll(() => company.latest(9).length).toBe(2);
+    wrapper?.unmount();
+    let file: Blob | undefined;
+    const address = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) file = blob;
+      return 'blob:written';
+    });
+    const keys = company.latest(9).map(({ key }) => key);
+    let writing: ListExport | undefined;
+    wrapper = mount(() => h('div', (writing ??= useListExport()).progress.value?.of ?? ''));
+    await writing!.writeLines('Sale invoices', keys, 'csv');
+    address.mockRestore();
+    const content = await file!.text();
+    expect(content.split('\r\n')).toHaveLength(4);
+    wrapper.unmount();
+    await opened(content);
+    await expect.poll(dialog).toContain('There already (2)');
+    expect(dialog()).toContain('New (0)');
   });
 
   it('are corrected in the cell that is wrong', async () => {

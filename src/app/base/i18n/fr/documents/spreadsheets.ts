@@ -13,7 +13,7 @@ export const spreadsheets: Translated<typeof english> = {
   reading: 'Lecture…',
   planning: 'Comparaison avec l’existant…',
   making: 'Création des brouillons…',
-  unreadable: 'Ce fichier ne peut pas être lu : {why}',
+  unreadable: 'Ce fichier ne peut pas être lu : {why}',
   unreadableWhy: {
     empty: 'il est vide.',
     oldExcel: 'c’est un ancien fichier Excel (.xls). Enregistrez-le en .xlsx ou CSV.',
@@ -56,10 +56,10 @@ export const spreadsheets: Translated<typeof english> = {
   what: 'État',
   lines: 'Lignes',
   remark: 'Remarque',
-  faultAt: 'ligne {line}, {column} : {fault}',
+  faultAt: 'ligne {line}, {column} : {fault}',
   moreFaults: '{count} autre | {count} autres',
-  newParty: 'nouveau : {name}',
-  newProducts: 'nouveaux articles : {names}',
+  newParty: 'nouveau : {name}',
+  newProducts: 'nouveaux articles : {names}',
   known: {
     number: 'son numéro existe déjà ({number})',
     amount: 'mêmes tiers, date et montant TTC que {number}',
