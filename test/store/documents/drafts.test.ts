@@ -104,6 +104,28 @@ describe('a draft', () => {
     await expect(store.discardDraft(intRef(1))).rejects.toEqual(problem('internal', /may have reached/));
     expect(await store.rows([intRef(1)])).toMatchObject([{ state: 'inFlight' }]);
   });
+
+  test('can be one of many that are stored in one step, and discarded in one', async () => {
+    const store = await openStore();
+    const published = changesOf(store);
+    const drafts = [1, 2, 3].map((number) => draftInvoice(number));
+    await store.createDrafts(drafts);
+    expect(published).toMatchObject([{ documents: [intRef(1), intRef(2), intRef(3)] }]);
+    expect(await store.firstRows('saleInvoice', 10)).toHaveLength(3);
+    await store.discardDrafts([intRef(1), intRef(3)]);
+    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([{ key: intRef(2) }]);
+    expect(published).toHaveLength(2);
+  });
+
+  test('stays with all others if one of them cannot be discarded', async () => {
+    const store = await openStore();
+    await store.createDrafts([draftInvoice(1)]);
+    const record = await store.createDraft(draftInvoice(2));
+    const sent = { ...record, inFlight: { operation: 'create' as const, revision: 0, sentAt: instant() } };
+    await store.forSync.write([{ expectedRevision: 0, record: sent }]);
+    await expect(store.discardDrafts([intRef(1), intRef(2)])).rejects.toEqual(problem('internal', /may have reached/));
+    expect(await store.firstRows('saleInvoice', 10)).toHaveLength(2);
+  });
 });
 
 describe('an edit', () => {
