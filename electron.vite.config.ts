@@ -1,11 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import vue from '@vitejs/plugin-vue';
 import pack from './package.json' with { type: 'json' };
+import { installedPaperFiles } from './src/backend/papers/paperFiles.ts';
 import { NONCE_PLACE } from './src/backend/localHost/pageSecurity.ts';
 
 /** The only dependency of the shell that is not in its bundle. */
 const NATIVE = '@napi-rs/keyring';
 const BUNDLED = Object.keys(pack.dependencies).filter((name) => name !== NATIVE);
+
+/** The files that the backend reads at run time, which no bundle can hold: what PDFs are written with. */
+function paperFiles(): Plugin {
+  return {
+    name: 'paper-files',
+    generateBundle() {
+      for (const url of Object.values(installedPaperFiles()))
+        this.emitFile({
+          type: 'asset',
+          fileName: `papers/${basename(url.pathname)}`,
+          source: readFileSync(fileURLToPath(url)),
+        });
+    },
+  };
+}
 
 const ENTRY = /[\\/]src[\\/]app[\\/](shell[\\/]main\.ts|index\.html)$/;
 
@@ -28,6 +48,7 @@ function isOfFirstPage(
  */
 export default defineConfig({
   main: {
+    plugins: [paperFiles()],
     build: {
       // Bundled, so that the packages carry no `node_modules` but the keychain's, whose native part no bundle can hold.
       externalizeDeps: { exclude: [...BUNDLED] },

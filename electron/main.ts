@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session, shell } from 'electron';
 import { openBackend } from '../src/backend/backend.ts';
+import { paperFilesIn } from '../src/backend/papers/paperFiles.ts';
 import { setAsideAsAsked } from '../src/backend/files/damagedDatabase.ts';
 import { ensureFolder, usualDataFolder } from '../src/backend/files/dataFolder.ts';
 import { trustSystemCertificates } from '../src/backend/files/network.ts';
@@ -88,6 +89,7 @@ async function openShell(): Promise<void> {
     version: app.getVersion(),
     dataFolder,
     demoWorker: pathToFileURL(join(outFolder, 'main', 'demoWorker.js')),
+    paperFiles: paperFilesIn(join(outFolder, 'main', 'papers')),
     log,
     pageFolder: join(outFolder, 'renderer'),
     ...(policy && { policy }),

@@ -17,6 +17,8 @@ import { passwordKey } from './files/passwordKey.ts';
 import { withHome } from './files/policy.ts';
 import { openFolder } from './files/openFolder.ts';
 import { buildOfPage } from './localHost/pageFiles.ts';
+import { createPaperPdfs } from './papers/paperPdfs.ts';
+import type { PaperFiles } from './papers/paperFiles.ts';
 import { isAllowedAddress, type PagePolicy, type Policy } from '../domain/service/policy.ts';
 import { openKeychain, systemSecrets } from './connections/keychain.ts';
 import type { Log } from './files/log.ts';
@@ -43,6 +45,8 @@ export interface BackendParts {
   dataFolder: string;
   /** The code of the demo company's worker thread; each host has its own. */
   demoWorker: URL;
+  /** Fonts and colours of PDFs; each host has them elsewhere. */
+  paperFiles: PaperFiles;
   log: Log;
   /** What an administrator has set; left out when there is nothing. */
   policy?: Policy;
@@ -107,6 +111,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     };
   }
   const demoService = createDemoService(dataFolder, parts.demoWorker);
+  const paperPdfs = createPaperPdfs(parts.paperFiles, () => new Date());
   const demo = createDemoCompany(connections, demoService);
   const runs = createSyncRuns({
     isReplaced: (connectionId) => replacing.isUnderWay(connectionId),
@@ -186,6 +191,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         const key = await passwordKey(password, Buffer.from(salt, 'base64'), logN);
         return ok(key.toString('base64'));
       });
+      page.serve('papers.pdf', paperPdfs);
       page.serve('disk.space', async () => ok(await disk.look()));
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
       page.serve('database.setAsideAtStart', async () => {

@@ -7,6 +7,7 @@ import { addableCatalogSchema, catalogItemSchema } from '../domain/resources/cat
 import { enquiryResultSchema, enquirySchema } from '../domain/service/enquiry.ts';
 import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/resources/projectParts.ts';
 import { extraKindSchema, extraRowSchema } from '../domain/resources/extras.ts';
+import { pdfRequestSchema, pdfResponseSchema } from '../domain/papers/paper.ts';
 import { pagePolicySchema } from '../domain/service/policy.ts';
 import { guidSchema } from '../domain/values/identifiers.ts';
 import { referenceSchema } from '../domain/resources/reference.ts';
@@ -77,6 +78,8 @@ export const backendCalls = {
   },
   /** The files that somebody has opened with Daybook since the last such call: names, and bytes as Base64. */
   'files.takeOpened': { request: nothing, response: z.array(z.object({ name: z.string(), bytes: z.base64() })) },
+  /** Draws papers as one PDF. It is given back, not stored. */
+  'papers.pdf': { request: pdfRequestSchema, response: pdfResponseSchema },
   /** The free space of the disks that Daybook writes to. */
   'disk.space': { request: nothing, response: diskSpaceSchema },
   /** Sets the free space in MB below which only typed work is written. */

@@ -89,7 +89,7 @@ describe('a list of documents', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+p');
     await page.getByText(/^2 documents, \d sheets$/).waitFor();
-    await page.getByRole('button', { name: 'Print or save as PDF' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Print' }).and(page.locator(':focus')).waitFor();
     const sheets = page.getByRole('region', { name: /Page 1 of/ });
     expect(await sheets.count()).toBe(2);
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createDemoService } from '../../src/backend/demo/demoService.ts';
 import { type Backend, type BackendParts, openBackend } from '../../src/backend/backend.ts';
+import { installedPaperFiles } from '../../src/backend/papers/paperFiles.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
 import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
@@ -8,6 +9,8 @@ import { keptLog } from './keptLog.ts';
 import { portPair } from './portPair.ts';
 
 export const demoWorker = new URL('../../src/backend/demo/demoWorker.ts', import.meta.url);
+
+export const paperFiles = installedPaperFiles();
 
 export interface BackendWithPage {
   backend: Backend;
@@ -25,7 +28,15 @@ export async function backendFor(
   more: Partial<Pick<BackendParts, 'freeOf' | 'log' | 'policy'>> = {},
 ): Promise<BackendWithPage> {
   const log = keptLog();
-  const backend = await openBackend({ host: 'local', version: '0.0.0', dataFolder, demoWorker, log, ...more });
+  const backend = await openBackend({
+    host: 'local',
+    version: '0.0.0',
+    dataFolder,
+    demoWorker,
+    paperFiles,
+    log,
+    ...more,
+  });
   onTestFinished(() => backend.close());
   const addPage = (): { page: PageEndpoint; leave(): void } => {
     const [pagePort, backendPort] = portPair();

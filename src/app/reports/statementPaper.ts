@@ -189,6 +189,7 @@ export function statementPaper(paper: StatementPaper, party: Reference | undefin
     language: currentLanguage(),
     title: titleOf(content),
     number: '',
+    date: asAt,
     from,
     standing: '',
     to: {

@@ -1,3 +1,4 @@
+import { installedPaperFiles } from '../papers/paperFiles.ts';
 import type { ChildProcess } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
       version: run.version,
       dataFolder,
       demoWorker: new URL('../demo/demoWorker.ts', import.meta.url),
+      paperFiles: installedPaperFiles(),
       log,
       pageFolder,
       ...(run.policy && { policy: run.policy }),

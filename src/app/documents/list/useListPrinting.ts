@@ -14,6 +14,8 @@ export interface ListPrinting {
   readonly asked: ShallowRef<readonly string[]>;
   /** Prints the selected documents, or if none are selected the whole list, asking first if that is long. */
   print(): void;
+  /** The same, saved as PDF. */
+  savePdf(): void;
   /** Prints one document, or what `print` does if there is none. */
   printOne(key: string | null): void;
   printAsked(): void;
@@ -28,7 +30,14 @@ export function useListPrinting(selected: () => readonly string[], listed: () =>
   const printing = usePrinting();
   const toasts = useToasts();
   const asked: ListPrinting['asked'] = shallowRef([]);
-  function print(): void {
+  /** Whether the documents that a person is asked about are to be saved as PDF. */
+  let isSaved = false;
+  function produce(keys: readonly string[]): void {
+    if (isSaved) printing.savePdf(keys);
+    else printing.print(keys);
+  }
+  function start(saves: boolean): void {
+    isSaved = saves;
     const chosen = selected();
     const isAll = chosen.length === 0;
     const keys = isAll ? listed() : chosen;
@@ -37,17 +46,18 @@ export function useListPrinting(selected: () => readonly string[], listed: () =>
         text: t('list.tooManyToPrint', { count: keys.length, most: MOST_PRINTED }),
       });
     else if (isAll && keys.length > MANY_PRINTED) asked.value = keys;
-    else if (keys.length > 0) printing.print(keys);
+    else if (keys.length > 0) produce(keys);
   }
   return {
     asked,
-    print,
+    print: () => start(false),
+    savePdf: () => start(true),
     printOne(key) {
-      if (key === null) print();
+      if (key === null) start(false);
       else printing.print([key]);
     },
     printAsked() {
-      printing.print(asked.value);
+      produce(asked.value);
       asked.value = [];
     },
     letGo() {

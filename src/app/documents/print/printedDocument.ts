@@ -17,7 +17,7 @@ import { t } from '../../base/i18n/texts.ts';
 import { addressLines, homeCountry } from '../../company/print/address.ts';
 import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.ts';
 import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
-import { paragraphs } from '../../base/print/paginate.ts';
+import { paragraphs } from '../../../domain/papers/paginate.ts';
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
 export interface PrintLookup {
@@ -338,6 +338,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     language: currentLanguage(),
     title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
     number,
+    ...(document.docDate !== undefined && { date: document.docDate }),
     from: {
       name: lookup.letterhead.name || (entity?.description ?? ''),
       address:

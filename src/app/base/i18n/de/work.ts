@@ -12,6 +12,7 @@ import { look } from './shell/look.ts';
 import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
+import { sending } from './documents/sending.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
 
@@ -31,6 +32,7 @@ export const work: Translated<typeof english> = {
   paymentRun,
   period,
   print,
+  sending,
   syncCentre,
   unreadable,
   state: {

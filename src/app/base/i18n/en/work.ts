@@ -10,6 +10,7 @@ import { look } from './shell/look.ts';
 import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
+import { sending } from './documents/sending.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
 
@@ -30,6 +31,7 @@ export const work = {
   paymentRun,
   period,
   print,
+  sending,
   syncCentre,
   unreadable,
   state: {

@@ -14,7 +14,7 @@ export const print: Translated<typeof english> = {
     credit: 'Rechnungskorrektur',
   },
   view: 'Druckvorschau',
-  print: 'Drucken oder als PDF speichern',
+  print: 'Drucken',
   close: 'Schließen',
   count: '{count} Beleg, {sheets} | {count} Belege, {sheets}',
   sheets: '{count} Blatt | {count} Blätter',

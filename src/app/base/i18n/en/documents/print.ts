@@ -11,7 +11,7 @@ export const print = {
     credit: 'Credit note',
   },
   view: 'Print preview',
-  print: 'Print or save as PDF',
+  print: 'Print',
   close: 'Close',
   count: '{count} document, {sheets} | {count} documents, {sheets}',
   sheets: '{count} sheet | {count} sheets',

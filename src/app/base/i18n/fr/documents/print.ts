@@ -13,7 +13,7 @@ export const print: Translated<typeof english> = {
     credit: 'Avoir',
   },
   view: 'Aperçu avant impression',
-  print: 'Imprimer ou enregistrer en PDF',
+  print: 'Imprimer',
   close: 'Fermer',
   count: '{count} document, {sheets} | {count} documents, {sheets}',
   sheets: '{count} feuille | {count} feuilles',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paginate, paragraphs, type Heights } from '../../../../src/app/base/print/paginate.ts';
+import { paginate, paragraphs, type Heights } from '../../../src/domain/papers/paginate.ts';
 
 const heights = (part: Partial<Heights>): Heights => ({
   first: 100,

@@ -1,0 +1,59 @@
+import type { PaperLetterhead, PaperWords, PdfRequest } from '../../../domain/papers/paper.ts';
+import { paperName, type NamePart } from '../../../domain/papers/paperName.ts';
+import { toBase64 } from '../../../domain/values/base64.ts';
+import { textIn } from '../../base/i18n/texts.ts';
+import { letterheadLines, type Letterhead } from '../documents/letterhead.ts';
+import type { PrintedPaper } from './printedPaper.ts';
+
+/** The words around a paper, in its language. */
+export function paperWords({ language, title, number }: PrintedPaper): PaperWords {
+  return {
+    deliverTo: textIn(language, 'print.deliverTo'),
+    taxCode: textIn(language, 'print.taxCode'),
+    net: textIn(language, 'print.net'),
+    tax: textIn(language, 'print.tax'),
+    howToPay: textIn(language, 'print.howToPay'),
+    continued: textIn(language, 'print.continued', { name: `${title} ${number}`.trim() }),
+    page: textIn(language, 'print.page', { page: '{page}', pages: '{pages}' }),
+    logo: textIn(language, 'print.letterhead.logoShown'),
+  };
+}
+
+/** What the pattern of a name is filled in with. */
+export function nameParts({ title, number, to, date }: PrintedPaper): Record<NamePart, string> {
+  return { title, number, party: to.lines[0] ?? '', date: date ?? '' };
+}
+
+/** What the backend draws: papers as one PDF. */
+export function pdfRequest(papers: readonly PrintedPaper[], letterhead: PaperLetterhead, title: string): PdfRequest {
+  return { title, letterhead, papers: papers.map((paper) => ({ paper, words: paperWords(paper) })) };
+}
+
+/** The name of one paper's file, without its ending. */
+export const nameOf = (paper: PrintedPaper, pattern: string): string => paperName(pattern, nameParts(paper));
+
+/** Enough pixels for the sharpest printer at the size of a letterhead. */
+const MOST_PIXELS = 1_600;
+
+/** The letterhead as a PDF takes it. The logo is drawn anew, so that it is a PNG in sRGB whatever it was. */
+export async function paperLetterhead({ details, paper, logo }: Letterhead): Promise<PaperLetterhead> {
+  return {
+    details: letterheadLines(details),
+    size: paper,
+    logo: logo === null ? null : await base64Of(await asPng(logo)),
+  };
+}
+
+const base64Of = async (blob: Blob): Promise<string> => toBase64(new Uint8Array(await blob.arrayBuffer()));
+
+async function asPng(blob: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(blob);
+  const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(picture.width * scale)),
+    Math.max(1, Math.round(picture.height * scale)),
+  );
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas.convertToBlob({ type: 'image/png' });
+}

@@ -1,0 +1,63 @@
+import { zipSync } from 'fflate';
+import { distinctNames } from '../../../domain/papers/paperName.ts';
+import { fromBase64 } from '../../../domain/values/base64.ts';
+import { ProblemError, valueOf } from '../../../domain/values/result.ts';
+import type { PageEndpoint } from '../../../bridge/endpoint.ts';
+import type { Letterhead } from '../documents/letterhead.ts';
+import { nameOf, paperLetterhead, pdfRequest } from './pdfRequest.ts';
+import type { PrintedPaper } from './printedPaper.ts';
+
+/** A file that has been made and is not saved yet. */
+export interface MadeFile {
+  /** With its ending, before characters that disks refuse are taken out. */
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+export interface MadePdfs {
+  files: MadeFile[];
+  /** Characters that the fonts do not have, each once. */
+  missing: string;
+}
+export interface MakePdfs {
+  papers: readonly PrintedPaper[];
+  letterhead: Letterhead;
+  pattern: string;
+  /** The name of one file with several papers, without its ending; null for a file each. */
+  together: string | null;
+  stop: AbortSignal;
+  onProgress(done: number): void;
+}
+
+/** Has the backend write PDFs. Rejects with a ProblemError. */
+export async function makePdfs(
+  backend: Pick<PageEndpoint, 'call'>,
+  { papers, letterhead, pattern, together, stop, onProgress }: MakePdfs,
+): Promise<MadePdfs> {
+  const head = await paperLetterhead(letterhead);
+  const missing = new Set<string>();
+  async function write(own: readonly PrintedPaper[], name: string): Promise<MadeFile> {
+    const { pdf, missing: lacking } = valueOf(await backend.call('papers.pdf', pdfRequest(own, head, name)));
+    for (const character of lacking) missing.add(character);
+    const bytes = fromBase64(pdf);
+    if (bytes === null) throw new ProblemError({ code: 'bridge.invalid', message: 'the PDF is no Base64' });
+    return { name: `${name}.pdf`, bytes };
+  }
+  const names = distinctNames(papers.map((paper) => nameOf(paper, pattern)));
+  const files: MadeFile[] = [];
+  if (together !== null) files.push(await write(papers, papers.length === 1 ? (names[0] ?? together) : together));
+  else
+    for (const [index, paper] of papers.entries()) {
+      stop.throwIfAborted();
+      files.push(await write([paper], names[index] ?? paper.title));
+      onProgress(index + 1);
+    }
+  return { files, missing: [...missing].join(' ') };
+}
+
+/** One file with all of them in it. PDFs are compressed already, so they are only put together. */
+export function zipped(files: readonly MadeFile[], fileName: (name: string) => string): Uint8Array<ArrayBuffer> {
+  const names = distinctNames(files.map(({ name }) => fileName(name)));
+  return zipSync(
+    Object.fromEntries(files.map(({ bytes }, index) => [names[index] ?? String(index), [bytes, { level: 0 }]])),
+  );
+}

@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PdfRequest, PdfResponse } from '../../domain/papers/paper.ts';
+import { failed, ok, type Result } from '../../domain/values/result.ts';
+import { faultMessage } from '../files/keptFile.ts';
+import type { PaperFiles } from './paperFiles.ts';
+import { openTypesetter, type Typesetter } from './typesetter.ts';
+import { writePdf } from './writePdf.ts';
+
+/**
+ * Draws papers as PDFs for the pages. The fonts are opened for the first of them. Problem: `file.unreadable` when a font
+ * is not there, or the logo is no picture that a PDF can hold.
+ */
+export function createPaperPdfs(
+  files: PaperFiles,
+  now: () => Date,
+): (request: PdfRequest) => Promise<Result<PdfResponse>> {
+  let opened: Promise<Typesetter> | null = null;
+  async function typesetter(): Promise<Typesetter> {
+    opened ??= openTypesetter(files);
+    try {
+      return await opened;
+    } catch (fault) {
+      opened = null;
+      throw fault;
+    }
+  }
+  return async (request) => {
+    try {
+      const { bytes, missing } = await writePdf(request, await typesetter(), {
+        now: now(),
+        rest: () => setImmediate(),
+      });
+      return ok({ pdf: Buffer.from(bytes).toString('base64'), missing });
+    } catch (fault) {
+      return failed('file.unreadable', faultMessage(fault));
+    }
+  };
+}

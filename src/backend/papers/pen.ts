@@ -1,0 +1,71 @@
+import type PDFDocument from 'pdfkit';
+import type { StructureElement } from 'pdfkit';
+import type { TextStyle, Typesetter } from './typesetter.ts';
+
+/** What a part of a page is to a screen reader. */
+export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD' | 'Lbl' | 'Figure';
+
+export const INK = '#16181a';
+export const GREY = '#55595c';
+/** Of the rules above the foot and below the head of later sheets, and of those between rows. */
+export const RULE = '#9a9fa2';
+export const ROW_RULE = '#d3d6d8';
+
+export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
+
+/** Draws on the current page of a PDF; all measures in points from the page's upper left corner. */
+export interface Pen {
+  readonly set: Typesetter;
+  /** One line of text whose line begins at `y`; `end` is where it ends if it is set to the right. */
+  line(
+    text: string,
+    at: { x: number; y: number } | { end: number; y: number },
+    style: TextStyle,
+    spacing?: number,
+  ): void;
+  /** A horizontal rule whose upper edge is `y`. */
+  rule(x: number, y: number, width: number, weight: number, colour?: string): void;
+  /** Draws content that belongs to the structure. */
+  tagged(
+    parent: StructureElement,
+    tag: Tag,
+    draw: () => void,
+    options?: { alt?: string; scope?: 'Column' | 'Row' },
+  ): void;
+  /** Draws what screen readers leave out: rules, and heads and feet that every sheet has. */
+  artifact(type: 'Pagination' | 'Layout', draw: () => void): void;
+}
+
+export function penOf(pdf: PDFDocument, set: Typesetter): Pen {
+  function artifact(type: 'Pagination' | 'Layout', draw: () => void): void {
+    pdf.markContent('Artifact', { type });
+    draw();
+    pdf.endMarkedContent();
+  }
+  return {
+    set,
+    line(text, at, style, spacing = 0) {
+      if (text === '') return;
+      const x = 'x' in at ? at.x : at.end - set.width(text, style);
+      pdf.font(style.face).fontSize(style.size).fillColor(style.colour);
+      pdf.text(text, x, at.y + set.baseline(style), {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        characterSpacing: spacing,
+      });
+    },
+    rule(x, y, width, weight, colour = INK) {
+      artifact('Layout', () => pdf.rect(x, y, width, weight).fillColor(colour).fill());
+    },
+    tagged(parent, tag, draw, options = {}) {
+      const element = pdf.struct(tag, options);
+      parent.add(element);
+      const content = pdf.markStructureContent(tag);
+      draw();
+      pdf.endMarkedContent();
+      element.add(content);
+      element.end();
+    },
+    artifact,
+  };
+}

@@ -1,0 +1,199 @@
+import PDFDocument from 'pdfkit';
+import type { StructureElement } from 'pdfkit';
+import type { Paper, PaperWords, PdfRequest } from '../../domain/papers/paper.ts';
+import { paginate } from '../../domain/papers/paginate.ts';
+import { afterPieces, beforePieces } from './blocks.ts';
+import { firstHead, footOf, nextHead, type HeadParts } from './heads.ts';
+import { mm, penOf, type Pen } from './pen.ts';
+import type { SheetFrame } from './piece.ts';
+import { tableOf } from './table.ts';
+import { FACES, type Typesetter } from './typesetter.ts';
+
+/** Widths and heights in points. */
+const SIZES = { a4: [mm(210), mm(297)], letter: [612, 792] } as const;
+/** Margins of a sheet, in points. At the foot there is room for printers that cannot print to the edge. */
+const SIDE = mm(16);
+const TOP = mm(14);
+const BOTTOM = mm(9);
+/** Points left free below the content. */
+const SLACK = 6;
+/** Above a table that follows paragraphs. */
+const TABLE_GAP = mm(3);
+
+export interface WrittenPdf {
+  bytes: Uint8Array;
+  /** Characters that the fonts do not have, each once. */
+  missing: string;
+}
+export interface WriteOptions {
+  /** The time that the file says it was made. */
+  now: Date;
+  /** Gives way to other work between papers. */
+  rest?(): Promise<void>;
+  /** Adds to the file before it is closed. */
+  finish?(pdf: PDFDocument): void;
+}
+
+/** Writes papers as one tagged PDF with embedded fonts, laid out as the print view lays them out. */
+export async function writePdf(
+  { title, letterhead, papers }: PdfRequest,
+  set: Typesetter,
+  { now, rest, finish }: WriteOptions,
+): Promise<WrittenPdf> {
+  const missing = new Set<string>();
+  const shown = (text: string): string => {
+    const own = set.shown(text);
+    for (const character of own.missing) missing.add(character);
+    return own.text;
+  };
+  // pdfkit writes the title into the XML of the metadata as it is.
+  const isPlain = !/[&<>]/.test(title);
+  const pdf = new PDFDocument({
+    pdfVersion: '1.7',
+    size: [...SIZES[letterhead.size]],
+    margin: 0,
+    lang: papers[0]?.paper.language ?? 'en',
+    tagged: true,
+    displayTitle: true,
+    font: null,
+    autoFirstPage: false,
+    info: { Producer: 'Daybook', Creator: 'Daybook', CreationDate: now, ...(isPlain && { Title: title }) },
+  });
+  const chunks: Uint8Array[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    pdf.once('end', resolve);
+    pdf.once('error', reject);
+  });
+  for (const face of FACES) pdf.registerFont(face, set.fonts[face]);
+  if (!isPlain) pdf.appendXML(titleXml(title));
+  const pen = penOf(pdf, set);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const logo = letterhead.logo === null ? null : new Uint8Array(Buffer.from(letterhead.logo, 'base64'));
+  for (const { paper, words } of papers) {
+    const [short, long] = SIZES[letterhead.size];
+    const [width, height] = paper.isWide ? [long, short] : [short, long];
+    const frame: SheetFrame = {
+      width,
+      height,
+      left: SIDE,
+      right: width - SIDE,
+      across: width - 2 * SIDE,
+      top: TOP,
+      bottom: height - BOTTOM,
+    };
+    const section = pdf.struct('Sect', { lang: paper.language, title: `${paper.title} ${paper.number}`.trim() });
+    root.add(section);
+    const texts = mapTexts({ paper, words, details: letterhead.details }, shown);
+    drawPaper(pdf, pen, { ...texts, logo }, frame, section);
+    section.end();
+    await rest?.();
+  }
+  root.end();
+  finish?.(pdf);
+  pdf.end();
+  await ended;
+  return { bytes: new Uint8Array(Buffer.concat(chunks)), missing: [...missing].join('') };
+}
+
+/** The title of the file in its metadata. */
+function titleXml(title: string): string {
+  const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+            <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title>
+        </rdf:Description>`;
+}
+
+/** The same parts with each text changed. */
+function mapTexts(
+  { paper, words, details }: { paper: Paper; words: PaperWords; details: readonly string[] },
+  change: (text: string) => string,
+): { paper: Paper; words: PaperWords; details: string[] } {
+  const all = (texts: readonly string[]): string[] => texts.map(change);
+  return {
+    details: all(details),
+    words: {
+      deliverTo: change(words.deliverTo),
+      taxCode: change(words.taxCode),
+      net: change(words.net),
+      tax: change(words.tax),
+      howToPay: change(words.howToPay),
+      continued: change(words.continued),
+      page: change(words.page),
+      logo: words.logo,
+    },
+    paper: {
+      ...paper,
+      title: change(paper.title),
+      number: change(paper.number),
+      from: { name: change(paper.from.name), address: all(paper.from.address) },
+      standing: change(paper.standing),
+      to: { heading: change(paper.to.heading), lines: all(paper.to.lines) },
+      deliverTo: all(paper.deliverTo),
+      facts: paper.facts.map(({ label, value }) => ({ label: change(label), value: change(value) })),
+      before: all(paper.before),
+      columns: paper.columns.map((column) => ({ ...column, label: change(column.label) })),
+      rows: paper.rows.map((row) =>
+        'text' in row ? { ...row, text: change(row.text) } : { ...row, cells: all(row.cells), note: change(row.note) },
+      ),
+      taxes: paper.taxes.map(({ code, net, tax }) => ({ code: change(code), net: change(net), tax: change(tax) })),
+      sums: paper.sums.map((sum) => ({ ...sum, label: change(sum.label), value: change(sum.value) })),
+      after: all(paper.after),
+      bank: all(paper.bank),
+      terms: all(paper.terms),
+    },
+  };
+}
+
+function drawPaper(pdf: PDFDocument, pen: Pen, parts: HeadParts, frame: SheetFrame, section: StructureElement): void {
+  const { set } = pen;
+  const { paper, words } = parts;
+  const foot = footOf(parts, set, frame);
+  const first = firstHead(parts, set, frame);
+  const next = nextHead(parts, set, frame);
+  const below = frame.bottom - foot.height - SLACK - frame.top;
+  const most = below - next.height;
+  const table = tableOf(paper, set, frame, most - mm(20));
+  const before = beforePieces(paper, set, frame, most);
+  const after = afterPieces(paper, words, set, frame, most);
+  const sheets = paginate({
+    first: below - first.height - (before.length > 0 ? TABLE_GAP : 0),
+    next: most,
+    tableHead: table.headHeight,
+    before: before.map(({ height }) => height),
+    rows: table.rows.map(({ height }) => height),
+    after: after.map(({ height }) => height),
+  });
+  const tableElement = table.rows.length > 0 ? pdf.struct('Table') : null;
+  let isTableOpen = false;
+
+  sheets.forEach((sheet, index) => {
+    pdf.addPage({ size: [frame.width, frame.height], margin: 0 });
+    const head = index === 0 ? first : next;
+    head.draw(pdf, pen, section);
+    let y = frame.top + head.height;
+    for (const piece of before.slice(...sheet.before)) {
+      piece.draw(pen, y, section);
+      y += piece.height;
+    }
+    if (tableElement && sheet.rows[1] > sheet.rows[0]) {
+      if (sheet.before[1] > sheet.before[0]) y += TABLE_GAP;
+      if (!isTableOpen) section.add(tableElement);
+      table.drawHead(pdf, pen, y, isTableOpen ? null : tableElement);
+      isTableOpen = true;
+      y += table.headHeight;
+      for (const row of table.rows.slice(...sheet.rows)) {
+        row.draw(pdf, pen, y, tableElement);
+        y += row.height;
+      }
+    }
+    if (tableElement && sheet.rows[1] >= table.rows.length && isTableOpen) tableElement.end();
+    for (const piece of after.slice(...sheet.after)) {
+      piece.draw(pen, y, section);
+      y += piece.height;
+    }
+    foot.draw(pen, index + 1, sheets.length);
+  });
+}

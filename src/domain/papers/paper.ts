@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/**
+ * A row of a printed table. Texts before and after a line are separate rows, so that a sheet can end between them. A
+ * row that sums others up is set apart.
+ */
+export const paperRowSchema = z.union([
+  z.object({ key: z.string(), text: z.string() }),
+  z.object({ key: z.string(), cells: z.array(z.string()), note: z.string(), isTotal: z.boolean().optional() }),
+]);
+export type PaperRow = z.infer<typeof paperRowSchema>;
+
+const lines = z.array(z.string());
+
+/** A document, statement or report as printed: only texts, every amount with its currency's places. */
+export const paperSchema = z.object({
+  key: z.string(),
+  /** Whether its sheets lie on their side, for a table with many columns. */
+  isWide: z.boolean().optional(),
+  /** The language that it is written in, with the dates and amounts of it. */
+  language: z.string(),
+  title: z.string(),
+  number: z.string(),
+  /** Its date, YYYY-MM-DD; left out where it has none. */
+  date: z.string().optional(),
+  /** The sender from the letterhead, otherwise the legal entity. */
+  from: z.object({ name: z.string(), address: lines }),
+  /** Says that it is a draft, abandoned or reversed, or that totals leave out lines; '' if none of these. */
+  standing: z.string(),
+  /** Whom it is for; a report is for nobody and has no lines here. */
+  to: z.object({ heading: z.string(), lines }),
+  deliverTo: lines,
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  before: lines,
+  /** `width` is `auto`, or a number with `mm` or `%`; columns that are `auto` share what is left. */
+  columns: z.array(z.object({ label: z.string(), isEnd: z.boolean(), width: z.string() })),
+  rows: z.array(paperRowSchema),
+  taxes: z.array(z.object({ code: z.string(), net: z.string(), tax: z.string() })),
+  sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
+  after: lines,
+  bank: lines,
+  terms: lines,
+});
+export type Paper = z.infer<typeof paperSchema>;
+
+/** The words around the content of a paper, in its language. */
+export const paperWordsSchema = z.object({
+  deliverTo: z.string(),
+  taxCode: z.string(),
+  net: z.string(),
+  tax: z.string(),
+  howToPay: z.string(),
+  continued: z.string(),
+  /** With `{page}` and `{pages}` where the numbers go. */
+  page: z.string(),
+  logo: z.string(),
+});
+export type PaperWords = z.infer<typeof paperWordsSchema>;
+
+/** What every sheet has from the letterhead. */
+export const paperLetterheadSchema = z.object({
+  details: lines,
+  size: z.enum(['a4', 'letter']),
+  /** A PNG as Base64; null without a logo. */
+  logo: z.base64().nullable(),
+});
+export type PaperLetterhead = z.infer<typeof paperLetterheadSchema>;
+
+/** At most this many papers are written at once, as they are printed. */
+export const MOST_PAPERS = 500;
+
+/** Papers that become one PDF, one after the other, each beginning on a new sheet. */
+export const pdfRequestSchema = z.object({
+  /** The title that viewers show. */
+  title: z.string(),
+  letterhead: paperLetterheadSchema,
+  papers: z
+    .array(z.object({ paper: paperSchema, words: paperWordsSchema }))
+    .min(1)
+    .max(MOST_PAPERS),
+});
+export type PdfRequest = z.infer<typeof pdfRequestSchema>;
+
+export const pdfResponseSchema = z.object({
+  pdf: z.base64(),
+  /** Characters that the fonts do not have, each once: the PDF shows `�` in their place. */
+  missing: z.string(),
+});
+export type PdfResponse = z.infer<typeof pdfResponseSchema>;

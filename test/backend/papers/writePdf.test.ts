@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Paper } from '../../../src/domain/papers/paper.ts';
+import { installedPaperFiles } from '../../../src/backend/papers/paperFiles.ts';
+import { openTypesetter, type Typesetter } from '../../../src/backend/papers/typesetter.ts';
+import { writePdf, type WrittenPdf } from '../../../src/backend/papers/writePdf.ts';
+import { bare, paperOf, readPdf, requestOf, textsOf } from './support.ts';
+
+let set: Typesetter;
+beforeAll(async () => {
+  set = await openTypesetter(installedPaperFiles());
+});
+const now = new Date('2026-11-24T10:00:00Z');
+const write = (papers: readonly Paper[], part = {}): Promise<WrittenPdf> =>
+  writePdf(requestOf(papers, part), set, { now });
+
+describe('a PDF of a paper', () => {
+  it('holds every text and figure of it, once, as text', async () => {
+    const { bytes, missing } = await write([paperOf()]);
+    const [page, ...others] = await readPdf(bytes);
+    const texts = page?.texts.map(({ text }) => text) ?? [];
+    expect(others).toEqual([]);
+    expect(missing).toBe('');
+    for (const text of ['66.67', '33.335', '98.00', 'Sort code 00-00-00', 'Oak chair', 'OAK'])
+      expect(texts.filter((each) => each === text)).toEqual([text]);
+    expect(bare(texts.join(''))).toContain('InvoiceSI-00012');
+    expect(texts).toContain('Harbour & Vale Ltd');
+    expect(texts).toContain('SI-00012 · Page 1 of 1');
+  });
+
+  it('is on A4 or letter, upright or on its side', async () => {
+    const [upright, wide] = await readPdf((await write([paperOf(), paperOf({ isWide: true })])).bytes);
+    expect([upright?.width, upright?.height].map((each) => each?.toFixed(1))).toEqual(['595.3', '841.9']);
+    expect([wide?.width, wide?.height].map((each) => each?.toFixed(1))).toEqual(['841.9', '595.3']);
+    const letterhead = { details: [], size: 'letter', logo: null };
+    expect((await readPdf((await write([paperOf()], { letterhead })).bytes))[0]).toMatchObject({
+      width: 612,
+      height: 792,
+    });
+  });
+
+  it('sets amounts flush right, all digits of the same width', async () => {
+    const [page] = await readPdf((await write([paperOf()])).bytes);
+    const ends = ['66.67', '15.00', '81.67', '98.00'].map((amount) => {
+      const found = page?.texts.findLast(({ text }) => text === amount);
+      return found && found.x + found.width;
+    });
+    const right = ((210 - 16) * 72) / 25.4;
+    for (const end of [ends[0], ends[3]]) expect(end).toBeCloseTo(right, 1);
+  });
+
+  it('breaks a long table over sheets, each with its headings and its number', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => ({
+      key: String(index),
+      cells: [`Chair ${index + 1}`, '1', '1.00', '20 %', `${index + 1}.00`],
+      note: '',
+    }));
+    const pages = await readPdf((await write([paperOf({ rows })])).bytes);
+    expect(pages.length).toBeGreaterThan(3);
+    pages.forEach(({ texts }, index) => {
+      const shown = texts.map(({ text }) => text);
+      expect(shown).toContain(`SI-00012 · Page ${index + 1} of ${pages.length}`);
+      if (index > 0) expect(shown).toContain('Invoice SI-00012, continued');
+      if (shown.some((text) => text.startsWith('Chair '))) expect(shown).toContain('Unit price');
+      for (const { y } of texts) expect(y).toBeGreaterThan(20);
+    });
+    const chairs = pages.flatMap(({ texts }) => texts.flatMap(({ text }) => /^Chair (\d+)$/.exec(text)?.[1] ?? []));
+    expect(chairs.map(Number)).toEqual(rows.map((_, index) => index + 1));
+    // The totals are never alone on a sheet.
+    expect(pages.at(-1)?.texts.some(({ text }) => text === 'Chair 120')).toBe(true);
+  });
+
+  it('numbers each paper on its own', async () => {
+    const pages = await readPdf((await write([paperOf(), paperOf({ number: 'SI-00013' })])).bytes);
+    expect(pages.map(({ texts }) => texts.find(({ text }) => text.includes('Page'))?.text)).toEqual([
+      'SI-00012 · Page 1 of 1',
+      'SI-00013 · Page 1 of 1',
+    ]);
+  });
+
+  it('divides a text that is longer than a sheet', async () => {
+    const long = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ');
+    const paper = paperOf({ rows: [{ key: '1', cells: [long, '1', '1.00', '', '1.00'], note: '' }] });
+    const pages = await readPdf((await write([paper])).bytes);
+    const all = pages.flatMap(({ texts }) => texts.flatMap(({ text }) => text.split(' ')));
+    expect(all.filter((text) => text.startsWith('word'))).toEqual(long.split(' '));
+    for (const { texts } of pages) for (const { y } of texts) expect(y).toBeGreaterThan(20);
+  });
+
+  it('says which characters its fonts lack, and shows others of Europe', async () => {
+    const { bytes, missing } = await write([paperOf({ after: ['Łódź Ωμέγα Київ ß € – 東京'] })]);
+    expect(missing).toBe('東京');
+    const texts = (await readPdf(bytes))[0]?.texts.map(({ text }) => text);
+    expect(texts).toContain('Łódź Ωμέγα Київ ß € – \ufffd\ufffd');
+  });
+
+  it('keeps a title with marks of XML readable', async () => {
+    const { bytes } = await write([paperOf()], { title: 'Papers of <Harbour> & Vale' });
+    const text = new TextDecoder('latin1').decode(bytes);
+    expect(text).toContain('Papers of &lt;Harbour&gt; &amp; Vale');
+    expect(text).not.toContain('<Harbour>');
+  });
+
+  it('loses no text of any paper', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzäöüéß0123456789 .,-&<>()/'),
+      maxLength: 60,
+    });
+    const long = fc.oneof(text, fc.string({ unit: fc.constantFrom(...'abc xyz-'), maxLength: 900 }));
+    const texts = fc.array(text, { maxLength: 6 });
+    const papers = fc.record({
+      to: fc.record({ heading: text, lines: texts }),
+      deliverTo: texts,
+      facts: fc.array(fc.record({ label: text, value: text }), { maxLength: 8 }),
+      before: fc.array(long, { maxLength: 4 }),
+      rows: fc.array(
+        fc.oneof(
+          fc.record({ key: fc.constant('text'), text: long }),
+          fc.record({
+            key: fc.constant('row'),
+            cells: fc.tuple(long, text, text, text, text),
+            note: text,
+            isTotal: fc.boolean(),
+          }),
+        ),
+        { maxLength: 40 },
+      ),
+      taxes: fc.array(fc.record({ code: text, net: text, tax: text }), { maxLength: 4 }),
+      sums: fc.array(fc.record({ label: text, value: text, isTotal: fc.boolean() }), { maxLength: 6 }),
+      after: fc.array(long, { maxLength: 4 }),
+      bank: texts,
+      terms: fc.array(long, { maxLength: 4 }),
+      standing: text,
+    });
+    await fc.assert(
+      fc.asyncProperty(papers, async (part) => {
+        const paper = paperOf(part);
+        const pages = await readPdf((await write([paper])).bytes);
+        const drawn = bare(pages.flatMap(({ texts: own }) => own.map((each) => each.text)).join(''));
+        const lost = textsOf(paper).filter((each) => {
+          const whole = bare(each);
+          // A text may be divided by the foot and head of sheets: then its words are looked for.
+          return !drawn.includes(whole) && each.split(/\s+/).some((word) => word !== '' && !drawn.includes(bare(word)));
+        });
+        expect(lost).toEqual([]);
+        for (const { texts: own, width, height } of pages)
+          for (const { x, y, width: wide } of own) {
+            expect(x).toBeGreaterThanOrEqual(45 - 0.5);
+            expect(x + wide).toBeLessThanOrEqual(width - 45 + 1);
+            expect(y).toBeGreaterThan(15);
+            expect(y).toBeLessThan(height - 30);
+          }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
