@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PdfRequest, PdfResponse } from '../../domain/papers/paper.ts';
 import { failed, ok, type Result } from '../../domain/values/result.ts';
 import { faultMessage } from '../files/keptFile.ts';
-import type { PaperFiles } from './paperFiles.ts';
+import { readPaperFile, type PaperFiles } from './paperFiles.ts';
 import { openTypesetter, type Typesetter } from './typesetter.ts';
 import { writePdf } from './writePdf.ts';
 
@@ -14,9 +14,9 @@ export function createPaperPdfs(
   files: PaperFiles,
   now: () => Date,
 ): (request: PdfRequest) => Promise<Result<PdfResponse>> {
-  let opened: Promise<Typesetter> | null = null;
-  async function typesetter(): Promise<Typesetter> {
-    opened ??= openTypesetter(files);
+  let opened: Promise<[Typesetter, Uint8Array]> | null = null;
+  async function open(): Promise<[Typesetter, Uint8Array]> {
+    opened ??= Promise.all([openTypesetter(files), readPaperFile(files.profile)]);
     try {
       return await opened;
     } catch (fault) {
@@ -26,10 +26,8 @@ export function createPaperPdfs(
   }
   return async (request) => {
     try {
-      const { bytes, missing } = await writePdf(request, await typesetter(), {
-        now: now(),
-        rest: () => setImmediate(),
-      });
+      const [set, colours] = await open();
+      const { bytes, missing } = await writePdf(request, set, { now: now(), colours, rest: () => setImmediate() });
       return ok({ pdf: Buffer.from(bytes).toString('base64'), missing });
     } catch (fault) {
       return failed('file.unreadable', faultMessage(fault));

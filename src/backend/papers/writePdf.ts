@@ -3,6 +3,7 @@ import type { StructureElement } from 'pdfkit';
 import type { Paper, PaperWords, PdfRequest } from '../../domain/papers/paper.ts';
 import { paginate } from '../../domain/papers/paginate.ts';
 import { afterPieces, beforePieces } from './blocks.ts';
+import { addInvoice } from './facturX.ts';
 import { firstHead, footOf, nextHead, type HeadParts } from './heads.ts';
 import { mm, penOf, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
@@ -30,15 +31,15 @@ export interface WriteOptions {
   now: Date;
   /** Gives way to other work between papers. */
   rest?(): Promise<void>;
-  /** Adds to the file before it is closed. */
-  finish?(pdf: PDFDocument): void;
+  /** The ICC profile of sRGB, for a PDF with an e-invoice inside. */
+  colours: Uint8Array;
 }
 
 /** Writes papers as one tagged PDF with embedded fonts, laid out as the print view lays them out. */
 export async function writePdf(
-  { title, letterhead, papers }: PdfRequest,
+  { title, letterhead, papers, invoice }: PdfRequest,
   set: Typesetter,
-  { now, rest, finish }: WriteOptions,
+  { now, rest, colours }: WriteOptions,
 ): Promise<WrittenPdf> {
   const missing = new Set<string>();
   const shown = (text: string): string => {
@@ -91,7 +92,7 @@ export async function writePdf(
     await rest?.();
   }
   root.end();
-  finish?.(pdf);
+  if (invoice !== undefined) addInvoice(pdf, invoice, colours, now);
   pdf.end();
   await ended;
   return { bytes: new Uint8Array(Buffer.concat(chunks)), missing: [...missing].join('') };

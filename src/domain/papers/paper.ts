@@ -69,6 +69,14 @@ export type PaperLetterhead = z.infer<typeof paperLetterheadSchema>;
 /** At most this many papers are written at once, as they are printed. */
 export const MOST_PAPERS = 500;
 
+/** An e-invoice that a PDF carries inside (Factur-X). */
+export const embeddedInvoiceSchema = z.object({
+  /** CII, in the profile that is named. */
+  xml: z.string(),
+  profile: z.enum(['en16931', 'xrechnung']),
+});
+export type EmbeddedInvoice = z.infer<typeof embeddedInvoiceSchema>;
+
 /** Papers that become one PDF, one after the other, each beginning on a new sheet. */
 export const pdfRequestSchema = z.object({
   /** The title that viewers show. */
@@ -78,6 +86,8 @@ export const pdfRequestSchema = z.object({
     .array(z.object({ paper: paperSchema, words: paperWordsSchema }))
     .min(1)
     .max(MOST_PAPERS),
+  /** Of one paper only: the file is then one of PDF/A-3b with this inside. */
+  invoice: embeddedInvoiceSchema.optional(),
 });
 export type PdfRequest = z.infer<typeof pdfRequestSchema>;
 

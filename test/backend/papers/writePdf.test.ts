@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Paper } from '../../../src/domain/papers/paper.ts';
-import { installedPaperFiles } from '../../../src/backend/papers/paperFiles.ts';
+import { installedPaperFiles, readPaperFile } from '../../../src/backend/papers/paperFiles.ts';
 import { openTypesetter, type Typesetter } from '../../../src/backend/papers/typesetter.ts';
 import { writePdf, type WrittenPdf } from '../../../src/backend/papers/writePdf.ts';
 import { bare, paperOf, readPdf, requestOf, textsOf } from './support.ts';
 
 let set: Typesetter;
+let colours: Uint8Array;
 beforeAll(async () => {
   set = await openTypesetter(installedPaperFiles());
+  colours = await readPaperFile(installedPaperFiles().profile);
 });
 const now = new Date('2026-11-24T10:00:00Z');
 const write = (papers: readonly Paper[], part = {}): Promise<WrittenPdf> =>
-  writePdf(requestOf(papers, part), set, { now });
+  writePdf(requestOf(papers, part), set, { now, colours });
 
 describe('a PDF of a paper', () => {
   it('holds every text and figure of it, once, as text', async () => {
