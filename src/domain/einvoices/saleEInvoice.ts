@@ -48,12 +48,24 @@ export const buyerWaysSchema = z.object({
   id: z.string().min(1),
   ...party,
   format: z.enum(['ubl', 'cii']).catch('ubl'),
+  /** `pdf`: the XML (always CII) inside the PDF of the document, as Factur-X and ZUGFeRD have it. */
+  container: z.enum(['xml', 'pdf']).catch('xml'),
   profile: z.enum(['en16931', 'xrechnung', 'peppol']).catch('en16931'),
   /** The buyer reference that never changes, such as a Leitweg-ID; empty: the customer's reference of each document. */
   buyerReference: text,
 });
 export type BuyerWays = z.infer<typeof buyerWaysSchema>;
 export const BUYER_WAYS = 'einvoiceBuyer';
+
+/** The form of a customer's e-invoices by one name. */
+export const SALE_FORMS = ['ubl', 'cii', 'facturX'] as const;
+export type SaleForm = (typeof SALE_FORMS)[number];
+export const formOf = ({ format, container }: BuyerWays): SaleForm => (container === 'pdf' ? 'facturX' : format);
+/** The customer's ways with another form. Within a PDF there is no Peppol: its profile gives way to the standard's. */
+export function withForm(ways: BuyerWays, form: SaleForm): BuyerWays {
+  if (form !== 'facturX') return { ...ways, format: form, container: 'xml' };
+  return { ...ways, format: 'cii', container: 'pdf', profile: ways.profile === 'peppol' ? 'en16931' : ways.profile };
+}
 
 /** What an e-invoice is made from. */
 export interface SaleSources {

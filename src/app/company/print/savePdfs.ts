@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import type { EmbeddedInvoice, PaperLetterhead } from '../../../domain/papers/paper.ts';
 import { distinctNames } from '../../../domain/papers/paperName.ts';
 import { fromBase64 } from '../../../domain/values/base64.ts';
 import { ProblemError, valueOf } from '../../../domain/values/result.ts';
@@ -28,6 +29,24 @@ export interface MakePdfs {
   onProgress(done: number): void;
 }
 
+/**
+ * Has the backend write papers as one PDF, of one paper with an e-invoice inside if there is one. Rejects with a
+ * ProblemError.
+ */
+export async function makePdf(
+  backend: Pick<PageEndpoint, 'call'>,
+  papers: readonly PrintedPaper[],
+  letterhead: PaperLetterhead,
+  title: string,
+  invoice?: EmbeddedInvoice,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; missing: string }> {
+  const request = { ...pdfRequest(papers, letterhead, title), ...(invoice && { invoice }) };
+  const { pdf, missing } = valueOf(await backend.call('papers.pdf', request));
+  const bytes = fromBase64(pdf);
+  if (bytes === null) throw new ProblemError({ code: 'bridge.invalid', message: 'the PDF is no Base64' });
+  return { bytes, missing };
+}
+
 /** Has the backend write PDFs. Rejects with a ProblemError. */
 export async function makePdfs(
   backend: Pick<PageEndpoint, 'call'>,
@@ -36,10 +55,8 @@ export async function makePdfs(
   const head = await paperLetterhead(letterhead);
   const missing = new Set<string>();
   async function write(own: readonly PrintedPaper[], name: string): Promise<MadeFile> {
-    const { pdf, missing: lacking } = valueOf(await backend.call('papers.pdf', pdfRequest(own, head, name)));
+    const { bytes, missing: lacking } = await makePdf(backend, own, head, name);
     for (const character of lacking) missing.add(character);
-    const bytes = fromBase64(pdf);
-    if (bytes === null) throw new ProblemError({ code: 'bridge.invalid', message: 'the PDF is no Base64' });
     return { name: `${name}.pdf`, bytes };
   }
   const names = distinctNames(papers.map((paper) => nameOf(paper, pattern)));

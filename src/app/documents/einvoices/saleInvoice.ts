@@ -1,0 +1,71 @@
+import type { EInvoice } from '../../../domain/einvoices/eInvoice.ts';
+import { saleEInvoice, type BuyerWays, type SellerDetails } from '../../../domain/einvoices/saleEInvoice.ts';
+import { uncountableLines } from '../../../domain/documents/documentAmounts.ts';
+import { lineKey, type DocumentLine } from '../../../domain/documents/document.ts';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { DocumentTotals, type AmountTriple } from '../../../domain/documents/totals.ts';
+import { madeFrom } from '../../../domain/drafting/links.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
+import { Decimal } from '../../../domain/values/decimal.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import { rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
+import type { Address } from '../../../domain/documents/document.ts';
+
+/** Who buys and sells, as it is kept on this computer, and what the customer's record says. */
+export interface SaleParties {
+  seller: SellerDetails;
+  buyer: BuyerWays;
+  buyerAddress: Address | undefined;
+}
+
+/** The amounts that the service gave for a line; null if it has not given all of them. */
+function statedAmounts(line: DocumentLine): AmountTriple | null {
+  const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = line;
+  if (net === undefined || tax === undefined || gross === undefined) return null;
+  return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
+}
+
+/**
+ * A stored sale as an e-invoice. Its amounts are the service's if nothing was edited here, otherwise those that the
+ * lines come to. Rejects with a ProblemError if the invoice that a credit takes back cannot be read.
+ */
+export async function saleInvoiceOf(
+  company: CompanyData,
+  record: DocumentRecord,
+  { seller, buyer, buyerAddress }: SaleParties,
+): Promise<EInvoice> {
+  const document = currentVersion(record);
+  const base = company.baseCurrency.value;
+  const currency = document.currency ?? base;
+  const uncounted = uncountableLines(record.badInput);
+  const rateOf = (line: DocumentLine): string | undefined =>
+    line.taxRate ?? taxRate(company, line.taxCodeId, document.taxDate ?? document.docDate);
+  const totals = new DocumentTotals({
+    currency,
+    baseCurrency: base || (document.baseCurrency ?? currency),
+    currencyRate: document.currencyRate,
+    rateDirection: rateDirection(company),
+  });
+  for (const line of document.lines)
+    if (!uncounted.has(lineKey(line)))
+      totals.set(lineKey(line), {
+        ...line,
+        taxRate: line.taxRate ?? taxRate(company, line.taxCodeId, document.taxDate ?? document.docDate),
+      });
+  const stated = document.lines.map(statedAmounts);
+  const areStated = (record.local === null || document.explicitAmounts === true) && stated.every((one) => one !== null);
+  const party = company.reference('contactAccount', document.contactAccountId);
+  const from = madeFrom(document);
+  const source = from?.how === 'credit' ? await company.store.record(from.reference) : undefined;
+  const credited = source && currentVersion(source);
+  return saleEInvoice({
+    document,
+    amounts: areStated ? stated : document.lines.map((line) => totals.line(lineKey(line))?.currency ?? null),
+    seller,
+    buyer,
+    buyerName: party?.description ?? '',
+    buyerAddress: document.invoiceAddress ?? buyerAddress ?? party?.address,
+    rateOf,
+    credits: credited?.docNo === undefined ? null : { number: credited.docNo, issueDate: credited.docDate },
+  });
+}

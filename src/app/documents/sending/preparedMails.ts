@@ -1,0 +1,92 @@
+import { currentVersion } from '../../../domain/records/record.ts';
+import { checkRules } from '../../../domain/einvoices/rules.ts';
+import { formOf, type BuyerWays } from '../../../domain/einvoices/saleEInvoice.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import type { EmbeddedInvoice } from '../../../domain/papers/paper.ts';
+import type { MailPart } from '../../../domain/sending/sent.ts';
+import { writeEInvoice } from '../../../formats/einvoices/index.ts';
+import { formatAmount } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import { inLanguage } from '../../base/i18n/language.ts';
+import type { PrintedPaper } from '../../company/print/printedPaper.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import { buyerFor, sellerFor, openBuyers, openSellers } from '../einvoices/saleWays.ts';
+import { ruleText } from '../einvoices/ruleText.ts';
+import { saleInvoiceOf } from '../einvoices/saleInvoice.ts';
+import type { PaperReader } from '../print/paperReader.ts';
+
+/** A document with what goes out with it. */
+export interface Outgoing {
+  record: DocumentRecord;
+  paper: PrintedPaper;
+  /** The customer's mail address; '' while none is known. */
+  address: string;
+  /** What is filled into templates, in the customer's language. */
+  parts: Record<MailPart, string>;
+  /** The e-invoice that the customer wants; null for other documents than sale invoices, and while rules are broken. */
+  eInvoice: { xml: string; embedded: EmbeddedInvoice | null } | null;
+  /** What is to be mended before there is an e-invoice, each once. */
+  findings: string[];
+}
+
+export interface OutgoingSources {
+  company: CompanyData;
+  reader: PaperReader;
+  /** A customer's record: tax number, and an address for mail. */
+  partyOf(id: string | undefined): { taxNo: string | undefined; email: string | undefined } | null;
+}
+
+/** Prepares documents that the store has. Rejects with a ProblemError. */
+export async function outgoing(
+  read: readonly { record: DocumentRecord; paper: PrintedPaper }[],
+  { company, reader, partyOf }: OutgoingSources,
+): Promise<Outgoing[]> {
+  const [sellers, buyers] = [company.shared(openSellers), company.shared(openBuyers)];
+  await Promise.all([sellers.read, buyers.read]);
+  return Promise.all(
+    read.map(async ({ record, paper }): Promise<Outgoing> => {
+      const document = currentVersion(record);
+      const party = company.reference('contactAccount', document.contactAccountId);
+      const content = partyOf(document.contactAccountId);
+      const buyer = buyerFor(buyers.all.value, party, document.contactAccountId, content?.taxNo);
+      const isSale = document.docClass === 'saleInvoice';
+      const [only, ...others] = company.references('legalEntity').all.filter(({ isActive }) => isActive);
+      const entity =
+        company.reference('legalEntity', document.legalEntityId) ?? (others.length === 0 ? only : undefined);
+      const seller = sellerFor(sellers.all.value, entity, reader.letterhead);
+      const made = isSale
+        ? await eInvoiceOf(await saleInvoiceOf(company, record, { seller, buyer, buyerAddress: undefined }), buyer)
+        : { eInvoice: null, findings: [] };
+      const gross = company.entry(record.key)?.row.grossCurrencyAmount ?? '';
+      return {
+        record,
+        paper,
+        address: (buyer.endpointScheme === 'EM' ? buyer.endpoint : '') || (content?.email ?? ''),
+        parts: inLanguage(paper.language, () => ({
+          title: paper.title,
+          number: paper.number,
+          party: paper.to.lines[0] ?? '',
+          date: formatDate(document.docDate),
+          due: DOCUMENT_TRAITS[document.docClass].entry === 'money' ? '' : formatDate(document.dueDate),
+          total:
+            gross === '' ? '' : `${formatAmount(gross, document.currency ?? '')} ${document.currency ?? ''}`.trim(),
+          company: paper.from.name,
+        })),
+        ...made,
+      };
+    }),
+  );
+}
+
+async function eInvoiceOf(
+  invoice: Awaited<ReturnType<typeof saleInvoiceOf>>,
+  buyer: BuyerWays,
+): Promise<Pick<Outgoing, 'eInvoice' | 'findings'>> {
+  const { format, profile } = buyer;
+  const findings = [...new Set(checkRules(invoice, profile, format).map(ruleText))];
+  if (findings.length > 0) return { eInvoice: null, findings };
+  const xml = writeEInvoice(invoice, format, profile);
+  const level = profile === 'xrechnung' ? 'xrechnung' : 'en16931';
+  return { eInvoice: { xml, embedded: formOf(buyer) === 'facturX' ? { xml, profile: level } : null }, findings };
+}
