@@ -51,9 +51,7 @@ export async function outgoing(
       const content = partyOf(document.contactAccountId);
       const buyer = buyerFor(buyers.all.value, party, document.contactAccountId, content?.taxNo);
       const isSale = document.docClass === 'saleInvoice';
-      const [only, ...others] = company.references('legalEntity').all.filter(({ isActive }) => isActive);
-      const entity =
-        company.reference('legalEntity', document.legalEntityId) ?? (others.length === 0 ? only : undefined);
+      const entity = company.reference('legalEntity', document.legalEntityId);
       const seller = sellerFor(sellers.all.value, entity, reader.letterhead);
       const made = isSale
         ? await eInvoiceOf(await saleInvoiceOf(company, record, { seller, buyer, buyerAddress: undefined }), buyer)

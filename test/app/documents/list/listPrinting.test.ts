@@ -33,6 +33,20 @@ describe('printing from a list of documents', () => {
     expect([printing.asked.value, usePrinting().keys]).toEqual([[], all]);
   });
 
+  it('saves as PDF what it would print, also after it has asked', () => {
+    const all = keys(51);
+    const printing = useListPrinting(
+      () => [],
+      () => all,
+    );
+    printing.savePdf();
+    printing.printAsked();
+    expect([usePrinting().keys, usePrinting().saves]).toEqual([all, true]);
+    printing.print();
+    printing.printAsked();
+    expect(usePrinting().saves).toBe(false);
+  });
+
   it('prints nothing after the answer No', () => {
     const printing = useListPrinting(
       () => [],

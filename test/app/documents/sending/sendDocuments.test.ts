@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import SendDocuments from '../../../../src/app/documents/sending/SendDocuments.vue';
+import { useBackend } from '../../../../src/app/company/session/backend.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { loadTexts } from '../../../../src/app/base/i18n/texts.ts';
+import { openBackendEndpoint } from '../../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../../src/bridge/pageEndpoint.ts';
+import type { PdfRequest } from '../../../../src/domain/papers/paper.ts';
+import { buyerWaysSchema, sellerDetailsSchema } from '../../../../src/domain/einvoices/saleEInvoice.ts';
+import { toBase64 } from '../../../../src/domain/values/base64.ts';
+import { ok } from '../../../../src/domain/values/result.ts';
+import { readEInvoice } from '../../../../src/formats/einvoices/index.ts';
+import { portPair } from '../../../support/portPair.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
+
+beforeAll(giveLayout);
+let company: CompanyData;
+let wrapper: VueWrapper | undefined;
+let asked: PdfRequest[];
+let saved: Blob[];
+beforeEach(async () => {
+  company = await smallCompany();
+  await loadTexts(['einvoices']);
+  asked = [];
+  saved = [];
+  const [pagePort, backendPort] = portPair();
+  const line = createPageLine();
+  line.attach(pagePort);
+  openBackendEndpoint(backendPort).serve('papers.pdf', async (request) => {
+    asked.push(request);
+    return ok({ pdf: toBase64(new TextEncoder().encode('%PDF- the paper')), missing: '' });
+  });
+  useBackend().attach(line.endpoint);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return 'blob:test';
+  });
+});
+afterEach(() => {
+  wrapper?.unmount();
+  wrapper = undefined;
+  company.close();
+  vi.restoreAllMocks();
+});
+
+const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
+const press = (): void => document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click();
+async function keepWays(form: { format: 'ubl' | 'cii'; container: 'xml' | 'pdf' }): Promise<void> {
+  const party = company.reference('contactAccount', 'ASH')?.id ?? '';
+  const [seller, buyer] = [
+    sellerDetailsSchema.parse({ id: 'company', name: 'Harbour Ltd', vatId: 'GB999999973', country: 'GB' }),
+    buyerWaysSchema.parse({ id: party, ...form, endpoint: 'office@ashdown.example', endpointScheme: 'EM' }),
+  ];
+  await company.store.savePageSettings('local.einvoiceSeller.company', seller);
+  await company.store.savePageSettings(`local.einvoiceBuyer.${party}`, buyer);
+}
+async function open(): Promise<void> {
+  const invoice = recordOf({
+    local: invoiceOf(company, {
+      docNo: 'SI-7',
+      dueDate: '2026-04-04',
+      invoiceAddress: { name: 'Ashdown Furniture', city: 'Hull', countryCode: 'GB' },
+    }),
+  });
+  await company.store.forSync.write([{ expectedRevision: null, record: invoice }]);
+  wrapper = mount(SendDocuments, { attachTo: document.body, props: { keys: [invoice.key] } });
+  await expect.poll(() => document.querySelector('[role=dialog] button[type=submit]:not(:disabled)')).not.toBeNull();
+}
+
+describe('sending documents', () => {
+  it('makes a mail with the PDF and the e-invoice, and notes it', async () => {
+    await keepWays({ format: 'ubl', container: 'xml' });
+    await open();
+    expect(await findings(document.querySelector('[role=dialog]')!)).toEqual([]);
+    press();
+    await expect.poll(() => saved.length).toBe(1);
+    const mail = await saved[0]!.text();
+    expect(mail).toContain('X-Unsent: 1\r\nTo: office@ashdown.example\r\n');
+    expect(mail).toContain('Subject: Invoice SI-7');
+    const parts = mail.split(/^--[0-9a-f-]{36}/m).map((part) => part.split('\r\n\r\n').slice(1).join('').trim());
+    const bytesOf = (part: string | undefined): Uint8Array => Uint8Array.from(Buffer.from(part ?? '', 'base64'));
+    expect(new TextDecoder().decode(bytesOf(parts[1]))).toContain('30.00 GBP');
+    expect(new TextDecoder().decode(bytesOf(parts[2]))).toBe('%PDF- the paper');
+    const reading = await readEInvoice(bytesOf(parts[3]));
+    // 2 × 10 and 1 × 5, with 20 %.
+    expect(reading).toMatchObject({ format: 'ubl', invoice: { number: 'SI-7', totals: { payable: '30.00' } } });
+    expect(reading.problems).toEqual([]);
+    await expect.poll(async () => (await company.store.pageSettingsNamed('local.sentDocuments.')).length).toBe(1);
+    const [noted] = await company.store.pageSettingsNamed('local.sentDocuments.');
+    expect(noted?.value).toMatchObject({ number: 'SI-7', way: 'mail', to: 'office@ashdown.example' });
+  });
+
+  it('puts the e-invoice into the PDF for a customer who wants Factur-X', async () => {
+    await keepWays({ format: 'cii', container: 'pdf' });
+    await open();
+    press();
+    await expect.poll(() => saved.length).toBe(1);
+    expect(asked[0]?.invoice?.profile).toBe('en16931');
+    const reading = await readEInvoice(new TextEncoder().encode(asked[0]?.invoice?.xml));
+    expect(reading).toMatchObject({ format: 'cii', invoice: { number: 'SI-7' } });
+    expect(await saved[0]!.text()).not.toContain('.xml');
+  });
+
+  it('says what is missing for the e-invoice, and saves the mail without one', async () => {
+    await open();
+    await expect.poll(dialog).toContain('Invoice SI-7 has no e-invoice.');
+    expect(dialog()).toContain('No mail address of');
+    press();
+    await expect.poll(() => saved.length).toBe(1);
+    const mail = await saved[0]!.text();
+    expect(mail).not.toContain('.xml');
+    expect(mail).not.toContain('\r\nTo:');
+  });
+
+  it('says that a document was prepared before', async () => {
+    await open();
+    press();
+    await expect.poll(() => saved.length).toBe(1);
+    await expect.poll(async () => (await company.store.pageSettingsNamed('local.sentDocuments.')).length).toBe(1);
+    wrapper?.unmount();
+    wrapper = mount(SendDocuments, { attachTo: document.body, props: { keys: ['daybook-invoice'] } });
+    await expect.poll(dialog).toContain('Prepared before: SI-7');
+  });
+});
