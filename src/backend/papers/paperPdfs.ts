@@ -3,8 +3,9 @@ import type { PdfRequest, PdfResponse } from '../../domain/papers/paper.ts';
 import { failed, ok, type Result } from '../../domain/values/result.ts';
 import { faultMessage } from '../files/keptFile.ts';
 import { readPaperFile, type PaperFiles } from './paperFiles.ts';
-import { openTypesetter, type Typesetter } from './typesetter.ts';
-import { writePdf } from './writePdf.ts';
+import type { WrittenPdf } from './writePdf.ts';
+
+type Write = (request: PdfRequest) => Promise<WrittenPdf>;
 
 /**
  * Draws papers as PDFs for the pages. The fonts are opened for the first of them. Problem: `file.unreadable` when a font
@@ -14,9 +15,15 @@ export function createPaperPdfs(
   files: PaperFiles,
   now: () => Date,
 ): (request: PdfRequest) => Promise<Result<PdfResponse>> {
-  let opened: Promise<[Typesetter, Uint8Array]> | null = null;
-  async function open(): Promise<[Typesetter, Uint8Array]> {
-    opened ??= Promise.all([openTypesetter(files), readPaperFile(files.profile)]);
+  let opened: Promise<Write> | null = null;
+  /** The libraries take long to load, and few sessions write a PDF. */
+  async function openWriter(): Promise<Write> {
+    const [{ openTypesetter }, { writePdf }] = await Promise.all([import('./typesetter.ts'), import('./writePdf.ts')]);
+    const [set, colours] = await Promise.all([openTypesetter(files), readPaperFile(files.profile)]);
+    return (request) => writePdf(request, set, { now: now(), colours, rest: () => setImmediate() });
+  }
+  async function open(): Promise<Write> {
+    opened ??= openWriter();
     try {
       return await opened;
     } catch (fault) {
@@ -26,8 +33,8 @@ export function createPaperPdfs(
   }
   return async (request) => {
     try {
-      const [set, colours] = await open();
-      const { bytes, missing } = await writePdf(request, set, { now: now(), colours, rest: () => setImmediate() });
+      const write = await open();
+      const { bytes, missing } = await write(request);
       return ok({ pdf: Buffer.from(bytes).toString('base64'), missing });
     } catch (fault) {
       return failed('file.unreadable', faultMessage(fault));
