@@ -1,15 +1,14 @@
 import type { EInvoice } from '../../../domain/einvoices/eInvoice.ts';
 import { saleEInvoice, type BuyerWays, type SellerDetails } from '../../../domain/einvoices/saleEInvoice.ts';
 import { uncountableLines } from '../../../domain/documents/documentAmounts.ts';
-import { lineKey, type DocumentLine } from '../../../domain/documents/document.ts';
+import { lineKey, type Address, type DocumentLine } from '../../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { DocumentTotals, type AmountTriple } from '../../../domain/documents/totals.ts';
 import { madeFrom } from '../../../domain/drafting/links.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
-import { Decimal } from '../../../domain/values/decimal.ts';
+import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
-import type { Address } from '../../../domain/documents/document.ts';
 
 /** Who buys and sells, as it is kept on this computer, and what the customer's record says. */
 export interface SaleParties {
@@ -38,8 +37,9 @@ export async function saleInvoiceOf(
   const base = company.baseCurrency.value;
   const currency = document.currency ?? base;
   const uncounted = uncountableLines(record.badInput);
-  const rateOf = (line: DocumentLine): string | undefined =>
-    line.taxRate ?? taxRate(company, line.taxCodeId, document.taxDate ?? document.docDate);
+  const date = document.taxDate ?? document.docDate;
+  const rateOf = ({ taxRate: own, taxCodeId }: DocumentLine): DecimalString | undefined =>
+    own ?? (date === undefined ? company.reference('taxCode', taxCodeId)?.taxRate : taxRate(company, taxCodeId, date));
   const totals = new DocumentTotals({
     currency,
     baseCurrency: base || (document.baseCurrency ?? currency),
@@ -47,11 +47,7 @@ export async function saleInvoiceOf(
     rateDirection: rateDirection(company),
   });
   for (const line of document.lines)
-    if (!uncounted.has(lineKey(line)))
-      totals.set(lineKey(line), {
-        ...line,
-        taxRate: line.taxRate ?? taxRate(company, line.taxCodeId, document.taxDate ?? document.docDate),
-      });
+    if (!uncounted.has(lineKey(line))) totals.set(lineKey(line), { ...line, taxRate: rateOf(line) });
   const stated = document.lines.map(statedAmounts);
   const areStated = (record.local === null || document.explicitAmounts === true) && stated.every((one) => one !== null);
   const party = company.reference('contactAccount', document.contactAccountId);
