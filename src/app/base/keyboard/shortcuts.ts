@@ -1,7 +1,7 @@
 import { onBeforeUnmount, shallowReactive } from 'vue';
 import type { TextKey } from '../i18n/texts.ts';
 import { listenForHeldKeys } from './heldKeys.ts';
-import { isForLayer } from './layers.ts';
+import { isForLayer, isUnderDialog } from './layers.ts';
 
 /** The groups of the list that `?` shows. */
 export const SHORTCUT_GROUPS = ['everywhere', 'go', 'new', 'list', 'editor', 'lines', 'fields'] as const;
@@ -63,20 +63,15 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Groups whose shortcuts belong to the page; an open dialog covers them. */
+/** Groups whose shortcuts belong to a part of the page. */
 const ON_PAGE: ReadonlySet<ShortcutGroup> = new Set(['list', 'editor', 'lines']);
 /** A search box undoes its own typing. */
 const OWN_UNDO = /^Ctrl\+(Shift\+)?[YZ]$/;
 
-/**
- * Whether the key is meant for the focused element: a dialog over the shortcut's part of the page, or a search box in
- * it.
- */
+/** Whether the key is meant for the focused element: a search box in the shortcut's part of the page. */
 function isMeantElsewhere({ target }: KeyboardEvent, name: string, { group }: Shortcut): boolean {
-  if (!(target instanceof Element) || !ON_PAGE.has(group)) return false;
   return (
-    target.closest('[role="dialog"], [role="alertdialog"]') !== null ||
-    (OWN_UNDO.test(name) && target.matches('input[type="search"]'))
+    ON_PAGE.has(group) && OWN_UNDO.test(name) && target instanceof Element && target.matches('input[type="search"]')
   );
 }
 
@@ -85,21 +80,34 @@ function boundTo(keys: string): Shortcut | undefined {
   return [...bound].reverse().find((shortcut) => shortcut.run && shortcut.keys.includes(keys));
 }
 
-/** Runs the shortcut bound to a key press, alone or after the key before; the latest binding wins. */
+/**
+ * Runs the shortcut bound to a key press, alone or after the key before; the latest binding wins. While a dialog is
+ * open, only shortcuts of the group `fields` work: the dialog's own.
+ */
 export function runShortcut(event: KeyboardEvent): boolean {
   if (event.isComposing || event.defaultPrevented || isForLayer(event)) return false;
   const name = spelled(event);
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(name);
   if (isPlain && isTyping(event)) return false;
+  const isCovered = isUnderDialog(event);
   const before = begun !== null && event.timeStamp - begun.at < SEQUENCE ? begun.key : null;
   begun = null;
   const found = (before === null ? undefined : boundTo(`${before} ${name}`)) ?? boundTo(name);
   if (!found?.run) {
-    if (isPlain && [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `))))
+    if (
+      isPlain &&
+      !isCovered &&
+      [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)))
+    )
       begun = { key: name, at: event.timeStamp };
     return false;
   }
   if (isMeantElsewhere(event, name, found)) return false;
+  if (isCovered && found.group !== 'fields') {
+    // Ctrl+N and F1 would open a window or the help of the browser; a field in the dialog undoes its own typing.
+    if (!ON_PAGE.has(found.group)) event.preventDefault();
+    return false;
+  }
   event.preventDefault();
   found.run(event);
   return true;

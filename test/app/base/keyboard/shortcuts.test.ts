@@ -93,11 +93,29 @@ describe('shortcuts', () => {
     const at = (where: string): Element => wrapper.get(where).element;
     expect(press('z', { ctrlKey: true }, at('.in')).defaultPrevented).toBe(false);
     for (const key of ['0', '1', '2', 'n']) press(key, { altKey: true }, at('.in'));
-    expect(ran).toEqual(['Alt+N']);
+    expect(ran).toEqual([]);
     expect(press('z', { ctrlKey: true }, at('.search')).defaultPrevented).toBe(false);
     press('0', { altKey: true }, at('.search'));
     press('z', { ctrlKey: true }, at('.cell'));
-    expect(ran).toEqual(['Alt+N', 'Alt+0', 'Ctrl+Z']);
+    expect(ran).toEqual(['Alt+0', 'Ctrl+Z']);
+  });
+
+  it('of every group but that of the dialog wait while a dialog is open, wherever the focus is', () => {
+    wrapper.unmount();
+    const groups = ['everywhere', 'go', 'new', 'list', 'editor', 'lines', 'fields'] as const;
+    const keys = groups.map((group, n): Shortcut => ({ ...shortcut(`Alt+${String(n)}`), group }));
+    wrapper = pageWith(
+      [...keys, { ...shortcut('G I'), group: 'go' }, shortcut('Ctrl+K')],
+      '<div role="dialog" data-state="open"><button class="no">Cancel</button></div>',
+    );
+    for (const target of [document.body, wrapper.get('.no').element]) {
+      for (const n of groups.keys()) press(String(n), { altKey: true }, target);
+      press('g', {}, target);
+      press('i', {}, target);
+      // The browser's own Ctrl+K must not answer instead.
+      expect(press('k', { ctrlKey: true }, target).defaultPrevented).toBe(true);
+    }
+    expect(ran).toEqual(['Alt+6', 'Alt+6']);
   });
 
   it('end with the component that bound them', () => {
