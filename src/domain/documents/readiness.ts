@@ -29,6 +29,19 @@ function needsContact(document: Document, { isContactOptional }: TypeFacts): boo
   return DOCUMENT_TRAITS[document.docClass].entry !== 'money';
 }
 
+/**
+ * Whether documents of a type may lack a contact account (spec 2.8). A service may leave the flag out where it does not
+ * hold: once one type of the company has it, it does not hold for those without.
+ * @returns undefined if no type says anything about it
+ */
+export function isContactOptionalFor(
+  type: Pick<TypeFacts, 'isContactOptional'>,
+  types: readonly Pick<TypeFacts, 'isContactOptional'>[],
+): boolean | undefined {
+  const isTold = types.some(({ isContactOptional }) => isContactOptional !== undefined);
+  return type.isContactOptional ?? (isTold ? false : undefined);
+}
+
 /** Allocations are sent with the create (spec 4.7 rule 3) and must not exceed what is paid. */
 function allocationIssues(document: Document): ValidationIssue[] {
   const { allocations = [], contactAccountId } = document;

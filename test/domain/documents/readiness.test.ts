@@ -5,7 +5,12 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { issuesOf, issuesOfRecord, type TypeFacts } from '../../../src/domain/documents/readiness.ts';
+import {
+  isContactOptionalFor,
+  issuesOf,
+  issuesOfRecord,
+  type TypeFacts,
+} from '../../../src/domain/documents/readiness.ts';
 import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
 
 const paths = (document: Document, facts?: TypeFacts) =>
@@ -52,6 +57,12 @@ describe('a payment or receipt', () => {
     expect(paths(sundry, { isContactOptional: true })).toEqual([]);
     expect(paths(sundry, { isContactOptional: false })).toEqual(['contactAccountId missing']);
     expect(paths({ ...sundry, allocations: [to(1, '5')] })).toEqual(['contactAccountId missing']);
+  });
+  test('needs a contact account if another type has the flag and its own does not', () => {
+    const [plain, sundry] = [{}, { isContactOptional: true }];
+    expect(isContactOptionalFor(plain, [plain, sundry])).toBe(false);
+    expect(isContactOptionalFor(sundry, [plain, sundry])).toBe(true);
+    expect(isContactOptionalFor(plain, [plain, plain])).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent, sameValue } from '../../../../domain/documents/content.ts';
 import type { DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import type { TypeFacts } from '../../../../domain/documents/readiness.ts';
+import { isContactOptionalFor, type TypeFacts } from '../../../../domain/documents/readiness.ts';
 import type { ValidationIssue } from '../../../../domain/records/issues.ts';
 import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { currentVersion } from '../../../../domain/records/record.ts';
@@ -117,8 +117,9 @@ export class DocumentSession {
     this.lock = computed(() => lockOf(this.record.value));
     this.unreadable = computed(() => unreadableByPath(this.record.value));
     this.known = computed(() => {
-      const { isStock, isContactOptional } = environment.lookup.find('docType', this.header.value.docTypeId) ?? {};
-      return { isStock, isContactOptional, apiVersion: environment.apiVersion?.() ?? null };
+      const type = environment.lookup.find('docType', this.header.value.docTypeId);
+      const isContactOptional = type && isContactOptionalFor(type, environment.lookup.all('docType'));
+      return { isStock: type?.isStock, isContactOptional, apiVersion: environment.apiVersion?.() ?? null };
     });
     const issues = new RunningIssues();
     this.issues = computed((held) =>

@@ -8,6 +8,7 @@ import { currentVersion } from '../../../../../src/domain/records/record.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import type { SessionEnvironment } from '../../../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { NO_MEMORY } from '../../../../../src/app/documents/editor/session/partyMemory.ts';
+import type { Lookup } from '../../../../../src/domain/drafting/lookup.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { editorEnvironment, smallCompany } from '../../../support/company.ts';
@@ -15,9 +16,12 @@ import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 const today = localDate('2026-03-18');
 let company: CompanyData;
 
-function open(followers: Partial<SessionEnvironment> = {}): DocumentSession {
+function open(
+  followers: Partial<SessionEnvironment> = {},
+  docClass: Document['docClass'] = 'saleInvoice',
+): DocumentSession {
   return new DocumentSession(
-    { fresh: newDocument('saleInvoice', today, company.lookup, systemMint) },
+    { fresh: newDocument(docClass, today, followers.lookup ?? company.lookup, systemMint) },
     {
       store: company.store,
       lookup: company.lookup,
@@ -53,6 +57,28 @@ beforeEach(async () => {
   company = await smallCompany();
 });
 afterEach(() => company.close());
+
+describe('a payment of which only the amount is typed', () => {
+  it('lacks its supplier, as only the sundry type says that its documents may go without', () => {
+    const type = { kind: 'docType', docClass: 'payment', isActive: true } as const;
+    const types = [
+      { ...type, id: 'PP', key: 'PP', code: 'PP' },
+      { ...type, id: 'PAS', key: 'PAS', code: 'PAS', isContactOptional: true },
+    ];
+    const lookup: Lookup = {
+      baseCurrency: 'GBP',
+      all: (kind) => (kind === 'docType' ? types : company.lookup.all(kind)),
+      find: (kind, value) =>
+        kind === 'docType' ? types.find(({ id }) => id === value) : company.lookup.find(kind, value),
+    };
+    const session = open({ lookup }, 'payment');
+    session.commit('currencyAmount', '120');
+    const lacking = () => session.issues.value.map(({ path, code }) => `${path} ${code}`);
+    expect(lacking()).toContain('contactAccountId missing');
+    session.choose('docTypeId', 'PAS');
+    expect(lacking()).not.toContain('contactAccountId missing');
+  });
+});
 
 describe('an invoice being typed', () => {
   it('is not stored before something is typed, and then stored as a whole', async () => {
