@@ -13,6 +13,7 @@ import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
 import { sending } from './documents/sending.ts';
+import { refusals } from './documents/refusals.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
 
@@ -33,6 +34,7 @@ export const work: Translated<typeof english> = {
   period,
   print,
   sending,
+  refusals,
   syncCentre,
   unreadable,
   state: {

@@ -11,6 +11,7 @@ import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
 import { sending } from './documents/sending.ts';
+import { refusals } from './documents/refusals.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
 
@@ -32,6 +33,7 @@ export const work = {
   period,
   print,
   sending,
+  refusals,
   syncCentre,
   unreadable,
   state: {

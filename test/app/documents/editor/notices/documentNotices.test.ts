@@ -248,6 +248,28 @@ describe('a new order of lines that was not sent', () => {
   });
 });
 
+describe('an invoice that was refused when it was submitted', () => {
+  const rejection = { code: 'service.refused', message: 'The period is closed.', revision: 1, at: seenAt };
+
+  it('says that its fields are read-only until that is taken back, and takes it back', async () => {
+    const submit = { name: 'submit', queuedAt: seenAt } as const;
+    wrapper = await editorOf(
+      company,
+      recordOf({ base: invoiceOf(company), local: null, commands: [submit], rejection }),
+    );
+    const notice = wrapper.get('.rejected');
+    expect(notice.text()).toContain(
+      'Its fields are read-only until you take back what was asked for; then you can correct it.',
+    );
+    await notice
+      .findAll('button')
+      .find((button) => button.text() === 'Take back')
+      ?.trigger('click');
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.commands).toEqual([]);
+    await expect.poll(() => wrapper?.find('.rejected').exists()).toBe(false);
+  });
+});
+
 describe('a document that waits to be amended', () => {
   it('names the fields and their new values', async () => {
     const fields = { description: `Chairs ${'x'.repeat(54)}`, theirRef: '', ext: { Approved: true } };

@@ -1,0 +1,7 @@
+import type { refusals as english } from '../../en/documents/refusals.ts';
+import type { Translated } from '../../translated.ts';
+
+export const refusals: Translated<typeof english> = {
+  heldHelp:
+    'Die Felder sind gesperrt, bis Sie das Veranlasste zurücknehmen; dann können Sie den Beleg korrigieren. Ist er inzwischen zulässig, senden Sie ihn unverändert noch einmal.',
+};

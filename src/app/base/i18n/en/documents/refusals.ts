@@ -1,0 +1,5 @@
+/** What to do about a refusal of the service. */
+export const refusals = {
+  heldHelp:
+    'Its fields are read-only until you take back what was asked for; then you can correct it. If it is allowed by now, send it again as it is.',
+};
