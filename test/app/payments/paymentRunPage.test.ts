@@ -122,6 +122,22 @@ afterEach(() => {
 });
 
 describe('a payment run', () => {
+  it('drafts nothing while one of its dates names no day', async () => {
+    await show();
+    await press('Choose all shown');
+    await page.find('select').setValue(DEPOSIT);
+    await expect.poll(() => button('Draft 1 payment')?.element.disabled).toBe(false);
+    const dueBy = page.get<HTMLInputElement>('.tool-date input');
+    await dueBy.setValue('31/02/2026');
+    await dueBy.trigger('blur');
+    await flushPromises();
+    expect(page.get('.field-note').text()).toBe('There is no such day as “31/02/2026”.');
+    expect(button('Draft 1 payment')?.element.disabled).toBe(true);
+    await dueBy.setValue('+7d');
+    await dueBy.trigger('blur');
+    await expect.poll(() => button('Draft 1 payment')?.element.disabled).toBe(false);
+  });
+
   it('pays nothing until an account is chosen where there are several', async () => {
     await show();
     await press('Choose all shown');
