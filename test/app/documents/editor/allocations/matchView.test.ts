@@ -77,3 +77,20 @@ it('says above the fields what is paid and left, and links what settles the invo
   expect([fact('total'), fact('settled'), fact('left')]).toEqual(['12,000 JPY', '2,000', '10,000']);
   await expect.poll(() => fact('settledBy')).toBe('RC000038');
 });
+
+it('says that the receipt which settles the invoice is still a draft', async () => {
+  const receipt = invoiceOf(company, {
+    id: guid(3, 31),
+    intRef: undefined,
+    docNo: 'RC000038',
+    docClass: 'receipt',
+    lines: [],
+    currencyAmount: '2000',
+    statusList: ['draft'],
+  });
+  const record = recordOf({ key: guid(3, 31), docClass: 'receipt', id: guid(3, 31), base: receipt });
+  await company.store.forSync.write([{ expectedRevision: null, record }]);
+  await company.read();
+  wrapper = await editorOf(company, posted([]));
+  await expect.poll(() => wrapper.find('[data-match-life]').text()).toBe('Draft');
+});

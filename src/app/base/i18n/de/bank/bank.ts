@@ -147,7 +147,8 @@ export const bank: Translated<typeof english> = {
     unlink: 'Nicht dieser',
     has: 'Zu diesem Umsatz gehört {document}.',
     open: 'Öffnen',
-    drafted: '{what} angelegt und zugeordnet; geht mit dem nächsten Abgleich.',
+    drafted:
+      '{what} angelegt und zugeordnet; geht als Entwurf mit dem nächsten Abgleich. Gebucht wird erst, was eingereicht ist.',
     linked: 'Umsatz und Beleg gehören jetzt zusammen.',
     allHave: 'Jeder Umsatz dieses Kontos hat jetzt einen Beleg.',
     left: '{count} Umsatz dieses Kontos hat noch keinen Beleg. | {count} Umsätze dieses Kontos haben noch keinen Beleg.',

@@ -514,7 +514,7 @@ export const documentEditor: Translated<typeof english> = {
     },
     submitTitle: '{what} einreichen?',
     submitText:
-      'Geht mit dem nächsten Abgleich. Der Beleg wird freigegeben und, falls Rechnung oder Zahlung, gebucht. Ab dann ist er kein Entwurf mehr.',
+      'Geht mit dem nächsten Abgleich und ist ab dann kein Entwurf mehr. Der Dienst gibt den Beleg dann frei und bucht ihn, falls Rechnung oder Zahlung. Das kann einen Moment dauern: Bis ein späterer Abgleich das Ergebnis liest, steht er als eingereicht da.',
     submitYes: 'Einreichen',
     unauthoriseTitle: '{what} wieder zum Entwurf machen?',
     unauthoriseText:

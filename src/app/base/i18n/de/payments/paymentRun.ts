@@ -18,7 +18,7 @@ export const paymentRun: Translated<typeof english> = {
   open: 'Offen',
   currency: 'Währung',
   age: 'Tage überfällig',
-  made: '{count} Zahlungsausgang angelegt. | {count} Zahlungsausgänge angelegt.',
+  made: '{count} Zahlungsausgang angelegt; gebucht wird er, wenn Sie ihn einreichen. | {count} Zahlungsausgänge angelegt; gebucht werden sie, wenn Sie sie einreichen.',
   show: 'Zahlungsausgänge anzeigen',
   none: 'Nichts ist fällig',
   noneOf: 'Für „{supplier}“ ist nichts fällig',

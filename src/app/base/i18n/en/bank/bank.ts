@@ -136,7 +136,7 @@ export const bank = {
     unlink: 'Not this one',
     has: 'This line has {document}.',
     open: 'Open',
-    drafted: '{what} drafted and allocated; it goes with the next sync.',
+    drafted: '{what} drafted and allocated. It goes with the next sync as a draft: submit it to have it posted.',
     linked: 'Line and document belong together now.',
     allHave: 'Every line of this account has a document now.',
     left: '{count} line of this account has no document yet. | {count} lines of this account have no document yet.',

@@ -504,7 +504,7 @@ export const documentEditor = {
     },
     submitTitle: 'Submit this {what}?',
     submitText:
-      'It goes with the next sync. It is authorised and, for invoices, payments and receipts, posted. From then on it is no draft any more.',
+      'It goes with the next sync, and is no draft any more from then on. The service then authorises it and, if it is an invoice, payment or receipt, posts it. That may take a moment: until a later sync reads the result, it is shown as submitted.',
     submitYes: 'Submit',
     unauthoriseTitle: 'Make this {what} a draft again?',
     unauthoriseText: 'It happens with the next sync. Afterwards it can be changed, and is submitted anew.',

@@ -17,7 +17,7 @@ export const paymentRun = {
   open: 'Open',
   currency: 'Currency',
   age: 'Days late',
-  made: '{count} payment drafted. | {count} payments drafted.',
+  made: '{count} payment drafted; submit it to have it posted. | {count} payments drafted; submit them to have them posted.',
   show: 'Show payments',
   none: 'Nothing is due',
   noneOf: 'Nothing is due to “{supplier}”',

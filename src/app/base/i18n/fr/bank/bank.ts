@@ -140,7 +140,8 @@ export const bank: Translated<typeof english> = {
     unlink: 'Pas celui-ci',
     has: 'Cette opération a {document}.',
     open: 'Ouvrir',
-    drafted: '{what} préparé et lettré ; part à la prochaine synchronisation.',
+    drafted:
+      '{what} préparé et lettré ; part en brouillon à la prochaine synchronisation. Soumettez-le pour qu’il soit comptabilisé.',
     linked: 'L’opération et le document vont maintenant ensemble.',
     allHave: 'Chaque opération de ce compte a maintenant un document.',
     left: '{count} opération de ce compte n’a pas encore de document. | {count} opérations de ce compte n’ont pas encore de document.',

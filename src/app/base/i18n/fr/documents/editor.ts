@@ -512,7 +512,7 @@ export const documentEditor: Translated<typeof english> = {
     },
     submitTitle: 'Soumettre : {what} ?',
     submitText:
-      'Part à la prochaine synchronisation. Le document est approuvé et, pour les factures et les paiements, comptabilisé. Ce n’est alors plus un brouillon.',
+      'Part à la prochaine synchronisation et n’est alors plus un brouillon. Le service l’approuve ensuite et, pour les factures et les paiements, le comptabilise. Cela peut prendre un moment : jusqu’à ce qu’une synchronisation suivante lise le résultat, il est affiché comme soumis.',
     submitYes: 'Soumettre',
     unauthoriseTitle: 'Remettre en brouillon : {what} ?',
     unauthoriseText:

@@ -3,5 +3,5 @@ import type { Translated } from '../../translated.ts';
 
 export const refusals: Translated<typeof english> = {
   heldHelp:
-    'Ses champs sont verrouillés tant que vous n’avez pas retiré la demande ; vous pourrez alors le corriger. S’il est accepté entre-temps, renvoyez-le tel quel.',
+    'Ses champs sont verrouillés tant que vous n’avez pas retiré la demande ; vous pourrez alors le corriger. S’il est accepté entre-temps, renvoyez-le tel quel.',
 };

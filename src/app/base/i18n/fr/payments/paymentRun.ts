@@ -18,7 +18,7 @@ export const paymentRun: Translated<typeof english> = {
   open: 'Reste dû',
   currency: 'Devise',
   age: 'Jours de retard',
-  made: '{count} décaissement préparé. | {count} décaissements préparés.',
+  made: '{count} décaissement préparé ; soumettez-le pour qu’il soit comptabilisé. | {count} décaissements préparés ; soumettez-les pour qu’ils soient comptabilisés.',
   show: 'Afficher les décaissements',
   none: 'Rien n’est échu',
   noneOf: 'Rien n’est échu pour « {supplier} »',
