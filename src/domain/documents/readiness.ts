@@ -18,7 +18,8 @@ export interface TypeFacts {
 }
 
 const REQUIRED = ['docTypeId', 'docDate', 'currency'] as const;
-const POSITIVE = ['currencyRate', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'] as const;
+/** Header fields that must be above zero. */
+export const POSITIVE = ['currencyRate', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'] as const;
 const LOCATIONS = ['fromStockLocationId', 'toStockLocationId'] as const;
 
 const missing = (path: string): ValidationIssue => ({ path, code: 'missing' });

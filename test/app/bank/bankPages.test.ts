@@ -441,7 +441,7 @@ describe('the pages of the bank', () => {
     ]);
     expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual([
       'the same amount, 2 days apart',
-      'nothing like it is there',
+      'no similar line is there yet',
       'Line 4: The amount cannot be read.',
     ]);
     expect(page.get('[data-column="pair"]').text()).toBe('02 Mar 2026 · Rent · −50.00');
@@ -463,8 +463,8 @@ describe('the pages of the bank', () => {
     });
     expect(page.find('[data-column="pair"]').exists()).toBe(false);
     expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual([
-      'nothing like it is there',
-      'future date; nothing like it is there',
+      'no similar line is there yet',
+      'future date; no similar line is there yet',
     ]);
   });
 

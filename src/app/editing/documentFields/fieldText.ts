@@ -2,6 +2,7 @@ import { referenceText } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../../domain/documents/document.ts';
+import { POSITIVE } from '../../../domain/documents/readiness.ts';
 import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
@@ -96,6 +97,12 @@ export function tooLongText(path: string, document: Document, form: Pick<Documen
   return t('short.tooLong', { field: pathText(path, document, form), length, most });
 }
 
+/** Why the value of a field is not allowed. @param id of the field, or the path of one in a list */
+export function notAllowedText(id: string, field: string): string {
+  const name = id.split('.').at(-1);
+  return t(POSITIVE.some((one) => one === name) ? 'refusals.notPositive' : 'short.notAllowed', { field });
+}
+
 /** The sentence for an issue, short enough to be one of several in a row. */
 export function issueText(
   { path, code }: ValidationIssue,
@@ -124,7 +131,7 @@ export function issueText(
     return t('short.lineEmpty', { number: document.lines.findIndex((line) => lineKey(line) === lineOf) + 1 });
   }
   if (code === 'tooLong') return tooLongText(path, document, form);
-  return t(`short.${code}`, { field });
+  return code === 'notAllowed' ? notAllowedText(id, field) : t(`short.${code}`, { field });
 }
 
 /** A tax rate, for hints. */

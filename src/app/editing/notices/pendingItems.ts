@@ -13,6 +13,8 @@ import type { ContentOf, ResourceKind } from '../../../domain/resources/content.
 import { needsManualCheck, issuesOfResource } from '../../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { keysNamedIn } from '../../../domain/resources/namedKeys.ts';
+import { documentFieldWord } from '../documentFields/unreadableField.ts';
+import { refusalWords } from './refusalWords.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { unseenText } from './unseenText.ts';
@@ -23,7 +25,7 @@ import { formatDate } from '../../base/format/dates.ts';
 import { placeOf } from '../../company/documents/documentScope.ts';
 import { documentState, fileState } from '../../company/sync/pendingStates.ts';
 import { bandText } from '../../company/prices/priceWords.ts';
-import { currencyOfRecord, nameOfContent, recordIssue } from '../recordFields/recordText.ts';
+import { currencyOfRecord, nameOfContent, pathName, recordIssue } from '../recordFields/recordText.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { sentenceOf } from '../../company/session/problems.ts';
 import { inSentence } from '../../base/i18n/language.ts';
@@ -88,8 +90,9 @@ const REASONS = 3;
 function commandsText(commands: readonly Command[]): string {
   return commands.map(({ name }) => operationWord(name)).join(', ');
 }
-function refusedText(problem: Problem): string {
-  return t('syncCentre.refused', { why: withoutIds(problem.message) || sentenceOf(problem) });
+function refusedText(problem: Problem, nameOf: (path: string) => string): string {
+  const words = refusalWords(withoutIds(problem.message), nameOf, problem.field);
+  return t('syncCentre.refused', { why: words || sentenceOf(problem) });
 }
 
 /** What the conflict is about. */
@@ -109,6 +112,8 @@ function whyOf(
   facts: {
     conflict: () => string;
     rejection: Problem | null;
+    /** What the page calls the field at a path. */
+    nameOf: (path: string) => string;
     issues: () => string;
     commands: readonly Command[];
     isNew: boolean;
@@ -119,7 +124,7 @@ function whyOf(
     case 'conflict':
       return facts.conflict();
     case 'rejected':
-      return facts.rejection ? refusedText(facts.rejection) : '';
+      return facts.rejection ? refusedText(facts.rejection, facts.nameOf) : '';
     case 'sending':
       return t('syncCentre.whySending');
     case 'unknown':
@@ -176,6 +181,7 @@ export function documentItem(
       : whyOf(state, {
           conflict: () => conflictText(record),
           rejection: record?.rejection ?? null,
+          nameOf: (path) => documentFieldWord(row.docClass, path),
           issues,
           commands: record?.commands ?? [],
           isNew: record?.base === null,
@@ -205,6 +211,7 @@ export function attachmentItem(
         : whyOf(state, {
             conflict: () => '',
             rejection: attachment.rejection,
+            nameOf: String,
             issues: () => '',
             commands: [],
             isNew: true,
@@ -320,6 +327,7 @@ function makeRecordItem(
       return whyOf(state, {
         conflict: () => conflictText(record),
         rejection: record.rejection,
+        nameOf: (path) => pathName(path, record.kind),
         issues,
         commands: record.commands,
         isNew: record.base === null,

@@ -236,7 +236,7 @@ describe('a rejected document', () => {
     };
     wrapper = await editorOf(company, recordOf({ local: invoiceOf(company), rejection }));
     await flushPromises();
-    expect(wrapper.find('.rejected .words').text()).toBe('TheirRef is not allowed.');
+    expect(wrapper.find('.rejected .words').text()).toBe('Their reference is not allowed.');
     expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('theirRef');
   });
 });

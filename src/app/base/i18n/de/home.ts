@@ -44,7 +44,7 @@ export const home: Translated<typeof english> = {
     bank: 'Bankumsätze der letzten 30 Tage ohne Beleg: {account}',
     none: 'Alles erledigt: nichts abgelehnt, im Konflikt, zu prüfen, überfällig, ohne Beleg oder als Entwurf liegen geblieben.',
     rest: 'Sonst wartet nichts auf Sie.',
-    copy: 'Letzte Kopie außerhalb des Browsers',
+    copy: 'Letzte Kopie auf dem Datenträger',
     copyNone: 'noch keine',
     copyUnknown: 'nicht bekannt',
     copyFailed: 'nicht möglich',

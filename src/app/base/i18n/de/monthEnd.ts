@@ -84,7 +84,7 @@ export const monthEnd: Translated<typeof english> = {
     draft: 'Noch ein Entwurf.',
     outsidePeriod: {
       noDate: 'Ohne Datum.',
-      before: 'Von früher und noch nicht gebucht.',
+      before: 'Vor dem Zeitraum datiert und noch nicht gebucht.',
       taxDate: 'Datiert auf {date}, das Steuerdatum ist aber {taxDate}.',
     },
     numberGap:

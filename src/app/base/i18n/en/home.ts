@@ -44,7 +44,7 @@ export const home = {
     bank: 'Bank lines of 30 days without a document: {account}',
     none: 'All clear: nothing refused, in conflict, to check, overdue, unmatched or left as a draft.',
     rest: 'Nothing else needs you.',
-    copy: 'Last copy outside the browser',
+    copy: 'Last copy kept on disk',
     copyNone: 'none yet',
     copyUnknown: 'not known',
     copyFailed: 'cannot be kept',

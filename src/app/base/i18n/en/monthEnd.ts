@@ -82,7 +82,7 @@ export const monthEnd = {
     draft: 'It is still a draft.',
     outsidePeriod: {
       noDate: 'It has no date.',
-      before: 'From before, and not in the books yet.',
+      before: 'Dated before the period, and not posted yet.',
       taxDate: 'It is dated {date}, but its tax date is {taxDate}.',
     },
     numberGap:

@@ -44,7 +44,7 @@ export const home: Translated<typeof english> = {
     bank: 'Opérations des 30 derniers jours sans document : {account}',
     none: 'Tout est en ordre : rien de refusé, en conflit, à vérifier, échu, sans document ou resté en brouillon.',
     rest: 'Rien d’autre ne vous attend.',
-    copy: 'Dernière copie hors du navigateur',
+    copy: 'Dernière copie sur le disque',
     copyNone: 'aucune encore',
     copyUnknown: 'inconnue',
     copyFailed: 'impossible',

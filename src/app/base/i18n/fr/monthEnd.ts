@@ -84,7 +84,7 @@ export const monthEnd: Translated<typeof english> = {
     draft: 'C’est encore un brouillon.',
     outsidePeriod: {
       noDate: 'Il n’a pas de date.',
-      before: 'Antérieur et pas encore comptabilisé.',
+      before: 'Daté d’avant la période et pas encore comptabilisé.',
       taxDate: 'Daté du {date}, mais sa date de TVA est le {taxDate}.',
     },
     numberGap: '{count} numéro manque entre {after} et {before}. | {count} numéros manquent entre {after} et {before}.',

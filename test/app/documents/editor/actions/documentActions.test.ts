@@ -139,7 +139,7 @@ describe('a command that waits', () => {
     );
     await untilMet(() =>
       expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
-        'It is authorised and, for invoices, payments and receipts, posted.',
+        'until a later sync reads the result, it is shown as submitted.',
       ),
     );
     // Two chairs at 10 and a pad at 5, with 20 % tax: 30.00.
@@ -149,7 +149,7 @@ describe('a command that waits', () => {
     [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
       .find((button) => button.textContent === 'Submit')
       ?.click();
-    await untilMet(() => expect(useToasts().current?.text).toBe('Goes with the next sync: submit for posting.'));
+    await untilMet(() => expect(useToasts().current?.text).toBe('To be done with the next sync: submit for posting.'));
     stop();
   }
 

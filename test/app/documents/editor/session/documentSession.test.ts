@@ -60,7 +60,7 @@ afterEach(() => company.close());
 
 describe('a payment of which only the amount is typed', () => {
   it('lacks its supplier, as only the sundry type says that its documents may go without', () => {
-    const type = { kind: 'docType', docClass: 'payment', isActive: true } as const;
+    const type = { kind: 'docType', docClass: 'payment', description: '', isActive: true } as const;
     const types = [
       { ...type, id: 'PP', key: 'PP', code: 'PP' },
       { ...type, id: 'PAS', key: 'PAS', code: 'PAS', isContactOptional: true },

@@ -312,7 +312,7 @@ export const documentEditor: Translated<typeof english> = {
     linesMissing: 'eine Position fehlt',
     lineEmpty: 'Position {number} ist leer',
     overBilled: 'der Abrechnungsplan übersteigt den Beleg',
-    overAllocated: 'es ist mehr zugeordnet als gezahlt',
+    overAllocated: 'es ist mehr zugeordnet als der ganze Betrag',
     allocation: 'ein zugeordneter Betrag ist nicht größer als null',
   },
   amount: {
@@ -453,7 +453,7 @@ export const documentEditor: Translated<typeof english> = {
     emptied: 'geleert',
     hasGone: 'Das lässt sich nicht mehr zurücknehmen: Ein Abgleich hat es schon zum Server gebracht.',
     notLast: 'Danach wurde noch etwas veranlasst. Nehmen Sie das zuerst zurück.',
-    asked: 'Geht mit dem nächsten Abgleich: {command}.',
+    asked: 'Wird mit dem nächsten Abgleich erledigt: {command}.',
     command: {
       abandon: 'verwerfen',
       submit: 'zur Buchung einreichen',

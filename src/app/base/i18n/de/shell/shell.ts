@@ -203,7 +203,7 @@ export const shell: Translated<typeof english> = {
     moveUp: 'Position nach oben',
     moveDown: 'Position nach unten',
     copyAbove: 'Zelle darüber übernehmen',
-    nextCell: 'Nächste Zelle; nach der letzten die erste der nächsten Zeile',
+    nextCell: 'Nächste Zelle, ausgefüllte werden übergangen; nach der letzten die erste der nächsten Zeile',
     nextRecord: 'Zeile abschließen und zur ersten Zelle der nächsten',
     downColumn: 'Zelle übernehmen und in der Spalte nach unten',
     backwards: 'Rückwärts: mit Umschalt',
@@ -233,7 +233,7 @@ export const shell: Translated<typeof english> = {
   unreachable: {
     refused: 'Unter der Adresse des Finance Service antwortet nichts. Läuft er, und stimmen Adresse und Port?',
     unknownHost:
-      'Ein Computer mit dem Namen des Finance Service wurde nicht gefunden. Stimmt die Adresse, und besteht eine Netzverbindung?',
+      'Unter dieser Adresse wurde kein Finance Service gefunden. Stimmt die Adresse, und besteht eine Netzverbindung?',
     noRoute: 'Kein Weg zum Finance Service. Besteht eine Netzverbindung?',
     untrusted:
       'Dem Zertifikat des Finance Service wird nicht vertraut, deshalb wurde nichts an ihn gesendet: {message}',

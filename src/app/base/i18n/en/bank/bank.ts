@@ -308,7 +308,7 @@ export const bank = {
     near: 'the same amount, {days} day apart | the same amount, {days} days apart',
     nearSame: 'the same amount on the same day',
     tooFine: 'more than {places} decimals',
-    new: 'nothing like it is there',
+    new: 'no similar line is there yet',
     future: 'future date',
   },
   problem: {

@@ -305,7 +305,7 @@ export const documentEditor = {
     linesMissing: 'add a line',
     lineEmpty: 'line {number} is empty',
     overBilled: 'the billing schedule comes to more than the document',
-    overAllocated: 'more is allocated than is paid',
+    overAllocated: 'more is allocated than the whole amount',
     allocation: 'an allocated amount is not above zero',
   },
   amount: {
@@ -443,7 +443,7 @@ export const documentEditor = {
     emptied: 'emptied',
     hasGone: 'It cannot be taken back any more: a sync has carried it to the service.',
     notLast: 'Something else was asked for after it. Take that back first.',
-    asked: 'Goes with the next sync: {command}.',
+    asked: 'To be done with the next sync: {command}.',
     command: {
       abandon: 'abandon',
       submit: 'submit for posting',

@@ -114,7 +114,7 @@ export const guide = {
     goTo: 'Go to the welcome',
     leave: 'Leave it',
     finish: 'Finish',
-    left: 'You find the welcome again with Ctrl+K, with ?, and in Settings.',
+    left: 'To open the welcome again, press Ctrl+K or ?, or go to Settings.',
     show: 'Show me',
     back: 'Back',
     next: 'Next',

@@ -202,7 +202,7 @@ export const shell = {
     moveUp: 'Move the line up',
     moveDown: 'Move the line down',
     copyAbove: 'Copy the cell above',
-    nextCell: 'Next cell; after the last, the first of the next row',
+    nextCell: 'Next cell, past those already filled in; after the last, the first of the next row',
     nextRecord: 'Complete the row and go to the first cell of the next',
     downColumn: 'Keep the cell and go down its column',
     backwards: 'The same backwards: with Shift',
@@ -233,7 +233,7 @@ export const shell = {
   unreachable: {
     refused:
       'Nothing answers at the address of the Finance Service. Is the service running, and are address and port right?',
-    unknownHost: 'No computer of the Finance Service’s name was found. Is the address right, and is there a network?',
+    unknownHost: 'The Finance Service was not found at this address. Is the address right, and is there a network?',
     noRoute: 'There is no way to the Finance Service. Is there a network?',
     untrusted: 'The Finance Service’s certificate is not trusted, so nothing was sent to it: {message}',
     notSecure:

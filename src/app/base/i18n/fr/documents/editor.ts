@@ -311,7 +311,7 @@ export const documentEditor: Translated<typeof english> = {
     linesMissing: 'ajoutez une ligne',
     lineEmpty: 'la ligne {number} est vide',
     overBilled: 'l’échéancier dépasse le document',
-    overAllocated: 'le lettrage dépasse le paiement',
+    overAllocated: 'le lettrage dépasse le montant total',
     allocation: 'un montant lettré n’est pas supérieur à zéro',
   },
   amount: {
@@ -451,7 +451,7 @@ export const documentEditor: Translated<typeof english> = {
     emptied: 'vidé',
     hasGone: 'Cela ne peut plus être retiré : une synchronisation l’a transmis au serveur.',
     notLast: 'Autre chose a été demandé ensuite. Retirez-le d’abord.',
-    asked: 'Part à la prochaine synchronisation : {command}.',
+    asked: 'À faire à la prochaine synchronisation : {command}.',
     command: {
       abandon: 'abandonner',
       submit: 'soumettre à comptabilisation',

@@ -204,7 +204,7 @@ export const shell: Translated<typeof english> = {
     moveUp: 'Monter la ligne',
     moveDown: 'Descendre la ligne',
     copyAbove: 'Reprendre la cellule du dessus',
-    nextCell: 'Cellule suivante ; après la dernière, la première de la ligne suivante',
+    nextCell: 'Cellule suivante, sans celles déjà remplies ; après la dernière, la première de la ligne suivante',
     nextRecord: 'Terminer la ligne et aller à la première cellule de la suivante',
     downColumn: 'Valider la cellule et descendre dans la colonne',
     backwards: 'En sens inverse : avec Maj',
@@ -234,7 +234,7 @@ export const shell: Translated<typeof english> = {
   unreachable: {
     refused: 'Rien ne répond à l’adresse du Finance Service. Est-il démarré, l’adresse et le port sont-ils corrects ?',
     unknownHost:
-      'Aucun ordinateur du nom du Finance Service n’a été trouvé. L’adresse est-elle correcte, y a-t-il un réseau ?',
+      'Le Finance Service n’a pas été trouvé à cette adresse. L’adresse est-elle correcte, y a-t-il un réseau ?',
     noRoute: 'Aucun chemin vers le Finance Service. Y a-t-il un réseau ?',
     untrusted: 'Le certificat du Finance Service n’est pas fiable ; rien ne lui a été envoyé : {message}',
     notSecure:
