@@ -1,5 +1,6 @@
 import type { EInvoice } from '../../domain/einvoices/eInvoice.ts';
 import type { SumFinding } from '../../domain/einvoices/sums.ts';
+import type { PdfPage } from '../../domain/pdfInvoices/pdfPage.ts';
 
 /** `cii` also stands for its forerunner, the CrossIndustryDocument of ZUGFeRD 1. */
 export type EInvoiceFormat = 'ubl' | 'cii';
@@ -18,7 +19,8 @@ export type EInvoiceProblemCode =
   | 'encoding.doubtful'
   | 'pdf.damaged'
   | 'pdf.encrypted'
-  | 'pdf.noInvoice' // no attachment is an invoice
+  | 'pdf.noInvoice' // no attachment is an invoice; `pages` has the text
+  | 'pdf.noText' // the same, and its pages are pictures
   | 'pdf.severalInvoices'
   | 'field.missing'
   | 'field.repeated'
@@ -58,4 +60,6 @@ export interface EInvoiceReading {
   profile: string | null;
   invoice: EInvoice | null;
   problems: EInvoiceProblem[];
+  /** The text of a PDF without an electronic invoice. */
+  pages?: PdfPage[];
 }

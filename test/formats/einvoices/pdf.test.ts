@@ -49,7 +49,7 @@ describe('an invoice within a PDF', () => {
       expect(await readEInvoice(pdfWith(files))).toMatchObject({
         container: 'pdf',
         invoice: null,
-        problems: [{ code: 'pdf.noInvoice' }],
+        problems: [{ code: 'pdf.noText' }],
       });
   });
 

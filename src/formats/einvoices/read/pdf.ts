@@ -1,4 +1,6 @@
 import type { EInvoiceProblem, EInvoiceReading } from '../result.ts';
+import { isPasswordNeeded, pagesOf, withPdf } from '../../pdfInvoices/pdfFile.ts';
+import type { PdfPage } from '../../../domain/pdfInvoices/pdfPage.ts';
 import { readInvoiceXml } from './xml.ts';
 
 /** Whether a file begins as a PDF; some programs write a few bytes before its mark. */
@@ -19,53 +21,45 @@ const failed = (code: EInvoiceProblem['code'], text?: string): EInvoiceReading =
 });
 
 /**
- * The files embedded in a PDF, by pdf.js (docs/decisions/0015-pdf-with-pdfjs.md). It rebuilds a broken table of
- * objects, and opens an encrypted file that asks for no password.
+ * Reads the invoice within a PDF (ZUGFeRD, Factur-X). The attachment with the name that the specifications give counts;
+ * without one, the only attachment that is an invoice. Of several nobody can tell which one is meant. Without any, the
+ * reading has the text of the pages.
  */
-async function attachmentsOf(bytes: Uint8Array): Promise<{ name: string; content: Uint8Array }[] | 'encrypted' | null> {
-  // Both parts of the library are loaded only for a PDF. The first registers what the second would start in a worker.
-  await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-  const { getDocument, PasswordException, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const task = getDocument({
-    // The library takes what it is given for its own.
-    data: Uint8Array.from(bytes),
-    verbosity: VerbosityLevel.ERRORS,
-    isOffscreenCanvasSupported: false,
-    useSystemFonts: false,
-    useWasm: false,
-    stopAtErrors: false,
-  });
+export async function readInvoicePdf(bytes: Uint8Array): Promise<EInvoiceReading> {
   try {
-    const document = await task.promise;
-    const names = [...((await document.getAttachments()) ?? new Map<string, unknown>()).keys()];
-    const files: { name: string; content: Uint8Array }[] = [];
-    for (const name of names) {
-      const content: unknown = await document.getAttachmentContent(name);
-      if (content instanceof Uint8Array) files.push({ name, content });
-    }
-    return files;
+    return await withPdf(bytes, async (document) => {
+      const names = [...((await document.getAttachments()) ?? new Map<string, unknown>()).keys()];
+      const files: Attachment[] = [];
+      for (const name of names) {
+        const content: unknown = await document.getAttachmentContent(name);
+        if (content instanceof Uint8Array) files.push({ name, content });
+      }
+      return invoiceAmong(files) ?? withoutInvoice(await pagesOf(document));
+    });
   } catch (error) {
     // Damage surfaces as whatever error the library meets; none of its errors is ours to pass on.
-    return error instanceof PasswordException ? 'encrypted' : null;
-  } finally {
-    await task.destroy();
+    return failed(isPasswordNeeded(error) ? 'pdf.encrypted' : 'pdf.damaged');
   }
 }
 
-/**
- * Reads the invoice within a PDF (ZUGFeRD, Factur-X). The attachment with the name that the specifications give counts;
- * without one, the only attachment that is an invoice. Of several nobody can tell which one is meant.
- */
-export async function readInvoicePdf(bytes: Uint8Array): Promise<EInvoiceReading> {
-  const files = await attachmentsOf(bytes);
-  if (files === 'encrypted') return failed('pdf.encrypted');
-  if (files === null) return failed('pdf.damaged');
+interface Attachment {
+  name: string;
+  content: Uint8Array;
+}
+
+/** The invoice among the attachments; null if there is none. */
+function invoiceAmong(files: readonly Attachment[]): EInvoiceReading | null {
   const named = files.filter(({ name }) => INVOICE_NAME.test(name));
   const readings = (named.length > 0 ? named : files)
     .map(({ content }) => readInvoiceXml(content))
     .filter(({ format }) => named.length > 0 || format !== null);
   const [only, second] = readings;
-  if (only === undefined) return failed('pdf.noInvoice');
+  if (only === undefined) return null;
   if (second !== undefined) return failed('pdf.severalInvoices', files.map(({ name }) => name).join(', '));
   return { ...only, container: 'pdf' };
+}
+
+function withoutInvoice(pages: PdfPage[]): EInvoiceReading {
+  const hasText = pages.some(({ words }) => words.length > 0);
+  return hasText ? { ...failed('pdf.noInvoice'), pages } : failed('pdf.noText');
 }
