@@ -26,6 +26,7 @@ import '../base/styles/pages.css';
 import '../base/styles/records.css';
 import '../base/styles/bank.css';
 import '../base/styles/payments.css';
+import '../base/styles/pdfInvoices.css';
 
 const app = createApp(App).use(createPinia()).use(makeRouter());
 const line = connectBackend();

@@ -1,6 +1,5 @@
 import type { DayOrder, PdfFieldName, PdfPage } from '../../domain/pdfInvoices/pdfPage.ts';
 import { ibanFault, plainIban } from '../../domain/payments/accountDetails.ts';
-import { currencyPlaces } from '../../domain/values/currency.ts';
 import { AmountNotation, readWrittenAmount, scanAmount, type AmountStyle } from '../text/amounts.ts';
 import { dateIn, scanDate } from '../text/dates.ts';
 import { findAll, type Reads } from './spans.ts';

@@ -6,6 +6,7 @@ import { guide } from './en/shell/guide.ts';
 import { home } from './en/home.ts';
 import { monthEnd } from './en/monthEnd.ts';
 import { payments } from './en/payments/payments.ts';
+import { pdfInvoices } from './en/documents/pdfInvoices.ts';
 import { prices } from './en/prices.ts';
 import { recurring } from './en/documents/recurring.ts';
 import { records } from './en/records.ts';
@@ -26,6 +27,7 @@ export const en = {
   home,
   monthEnd,
   payments,
+  pdfInvoices,
   prices,
   records,
   recurring,

@@ -24,7 +24,7 @@ interface Packs {
   reports: Part<'reports'>;
   guide: Part<'guide'>;
   copies: Part<'copies'>;
-  einvoices: Part<'einvoices'>;
+  einvoices: Part<'einvoices' | 'pdfInvoices'>;
   payments: Part<'payments'>;
   spreadsheets: Part<'spreadsheets'>;
 }
@@ -48,7 +48,10 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./en/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./en/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/settings/copies.ts')).copies }),
-    einvoices: async () => ({ einvoices: (await import('./en/documents/einvoices.ts')).einvoices }),
+    einvoices: async () => ({
+      einvoices: (await import('./en/documents/einvoices.ts')).einvoices,
+      pdfInvoices: (await import('./en/documents/pdfInvoices.ts')).pdfInvoices,
+    }),
     payments: async () => ({ payments: (await import('./en/payments/payments.ts')).payments }),
     spreadsheets: async () => ({ spreadsheets: (await import('./en/documents/spreadsheets.ts')).spreadsheets }),
   },
@@ -67,7 +70,10 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./de/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./de/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/settings/copies.ts')).copies }),
-    einvoices: async () => ({ einvoices: (await import('./de/documents/einvoices.ts')).einvoices }),
+    einvoices: async () => ({
+      einvoices: (await import('./de/documents/einvoices.ts')).einvoices,
+      pdfInvoices: (await import('./de/documents/pdfInvoices.ts')).pdfInvoices,
+    }),
     payments: async () => ({ payments: (await import('./de/payments/payments.ts')).payments }),
     spreadsheets: async () => ({ spreadsheets: (await import('./de/documents/spreadsheets.ts')).spreadsheets }),
   },
@@ -86,7 +92,10 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./fr/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./fr/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/settings/copies.ts')).copies }),
-    einvoices: async () => ({ einvoices: (await import('./fr/documents/einvoices.ts')).einvoices }),
+    einvoices: async () => ({
+      einvoices: (await import('./fr/documents/einvoices.ts')).einvoices,
+      pdfInvoices: (await import('./fr/documents/pdfInvoices.ts')).pdfInvoices,
+    }),
     payments: async () => ({ payments: (await import('./fr/payments/payments.ts')).payments }),
     spreadsheets: async () => ({ spreadsheets: (await import('./fr/documents/spreadsheets.ts')).spreadsheets }),
   },

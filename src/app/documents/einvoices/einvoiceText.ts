@@ -8,7 +8,9 @@ const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 
 /** A tax category and rate in words, e.g. “Tax code for standard rate, 19 %”. */
 export function taxKeyText(key: string): string {
-  const [code = '', rate = ''] = key.split(' ');
+  const [code = '', rate] = key.split(' ');
+  // A PDF names the rate, but no category.
+  if (rate === undefined) return t('einvoices.taxCodeForRate', { rate: formatNumber(code) });
   const known = CATEGORIES.find((each) => each === code);
   const category = known === undefined ? code : t(`einvoices.category.${known}`);
   return t('einvoices.taxCodeFor', { category, rate: formatNumber(rate) });
@@ -61,6 +63,8 @@ export function problemText({ code, field, text, place, facts }: EInvoiceProblem
       return t('einvoices.problem.doctype');
     case 'pdf.encrypted':
       return t('einvoices.problem.encrypted');
+    case 'pdf.noText':
+      return t('einvoices.problem.noText');
     case 'pdf.severalInvoices':
       return t('einvoices.problem.several', named);
     case 'encoding.damaged':

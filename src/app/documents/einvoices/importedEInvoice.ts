@@ -5,6 +5,7 @@ import type { FoundBy } from '../../../domain/einvoices/supplierMatch.ts';
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
 import type { EInvoiceReading } from '../../../formats/einvoices/index.ts';
+import { missingIn, type PdfForm } from './pdf/pdfForm.ts';
 
 /** Whom an invoice is from: a supplier that was found or chosen, a new one, or nobody yet. */
 export type ChosenSupplier =
@@ -20,6 +21,8 @@ export interface ImportedEInvoice {
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
   reading: EInvoiceReading;
+  /** The fields beside the pages, for a PDF without an electronic invoice; `reading.invoice` is made of them. */
+  pdf: PdfForm | null;
   /** Null without an invoice. */
   supplier: ChosenSupplier | null;
   /** The tax code for each category and rate; null where none is chosen. */
@@ -34,12 +37,13 @@ export interface ImportedEInvoice {
 
 /**
  * - `unread`: there is no invoice in the file, or it does not say what has to be known.
+ * - `review`: a PDF whose fields a person has not checked yet.
  * - `selfBilled`: the buyer wrote it: it is a sale of the company.
  * - `known`: it was imported, or its number and supplier are there already.
  * - `supplier`: it is not clear whom it is from.
  * - `check`: something does not agree, or could not be read; a draft can be made all the same.
  */
-export type Standing = 'unread' | 'selfBilled' | 'known' | 'supplier' | 'check' | 'ready';
+export type Standing = 'unread' | 'review' | 'selfBilled' | 'known' | 'supplier' | 'check' | 'ready';
 
 /** Differences between the file's totals and those of the draft: file minus draft; null where one is not known. */
 export function differencesOf({ reading: { invoice }, draft }: ImportedEInvoice): {
@@ -73,6 +77,7 @@ const HARMLESS: ReadonlySet<DraftNote['code']> = new Set(['order', 'rounding', '
 /** What is to be said of a file before a draft is made of it. */
 export function standingOf(file: ImportedEInvoice): Standing {
   const { reading, supplier, draft, known } = file;
+  if (file.pdf !== null && !file.pdf.isChecked) return 'review';
   if (!isDraftable(reading.invoice)) return 'unread';
   if (isSelfBilled(reading.invoice.typeCode)) return 'selfBilled';
   if (known !== null) return 'known';
@@ -84,4 +89,11 @@ export function standingOf(file: ImportedEInvoice): Standing {
     draft.notes.some(({ code }) => !HARMLESS.has(code)) ||
     Object.values(file.taxCodes).includes(null);
   return differs || isDoubtful ? 'check' : 'ready';
+}
+
+/** Whether the fields of a PDF say all that a draft needs, so that a person can say that they are right. */
+export function canBeChecked({ pdf, reading, supplier }: ImportedEInvoice): boolean {
+  if (pdf === null || !isDraftable(reading.invoice)) return false;
+  const { fields, totalsDiffer } = missingIn(pdf);
+  return fields.length === 0 && !totalsDiffer && supplier !== null && supplier.kind !== 'several';
 }

@@ -6,8 +6,12 @@ import type { ImportedEInvoice } from './importedEInvoice.ts';
 const XML = 'application/xml';
 const PDF = 'application/pdf';
 
-/** What the worker answers to the bytes of a file. */
-export type EInvoiceAnswer = { reading: EInvoiceReading } | { problem: Problem };
+/** What the worker is asked: to read the bytes of a file, or to draw a page of them (from 0). */
+export interface EInvoiceQuestion {
+  bytes: Uint8Array<ArrayBuffer>;
+  page?: number;
+}
+export type EInvoiceAnswer = { reading: EInvoiceReading } | { picture: ImageBitmap } | { problem: Problem };
 
 /** Reads the bytes of a file; in the app a worker does it (`EInvoiceWorkerClient`). */
 export type EInvoiceReader = (bytes: Uint8Array<ArrayBuffer>) => Promise<EInvoiceReading>;

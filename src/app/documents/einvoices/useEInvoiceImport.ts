@@ -26,13 +26,27 @@ import { openLocalRecords, type LocalRecords } from '../../company/session/local
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { rememberParty } from '../editor/session/partyMemory.ts';
-import { isDraftable, standingOf, type ChosenSupplier, type ImportedEInvoice } from './importedEInvoice.ts';
+import { LEARNED_PLACES, learnedPlacesSchema, type LearnedPlaces } from '../../../domain/pdfInvoices/learnedPlaces.ts';
+import type { DayOrder, PdfField, PdfFieldName, PdfPage } from '../../../domain/pdfInvoices/pdfPage.ts';
+import type { EInvoiceKind } from '../../../domain/einvoices/eInvoice.ts';
+import type { PdfKnowledge } from '../../../formats/pdfInvoices/index.ts';
+import { invoiceOf, learnedFrom, startForm, withDays, withField, type PdfForm } from './pdf/pdfForm.ts';
+import { openSellers } from './saleWays.ts';
+import {
+  canBeChecked,
+  isDraftable,
+  standingOf,
+  type ChosenSupplier,
+  type ImportedEInvoice,
+} from './importedEInvoice.ts';
 import { readFile, type EInvoiceReader } from './readFile.ts';
 
 const openFiles = (company: CompanyData): LocalRecords<{ id: string; fileName: string; documentKey: string }> =>
   openLocalRecords(company, IMPORTED_FILES, importedFileSchema);
 const openWays = (company: CompanyData): LocalRecords<{ id: string; taxCodes: Record<string, string> }> =>
   openLocalRecords(company, SUPPLIER_WAYS, supplierWaysSchema);
+const openPlaces = (company: CompanyData): LocalRecords<LearnedPlaces> =>
+  openLocalRecords(company, LEARNED_PLACES, learnedPlacesSchema);
 
 /** What was made of the files, so that it can be undone. */
 export interface MadeDrafts {
@@ -51,6 +65,13 @@ export interface EInvoiceImport {
   /** Takes a supplier by its id; null for a new one with the details of the file. */
   chooseSupplier(hash: string, id: string | null): Promise<void>;
   chooseTaxCode(hash: string, key: string, taxCodeId: string | undefined): Promise<void>;
+  /** Takes a field of a PDF without an electronic invoice; null empties it. */
+  enterField(hash: string, name: PdfFieldName, field: PdfField | null): Promise<void>;
+  /** Reads the dates of a PDF anew, with day or month first. */
+  chooseDays(hash: string, days: DayOrder): Promise<void>;
+  chooseKind(hash: string, kind: EInvoiceKind): Promise<void>;
+  /** Takes the fields of a PDF as right, and keeps for its supplier where those stand that a person showed. */
+  check(hash: string): Promise<void>;
   /**
    * Makes a draft of each of these files, with the file attached.
    * @param made gets what was made, also if a later one fails
@@ -64,6 +85,8 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   const suppliers = useRecords('contactAccount');
   const imported = company.shared(openFiles);
   const ways = company.shared(openWays);
+  const places = company.shared(openPlaces);
+  const sellers = company.shared(openSellers);
   const files: ShallowRef<readonly ImportedEInvoice[]> = shallowRef([]);
   let isGone = false;
   onBeforeUnmount(() => (isGone = true));
@@ -83,28 +106,31 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       };
     });
   }
-  function isTaken(code: string): boolean {
-    const proposed = files.value.some(({ supplier }) => supplier?.kind === 'new' && supplier.content.code === code);
+  function isTaken(code: string, of?: string): boolean {
+    const proposed = files.value.some(
+      ({ hash, supplier }) => hash !== of && supplier?.kind === 'new' && supplier.content.code === code,
+    );
     return proposed || suppliers.find(code) !== undefined;
   }
 
   /** The supplier of an invoice; the same new one for all files of one seller. */
-  function supplierOf(invoice: EInvoice, known: readonly KnownSupplier[]): ChosenSupplier {
+  function supplierOf(invoice: EInvoice, known: readonly KnownSupplier[], of?: string): ChosenSupplier {
     const found = findSupplier(invoice, known);
     if (found !== null)
       return 'supplier' in found
         ? { kind: 'known', id: found.supplier.id, by: found.by }
         : { kind: 'several', by: found.by };
-    return newSupplier(invoice);
+    return newSupplier(invoice, of);
   }
-  function newSupplier(invoice: EInvoice): ChosenSupplier {
+  function newSupplier(invoice: EInvoice, of?: string): ChosenSupplier {
     const same = files.value.find(
-      ({ supplier, reading }) =>
+      ({ hash, supplier, reading }) =>
+        hash !== of &&
         supplier?.kind === 'new' &&
         reading.invoice?.seller.name === invoice.seller.name &&
         reading.invoice?.seller.vatId === invoice.seller.vatId,
     );
-    return same?.supplier ?? { kind: 'new', content: proposedSupplier(invoice, isTaken) };
+    return same?.supplier ?? { kind: 'new', content: proposedSupplier(invoice, (code) => isTaken(code, of)) };
   }
 
   function facts() {
@@ -120,6 +146,40 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       .all.map((code) => ({ ...code, taxRate: code.taxRate ?? taxRateOn(code, date, facts())?.value }));
     return Object.fromEntries(taxKeysOf(invoice).map((key) => [key, taxCodeFor(key, remembered, usual, codes)]));
   }
+
+  function pdfKnowledge(days?: DayOrder): PdfKnowledge {
+    const plain = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+    const numbers = new Set(knownSuppliers().flatMap(({ vatIds, ibans }) => [...vatIds, ...ibans].map(plain)));
+    const date = todayOn(Date.now());
+    const rates = company.references('taxCode').all.flatMap((code) => {
+      const rate = code.taxRate ?? taxRateOn(code, date, facts())?.value;
+      return rate === undefined ? [] : [rate];
+    });
+    return {
+      learned: places.all.value,
+      ownVatIds: sellers.all.value.map(({ vatId }) => plain(vatId)),
+      isSuppliers: (number) => numbers.has(number),
+      rates: [...new Set(rates)],
+      days,
+    };
+  }
+  /** The parts of a file that follow from the fields of its pages. */
+  function fromForm(file: ImportedEInvoice, pdf: PdfForm): ImportedEInvoice {
+    const invoice = invoiceOf(pdf);
+    const { supplier: before } = file;
+    const isChosen = before?.kind === 'known' && before.by === 'chosen';
+    const supplier = isChosen ? before : supplierOf(invoice, knownSuppliers(), file.hash);
+    const supplierId = supplier.kind === 'known' ? supplier.id : undefined;
+    const found = taxCodesFor(invoice, supplierId);
+    const chosen = Object.entries(chosenOnly(file.taxCodes)).filter(([key]) => key in found);
+    const reading = { ...file.reading, invoice, problems: [] };
+    return { ...file, pdf, supplier, reading, taxCodes: { ...found, ...Object.fromEntries(chosen) } };
+  }
+  function changeForm(hash: string, next: (form: PdfForm) => PdfForm): Promise<void> {
+    return change(hash, (file) => (file.pdf === null ? file : fromForm(file, next(file.pdf))));
+  }
+  const formOf = (pages: readonly PdfPage[] | undefined): PdfForm | null =>
+    pages === undefined ? null : startForm(pages, pdfKnowledge());
 
   /** A document that has this number of this supplier, or that was made from this file. */
   function knownDocument(hash: string, invoice: EInvoice, supplierId: string | undefined): ImportedEInvoice['known'] {
@@ -162,7 +222,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   /** Plans the draft anew, with what is chosen. */
   async function planned(file: ImportedEInvoice, docTypeId: string | undefined): Promise<ImportedEInvoice> {
     const { invoice } = file.reading;
-    if (!isDraftable(invoice)) return file;
+    if (!isDraftable(invoice)) return { ...file, draft: null, known: null };
     const supplierId = file.supplier?.kind === 'known' ? file.supplier.id : undefined;
     const like: Document = { docClass: 'purchaseInvoice', contactAccountId: supplierId, statusList: [], lines: [] };
     const memory = await rememberParty(company, like);
@@ -199,7 +259,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   return {
     files,
     async add(chosen, stop) {
-      await Promise.all([suppliers.read(), imported.read, ways.read]);
+      await Promise.all([suppliers.read(), imported.read, ways.read, places.read, sellers.read]);
       const docTypeId = await usual();
       const known = knownSuppliers();
       const slices = new Slices();
@@ -217,7 +277,9 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
         const supplier = invoice === null ? null : supplierOf(invoice, known);
         const supplierId = supplier?.kind === 'known' ? supplier.id : undefined;
         const taxCodes = invoice === null ? {} : taxCodesFor(invoice, supplierId);
-        const plan = await planned({ ...read, supplier, taxCodes, draft: null, known: null }, docTypeId);
+        const own: ImportedEInvoice = { ...read, pdf: null, supplier, taxCodes, draft: null, known: null };
+        const form = formOf(read.reading.pages);
+        const plan = await planned(form === null ? own : fromForm(own, form), docTypeId);
         files.value = [...files.value, plan];
         await slices.rest();
       }
@@ -236,11 +298,24 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       }),
     chooseTaxCode: (hash, key, taxCodeId) =>
       change(hash, (file) => ({ ...file, taxCodes: { ...file.taxCodes, [key]: taxCodeId ?? null } })),
+    enterField: (hash, name, field) => changeForm(hash, (form) => withField(form, name, field)),
+    chooseDays: (hash, days) => changeForm(hash, (form) => withDays(form, days, pdfKnowledge(days))),
+    chooseKind: (hash, kind) => changeForm(hash, (form) => ({ ...form, kind, isChecked: false })),
+    async check(hash) {
+      const file = files.value.find((each) => each.hash === hash);
+      if (!file?.pdf || !canBeChecked(file)) return;
+      const learned = learnedFrom(file.pdf, mintIntRef(systemMint));
+      if (learned !== null) await places.save(learned);
+      files.value = files.value.map((each) =>
+        each.hash === hash && each.pdf !== null ? { ...each, pdf: { ...each.pdf, isChecked: true } } : each,
+      );
+    },
     async make(hashes, made) {
       /** The keys of new suppliers that were made, by their code. */
       const madeSuppliers = new Map<string, string>();
       for (const file of files.value) {
         if (!hashes.includes(file.hash) || file.draft === null || file.supplier === null) continue;
+        if (file.pdf !== null && !file.pdf.isChecked) continue;
         let supplierId = file.supplier.kind === 'known' ? file.supplier.id : undefined;
         if (file.supplier.kind === 'new') {
           const { content } = file.supplier;

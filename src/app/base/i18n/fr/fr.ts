@@ -8,6 +8,7 @@ import { guide } from './shell/guide.ts';
 import { home } from './home.ts';
 import { monthEnd } from './monthEnd.ts';
 import { payments } from './payments/payments.ts';
+import { pdfInvoices } from './documents/pdfInvoices.ts';
 import { prices } from './prices.ts';
 import { records } from './records.ts';
 import { recurring } from './documents/recurring.ts';
@@ -28,6 +29,7 @@ export const fr: Translated<typeof en> = {
   home,
   monthEnd,
   payments,
+  pdfInvoices,
   prices,
   records,
   recurring,

@@ -4,7 +4,8 @@ import type { Translated } from '../../translated.ts';
 export const einvoices: Translated<typeof english> = {
   title: 'E-Rechnungen einlesen',
   drop: 'Dateien hier ablegen',
-  formats: 'UBL, CII und XRechnung als XML; ZUGFeRD und Factur-X als PDF. Auch mehrere zugleich.',
+  formats:
+    'UBL, CII und XRechnung als XML; ZUGFeRD und Factur-X als PDF; andere PDFs werden mit der Seite verglichen. Auch mehrere zugleich.',
   choose: 'Dateien auswählen…',
   reading: 'Wird gelesen…',
   files: 'Ausgewählte Dateien',
@@ -16,6 +17,7 @@ export const einvoices: Translated<typeof english> = {
   state: 'Stand',
   standing: {
     unread: 'Keine E-Rechnung',
+    review: 'PDF: zu prüfen',
     selfBilled: 'Selbst ausgestellt',
     known: 'Schon vorhanden',
     supplier: 'Lieferant wählen',
@@ -42,6 +44,7 @@ export const einvoices: Translated<typeof english> = {
   severalSuppliers: 'Mehrere Lieferanten passen: bitte wählen',
   createSupplier: 'Neuer Lieferant: {name}',
   taxCodeFor: 'Steuerschlüssel: {category}, {rate} %',
+  taxCodeForRate: 'Steuercode: {rate} %',
   noTaxCode: '{what}: noch nicht gewählt. Ohne ihn wählt ihn der Server.',
   category: {
     S: 'Normalsatz',
@@ -74,6 +77,8 @@ export const einvoices: Translated<typeof english> = {
     empty: 'Die Datei ist leer.',
     tooBig: 'Die Datei ist größer als 64 MB.',
     noInvoice: 'In dieser Datei ist keine elektronische Rechnung.',
+    noText:
+      'Das PDF enthält keinen lesbaren Text: Es ist ein Scan oder ein Bild. Bitte erfassen Sie die Rechnung von Hand und hängen Sie die Datei an.',
     damaged: 'Die Datei ist beschädigt oder abgeschnitten; nichts aus ihr wird verwendet.',
     doctype: 'Die Datei definiert eigene Entitäten (DOCTYPE) und wird abgelehnt.',
     encrypted: 'Das PDF ist mit einem Kennwort geschützt.',

@@ -2,7 +2,8 @@
 export const einvoices = {
   title: 'Import e-invoices',
   drop: 'Drop files here',
-  formats: 'UBL, CII and XRechnung as XML; ZUGFeRD and Factur-X as PDF. Several at once.',
+  formats:
+    'UBL, CII and XRechnung as XML; ZUGFeRD and Factur-X as PDF; other PDFs are checked against the page. Several at once.',
   choose: 'Choose files…',
   reading: 'Reading…',
   files: 'Chosen files',
@@ -14,6 +15,7 @@ export const einvoices = {
   state: 'State',
   standing: {
     unread: 'Not an e-invoice',
+    review: 'PDF: to be checked',
     selfBilled: 'Self-billed',
     known: 'Already there',
     supplier: 'Choose a supplier',
@@ -35,6 +37,7 @@ export const einvoices = {
   severalSuppliers: 'Several suppliers fit: please choose',
   createSupplier: 'New supplier: {name}',
   taxCodeFor: 'Tax code: {category}, {rate} %',
+  taxCodeForRate: 'Tax code: {rate} %',
   noTaxCode: '{what}: none chosen yet. Without one the service chooses it.',
   category: {
     S: 'standard rate',
@@ -67,6 +70,8 @@ export const einvoices = {
     empty: 'The file is empty.',
     tooBig: 'The file is larger than 64 MB.',
     noInvoice: 'There is no electronic invoice in this file.',
+    noText:
+      'The PDF has no text that can be read: it is a scan or a picture. Please enter the invoice by hand and attach the file.',
     damaged: 'The file is damaged or was cut off; nothing of it is used.',
     doctype: 'The file defines entities of its own (DOCTYPE) and is refused.',
     encrypted: 'The PDF is protected by a password.',

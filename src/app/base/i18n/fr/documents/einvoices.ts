@@ -16,6 +16,7 @@ export const einvoices: Translated<typeof english> = {
   state: 'État',
   standing: {
     unread: 'Pas une facture électronique',
+    review: 'PDF : à vérifier',
     selfBilled: 'Autofacturation',
     known: 'Déjà présente',
     supplier: 'Choisir un fournisseur',
@@ -42,6 +43,7 @@ export const einvoices: Translated<typeof english> = {
   severalSuppliers: 'Plusieurs fournisseurs correspondent : veuillez choisir',
   createSupplier: 'Nouveau fournisseur : {name}',
   taxCodeFor: 'Code de TVA : {category}, {rate} %',
+  taxCodeForRate: 'Code de taxe : {rate} %',
   noTaxCode: '{what} : pas encore choisi. Sans lui, le serveur le choisit.',
   category: {
     S: 'taux normal',
@@ -74,6 +76,8 @@ export const einvoices: Translated<typeof english> = {
     empty: 'Le fichier est vide.',
     tooBig: 'Le fichier dépasse 64 Mo.',
     noInvoice: 'Ce fichier ne contient pas de facture électronique.',
+    noText:
+      'Le PDF ne contient pas de texte lisible : c’est un scan ou une image. Saisissez la facture à la main et joignez le fichier.',
     damaged: 'Le fichier est endommagé ou tronqué ; rien n’en est repris.',
     doctype: 'Le fichier définit ses propres entités (DOCTYPE) et est refusé.',
     encrypted: 'Le PDF est protégé par un mot de passe.',

@@ -1,0 +1,31 @@
+/** Reading PDF invoices without an electronic invoice. */
+export const pdfInvoices = {
+  titleOf: 'Check {name} against the page',
+  how: 'Choose a field, then click its word on the page. With keys: Enter goes to the page, arrows to a word, Enter takes it.',
+  open: 'Check against the page…',
+  openHint: 'This PDF has no electronic invoice. Its fields were read from the text and have to be checked.',
+  back: 'Back to the files',
+  right: 'Fields are right',
+  page: 'Page {number} of {count}',
+  dayFirst: 'Day first',
+  monthFirst: 'Month first',
+  needed: 'Needed',
+  badText: 'Cannot be read.',
+  badWord: '“{text}” does not fit this field.',
+  differ: 'Net and tax do not come to the gross amount.',
+  by: {
+    learned: 'Where you showed it last time',
+    label: 'Beside its label',
+    form: 'By its form',
+    sum: 'By arithmetic only: please check',
+    person: 'Entered by you',
+  },
+  field: { sellerName: 'Name of the supplier', vatId: 'VAT number', iban: 'IBAN' },
+  doubt: {
+    days: '{text} can be read in two ways. What comes first?',
+    totals: 'The amounts named net, tax and gross do not add up, so none was taken.',
+    amounts: 'Nothing shows whether point or comma is the decimal mark.',
+    vatId: 'There are several VAT numbers. Which is the supplier’s?',
+    iban: 'There are several IBANs. None was taken.',
+  },
+};
