@@ -5,7 +5,7 @@ import type { PdfFieldName, PdfPage } from '../../../src/domain/pdfInvoices/pdfP
 import { drawnPdf, type Drawn } from '../../support/drawnPdf.ts';
 import { english, french, german } from './layouts.ts';
 
-export const NOTHING: PdfKnowledge = { learned: [], ownVatIds: [], isSuppliers: () => false, rates: [] };
+const NOTHING: PdfKnowledge = { learned: [], ownVatIds: [], isSuppliers: () => false, rates: [] };
 
 async function pagesOf(...pages: Drawn[][]): Promise<PdfPage[]> {
   const reading = await readEInvoice(drawnPdf(...pages));
