@@ -13,8 +13,17 @@ import { ProjectCopy } from './copy.ts';
  * catch one, to find a test for a new bug. `--table` prints the list as a table and plants nothing.
  */
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, search: { type: 'boolean' }, table: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    search: { type: 'boolean' },
+    table: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
+const HELP = `npm run test:planted [-- OPTIONS]: plants each bug in a copy of the project and runs the test that must catch it.
+  --only WORDS  takes the bugs with these words in their name
+  --search      runs every test that could catch one, to find a test for a new bug
+  --table       prints the list as a table and plants nothing`;
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 /** Where to search for a test that catches a bug. */
@@ -107,6 +116,10 @@ function killed(folder: string, bug: PlantedBug): string | null {
 
 function main(): number {
   const { only = '' } = values;
+  if (values.help) {
+    say(HELP);
+    return 0;
+  }
   const bugs = PLANTED.filter(({ name }) => name.includes(only));
   if (values.table) {
     for (const { name, file, killedBy } of bugs) say(`| ${name} | ${file} | ${killerOf(killedBy)} |`);
