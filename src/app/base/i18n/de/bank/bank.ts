@@ -353,7 +353,7 @@ export const bank: Translated<typeof english> = {
     'signs-unmarked': 'Nur Eingänge sind gekennzeichnet (CR); die übrigen Umsätze gelten als Ausgänge: Bitte prüfen.',
     'signs-oneWay': 'Kein Umsatz geht vom Konto ab: Bitte prüfen, ob die Beträge Eingang und Ausgang unterscheiden.',
     'table-badQuotes': 'Ein Anführungszeichen ist nicht geschlossen.',
-    'table-noColumns': 'Keine Spalten für Datum und Betrag gefunden; wählen Sie sie unten.',
+    'table-noColumns': 'Keine Spalten für Datum und Betrag gefunden: Wählen Sie sie selbst.',
     'table-columnsGuessed': 'Die Spalten sind geraten: Bitte prüfen.',
     'table-skippedRow': 'Diese Zeile ist kein Umsatz und wurde übergangen.',
     'dates-ambiguous': 'Tag und Monat könnten vertauscht sein: Bitte prüfen.',

@@ -14,4 +14,7 @@ export const sets: Translated<typeof english> = {
   named: '{count} Nummer im Text | {count} Nummern im Text',
   feeUpTo: 'Bankgebühr bis',
   discountUpTo: 'Skonto bis, %',
+  feeHint:
+    'So viel darf die Bank einbehalten oder berechnet haben: Um bis zu diesen Betrag darf der Umsatz von den Belegen abweichen.',
+  discountHint: 'So viel Prozent der Belege darf als Skonto abgezogen sein; der Rest bleibt offen.',
 };

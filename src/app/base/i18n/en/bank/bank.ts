@@ -339,7 +339,7 @@ export const bank = {
     'signs-unmarked': 'Only money in is marked (CR); the other lines were taken as money out: please look.',
     'signs-oneWay': 'No line goes out of the account: please look whether the amounts tell money in from money out.',
     'table-badQuotes': 'A quote is not closed.',
-    'table-noColumns': 'No columns for date and amount were found; choose them below.',
+    'table-noColumns': 'No columns for date and amount were found: choose them yourself.',
     'table-columnsGuessed': 'The columns were guessed: please look.',
     'table-skippedRow': 'This row is no line and was passed over.',
     'dates-ambiguous': 'Day and month could be either way round: please look.',

@@ -12,4 +12,7 @@ export const sets = {
   named: '{count} number in the text | {count} numbers in the text',
   feeUpTo: 'Bank fee up to',
   discountUpTo: 'Discount up to, %',
+  feeHint: 'How much the bank may have kept or charged: the line may differ from the documents by up to this amount.',
+  discountHint:
+    'How much of the documents’ sum the payer may have taken off as discount, in per cent; the rest stays open.',
 };

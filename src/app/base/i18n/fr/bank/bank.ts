@@ -347,7 +347,7 @@ export const bank: Translated<typeof english> = {
       'Seules les entrées sont marquées (CR) ; les autres opérations ont été prises pour des sorties : vérifiez.',
     'signs-oneWay': 'Aucune opération ne sort du compte : vérifiez si les montants distinguent entrées et sorties.',
     'table-badQuotes': 'Un guillemet n’est pas fermé.',
-    'table-noColumns': 'Aucune colonne de date et de montant trouvée ; choisissez-les ci-dessous.',
+    'table-noColumns': 'Aucune colonne de date et de montant trouvée : choisissez-les vous-même.',
     'table-columnsGuessed': 'Les colonnes ont été devinées : vérifiez.',
     'table-skippedRow': 'Cette ligne n’est pas une opération et a été ignorée.',
     'dates-ambiguous': 'Jour et mois peuvent être inversés : vérifiez.',

@@ -14,4 +14,7 @@ export const sets: Translated<typeof english> = {
   named: '{count} numéro dans le texte | {count} numéros dans le texte',
   feeUpTo: 'Frais bancaires jusqu’à',
   discountUpTo: 'Escompte jusqu’à, %',
+  feeHint:
+    'Ce que la banque peut avoir retenu ou facturé : l’opération peut différer des pièces de ce montant au plus.',
+  discountHint: 'Le pourcentage des pièces qui peut avoir été déduit comme escompte ; le reste demeure ouvert.',
 };
