@@ -11,6 +11,7 @@ import { NO_MEMORY } from '../../../../../src/app/documents/editor/session/party
 import type { Lookup } from '../../../../../src/domain/drafting/lookup.ts';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
+import { guid } from '../../../../support/documents.ts';
 import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 
 const today = localDate('2026-03-18');
@@ -62,8 +63,8 @@ describe('a payment of which only the amount is typed', () => {
   it('lacks its supplier, as only the sundry type says that its documents may go without', () => {
     const type = { kind: 'docType', docClass: 'payment', description: '', isActive: true } as const;
     const types = [
-      { ...type, id: 'PP', key: 'PP', code: 'PP' },
-      { ...type, id: 'PAS', key: 'PAS', code: 'PAS', isContactOptional: true },
+      { ...type, id: guid(81), key: guid(81), code: 'PP' },
+      { ...type, id: guid(82), key: guid(82), code: 'PAS', isContactOptional: true },
     ];
     const lookup: Lookup = {
       baseCurrency: 'GBP',
@@ -75,7 +76,7 @@ describe('a payment of which only the amount is typed', () => {
     session.commit('currencyAmount', '120');
     const lacking = () => session.issues.value.map(({ path, code }) => `${path} ${code}`);
     expect(lacking()).toContain('contactAccountId missing');
-    session.choose('docTypeId', 'PAS');
+    session.choose('docTypeId', guid(82));
     expect(lacking()).not.toContain('contactAccountId missing');
   });
 });
