@@ -302,7 +302,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'a draft that may have left is discarded',
     file: 'src/store/companyStore.ts',
-    find: "if (record.inFlight !== null && !isAskedWhich(record))\n          throw notAllowed('This draft may",
+    find: "if (record.inFlight !== null && !isAskedWhich(record))\n            throw notAllowed('This draft may",
     plant: "if (record.inFlight === null && record.base !== null) throw notAllowed('This draft may",
     killedBy: unit('test/store/documents/drafts.test.ts', 'a draft that a request may have sent cannot be discarded'),
   },
