@@ -6,6 +6,7 @@ import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import type { EmbeddedInvoice } from '../../../domain/papers/paper.ts';
 import type { MailPart } from '../../../domain/sending/sent.ts';
 import { writeEInvoice } from '../../../formats/einvoices/index.ts';
+import { rowOf } from '../../../store/documents/row.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { inLanguage } from '../../base/i18n/language.ts';
@@ -56,7 +57,8 @@ export async function outgoing(
       const made = isSale
         ? await eInvoiceOf(await saleInvoiceOf(company, record, { seller, buyer, buyerAddress: undefined }), buyer)
         : { eInvoice: null, findings: [] };
-      const gross = company.entry(record.key)?.row.grossCurrencyAmount ?? '';
+      // Of the record that is sent: the list may not know it yet, or show the amount before the last edit.
+      const gross = rowOf(record).grossCurrencyAmount;
       return {
         record,
         paper,

@@ -115,7 +115,7 @@ describe('what is loaded with what', () => {
       ],
       ['prices'],
     ],
-    [['documents/einvoices/ImportEInvoices.vue'], ['einvoices']],
+    [['documents/einvoices/ImportEInvoices.vue'], ['einvoices', 'pdfInvoices']],
     [
       [
         'prices/PricesPage.vue',
