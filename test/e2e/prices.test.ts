@@ -175,7 +175,7 @@ describe('prices changed without a network', () => {
     await goToArea(page, 'Sync centre');
     await page.locator('main .grid-row').filter({ hasText: 'Refused' }).first().dblclick();
     // It opens at the field that the service's message names.
-    await page.getByText('UnitPrice is below the floor of 2026.').waitFor();
+    await page.getByText('Unit price is below the floor of 2026.').waitFor();
     await page.locator('.price-grid [data-column="unitPrice"]').and(page.locator(':focus')).waitFor();
     await openPriceSheet(page, product);
     await priceRow(page, '7,200').locator('[data-column="state"]').click();
