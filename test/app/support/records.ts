@@ -56,9 +56,17 @@ export function recordOf(part: Record<string, unknown>): DocumentRecord {
   });
 }
 
-/** The editor of a record, as a page shows it. */
-export async function editorOf(company: CompanyData, record: DocumentRecord): Promise<VueWrapper> {
+/**
+ * The editor of a record, as a page shows it.
+ * @param meanwhile is done between the reading of the record and the opening of its editor
+ */
+export async function editorOf(
+  company: CompanyData,
+  record: DocumentRecord,
+  meanwhile?: () => Promise<unknown>,
+): Promise<VueWrapper> {
   await company.store.forSync.write([{ expectedRevision: null, record }]);
+  await meanwhile?.();
   const nothing = { render: () => null };
   const router = createRouter({
     history: createMemoryHistory(),

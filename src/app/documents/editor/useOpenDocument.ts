@@ -65,7 +65,12 @@ export function useOpenDocument(source: DocumentSource): EditorContext {
   const reload = (keys: readonly string[] | 'many'): void => {
     if (keys === 'many' || keys.includes(session.key)) void session.reload();
   };
-  onMounted(() => company.changedRecords.add(reload));
+  onMounted(() => {
+    company.changedRecords.add(reload);
+    // What was written between the reading of the record and now was told to nobody here: what is put back after a kill,
+    // a run, another window.
+    void session.reload();
+  });
   onBeforeUnmount(() => company.changedRecords.delete(reload));
   return context;
 }

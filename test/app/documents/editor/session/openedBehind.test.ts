@@ -1,0 +1,31 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { VueWrapper } from '@vue/test-utils';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
+import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+
+beforeAll(giveLayout);
+let company: CompanyData;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  company = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  wrapper = undefined;
+  company.close();
+});
+
+it('shows what was written after its record was read and before it listened', async () => {
+  const record = recordOf({ local: invoiceOf(company, { description: 'Chairs' }) });
+  const opened = editorOf(company, record, async () => {
+    await company.store.edit(record.key, (document) => ({ ...document, description: 'Six oak chairs' }));
+    // The page hears of it before the editor is there.
+    await expect.poll(() => company.entry(record.key)?.row.description).toBe('Six oak chairs');
+  });
+  wrapper = await opened;
+  await expect
+    .poll(() => wrapper?.findAll<HTMLInputElement>('input').map(({ element }) => element.value))
+    .toContain('Six oak chairs');
+});
