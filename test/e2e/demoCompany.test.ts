@@ -37,7 +37,9 @@ describe('the demo company', () => {
 
     // What was refused is discarded; the colleague's order number is taken. Then nothing is left to do.
     await row('Refused').first().dblclick();
-    await daybook.page.getByText(/Their invoice no .* is already on the purchase invoice PI\d+ of this supplier/).waitFor();
+    await daybook.page
+      .getByText(/Their invoice no .* is already on the purchase invoice PI\d+ of this supplier/)
+      .waitFor();
     await runFromPalette(daybook.page, 'Discard the draft');
     await daybook.page
       .getByRole('alertdialog')
