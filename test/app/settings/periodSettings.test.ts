@@ -6,6 +6,7 @@ import PeriodSettings from '../../../src/app/settings/PeriodSettings.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
+import { mintIntRef, systemMint } from '../../../src/domain/values/identifiers.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
 
@@ -47,7 +48,9 @@ it('a draft dated outside the open periods says so; one within them does not', a
   });
 
   const warned = async (docDate: string): Promise<string> => {
-    const editor = await editorOf(company, recordOf({ local: invoiceOf(company, { docDate: localDate(docDate) }) }));
+    const key = mintIntRef(systemMint);
+    const local = invoiceOf(company, { intRef: key, docDate: localDate(docDate) });
+    const editor = await editorOf(company, recordOf({ key, local }));
     shown.push(editor);
     return editor
       .findAll('.document-warnings li')
