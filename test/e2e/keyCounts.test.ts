@@ -133,6 +133,9 @@ describe('keys that are pressed', () => {
     );
     await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The cursor goes to the line below them.
+    await page.locator('.line-grid .grid-row', { hasText: 'Bank charges' }).first().waitFor();
+    await page.locator('.side .area[href="#/bank"] .count', { hasText: /^7$/ }).waitFor();
     await press('Alt+l');
     await focused('.line-grid [data-column="bankDate"]');
     const keys = await keysOf(async () => {
