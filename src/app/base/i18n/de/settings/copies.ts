@@ -104,7 +104,7 @@ export const copies: Translated<typeof english> = {
     save: 'Speichern',
     saved: 'Gespeichert. Die Kopien liegen in {folder}.',
     where: 'Diese Firma',
-    unsent: 'Nicht auf dem Server',
+    unsent: 'Nicht auf dem Server oder dort nicht aufgelistet',
     condition: {
       starting: 'Kopien werden geprüft…',
       kept: 'Kopiert: {parts}',

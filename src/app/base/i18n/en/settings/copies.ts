@@ -101,7 +101,7 @@ export const copies = {
     save: 'Save',
     saved: 'Kept. The copies are in {folder}.',
     where: 'This company',
-    unsent: 'Not on the service',
+    unsent: 'Not on the service, or not listed there',
     condition: {
       starting: 'Looking at the copies…',
       kept: 'Copied: {parts}',

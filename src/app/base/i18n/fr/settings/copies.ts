@@ -103,7 +103,7 @@ export const copies: Translated<typeof english> = {
     save: 'Enregistrer',
     saved: 'Enregistré. Les copies sont dans {folder}.',
     where: 'Cette société',
-    unsent: 'Pas sur le serveur',
+    unsent: 'Pas sur le serveur, ou absent de ses listes',
     condition: {
       starting: 'Vérification des copies…',
       kept: 'Copié : {parts}',
