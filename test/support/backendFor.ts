@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createDemoService } from '../../src/backend/demo/demoService.ts';
 import { type Backend, type BackendParts, openBackend } from '../../src/backend/backend.ts';
@@ -8,7 +10,8 @@ import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
 import { keptLog } from './keptLog.ts';
 import { portPair } from './portPair.ts';
 
-export const demoWorker = new URL('../../src/backend/demo/demoWorker.ts', import.meta.url);
+// Not `new URL(…, import.meta.url)`: in the page's tests Vitest puts the page's address in the place of the module's.
+export const demoWorker = pathToFileURL(join(import.meta.dirname, '../../src/backend/demo/demoWorker.ts'));
 
 export const paperFiles = installedPaperFiles();
 
