@@ -1,6 +1,6 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longestFirst.ts';
+import { LongestFirst } from './test/run/longestFirst.ts';
 
 // What a test waits for comes when the machine gets round to it: only what hangs is to be ended.
 const expectations = { poll: { timeout: 15_000 } };

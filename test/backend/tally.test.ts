@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tallyOf } from '../support/tally.ts';
+import { tallyOf } from '../run/tally.ts';
 
 const report = (facts: object): object => ({
   numPassedTests: 5,

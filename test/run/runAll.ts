@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledModules } from './process.ts';
+import { compiledModules } from '../support/process.ts';
 import { provide } from './provide.ts';
 import { sum, type Tally, tallyOf } from './tally.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs a command in its own desktop session with a real, unlocked gnome-keyring that nobody else uses: `node
- * test/support/withKeyring.ts COMMAND …`. Exits with the command's exit code.
+ * test/run/withKeyring.ts COMMAND …`. Exits with the command's exit code.
  */
 
 // The daemon reads the password from stdin and unlocks its keyring with it; at first it makes the keyring. The session

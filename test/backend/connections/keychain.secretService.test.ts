@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { backendFor } from '../../support/backendFor.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-/** Against a real gnome-keyring, in the session that `test/support/withKeyring.ts` makes. */
+/** Against a real gnome-keyring, in the session that `test/run/withKeyring.ts` makes. */
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('keychain.process.ts', import.meta.url));
@@ -30,7 +30,7 @@ async function lockedKeychain(words: string[]): Promise<z.infer<typeof saidSchem
   const lock =
     'dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets ' +
     'org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login > /dev/null';
-  const withKeyring = fileURLToPath(new URL('../../support/withKeyring.ts', import.meta.url));
+  const withKeyring = fileURLToPath(new URL('../../run/withKeyring.ts', import.meta.url));
   const { stdout } = await run(
     process.execPath,
     [withKeyring, 'bash', '-c', `${lock} && exec "$@"`, 'bash', process.execPath, program, ...words],
