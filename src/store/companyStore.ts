@@ -1,7 +1,6 @@
 import type { InspectedBackup } from './backup/contract.ts';
 import type { StoredRow } from './stored.ts';
 import Dexie from 'dexie';
-import { sameValue } from '../domain/documents/content.ts';
 import type { MovedAccount } from '../domain/copies/moved.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
@@ -18,7 +17,7 @@ import { dropBytes } from './attachments/attachmentRow.ts';
 import { DexieAttachmentStore } from './attachments/attachmentStore.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import { DexieBankStore } from './bank/bankStore.ts';
-import { ChangeFeed, pageSettingsChanged } from './changes.ts';
+import { ChangeFeed } from './changes.ts';
 import type {
   CompanySettings,
   CompanyStore,
@@ -28,11 +27,11 @@ import type {
   OpenCompanyStore,
   ResourceStore,
   SharedRecords,
-  SplitSettings,
 } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
 import { answeredWhich } from './documents/answerWhich.ts';
+import { PageSettingsTable } from './pageSettings.ts';
 import { asStoreProblem } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { DexieResourceStore } from './records/resourceStore.ts';
@@ -83,6 +82,7 @@ class DexieCompanyStore implements CompanyStore {
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
+  private readonly page: PageSettingsTable;
   private readonly documents: RecordTable<DocumentRecord>;
   private readonly changes: RecordChanges<Document, DocumentRecord>;
 
@@ -91,6 +91,7 @@ class DexieCompanyStore implements CompanyStore {
     this.database = database;
     this.mint = mint;
     this.feed = new ChangeFeed(connectionId);
+    this.page = new PageSettingsTable(database, this.feed);
     this.feed.onChangeElsewhere = ({ resources }) => {
       if (resources.some(({ kind }) => isOnSheet(kind))) database.prices.invalidateIndex();
     };
@@ -285,68 +286,12 @@ class DexieCompanyStore implements CompanyStore {
     );
   }
 
-  async pageSettings(name: string): Promise<unknown> {
-    return (await asStoreProblem(() => this.database.settings.get(`page.${name}`)))?.value;
-  }
-
-  async savePageSettings(name: string, value: unknown): Promise<void> {
-    await asStoreProblem(() => this.database.settings.put({ name: `page.${name}`, value }));
-    this.feed.publish(pageSettingsChanged(name));
-  }
-
-  pageSettingsNamed(prefix: string): Promise<{ name: string; value: unknown }[]> {
-    return asStoreProblem(async () =>
-      (await this.database.settings.where('name').startsWith(`page.${prefix}`).toArray()).map(({ name, value }) => ({
-        name: name.replace(/^page\./, ''),
-        value,
-      })),
-    );
-  }
-
-  async changePageSettings(name: string, change: (value: unknown) => unknown): Promise<void> {
-    const { settings } = this.database;
-    const isWritten = await asStoreProblem(() =>
-      this.database.transaction('rw', settings, async () => {
-        const value = change((await settings.get(`page.${name}`))?.value);
-        if (value === undefined) return false;
-        await settings.put({ name: `page.${name}`, value });
-        return true;
-      }),
-    );
-    if (isWritten) this.feed.publish(pageSettingsChanged(name));
-  }
-
-  async splitPageSettings(name: string, split: (value: unknown) => SplitSettings): Promise<void> {
-    const { settings } = this.database;
-    const written = await asStoreProblem(() =>
-      this.database.transaction('rw', settings, async () => {
-        const held = await settings.get(`page.${name}`);
-        if (held?.value === undefined) return [];
-        const { parts, rest } = split(held.value);
-        const added: string[] = [];
-        for (const [part, value] of parts) {
-          if ((await settings.get(`page.${part}`)) !== undefined) continue;
-          await settings.put({ name: `page.${part}`, value });
-          added.push(part);
-        }
-        if (rest === undefined) await settings.delete(`page.${name}`);
-        else await settings.put({ name: `page.${name}`, value: rest });
-        return added;
-      }),
-    );
-    if (written.length > 0) this.feed.publish(pageSettingsChanged(name, ...written));
-  }
-
-  async removePageSettings(name: string, read?: unknown): Promise<void> {
-    const { settings } = this.database;
-    await asStoreProblem(() =>
-      this.database.transaction('rw', settings, async () => {
-        if (read !== undefined && !sameValue((await settings.get(`page.${name}`))?.value, read)) return;
-        await settings.delete(`page.${name}`);
-      }),
-    );
-    this.feed.publish(pageSettingsChanged(name));
-  }
+  pageSettings: CompanyStore['pageSettings'] = (name) => this.page.read(name);
+  savePageSettings: CompanyStore['savePageSettings'] = (name, value) => this.page.save(name, value);
+  pageSettingsNamed: CompanyStore['pageSettingsNamed'] = (prefix) => this.page.named(prefix);
+  changePageSettings: CompanyStore['changePageSettings'] = (name, change) => this.page.change(name, change);
+  splitPageSettings: CompanyStore['splitPageSettings'] = (name, split) => this.page.split(name, split);
+  removePageSettings: CompanyStore['removePageSettings'] = (name, read) => this.page.remove(name, read);
 
   async keepRun(report: SyncReport): Promise<void> {
     const { syncRuns } = this.database;
