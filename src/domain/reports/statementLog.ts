@@ -5,7 +5,7 @@ import { decimalSchema } from '../values/decimal.ts';
 export const STATEMENT_KINDS = ['open', 'movements', 'reminder'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** A statement or reminder that was printed: for whom, when, and about how much. */
+/** A statement or reminder that was printed or made into a mail: for whom, when, and about how much. */
 export const producedSchema = z.object({
   id: z.string(),
   at: instantSchema,
@@ -23,5 +23,7 @@ export const producedSchema = z.object({
   /** How many documents it names. */
   documents: z.number().int(),
   language: z.string(),
+  /** The address of the mail that was made, '' where none was known; undefined when it was printed. */
+  to: z.string().optional(),
 });
 export type Produced = z.infer<typeof producedSchema>;

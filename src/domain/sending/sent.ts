@@ -20,7 +20,7 @@ export const SENT = 'sentDocuments';
 
 /** Subject and text of a mail in one language; kept for a company on this computer. */
 export const mailTemplateSchema = z.object({
-  /** The language. */
+  /** The language, after the kind of statement or reminder (`reminder.de`); of documents the language alone. */
   id: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -31,6 +31,11 @@ export const MAIL_TEMPLATES = 'mailTemplates';
 /** What a template can be filled in with. */
 export const MAIL_PARTS = ['title', 'number', 'party', 'date', 'due', 'total', 'company'] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
+
+/** Fills each part in with its own name in braces, for a template that a person can change. */
+export const partsAsWritten: Readonly<Record<string, string>> = Object.fromEntries(
+  MAIL_PARTS.map((part) => [part, `{${part}}`]),
+);
 
 /** A template with its parts filled in. Braces that name no part stay; a part that is not there leaves no spaces. */
 export function filledIn(template: string, parts: Readonly<Record<MailPart, string>>): string {

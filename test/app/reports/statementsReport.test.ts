@@ -1,13 +1,20 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
+import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { savePrintLanguage } from '../../../src/app/company/documents/printLanguages.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { PdfRequest } from '../../../src/domain/papers/paper.ts';
+import { toBase64 } from '../../../src/domain/values/base64.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
+import { ok } from '../../../src/domain/values/result.ts';
 import { guid } from '../../support/documents.ts';
+import { portPair } from '../../support/portPair.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
@@ -109,8 +116,58 @@ describe('statements', () => {
       '55.00',
       'GBP',
       '2',
+      'Printed',
       'en',
     ]);
+  });
+
+  it('become mails in the language of each customer, with the PDF, and are noted', async () => {
+    const asked: PdfRequest[] = [];
+    const saved: Blob[] = [];
+    const [pagePort, backendPort] = portPair();
+    const line = createPageLine();
+    line.attach(pagePort);
+    openBackendEndpoint(backendPort).serve('papers.pdf', async (request) => {
+      asked.push(request);
+      return ok({ pdf: toBase64(new TextEncoder().encode('%PDF- the paper')), missing: '' });
+    });
+    useBackend().attach(line.endpoint);
+    const created = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob);
+      return 'blob:test';
+    });
+    onTestFinished(() => created.mockRestore());
+    const [party] = await company.store.resources.create<'contactAccount'>([
+      {
+        kind: 'contactAccount',
+        code: 'MILL',
+        description: 'Mill Lane Works',
+        customer: {},
+        contact: { email: 'office@mill.example' },
+      },
+    ]);
+    await savePrintLanguage(company.store, party?.key ?? '', 'de');
+    await company.read();
+    await openStatements([{ party: 'MILL', docDate: ago(50), due: ago(20), gross: '1100', open: '1060' }], 'open');
+    await wrapper.get('.report-tools > button:not(.primary)').trigger('click');
+    const submit = '[role=dialog] button[type=submit]:not(:disabled)';
+    await expect.poll(() => document.querySelector(submit)?.textContent.trim()).toBe('Save 1 mail');
+    expect(await findings(document.querySelector('[role=dialog]')!)).toEqual([]);
+    document.querySelector<HTMLButtonElement>(submit)?.click();
+    await expect.poll(() => saved.length).toBe(1);
+    const mail = await saved[0]!.text();
+    expect(mail).toContain('X-Unsent: 1\r\nTo: office@mill.example\r\n');
+    const [, text, pdf] = mail
+      .split(/^--[0-9a-f-]{36}/m)
+      .map((part) => Buffer.from(part.split('\r\n\r\n').slice(1).join(''), 'base64').toString('utf8'));
+    // 1,060.00 as it is written in German.
+    expect(text).toContain('Offen sind 1.060,00 GBP.');
+    expect(pdf).toBe('%PDF- the paper');
+    expect(asked[0]?.papers[0]?.paper.title).toBe('Kontoauszug');
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+    await wrapper.get('select').setValue('log');
+    await flushPromises();
+    expect(cells()[0]?.slice(-2)).toEqual(['office@mill.example', 'de']);
   });
 
   it('of all movements carry the balance forward', async () => {

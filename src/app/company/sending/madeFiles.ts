@@ -1,0 +1,58 @@
+import { writeMail } from '../../../domain/sending/mail.ts';
+import { filledIn, type MailPart } from '../../../domain/sending/sent.ts';
+import type { Instant } from '../../../domain/values/dates.ts';
+import { systemMint, uuidV7 } from '../../../domain/values/identifiers.ts';
+import { fileName as safeName, saveFile } from '../../base/export/saveFile.ts';
+import { zipped, type MadeFile } from '../print/savePdfs.ts';
+import type { MailText } from './mailTexts.ts';
+
+/** What a mail is made of. */
+export interface MailToMake {
+  /** The name of its file, without the ending. */
+  name: string;
+  /** '' while no address is known. */
+  address: string;
+  text: MailText;
+  parts: Readonly<Record<MailPart, string>>;
+  files: readonly MadeFile[];
+  at: Instant;
+}
+
+/** A mail as a file that the user's own mail program opens. */
+export function mailFile({ name, address, text, parts, files, at }: MailToMake): MadeFile {
+  return {
+    name: safeName(name, 'eml'),
+    bytes: new TextEncoder().encode(
+      writeMail({
+        to: [address],
+        subject: filledIn(text.subject, parts),
+        text: filledIn(text.text, parts),
+        attachments: files.map((file) => ({
+          ...file,
+          type: file.name.endsWith('.pdf') ? 'application/pdf' : 'application/xml',
+        })),
+        date: new Date(at),
+        boundary: uuidV7(systemMint),
+      }),
+    ),
+  };
+}
+
+/**
+ * Saves one file as it is, and several in a zip file.
+ * @param together the name of the zip file, without its ending
+ * @returns the name of the file that was saved; null if there was none
+ */
+export function saveMade(made: readonly MadeFile[], together: string): string | null {
+  const [only, ...others] = made;
+  if (only === undefined) return null;
+  const isZip = others.length > 0;
+  const name = isZip ? safeName(together, 'zip') : only.name;
+  saveFile(
+    name,
+    new Blob([isZip ? zipped(made, (each) => each) : only.bytes], {
+      type: isZip ? 'application/zip' : 'application/octet-stream',
+    }),
+  );
+  return name;
+}
