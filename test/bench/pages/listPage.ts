@@ -22,7 +22,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { referenceSchema } from '../../../src/domain/resources/reference.ts';
-import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
 import { guid, pulledRecord } from '../../support/documents.ts';
 import BareList from './BareList.vue';
 import { offer } from './offer.ts';
@@ -51,7 +51,9 @@ function invoice(n: number): DocumentRecord {
   };
 }
 
+/** Fills the company anew: another figure of the same run may have left it. */
 async function fill(count: number): Promise<void> {
+  await deleteCompanyStore(COMPANY);
   const store = await openCompanyStore(COMPANY);
   for (let start = 0; start < count; start += BATCH) {
     const refused = await store.forSync.write(
