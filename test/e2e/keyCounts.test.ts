@@ -133,9 +133,7 @@ describe('keys that are pressed', () => {
     );
     await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The cursor goes to the line below them.
-    await page.locator('.line-grid .grid-row', { hasText: 'Bank charges' }).first().waitFor();
-    await page.locator('.side .area[href="#/bank"] .count', { hasText: /^7$/ }).waitFor();
+    // The lines may still be arriving: the cursor goes to the empty line and stays there.
     await press('Alt+l');
     await focused('.line-grid [data-column="bankDate"]');
     const keys = await keysOf(async () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
@@ -568,6 +568,53 @@ describe('the pages of the bank', () => {
     expect(await paste(page.get('.search-box input').element, 'a\tb\nc\td')).toBe(false);
     expect(await paste(cell, '12/03/2026\tStationery\t-15.20\n13/03/2026\tDesk\t45.00\n')).toBe(true);
     await expect.poll(() => document.querySelectorAll('.paste-rows tbody tr').length).toBe(2);
+  });
+
+  it('keeps the cursor in the empty line, and below the pasted ones, while these are still arriving', async () => {
+    const stopListening = listenToKeys(window);
+    const { resources } = bank.company.store;
+    const create = resources.create.bind(resources);
+    const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
+    const slow = vi.spyOn(resources, 'create').mockImplementationOnce(async (...facts: Parameters<typeof create>) => {
+      await isFree;
+      return create(...facts);
+    });
+    const page = await shown(LinesPane, {});
+    const data = new DataTransfer();
+    data.setData('text/plain', '12/03/2026\tStationery\t-15.20\n13/03/2026\tDesk\t45.00\n');
+    page.get('.line-grid').element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+    await expect.poll(() => document.querySelectorAll('.paste-rows tbody tr').length).toBe(2);
+    document.querySelector<HTMLElement>('.dialog-actions .primary')?.click();
+    await expect.poll(() => document.querySelector('.paste-rows')).toBeNull();
+    const press = async (init: KeyboardEventInit): Promise<void> => {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+      );
+      await flushPromises();
+    };
+    const rowOfCursor = (): string | null | undefined =>
+      document.activeElement?.closest('.grid-row')?.getAttribute('aria-rowindex');
+    await press({ key: 'l', code: 'KeyL', altKey: true });
+    await press({ key: '2' });
+    await press({ key: 'Tab' });
+    const typed = page.get<HTMLInputElement>('[data-column="description"] input');
+    await typed.setValue('Coffee');
+    letGo();
+    await expect.poll(() => bank.book.lines.value.length).toBe(3);
+    await flushPromises();
+    expect([typed.element, rowOfCursor()]).toEqual([document.activeElement, '4']);
+    await press({ key: 'Enter' });
+    expect(rowOfCursor()).toBe('5');
+    expect(page.findAll('.line-grid [data-column="description"]').map((cell) => cell.text())).toEqual([
+      'Stationery',
+      'Desk',
+      'Coffee',
+      '',
+    ]);
+    slow.mockRestore();
+    stopListening();
   });
 
   it('counts the selected lines without the empty one at the end', async () => {

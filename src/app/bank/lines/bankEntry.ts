@@ -59,7 +59,7 @@ export class BankEntry {
   private readonly typed = new TypedEntries((row) => this.lineOf(row)?.record);
   /**
    * Lines made on this page, in their order. They stay at the end under the id of the empty row that they were. `key`
-   * is null until they are stored.
+   * is null until they are stored; pasted lines hold their place under a key that no line has.
    */
   private readonly made: ShallowRef<readonly { id: string; key: string | null }[]> = shallowRef([]);
   private readonly next = shallowRef('next-1');
@@ -177,8 +177,17 @@ export class BankEntry {
     await this.save();
   }
 
-  /** Adds several lines at once, for a reviewed paste. Cells that cannot be read stay as they were typed. */
+  /**
+   * Adds several lines at once, for a reviewed paste, above the empty row and whatever is typed into it meanwhile. Cells
+   * that cannot be read stay as they were typed.
+   */
   async add(lines: readonly PastedBankLine[]): Promise<void> {
+    this.count += 1;
+    const place = `pasted-${this.count}`;
+    const putThere = (made: readonly { id: string; key: string }[]): void => {
+      this.made.value = this.made.value.flatMap((one) => (one.id === place ? made : one));
+    };
+    this.made.value = [...this.made.value, { id: place, key: place }];
     try {
       const records = await this.store.resources.create<'bankTransaction'>(lines.map(({ content }) => content));
       const bad = records.flatMap(({ key }, index) => {
@@ -188,9 +197,10 @@ export class BankEntry {
           : [{ key, change: (same: BankTransaction) => same, badInput: { ...badInput } }];
       });
       const marked = bad.length === 0 ? [] : await this.store.resources.edit('bankTransaction', bad);
-      this.made.value = [...this.made.value, ...records.map(({ key }) => ({ id: key, key }))];
+      putThere(records.map(({ key }) => ({ id: key, key })));
       this.liveLines.adopt([...records, ...marked]);
     } catch (thrown) {
+      putThere([]);
       this.problem.value = problemOf(thrown);
     }
   }

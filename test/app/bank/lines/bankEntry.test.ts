@@ -204,6 +204,37 @@ describe('typing bank lines', () => {
     expect(rowOf(id).line?.record.badInput).toEqual({ withdrawalAmount: 'four' });
   });
 
+  it('puts pasted lines above what is typed into the empty row while they are being stored', async () => {
+    await line({ description: 'First' });
+    const { id } = last();
+    const pasted = entry.add(
+      ['Rent', 'Desk'].map((description) => ({
+        content: { kind: 'bankTransaction', bankAccountId: bank.account.id, description },
+        badInput: {},
+      })),
+    );
+    entry.type(last(), 'description', 'Coffee');
+    const typed = entry.commit(rowOf(id), 'description', { value: undefined }, 'Coffee');
+    await Promise.all([pasted, typed]);
+    expect(entry.rows.value.map((row) => row.line?.content.description)).toEqual([
+      'First',
+      'Rent',
+      'Desk',
+      'Coffee',
+      undefined,
+    ]);
+    expect(entry.rows.value[3]?.id).toBe(id);
+  });
+
+  it('leaves no row for pasted lines that the database refuses', async () => {
+    vi.spyOn(bank.company.store.resources, 'create').mockRejectedValueOnce(
+      new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }),
+    );
+    await entry.add([{ content: { kind: 'bankTransaction', bankAccountId: bank.account.id }, badInput: {} }]);
+    expect(entry.problem.value?.code).toBe('store.failed');
+    expect(entry.rows.value.map(({ line: one }) => one)).toEqual([null]);
+  });
+
   it('leaves an empty row empty if it was only visited', async () => {
     await type(last(), 'description', '');
     expect(await stored()).toEqual([]);

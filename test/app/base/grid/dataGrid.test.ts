@@ -481,6 +481,29 @@ describe('the grid', () => {
     expect(shown.find('[tabindex="0"]').attributes('data-at')).toBe('7:1');
   });
 
+  it('keeps the focused row in view when rows come before it, but not one that was scrolled away', async () => {
+    const shown = await opened(accounts.slice(100, 200));
+    shown.vm.focusCell('4102', 'name');
+    await flushPromises();
+    const seen: (string | null)[] = [];
+    const { scrollIntoView } = Element.prototype;
+    Element.prototype.scrollIntoView = function look(this: Element): void {
+      seen.push(this.getAttribute('data-at'));
+    };
+    await shown.setProps({ rows: accounts.slice(40, 200) });
+    await flushPromises();
+    expect(seen).toEqual(['62:1']);
+    // Row 62 is 1,736 px below the top, and the grid shows 600 px.
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    scrolled.scrollTop = 3000;
+    scrolled.dispatchEvent(new Event('scroll'));
+    await flushPromises();
+    await shown.setProps({ rows: accounts.slice(0, 200) });
+    await flushPromises();
+    Element.prototype.scrollIntoView = scrollIntoView;
+    expect([seen, focused()]).toEqual([['62:1'], '102:1']);
+  });
+
   it('stays on its column when columns come and go, and typing edits that one', async () => {
     const from = { id: 'from', label: 'From', width: 80, text: () => '2026-01-01', editable: () => true };
     const shown = await opened();
