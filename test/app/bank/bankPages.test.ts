@@ -3,7 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
-import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
+import { addDays, instantOf, localDate, todayOn } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { BankTransaction } from '../../../src/domain/bank/bankLine.ts';
 import { documentSchema } from '../../../src/domain/documents/document.ts';
@@ -14,6 +14,7 @@ import BankPage from '../../../src/app/bank/BankPage.vue';
 import DocumentPanel from '../../../src/app/bank/lines/DocumentPanel.vue';
 // The pane loads it when it is needed; on a busy machine that takes longer than a test waits.
 import '../../../src/app/bank/lines/PasteDialog.vue';
+import { LiveBankLines } from '../../../src/app/company/bank/liveBankLines.ts';
 import LinesPane from '../../../src/app/bank/lines/LinesPane.vue';
 import ImportsPane from '../../../src/app/bank/import/ImportsPane.vue';
 import FilePanel from '../../../src/app/bank/import/FilePanel.vue';
@@ -568,6 +569,72 @@ describe('the pages of the bank', () => {
     expect(await paste(page.get('.search-box input').element, 'a\tb\nc\td')).toBe(false);
     expect(await paste(cell, '12/03/2026\tStationery\t-15.20\n13/03/2026\tDesk\t45.00\n')).toBe(true);
     await expect.poll(() => document.querySelectorAll('.paste-rows tbody tr').length).toBe(2);
+  });
+
+  describe('opens the list of lines', () => {
+    const today = todayOn(Date.now());
+    const rent = (days: number, description: string): BankTransaction =>
+      transaction(addDays(today, -days), { description, withdrawalAmount: decimal('600') });
+    const cursorAt = (page: VueWrapper): string => page.get('.grid-row.active [data-column="description"]').text();
+    /** Lines of so many days ago; those in capitals have their payment. */
+    async function keepDays(lines: Readonly<Record<string, number>>): Promise<void> {
+      await bank.company.store.resources.create(
+        Object.entries(lines).map(([description, days]) => rent(days, description)),
+        Object.keys(lines).map((text) => (text === text.toUpperCase() ? { documentKey: uuidV7(systemMint) } : {})),
+      );
+      await bank.book.read();
+    }
+
+    it('at the next line to explain, not at one of long ago', async () => {
+      await keepDays({ 'Rent of long ago': 90, RENT: 9, Power: 6, Van: 3 });
+      const page = await shown(LinesPane, {});
+      await expect.poll(() => cursorAt(page)).toBe('Power');
+    });
+
+    it('at the empty line if each line is explained, in view', async () => {
+      await keepDays(Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`RENT ${index}`, 2])));
+      const page = await shown(LinesPane, {});
+      await expect.poll(() => cursorAt(page)).toBe('');
+      // 60 rows of 28 px stand above it; a third of the 600 px in view is above the row.
+      expect(page.get('.line-grid').element.scrollTop).toBe(60 * 28 - 200);
+      expect(page.get('.grid-row.active').attributes('aria-rowindex')).toBe('62');
+    });
+
+    it('where it was left, and at the next line to explain in a statement that is chosen', async () => {
+      await keepDays({ Rent: 9, Power: 6, VAN: 3, Post: 2 });
+      const statementOf = (from: number) => ({
+        id: `from-${from}`,
+        bankAccountId: bank.account.id,
+        from: addDays(today, -from),
+        to: today,
+      });
+      await bank.settings.statements.save(statementOf(3));
+      const first = await shown(LinesPane, {});
+      await expect.poll(() => cursorAt(first)).toBe('Rent');
+      await first.get('.line-grid [data-at="1:1"]').trigger('focus');
+      expect(cursorAt(first)).toBe('Power');
+      first.unmount();
+      const again = await shown(LinesPane, {});
+      await expect.poll(() => cursorAt(again)).toBe('Power');
+      await again.get('.bank-period select').setValue('from-3');
+      await expect.poll(() => cursorAt(again)).toBe('Post');
+      await again.get('.line-grid [data-at="0:1"]').trigger('focus');
+      again.unmount();
+      // A statement that the address names, after an import, has a place of its own.
+      const named = await shown(LinesPane, {}, '/?statement=from-3');
+      await expect.poll(() => cursorAt(named)).toBe('Post');
+    });
+
+    it('only when its lines are read, with the focus that it has by then', async () => {
+      await keepDays({ Rent: 9, VAN: 3 });
+      const late = new LiveBankLines(bank.company.store, bank.account.id);
+      const page = await shown(LinesPane, { liveLines: late });
+      page.get<HTMLElement>('.line-grid [tabindex="0"]').element.focus();
+      await late.read();
+      await expect.poll(() => cursorAt(page)).toBe('Rent');
+      expect(document.activeElement?.getAttribute('data-at')).toBe('0:1');
+      late.close();
+    });
   });
 
   it('keeps the cursor in the empty line, and below the pasted ones, while these are still arriving', async () => {

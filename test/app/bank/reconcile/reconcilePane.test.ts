@@ -94,6 +94,11 @@ describe('reconciling a statement', () => {
     expect(await findings(pane.element)).toEqual([]);
   });
 
+  it('begins at the first line of the period, below open lines of earlier days', async () => {
+    const pane = await opened();
+    await expect.poll(() => pane.get('.grid-row.active [data-column="description"]').text()).toBe('Rent');
+  });
+
   it('notices when a line of it changes later, and prints that too', async () => {
     const pane = await opened();
     await pane.get('.tick-period').trigger('click');
