@@ -1,8 +1,6 @@
-import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue';
+import { computed, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { CheckContext } from '../../../domain/reports/flightCheck/checkedRow.ts';
-import { addDays, addMonths, localDate, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
-import { t } from '../../base/i18n/texts.ts';
-import { readEntry } from '../../base/inputs/fields.ts';
+import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 
 type Period = CheckContext['period'];
 
@@ -16,13 +14,15 @@ function monthOf(day: LocalDate): Period {
 
 export interface CheckedPeriod {
   readonly period: Readonly<ShallowRef<Period>>;
-  /** Why the period that was typed cannot be checked; '' if it can. */
-  readonly problem: Readonly<Ref<string>>;
+  /** Whether the field of an end holds a text that names no day; the field says why. */
+  readonly bad: Record<'from' | 'to', boolean>;
+  /** Whether the period ends before it begins. */
+  readonly isReversed: ComputedRef<boolean>;
   readonly isGood: ComputedRef<boolean>;
   readonly lastMonth: Period;
   readonly thisMonth: Period;
-  /** Takes a typed day. One that is no date changes only the problem. */
-  setDay(end: 'from' | 'to', text: string): void;
+  setDay(end: 'from' | 'to', day: LocalDate): void;
+  /** Takes a period in place of what was typed. */
   choose(period: Period): void;
 }
 
@@ -31,26 +31,20 @@ export function useCheckedPeriod(today: LocalDate): CheckedPeriod {
   const lastMonth = monthOf(addMonths(today, -1));
   const thisMonth = monthOf(today);
   const period = shallowRef(Number(today.slice(8)) <= CLOSING_UNTIL ? lastMonth : thisMonth);
-  const problem = ref('');
+  const bad = reactive({ from: false, to: false });
+  const isReversed = computed(() => period.value.from > period.value.to);
   return {
     period,
-    problem,
-    isGood: computed(() => problem.value === '' && period.value.from <= period.value.to),
+    bad,
+    isReversed,
+    isGood: computed(() => !bad.from && !bad.to && !isReversed.value),
     lastMonth,
     thisMonth,
-    setDay(end, text) {
-      const reading = readEntry('date', text, today, undefined);
-      const day = reading.ok ? parseLocalDate(reading.value ?? '') : null;
-      if (day === null) {
-        problem.value = t('bad.notADate', { text });
-        return;
-      }
-      const next = { ...period.value, [end]: day };
-      problem.value = next.from > next.to ? t('monthEnd.badPeriod') : '';
-      period.value = next;
+    setDay(end, day) {
+      period.value = { ...period.value, [end]: day };
     },
     choose(chosen) {
-      problem.value = '';
+      Object.assign(bad, { from: false, to: false });
       period.value = chosen;
     },
   };

@@ -56,4 +56,13 @@ describe('a day among the tools of a page', () => {
     expect(field().element.value).toBe('31 Oct 2026');
     expect([isBad.value, page.find('.field-note').exists()]).toEqual([false, false]);
   });
+
+  it('shows its day again when the page takes a text back', async () => {
+    await type('soon');
+    expect(isBad.value).toBe(true);
+    isBad.value = false;
+    await nextTick();
+    await nextTick();
+    expect([field().element.value, page.find('.field-note').exists()]).toEqual(['20 Nov 2026', false]);
+  });
 });

@@ -195,4 +195,30 @@ describe('the page of the month end', () => {
     await expect.poll(() => page.text()).toContain(`Checked ${formatDate(addMonths(first, -1))}`);
     expect(page.text()).toContain('Nothing is open');
   });
+
+  it('says at the field which text names no day, and checks nothing until it is replaced', async () => {
+    const page = await opened();
+    await checkThisMonth(page);
+    const from = page.get<HTMLInputElement>('.tool-date input');
+    const label = page.get('.tool-date label');
+    expect(label.attributes('for')).toBe(from.attributes('id'));
+    await from.setValue('soon');
+    await from.trigger('blur');
+    await flushPromises();
+    expect([from.element.value, page.get('.tool-date .field-note').text()]).toEqual([
+      'soon',
+      expect.stringContaining('“soon” is not a date.'),
+    ]);
+    expect(button('Check again')).toHaveProperty('disabled', true);
+    expect(await axeFindings(page.element)).toEqual([]);
+    // The same month again: its first day comes back.
+    await checkThisMonth(page);
+    await flushPromises();
+    expect([from.element.value, page.find('.field-note').exists()]).toEqual([formatDate(first), false]);
+    await from.setValue(formatDate(addDays(period.to, 1)));
+    await from.trigger('blur');
+    await flushPromises();
+    expect(page.get('[role="alert"]').text()).toContain('must not be after the last');
+    expect(button('Check again')).toHaveProperty('disabled', true);
+  });
 });
