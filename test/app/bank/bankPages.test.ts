@@ -173,7 +173,7 @@ describe('the pages of the bank', () => {
     expect(await entered(0, 'description', 'Rent of March')).toBe('1:1');
     expect(await entered(0, 'withdrawalAmount', '47', { ctrlKey: true })).toBe('1:4');
     expect(await entered(1, 'withdrawalAmount', '9', { ctrlKey: true, shiftKey: true })).toBe('0:4');
-    expect(await entered(1, 'merchantName', 'Quay', { shiftKey: true })).toBe('0:1');
+    expect(await entered(1, 'bankReference', 'Quay', { shiftKey: true })).toBe('0:1');
     expect(await entered(1, 'description', 'Coffee')).toBe('2:1');
     expect(await entered(2, 'depositAmount', '4.25')).toBe('3:1');
     await expect
@@ -681,6 +681,28 @@ describe('the pages of the bank', () => {
       '',
     ]);
     slow.mockRestore();
+    stopListening();
+  });
+
+  it('folds columns away that are empty in all lines, and opens them by key and where a line has a value', async () => {
+    const stopListening = listenToKeys(window);
+    const fields = (page: VueWrapper) =>
+      page.findAll('.grid-row.active [data-column]').map((cell) => cell.attributes('data-column'));
+    const usual = ['state', 'bankDate', 'description', 'depositAmount', 'withdrawalAmount', 'bankReference'];
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
+    const page = await shown(LinesPane, {});
+    expect(fields(page)).toEqual(usual);
+    const toggle = async (): Promise<void> => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', altKey: true }));
+      await flushPromises();
+    };
+    await toggle();
+    expect(fields(page)).toEqual([...usual, 'merchantName', 'postDate', 'paymentMethodId']);
+    await toggle();
+    expect(fields(page)).toEqual(usual);
+    await keep(transaction('2026-03-05', { depositAmount: decimal('5'), merchantName: 'Quay' }));
+    await flushPromises();
+    expect(fields(page)).toEqual([...usual, 'merchantName']);
     stopListening();
   });
 

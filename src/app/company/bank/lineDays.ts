@@ -104,6 +104,14 @@ function countedAs(line: BankLine): DoubleLine | null {
   };
 }
 
+/** Fields that few banks fill: a list has room for them only where some line has one. */
+export const RARE_FIELDS = [
+  'merchantName',
+  'postDate',
+  'paymentMethodId',
+] as const satisfies readonly (keyof BankTransaction)[];
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
 /** What follows from the lines of a day, worked out once. */
 interface DayFacts {
   /** Lines that the balances count, in order. */
@@ -121,6 +129,8 @@ interface DayFacts {
   refused: readonly BankLine[];
   /** The last line of each description. */
   last: ReadonlyMap<string, BankLine>;
+  /** The rare fields that some line has, also as a text that is no value. */
+  filled: ReadonlySet<string>;
 }
 
 function factsOf(lines: readonly BankLine[]): DayFacts {
@@ -139,6 +149,9 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     if (line.rejection !== null) refused.push(line);
     last.set(comparable(line.content.description), line);
   }
+  const filled = RARE_FIELDS.filter((field) =>
+    lines.some(({ content, record }) => content[field] !== undefined || record.badInput[field] !== undefined),
+  );
   return {
     counted,
     uncounted,
@@ -148,6 +161,7 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     inFlight,
     refused,
     last,
+    filled: filled.length === 0 ? NO_FIELDS : new Set(filled),
   };
 }
 

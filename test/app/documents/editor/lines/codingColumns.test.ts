@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';
 import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { filledFields } from '../../../../../src/app/documents/editor/lines/foldedColumns.ts';
+import { filledFields } from '../../../../../src/app/documents/editor/lines/codingColumns.ts';
 import { LINE } from '../../../../../src/app/editing/documentFields/lineFields.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
