@@ -580,7 +580,9 @@ describe('the pages of the bank', () => {
     async function keepDays(lines: Readonly<Record<string, number>>): Promise<void> {
       await bank.company.store.resources.create(
         Object.entries(lines).map(([description, days]) => rent(days, description)),
-        Object.keys(lines).map((text) => (text === text.toUpperCase() ? { documentKey: uuidV7(systemMint) } : {})),
+        Object.keys(lines).map((text): Record<string, string> =>
+          text === text.toUpperCase() ? { documentKey: uuidV7(systemMint) } : {},
+        ),
       );
       await bank.book.read();
     }
@@ -641,7 +643,7 @@ describe('the pages of the bank', () => {
     const stopListening = listenToKeys(window);
     const { resources } = bank.company.store;
     const create = resources.create.bind(resources);
-    const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isFree, resolve: letGo } = Promise.withResolvers<undefined>();
     const slow = vi.spyOn(resources, 'create').mockImplementationOnce(async (...facts: Parameters<typeof create>) => {
       await isFree;
       return create(...facts);
@@ -649,16 +651,14 @@ describe('the pages of the bank', () => {
     const page = await shown(LinesPane, {});
     const data = new DataTransfer();
     data.setData('text/plain', '12/03/2026\tStationery\t-15.20\n13/03/2026\tDesk\t45.00\n');
-    page.get('.line-grid').element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
+    page
+      .get('.line-grid')
+      .element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     await expect.poll(() => document.querySelectorAll('.paste-rows tbody tr').length).toBe(2);
     document.querySelector<HTMLElement>('.dialog-actions .primary')?.click();
     await expect.poll(() => document.querySelector('.paste-rows')).toBeNull();
     const press = async (init: KeyboardEventInit): Promise<void> => {
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
-      );
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
       await flushPromises();
     };
     const rowOfCursor = (): string | null | undefined =>
@@ -668,7 +668,7 @@ describe('the pages of the bank', () => {
     await press({ key: 'Tab' });
     const typed = page.get<HTMLInputElement>('[data-column="description"] input');
     await typed.setValue('Coffee');
-    letGo();
+    letGo(undefined);
     await expect.poll(() => bank.book.lines.value.length).toBe(3);
     await flushPromises();
     expect([typed.element, rowOfCursor()]).toEqual([document.activeElement, '4']);

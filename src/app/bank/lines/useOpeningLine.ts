@@ -44,7 +44,7 @@ export function firstToExplain(lines: readonly BankLine[], since: LocalDate | nu
  */
 export function useOpeningLine(list: OpeningList): { openAgain(): void } {
   const places = useCompany().shared(makePlaces);
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   let isOpen = false;
 
   function place(): string | null {
@@ -61,14 +61,14 @@ export function useOpeningLine(list: OpeningList): { openAgain(): void } {
       await nextTick();
       if (!list.isTaken()) await list.goTo(place());
       isOpen = true;
-      end();
+      end(undefined);
     },
     { immediate: true, flush: 'post' },
   );
   if (!list.isRead()) void keysWaitFor(() => ended);
   onBeforeUnmount(() => {
     if (isOpen) places.set(list.bankAccountId, list.cursor());
-    end();
+    end(undefined);
   });
   return {
     /** After other lines were chosen: at the next one of them to explain. */
