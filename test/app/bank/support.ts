@@ -49,6 +49,7 @@ export function importerHere(): Importer {
   return {
     read: async (file, options) => ok(importer.read(file.name, new Uint8Array(await file.arrayBuffer()), options)),
     readAgain: async (at, options) => ok(importer.readAgain(at, options)),
+    remove: (at) => importer.remove(at),
     hold: (bankAccountId, lines, first) => importer.hold(bankAccountId, lines, first),
     plan: async (request, onLines) => ok(importer.plan(request, onLines)),
     close: () => undefined,

@@ -3,7 +3,7 @@ import type { PlanReason } from '../../../formats/statements/import/importPlan.t
 import type { StatementProblem } from '../../../formats/statements/index.ts';
 import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
-import type { OpenFile } from './importSession.ts';
+import type { OpenFile } from './openFiles.ts';
 
 /**
  * The sentence for a problem in a file, with its place and text.

@@ -1,4 +1,3 @@
-import type { Reference } from '../../../domain/resources/reference.ts';
 import type { Mappings } from '../bankSettings.ts';
 import type { FileReading, StatementHead } from './statementImporter.ts';
 import type { PlainOptions } from './statementMessages.ts';
@@ -103,35 +102,4 @@ export function usualDates(mappings: Mappings, language: string): 'DMY' | 'MDY' 
     .formatToParts()
     .map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month') ? 'DMY' : 'MDY';
-}
-
-const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-/** A shorter number occurs in too many texts. */
-const LEAST_NUMBER = 4;
-
-/**
- * The bank account of a statement: the remembered one; otherwise the one with its number; otherwise the shown account,
- * if it fits and the file has a single statement.
- */
-export function guessAccount(
-  reading: FileReading,
-  head: StatementHead,
-  mappings: Mappings,
-  accounts: readonly Reference[],
-  current: string,
-): string | null {
-  const remembered = mappings.accounts[accountKey(reading, head)];
-  if (remembered !== undefined && accounts.some(({ id }) => id === remembered)) return remembered;
-  const fits = accounts.filter(
-    ({ isActive, currency }) =>
-      isActive && (currency === undefined || head.currency === undefined || currency === head.currency),
-  );
-  const number = plain(head.account ?? '');
-  const named =
-    number.length < LEAST_NUMBER
-      ? []
-      : fits.filter(({ code, description }) => plain(code) === number || plain(description).includes(number));
-  if (named.length === 1) return named[0]?.id ?? null;
-  if (reading.statements.length > 1) return null;
-  return fits.find(({ id }) => id === current)?.id ?? null;
 }

@@ -104,6 +104,11 @@ export class StatementImporter {
     return this.readingOf(file);
   }
 
+  /** Forgets a file; those after it take the numbers before theirs. */
+  remove(file: number): void {
+    this.files.splice(file, 1);
+  }
+
   /** Plans all files together. @param onLines gets the lines of each statement, in the order of the returned heads */
   plan(
     { accounts, rules, untitled }: PlanRequest,

@@ -12,6 +12,8 @@ export type ImporterRequest =
   | { kind: 'read'; file: File; options: PlainOptions }
   | { kind: 'readAgain'; at: number; options: PlainOptions }
   /** Has no answer. */
+  | { kind: 'remove'; at: number }
+  /** Has no answer. */
   | { kind: 'hold'; bankAccountId: string; lines: readonly StoredBankLine[]; first: boolean }
   | { kind: 'plan'; request: PlanRequest };
 

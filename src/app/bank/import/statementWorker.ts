@@ -35,6 +35,7 @@ function answer(request: ImporterRequest): void {
     });
   else if (request.kind === 'readAgain')
     send({ kind: 'reading', reading: importer.readAgain(request.at, { ...request.options, onProgress }) });
+  else if (request.kind === 'remove') importer.remove(request.at);
   else if (request.kind === 'hold') importer.hold(request.bankAccountId, request.lines, request.first);
   else send({ kind: 'planned', planned: importer.plan(request.request, sendLines) });
 }

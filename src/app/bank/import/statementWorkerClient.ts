@@ -18,6 +18,8 @@ function refused(answer: ImporterAnswer): ReturnType<typeof failed> {
 export interface Importer {
   read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
   readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
+  /** Takes a file out; those after it take the numbers before theirs. */
+  remove(at: number): void;
   /** Sends it stored lines of an account. */
   hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void;
   /** @param onLines gets the lines of each statement, some at a time, before the answer comes */
@@ -47,6 +49,10 @@ export class StatementWorkerClient implements Importer {
 
   readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>> {
     return this.reading({ kind: 'readAgain', at, options }, onProgress);
+  }
+
+  remove(at: number): void {
+    this.worker.postMessage({ kind: 'remove', at } satisfies ImporterRequest);
   }
 
   hold(bankAccountId: string, lines: readonly StoredBankLine[], first: boolean): void {

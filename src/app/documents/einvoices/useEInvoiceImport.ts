@@ -62,6 +62,8 @@ export interface EInvoiceImport {
   files: ShallowRef<readonly ImportedEInvoice[]>;
   /** Reads files and plans a draft for each; one that was chosen already is not read again. */
   add(chosen: readonly File[], stop: AbortSignal): Promise<void>;
+  /** Takes a file out again; those that had its number are planned anew. */
+  remove(hash: string): Promise<void>;
   /** Takes a supplier by its id; null for a new one with the details of the file. */
   chooseSupplier(hash: string, id: string | null): Promise<void>;
   chooseTaxCode(hash: string, key: string, taxCodeId: string | undefined): Promise<void>;
@@ -284,6 +286,10 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
         await slices.rest();
       }
       if (failure !== null) throw failure;
+    },
+    async remove(hash) {
+      files.value = files.value.filter((each) => each.hash !== hash);
+      for (const { hash: other, known } of files.value) if (known?.why === 'batch') await change(other, (file) => file);
     },
     chooseSupplier: (hash, id) =>
       change(hash, (file) => {

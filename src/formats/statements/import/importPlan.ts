@@ -243,6 +243,11 @@ function runsOf(sources: readonly StatementToPlan[]): ReadonlyMap<string, Statem
   return new Map([...parts].map(([key, part]) => [key, new StatementRuns(part)]));
 }
 
+/** The id of a line in a plan. @param statement its statement's number in the plan, from 0 @param index in its statement */
+export function planLineId(statement: number, index: number): string {
+  return `${statement}.${index}`;
+}
+
 /**
  * Plans an import: every line of every statement, with its kind and the reasons; nothing is left out. Lines are
  * numbered across the import, so that the bank's order within a day is kept. Each statement is compared with the books
@@ -274,7 +279,7 @@ export function planStatementImport(sources: readonly StatementToPlan[], context
     const matches = matchAll(read, stored, earlier);
     let at = 0;
     statement.lines.forEach((line, index) => {
-      const id = `${number}.${index}`;
+      const id = planLineId(number, index);
       const reason = usable[index] ?? null;
       if (reason !== null || account === null) {
         lines.push(

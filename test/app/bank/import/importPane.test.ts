@@ -116,4 +116,33 @@ describe('the page of an import', () => {
       'Nothing to import: 2 there already, 1 cannot be taken; each line says why.',
     );
   });
+
+  it('takes a file out again by its button and by a key in its panel; the focus goes to the next file', async () => {
+    const importing = session();
+    await importing.add(
+      ['March', 'April', 'May'].map((month, at) =>
+        statement(`${month}.csv`, `Date,Description,Amount\n2026-0${at + 3}-01,Rent ${month},-50.00\n`),
+      ),
+    );
+    mounted = mount(ImportPane, {
+      attachTo: document.body,
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
+    });
+    await expect.poll(() => importing.stage.value.kind).toBe('ready');
+    await flushPromises();
+    const names = () => mounted?.findAll('.file-panel').map((panel) => panel.attributes('aria-label'));
+    expect(names()).toEqual(['March.csv', 'April.csv', 'May.csv']);
+    expect(await findings(mounted.element)).toEqual([]);
+    await mounted.get('[aria-label="Remove March.csv"]').trigger('click');
+    await expect.poll(names).toEqual(['April.csv', 'May.csv']);
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Remove April.csv');
+    await mounted.get('[aria-label="May.csv"] .map-to select').trigger('keydown', { key: 'Delete', altKey: true });
+    await expect.poll(names).toEqual(['April.csv']);
+    await expect.poll(() => importing.stage.value.kind).toBe('ready');
+    await flushPromises();
+    await mounted.get('[aria-label="Remove April.csv"]').trigger('click');
+    await expect.poll(names).toEqual([]);
+    await expect.poll(() => document.activeElement?.textContent.trim()).toBe('Choose files…');
+    expect(importing.counts.value.adds).toBe(0);
+  });
 });

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { watch } from 'vue';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../../src/app/bank/import/importSession.ts';
@@ -471,6 +472,50 @@ describe('an import', () => {
     await back.resume(environment);
     expect(back.counts.value).toMatchObject({ new: 2, there: 1, adds: 1 });
     back.cancel();
+  });
+
+  it('takes one file out again, with its lines; what was decided about the others stays', async () => {
+    await bank.company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: '2026-03-02' as never,
+        withdrawalAmount: '50' as never,
+        description: 'Rent',
+      },
+    ]);
+    const importing = session();
+    await importing.add([
+      statement('february.csv', 'Date,Description,Amount\n2026-02-01,Stamps,-12.50\n2026-02-02,Tea,-4.00\n'),
+      statement('march.csv', CSV),
+      statement('april.csv', 'Date,Description,Amount\n2026-04-01,Paint,-30.00\n'),
+    ]);
+    expect(importing.counts.value).toMatchObject({ new: 5, likely: 1, open: 1 });
+    const near = importing.rows.value.filter(({ line: { kind } }) => kind === 'likely').map(({ line }) => line);
+    importing.decide(near, 'new');
+    await importing.remove(0);
+    expect(importing.files.value.map(({ name }) => name)).toEqual(['march.csv', 'april.csv']);
+    expect(importing.counts.value).toMatchObject({ new: 3, likely: 1, adds: 4, open: 0 });
+    // The file after it is still the one that is read again by its new place.
+    await importing.readAgain(1, { invert: true });
+    expect(importing.files.value[1]?.name).toBe('april.csv');
+    expect((await importing.commit())?.created).toBe(4);
+    expect(await lines()).toEqual([
+      '2026-03-01 -3.5 Coffee',
+      '2026-03-01 -3.5 Coffee',
+      '2026-03-02 -50 Rent',
+      '2026-03-04 -50 RENT MARCH',
+      '2026-04-01 30 Paint',
+    ]);
+  });
+
+  it('is empty again once its last file is taken out', async () => {
+    const importing = session();
+    await importing.add([statement('march.csv', CSV)]);
+    await importing.remove(0);
+    expect([importing.stage.value.kind, importing.files.value, importing.rows.value]).toEqual(['empty', [], []]);
+    await importing.add([statement('march.csv', CSV)]);
+    expect(importing.counts.value).toMatchObject({ new: 3 });
   });
 
   it('holds no files after cancelling, and has written nothing', async () => {

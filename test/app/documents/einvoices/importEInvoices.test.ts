@@ -97,4 +97,20 @@ describe('files that are dropped on the purchase invoices', () => {
       expect.objectContaining({ taxCodes: expect.objectContaining({ 'S 5': ten.id }) }),
     );
   });
+
+  it('can be taken out again, by the button and by a key; one that only had the same number is ready then', async () => {
+    await opened(fileOf('nails.xml', UBL), fileOf('same-number.xml', CII));
+    await expect.poll(dialog).toContain('Already there');
+    const remove = (name: string): HTMLButtonElement | null => document.querySelector(`[aria-label="Remove ${name}"]`);
+    expect(await findings(document.body)).toEqual([]);
+    remove('nails.xml')?.click();
+    await expect.poll(() => remove('nails.xml')).toBeNull();
+    await expect.poll(dialog).not.toContain('Already there');
+    expect(button('Make 1 draft').disabled).toBe(false);
+    await expect.poll(() => document.activeElement?.closest('.einvoice-grid')).not.toBeNull();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
+    await expect.poll(() => remove('same-number.xml')).toBeNull();
+    await expect.poll(() => document.activeElement?.textContent.trim()).toBe('Choose files…');
+    expect(company.pending.value).toEqual([]);
+  });
 });

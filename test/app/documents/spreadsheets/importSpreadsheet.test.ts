@@ -151,4 +151,23 @@ describe('documents from a spreadsheet', () => {
     });
     await expect.poll(dialog).toContain('This file cannot be read: it is a PDF.');
   });
+
+  it('are put away again with their file, by the button and by a key', async () => {
+    await opened(TWO);
+    expect(dialog()).toContain('invoices.csv');
+    document.querySelector<HTMLElement>('[aria-label="Remove invoices.csv"]')?.click();
+    await expect.poll(dialog).toContain('Drop a file here');
+    await expect.poll(() => document.activeElement?.textContent.trim()).toBe('Choose a file…');
+    const place = document.querySelector('textarea');
+    if (place) place.value = TWO.replaceAll(',', '\t');
+    place?.dispatchEvent(new Event('input', { bubbles: true }));
+    await flushPromises();
+    button('Look them over').click();
+    await expect.poll(dialog).toContain('Pasted rows');
+    await expect.poll(dialog).toContain('All (2)');
+    document
+      .querySelector('.sheet-ways select')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', altKey: true, bubbles: true }));
+    await expect.poll(dialog).toContain('Drop a file here');
+  });
 });

@@ -7,6 +7,7 @@ import { care } from './settings/care.ts';
 import { documentEditor } from './documents/editor.ts';
 import { party } from './documents/documents.ts';
 import { enquiries } from './enquiries.ts';
+import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';
 import { look } from './shell/look.ts';
 import { move } from './settings/move.ts';
@@ -25,6 +26,7 @@ export const work: Translated<typeof english> = {
   care,
   bulk,
   enquiries,
+  files,
   grid,
   list,
   look,

@@ -5,6 +5,7 @@ import { care } from './settings/care.ts';
 import { documentEditor } from './documents/editor.ts';
 import { party } from './documents/documents.ts';
 import { enquiries } from './enquiries.ts';
+import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';
 import { look } from './shell/look.ts';
 import { move } from './settings/move.ts';
@@ -24,6 +25,7 @@ export const work = {
   care,
   bulk,
   enquiries,
+  files,
   grid,
   list,
   look,

@@ -168,7 +168,6 @@ export const bank: Translated<typeof english> = {
     stopped: 'Der Import wurde abgebrochen; nichts davon wurde geschrieben. Die Vorschau ist unverändert.',
     cancel: 'Abbrechen',
     again: 'Neu beginnen',
-    remove: 'Herausnehmen',
     kept: 'Die Kontoauszüge warten unter „Bank“, „Importieren“: Noch ist nichts importiert, und nichts geht verloren.',
     cancelled: 'Das Lesen wurde abgebrochen; nichts wurde importiert.',
     readAs: 'Gelesen als {format}, {encoding}',

@@ -9,7 +9,6 @@ export const spreadsheets: Translated<typeof english> = {
   formats: 'CSV, TSV oder Excel (.xlsx), eine Zeile je Position oder je Beleg.',
   choose: 'Datei auswählen…',
   look: 'Prüfen',
-  again: 'Von vorn beginnen',
   reading: 'Wird gelesen…',
   planning: 'Wird mit dem Bestand verglichen…',
   making: 'Entwürfe werden angelegt…',

@@ -156,7 +156,6 @@ export const bank = {
     stopped: 'The import was cancelled; nothing of it was written. The preview stands as it was.',
     cancel: 'Cancel',
     again: 'Start again',
-    remove: 'Take out',
     kept: 'The statement files wait under Bank, Import: nothing was imported yet, and nothing is lost.',
     cancelled: 'Reading was cancelled; nothing was imported.',
     readAs: 'Read as {format}, {encoding}',

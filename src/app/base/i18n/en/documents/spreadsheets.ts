@@ -7,7 +7,6 @@ export const spreadsheets = {
   formats: 'CSV, TSV or Excel (.xlsx), a row for each line or for each document.',
   choose: 'Choose a file…',
   look: 'Look them over',
-  again: 'Start again',
   reading: 'Reading…',
   planning: 'Comparing with what is there…',
   making: 'Making drafts…',

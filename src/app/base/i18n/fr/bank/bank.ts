@@ -161,7 +161,6 @@ export const bank: Translated<typeof english> = {
     stopped: 'L’import a été annulé ; rien n’en a été écrit. L’aperçu reste tel quel.',
     cancel: 'Annuler',
     again: 'Recommencer',
-    remove: 'Retirer',
     kept: 'Les relevés attendent sous Banque, Importer : rien n’est encore importé, et rien n’est perdu.',
     cancelled: 'La lecture a été annulée ; rien n’a été importé.',
     readAs: 'Lu comme {format}, {encoding}',

@@ -9,7 +9,6 @@ export const spreadsheets: Translated<typeof english> = {
   formats: 'CSV, TSV ou Excel (.xlsx), une ligne par ligne de pièce ou par pièce.',
   choose: 'Choisir un fichier…',
   look: 'Vérifier',
-  again: 'Recommencer',
   reading: 'Lecture…',
   planning: 'Comparaison avec l’existant…',
   making: 'Création des brouillons…',
