@@ -42,6 +42,7 @@ import { recordOf, rowOf } from './documents/row.ts';
 import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
 import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from './documents/documentEdits.ts';
 import { documentTable } from './documents/documentWrites.ts';
+import { NotedKeys } from './documents/notedKeys.ts';
 import { RecordChanges, type RecordTable } from './records/recordChanges.ts';
 import { isQueuedLast, withEdit } from './records/recordEdits.ts';
 import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
@@ -84,6 +85,7 @@ class DexieCompanyStore implements CompanyStore {
   private readonly mint: MintSource;
   private readonly page: PageSettingsTable;
   private readonly documents: RecordTable<DocumentRecord>;
+  private readonly noted: NotedKeys;
   private readonly changes: RecordChanges<Document, DocumentRecord>;
 
   constructor(connectionId: string, database: CompanyDatabase, mint: MintSource) {
@@ -96,6 +98,7 @@ class DexieCompanyStore implements CompanyStore {
       if (resources.some(({ kind }) => isOnSheet(kind))) database.prices.invalidateIndex();
     };
     this.documents = documentTable(database);
+    this.noted = new NotedKeys(database);
     this.changes = new RecordChanges(database, this.feed, mint, DOCUMENT_EDITS);
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
@@ -128,6 +131,10 @@ class DexieCompanyStore implements CompanyStore {
       const stored = await this.database.documents.get(key);
       return stored && recordOf(stored);
     });
+  }
+
+  keysNow(noted: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.noted.now(noted);
   }
 
   async createDraft(document: Document, badInput: Record<string, string> = {}): Promise<DocumentRecord> {

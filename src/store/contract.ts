@@ -231,6 +231,12 @@ export interface CompanyStore {
   record(key: string): Promise<DocumentRecord | undefined>;
 
   /**
+   * The keys that documents have now, by the keys under which other records have noted them: after a database was lost,
+   * a document made here is read from the service again, and has another key. Documents that are not there are left out.
+   */
+  keysNow(noted: readonly string[]): Promise<ReadonlyMap<string, string>>;
+
+  /**
    * Stores a new draft under its IntRef, which the caller has minted, with the texts that are no valid values. Rejects
    * when the key exists.
    */

@@ -1,6 +1,7 @@
 import { computed, onBeforeUnmount, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import { isPosted, isVoid } from '../../domain/documents/lifeCycle.ts';
 import type { OpenDocument } from '../../domain/drafting/outstanding.ts';
+import type { TakenDiscount } from '../../domain/payments/records.ts';
 import { lessDiscounts } from '../../domain/payments/runLines.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import type { DocumentListRow, StoreChange } from '../../store/contract.ts';
@@ -29,14 +30,24 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
   const uncounted = shallowRef<readonly DocumentListRow[]>([]);
   const isRead = ref(false);
   const invoices = new OpenInvoices(company.store);
-  const discounts = computed(() => records.runs.all.value.flatMap((each) => each.discounts));
+  const noted = computed(() => records.runs.all.value.flatMap((each) => each.discounts));
+  /** With the keys that their documents have now. */
+  const discounts: ShallowRef<readonly TakenDiscount[]> = shallowRef([]);
   /** Keys of the credits for discounts that are not in the ledger yet. */
   const unposted = shallowRef<ReadonlySet<string>>(new Set());
 
+  async function discountsNow(): Promise<readonly TakenDiscount[]> {
+    const keys = await company.store.keysNow(noted.value.flatMap(({ document, credit }) => [document, credit]));
+    const now = (key: string): string => keys.get(key) ?? key;
+    return noted.value.map((each) => ({ ...each, document: now(each.document), credit: now(each.credit) }));
+  }
   /** Those of the invoices that are still open; what became of the others no longer matters. */
-  async function unpostedCredits(of: readonly OpenDocument[]): Promise<ReadonlySet<string>> {
+  async function unpostedCredits(
+    of: readonly OpenDocument[],
+    all: readonly TakenDiscount[],
+  ): Promise<ReadonlySet<string>> {
     const keys = new Set(of.map(({ key }) => key));
-    const taken = discounts.value.filter(({ document }) => keys.has(document));
+    const taken = all.filter(({ document }) => keys.has(document));
     const found = await Promise.all(taken.map(({ credit }) => company.store.record(credit)));
     return new Set(
       found.flatMap((record) => {
@@ -52,7 +63,9 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
     reading = reading.then(async () => {
       try {
         const read = await invoices.read(changed);
-        unposted.value = await unpostedCredits(read);
+        const taken = await discountsNow();
+        unposted.value = await unpostedCredits(read, taken);
+        discounts.value = taken;
         openAll.value = read;
         uncounted.value = invoices.uncounted;
         isRead.value = true;
@@ -63,7 +76,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
   }
   read('many');
   // Runs may be read, or noted in another window, after the invoices.
-  watch(discounts, () => read([]));
+  watch(noted, () => read([]));
   const stop = company.store.onChange(({ documents }) => {
     if (documents === 'many' || documents.length > 0) read(documents);
   });

@@ -22,7 +22,7 @@ export type FileStanding = 'gone' | 'void' | 'held' | 'noAccount' | 'noOwn' | 'i
 
 /** A payment that was drafted in a run. */
 export interface RunPaymentRow {
-  /** Key of its record. */
+  /** Key of its record; as the run noted it if it is no longer there. */
   key: string;
   run: string;
   /** As it is now; undefined if it is no longer there. */
@@ -81,13 +81,17 @@ export function useRunPayments(): RunPayments {
   const company = useCompany();
   const records = usePaymentRecords();
   const suppliers = useSupplierAccounts();
+  /** By the keys that the runs noted. */
   const found: ShallowRef<ReadonlyMap<string, DocumentRecord | undefined>> = shallowRef(new Map());
   const problem: ShallowRef<Problem | null> = shallowRef(null);
   const keys = computed(() => records.runs.all.value.flatMap(({ payments }) => payments.map(({ key }) => key)));
 
   async function read(wanted: readonly string[]): Promise<void> {
     try {
-      const read = await Promise.all(wanted.map(async (key) => [key, await company.store.record(key)] as const));
+      const now = await company.store.keysNow(wanted);
+      const read = await Promise.all(
+        wanted.map(async (key) => [key, await company.store.record(now.get(key) ?? key)] as const),
+      );
       found.value = new Map([...found.value, ...read]);
       problem.value = null;
     } catch (thrown) {
@@ -96,7 +100,13 @@ export function useRunPayments(): RunPayments {
   }
   watch(keys, (all) => void read(all.filter((key) => !found.value.has(key))), { immediate: true });
   const stop = company.store.onChange(({ documents }) => {
-    const changed = documents === 'many' ? keys.value : documents.filter((key) => keys.value.includes(key));
+    if (documents.length === 0) return;
+    const written = documents === 'many' ? null : new Set(documents);
+    // One that is not there may have come back under another key.
+    const changed = keys.value.filter((key) => {
+      const record = found.value.get(key);
+      return written === null || record === undefined || written.has(record.key);
+    });
     if (changed.length > 0) void read(changed);
   });
   onBeforeUnmount(stop);
@@ -114,8 +124,9 @@ export function useRunPayments(): RunPayments {
             const currency = document?.currency ?? noted.currency;
             const supplier = suppliers.keyOf(document?.contactAccountId ?? noted.contactAccountId);
             const bankAccountId = document?.bankAccountId ?? noted.bankAccountId;
+            const key = record?.key ?? noted.key;
             const row = {
-              key: noted.key,
+              key,
               run: run.id,
               document: record?.goneAt === null ? document : undefined,
               docDate: document?.docDate ?? run.docDate,
@@ -126,7 +137,7 @@ export function useRunPayments(): RunPayments {
               own: own.value.get(bankAccountId),
               account: suppliers.accountOf(supplier, currency),
               held: suppliers.changeOf(supplier, currency),
-              files: filesWith([noted.key], records.files.all.value),
+              files: filesWith([noted.key, key], records.files.all.value),
               settles: settledNumbers(document, noted),
             };
             return { ...row, standing: standingOf(row) };

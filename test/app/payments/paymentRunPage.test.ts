@@ -273,4 +273,28 @@ describe('a payment file', () => {
     await save();
     await expect.poll(() => files.all.value).toHaveLength(2);
   });
+
+  it('still knows its payments once they were read from the service anew, under another key', async () => {
+    await show();
+    await page.find('select').setValue(CURRENT);
+    await press('Choose all shown');
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+    page.unmount();
+    const [key = ''] = await drafts();
+    const draft = (await company.store.record(key))?.local;
+    await company.store.discardDraft(key);
+    await show('files');
+    await expect.poll(() => page.text()).toContain('No longer there');
+
+    const base = { ...draft, id: guid(90), docNo: 'PAY000090', statusList: ['posted'] };
+    const record = recordOf({ key: guid(90), docClass: 'payment', id: guid(90), base });
+    await company.store.forSync.write([{ expectedRevision: null, record }]);
+    await expect.poll(() => page.text()).toContain('PAY000090');
+    expect(page.text()).not.toContain('No longer there');
+    await usePaymentRecords(company).ownAccounts.save(ownAccountSchema.parse({ id: CURRENT, account: OLD }));
+    await expect.poll(() => page.text()).toContain('GBPReady');
+    await page.findAll('[role="row"] [role="gridcell"]')[2]?.trigger('click');
+    await expect.poll(() => router.currentRoute.value.params).toEqual({ key: guid(90) });
+  });
 });

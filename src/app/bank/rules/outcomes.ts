@@ -13,7 +13,7 @@ export type Outcome = RuleCoding | 'other';
 /** Rules learn from, and are tried on, this many lines, the newest: they show how work is done today. */
 export const NEWEST = 3_000;
 
-/** The outcomes of documents, by their keys. Reads only those that are not known yet. */
+/** The outcomes of documents, by their keys as the lines noted them. Reads only those that are not known yet. */
 export async function readOutcomes(
   store: CompanyStore,
   keys: Iterable<string>,
@@ -21,13 +21,15 @@ export async function readOutcomes(
 ): Promise<Map<string, Outcome>> {
   const slices = new Slices();
   const outcomes = new Map<string, Outcome>();
-  for (const key of keys) {
+  const wanted = [...keys];
+  const now = await store.keysNow(wanted.filter((key) => !known.has(key)));
+  for (const key of wanted) {
     const before = known.get(key);
     if (before !== undefined) {
       outcomes.set(key, before);
       continue;
     }
-    const record = await store.record(key);
+    const record = await store.record(now.get(key) ?? key);
     outcomes.set(key, (record && codingOfDocument(currentVersion(record))) ?? 'other');
     if (slices.isOver) await slices.rest();
   }

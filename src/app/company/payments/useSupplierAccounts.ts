@@ -53,6 +53,10 @@ export function useSupplierAccounts(): SupplierAccounts {
       records.files.problem.value ??
       records.checks.problem.value,
   );
+  /** With the keys that the suppliers' records have now: one that was read from the service again has another. */
+  const known = computed(() =>
+    records.known.value.map((each) => ({ ...each, contactAccountId: keyOf(each.contactAccountId) })),
+  );
   const accountOf: SupplierAccounts['accountOf'] = (reference, currency) => partyAccount(partyOf(reference), currency);
   return {
     isRead: computed(() => parties.isRead.value && areKept.value && problem.value === null),
@@ -62,7 +66,7 @@ export function useSupplierAccounts(): SupplierAccounts {
     accountOf,
     changeOf(reference, currency) {
       const key = keyOf(reference);
-      const change = changedDetails(key, accountOf(reference, currency) ?? {}, records.known.value);
+      const change = changedDetails(key, accountOf(reference, currency) ?? {}, known.value);
       return change && { ...change, contactAccountId: key };
     },
   };

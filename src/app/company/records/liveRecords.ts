@@ -1,4 +1,5 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from 'vue';
+import { isMintedKey } from '../../../domain/values/identifiers.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
@@ -44,7 +45,10 @@ export class LiveRecords<K extends ResourceKind> {
     return key === undefined ? undefined : this.byKey.get(key);
   }
 
-  /** The record that a reference names: by its id, its key, or its code (spec 2.1 rule 1). */
+  /**
+   * The record that a reference names: by its id, its key, or its code (spec 2.1 rule 1). Also by the IntRef that was its
+   * key before its database was lost and it was read from the service again.
+   */
   find(reference: string | undefined): ResourceRecord<K> | undefined {
     if (reference === undefined) return undefined;
     this.byReference ??= this.indexed();
@@ -67,6 +71,7 @@ export class LiveRecords<K extends ResourceKind> {
     for (const record of this.byKey.values()) {
       const content = currentVersion(record);
       if ('code' in content && content.code) index.set(content.code.toLowerCase(), record);
+      if ('intRef' in content && content.intRef && isMintedKey(content.intRef)) index.set(content.intRef, record);
     }
     for (const record of this.byKey.values()) {
       index.set(record.key, record);

@@ -37,7 +37,7 @@ export function sellerFor(
   );
 }
 
-/** What is kept of a customer, else what the customer's record says. A customer made here may be kept by its key. */
+/** What is kept of a customer, else what the customer's record says. */
 export function buyerFor(
   kept: readonly BuyerWays[],
   party: Reference | undefined,
@@ -45,5 +45,17 @@ export function buyerFor(
   vatId: string | undefined,
 ): BuyerWays {
   const own = buyerWaysSchema.parse({ id: party?.id ?? id ?? 'none' });
-  return kept.find((one) => one.id === own.id || one.id === party?.madeHere) ?? { ...own, vatId: vatId ?? '' };
+  return waysOf(kept, own.id, party) ?? { ...own, vatId: vatId ?? '' };
+}
+
+/**
+ * What is kept of a party. One made here may be kept by its key; read from the service again after its database was lost,
+ * it has that key only as its IntRef.
+ */
+export function waysOf<T extends { id: string }>(
+  kept: readonly T[],
+  id: string | undefined,
+  party: Reference | undefined,
+): T | undefined {
+  return kept.find((one) => one.id === id || one.id === party?.madeHere || one.id === party?.intRef);
 }

@@ -31,7 +31,7 @@ import type { DayOrder, PdfField, PdfFieldName, PdfPage } from '../../../domain/
 import type { EInvoiceKind } from '../../../domain/einvoices/eInvoice.ts';
 import type { PdfKnowledge } from '../../../formats/pdfInvoices/index.ts';
 import { invoiceOf, learnedFrom, startForm, withDays, withField, type PdfForm } from './pdf/pdfForm.ts';
-import { openSellers } from './saleWays.ts';
+import { openSellers, waysOf } from './saleWays.ts';
 import {
   canBeChecked,
   isDraftable,
@@ -90,6 +90,8 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   const places = company.shared(openPlaces);
   const sellers = company.shared(openSellers);
   const files: ShallowRef<readonly ImportedEInvoice[]> = shallowRef([]);
+  /** The keys that the documents made of files have now, by the keys that were noted. */
+  let madeOf: ReadonlyMap<string, string> = new Map();
   let isGone = false;
   onBeforeUnmount(() => (isGone = true));
 
@@ -140,7 +142,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   }
   function taxCodesFor(invoice: EInvoice, supplierId: string | undefined): Record<string, string | null> {
     const party = company.reference('contactAccount', supplierId);
-    const remembered = ways.all.value.find(({ id }) => id === supplierId || id === party?.madeHere)?.taxCodes ?? {};
+    const remembered = waysOf(ways.all.value, supplierId, party)?.taxCodes ?? {};
     const usual = party && partyTerms(party, 'purchaseInvoice').taxCodeId;
     const date = todayOn(Date.now());
     const codes = company
@@ -186,7 +188,8 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
   /** A document that has this number of this supplier, or that was made from this file. */
   function knownDocument(hash: string, invoice: EInvoice, supplierId: string | undefined): ImportedEInvoice['known'] {
     const before = imported.all.value.find(({ id }) => id === hash);
-    if (before && company.entry(before.documentKey)) return { why: 'file', key: before.documentKey };
+    const made = before && madeOf.get(before.documentKey);
+    if (made !== undefined && company.entry(made)) return { why: 'file', key: made };
     const number = invoice.number?.trim().toLowerCase();
     const party = company.reference('contactAccount', supplierId)?.id ?? supplierId;
     if (number === undefined) return null;
@@ -262,6 +265,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
     files,
     async add(chosen, stop) {
       await Promise.all([suppliers.read(), imported.read, ways.read, places.read, sellers.read]);
+      madeOf = await company.store.keysNow(imported.all.value.map(({ documentKey }) => documentKey));
       const docTypeId = await usual();
       const known = knownSuppliers();
       const slices = new Slices();

@@ -2,6 +2,7 @@ import { computed, onScopeDispose, shallowRef, type ComputedRef, type ShallowRef
 import { waiverOf, waiverSchema, type Finding, type Waiver } from '../../../domain/reports/flightCheck/finding.ts';
 import type { CheckContext } from '../../../domain/reports/flightCheck/checkedRow.ts';
 import { instantOf, type Instant } from '../../../domain/values/dates.ts';
+import { isMintedKey } from '../../../domain/values/identifiers.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
 import { useCompanies } from '../../company/session/companies.ts';
@@ -59,7 +60,18 @@ export function useFlightCheck(): FlightCheck {
     task.cancel();
   });
 
-  const byId = computed(() => new Map(waivers.all.value.map((each) => [each.id, each])));
+  /** The keys that the documents of waivers have now, as of the last check. */
+  const keysNow: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
+  /** By the ids that their findings have now: an id names the documents by their keys. */
+  const byId = computed(
+    () =>
+      new Map(
+        waivers.all.value.map((each) => {
+          const parts = each.id.split('.').map((part) => keysNow.value.get(part) ?? part);
+          return [parts.join('.'), each];
+        }),
+      ),
+  );
   const waiver = (finding: Finding): Waiver | undefined => waiverOf(finding, byId.value);
   const findings = computed(() => result.value?.findings ?? []);
 
@@ -84,7 +96,11 @@ export function useFlightCheck(): FlightCheck {
               if (!signal.aborted) progress.value = now;
             },
           });
+          await waivers.read;
+          const named = waivers.all.value.flatMap(({ id }) => id.split('.'));
+          const now = await company.store.keysNow(named.filter(isMintedKey));
           signal.throwIfAborted();
+          keysNow.value = now;
           result.value = { period, at: instantOf(Date.now()), findings: found };
         } finally {
           // The progress of a check that gave way is that of the next one by now.
@@ -102,7 +118,7 @@ export function useFlightCheck(): FlightCheck {
       for (const { id, facts } of chosen) await waivers.save({ id, facts, reason, at: instantOf(Date.now()), by });
     },
     async unwaive(chosen) {
-      for (const { id } of chosen) await waivers.remove(id);
+      for (const finding of chosen) await waivers.remove(waiver(finding)?.id ?? finding.id);
     },
   };
 }
