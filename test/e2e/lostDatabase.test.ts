@@ -40,7 +40,7 @@ describe('a database that was lost', () => {
     const { page } = scene;
     // The daily copy may be listed too.
     await page
-      .getByRole('radio', { name: /other records, prices included$/ })
+      .getByRole('radio', { name: /other records, and \d[\d,]* prices$/ })
       .first()
       .waitFor();
     expect([...(await objections(page)), ...(await objectionsInTheDark(page))]).toEqual([]);
@@ -77,12 +77,12 @@ describe('a database that was lost', () => {
       await page.getByRole('heading', { name: /^The database of .* is missing$/ }).waitFor();
       expect(await page.getByRole('grid').count()).toBe(0);
       await page.getByText(/^Unsent work, saved .*: 1 document\.$/).waitFor();
-      await page.getByRole('button', { name: 'Put unsent work back and read the rest anew' }).click();
+      await page.getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: 'Put unsent work back and read the rest anew' })
+        .getByRole('button', { name: 'Put saved work back and read the rest anew' })
         .click();
-      await page.getByText(/^1 unsent record is back\./).waitFor();
+      await page.getByText(/^1 saved record is back\./).waitFor();
 
       await scene.restartService();
       expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);

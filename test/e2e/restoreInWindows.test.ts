@@ -84,7 +84,7 @@ describe('a backup that is restored while another window is typed in', () => {
 
     // What was typed last is in the unsent work, too.
     await page.getByRole('button', { name: /^Put back the unsent work of/ }).click();
-    await page.getByText('1 unsent record is back.').waitFor();
+    await page.getByText('1 saved record is back.').waitFor();
     await page.evaluate((opened) => {
       location.hash = `#/sale-invoices/${opened}`;
     }, key);

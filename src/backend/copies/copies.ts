@@ -30,7 +30,7 @@ const MARKS_PER_ANSWER = 5_000;
 
 const NO_COPIES: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = {
   sentinel: null,
-  unsent: { documents: 0, records: 0, files: 0, damaged: 0, changedAt: null },
+  unsent: { documents: 0, records: 0, sent: 0, files: 0, damaged: 0, changedAt: null },
   whole: [],
   aside: [],
 };

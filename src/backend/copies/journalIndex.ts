@@ -1,4 +1,10 @@
-import { copyNameText, type CopiedTable, type CopyMark, type UnsentCount } from '../../domain/copies/copies.ts';
+import {
+  copyNameText,
+  isMarkedSent,
+  type CopiedTable,
+  type CopyMark,
+  type UnsentCount,
+} from '../../domain/copies/copies.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { RecordHead } from './journalFormat.ts';
 
@@ -142,6 +148,8 @@ export class JournalIndex {
     return {
       documents: of('documents'),
       records: of('resources'),
+      sent: [...this.rows.values()].filter(({ mark: { table, mark } }) => table === 'resources' && isMarkedSent(mark))
+        .length,
       files: of('attachments'),
       damaged: this.damaged.size,
       changedAt: this.lastAt,

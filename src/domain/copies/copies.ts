@@ -49,6 +49,37 @@ export type UnreadableRow = z.infer<typeof unreadableRowSchema>;
 export const copyMarkSchema = copyNameSchema.extend({ revision: z.number().int(), mark: z.string().max(200) });
 export type CopyMark = z.infer<typeof copyMarkSchema>;
 
+/**
+ * The mark of a record or document: its id and state, each between bars. What is empty after the id says that nothing of it
+ * waits.
+ */
+export interface MarkParts {
+  id: string;
+  isEdited: boolean;
+  commands: number;
+  sentAt: string;
+  isAsked: boolean;
+  rejectedAt: string;
+  conflictSeenAt: string;
+  lastModified: string;
+}
+export function textOfMark(mark: MarkParts): string {
+  return [
+    mark.id,
+    mark.isEdited ? 'edited' : '',
+    String(mark.commands),
+    mark.sentAt,
+    mark.isAsked ? 'asked' : '',
+    mark.rejectedAt,
+    mark.conflictSeenAt,
+    mark.lastModified,
+  ].join('|');
+}
+/** Whether the service has the row as it is: it is kept only because no sync could bring it back. */
+export function isMarkedSent(mark: string): boolean {
+  return /^[^|]+\|\|0\|\|\|\|\|/.test(mark);
+}
+
 /** A row as in a backup. Restoring it needs the same checks as restoring a backup. */
 export const copyRowSchema = copyMarkSchema.extend({
   table: copiedTableSchema,
@@ -63,7 +94,7 @@ export const sentinelSchema = z.object({
    */
   identity: z.string().min(1).max(80),
   documents: z.number().int().nonnegative(),
-  /** Records of the other kinds, prices included. */
+  /** Records of the other kinds, without prices. */
   records: z.number().int().nonnegative(),
   notedAt: instantSchema,
 });
@@ -72,7 +103,13 @@ export type Sentinel = z.infer<typeof sentinelSchema>;
 /** Numbers of rows in the journal. */
 export const unsentCountSchema = z.object({
   documents: z.number().int(),
+  /** Of every other kind, those that were `sent` included. */
   records: z.number().int(),
+  /**
+   * Records that the service has already, and does not list: bank lines since the newest whole copy. No sync could bring
+   * them back.
+   */
+  sent: z.number().int().default(0),
   files: z.number().int(),
   /** Rows that cannot be read, and of which the journal holds no later version. */
   damaged: z.number().int(),
@@ -90,7 +127,10 @@ export const wholeCopySchema = z.object({
   madeAt: instantSchema,
   schema: z.number().int(),
   documents: z.number().int(),
+  /** Of every other kind, prices included. */
   records: z.number().int(),
+  /** How many of the records are prices; copies of earlier Daybooks do not say. */
+  prices: z.number().int().optional(),
   waiting: z.number().int(),
 });
 export type WholeCopy = z.infer<typeof wholeCopySchema>;

@@ -24,7 +24,9 @@ async function lineOf(table: string, rows: readonly unknown[]): Promise<string> 
 }
 
 /** How many records a database holds. A database with an older schema lacks some tables and indexes. */
-async function countsOf(database: CompanyDatabase): Promise<Pick<BackupHead, 'documents' | 'records' | 'waiting'>> {
+async function countsOf(
+  database: CompanyDatabase,
+): Promise<Pick<BackupHead, 'documents' | 'records' | 'prices' | 'waiting'>> {
   const { documents, resources, prices } = database;
   const has = (name: string): boolean => database.tables.some((table) => table.name === name);
   const waitingIn = async (name: string): Promise<number> =>
@@ -43,6 +45,8 @@ async function countsOf(database: CompanyDatabase): Promise<Pick<BackupHead, 'do
   return {
     documents: await documents.count(),
     records: (has('resources') ? await resources.count() : 0) + sum(priceCounts),
+    // Before they had sheets, prices were among the other records and nobody counted them apart.
+    ...(has(SHEETS_TABLE) && { prices: sum(priceCounts) }),
     waiting: sum(waiting),
   };
 }

@@ -30,7 +30,10 @@ export const headSchema = z.object({
   company: z.string(),
   madeAt: instantSchema,
   documents: z.number().int(),
+  /** Of every other kind, prices included. */
   records: z.number().int(),
+  /** How many of the records are prices. Backups of earlier Daybooks do not say. */
+  prices: z.number().int().optional(),
   /** Records of every kind with something that was not on the service. */
   waiting: z.number().int(),
   /**

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../domain/documents/attachment.ts';
-import type { CopyRow } from '../../domain/copies/copies.ts';
+import { textOfMark, type CopyRow } from '../../domain/copies/copies.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { RecordFacts } from '../../domain/records/state.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
@@ -27,17 +27,16 @@ function markOf({
 }: Omit<Marked, 'badInput' | 'revision'>): string {
   const at = (state: object | null, name: 'sentAt' | 'seenAt' | 'at'): string =>
     state !== null && name in state ? String(Object.getOwnPropertyDescriptor(state, name)?.value) : '';
-  const asked = inFlight !== null && 'candidates' in inFlight ? 'asked' : '';
-  return [
-    id ?? '',
-    local === null ? '' : 'edited',
-    String(commands.length),
-    at(inFlight, 'sentAt'),
-    asked,
-    at(rejection, 'at'),
-    at(conflict, 'seenAt'),
-    base?.lastModified ?? '',
-  ].join('|');
+  return textOfMark({
+    id: id ?? '',
+    isEdited: local !== null,
+    commands: commands.length,
+    sentAt: at(inFlight, 'sentAt'),
+    isAsked: inFlight !== null && 'candidates' in inFlight,
+    rejectedAt: at(rejection, 'at'),
+    conflictSeenAt: at(conflict, 'seenAt'),
+    lastModified: base?.lastModified ?? '',
+  });
 }
 
 export function documentCopy(record: DocumentRecord): CopyRow {

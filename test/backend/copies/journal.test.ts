@@ -81,8 +81,19 @@ describe('a journal', () => {
     await journal.close();
     const again = await opened(path);
     expect(await rowsOf(again)).toEqual([invoice('a', 2, 'Oak chairs, six').row, invoice('c', 4).row]);
-    expect(again.count).toEqual({ documents: 2, records: 0, files: 0, damaged: 0, changedAt: OPTIONS.now() });
+    expect(again.count).toEqual({ documents: 2, records: 0, sent: 0, files: 0, damaged: 0, changedAt: OPTIONS.now() });
     expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('counts records that it keeps although they were sent apart from the others', async () => {
+    const journal = await opened(join(temporaryFolder(), 'unsent.journal'));
+    const line = (key: string, mark: string): CopyRow => ({ table: 'resources', key, revision: 1, mark, row: { key } });
+    const id = '00000006-0000-7000-8000-000000000001';
+    await journal.append(
+      [],
+      [line('a', `${id}||0|||||`), line('b', '|edited|0|||||'), line('c', `${id}|edited|0|||||`)],
+    );
+    expect(journal.count).toMatchObject({ records: 3, sent: 1 });
   });
 
   it('ignores a row that is older than the current one, unless the same message removes that one', async () => {

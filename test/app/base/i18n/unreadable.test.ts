@@ -51,7 +51,7 @@ describe('a database that cannot be read, and that the browser does not delete e
     sentinel: { identity: 'a', documents: 3, records: 1, notedAt: instantOf(0) },
     whole: [],
     aside: [],
-    unsent: { documents: 0, records: 0, files: 0, damaged: 0, changedAt: null },
+    unsent: { documents: 0, records: 0, sent: 0, files: 0, damaged: 0, changedAt: null },
   };
 
   function backendThat(setAside: Result<null>) {
