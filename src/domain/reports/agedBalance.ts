@@ -31,9 +31,12 @@ export interface AgedBalance {
   readonly unallocated: Sum;
   /** All ages and what is not allocated. */
   readonly total: Decimal;
-  /** What documents waiting for posting would add; only posted documents are owed (docs/local-service.md, "Owed"). */
+  /**
+   * What documents waiting for posting would add; only posted documents are owed (docs/local-service.md, "Owed"). Money
+   * counts without what it settles: that has left the invoices already.
+   */
   readonly submitted: Sum;
-  /** What drafts would add. */
+  /** What drafts would add; money without what it settles, as far as the service knows it. */
   readonly drafts: Sum;
   /** Posted documents of which the service does not say what is outstanding; their gross amounts, not in the total. */
   readonly unknown: Sum;
@@ -86,7 +89,10 @@ export class OwedTally<D extends OwedDocument = OwedDocument> {
     if (standing === null) return;
     if (standing === 'unread') return this.tally.add(UNREAD, asOwed(document, '0'), times);
     const { currency, gross, outstanding } = this.amountsOf(document);
-    const isOpen = standing === 'owed' || standing === 'unallocated';
+    const { entry } = DOCUMENT_TRAITS[document.docClass];
+    // Money is allocated from its creation (docs/local-service.md, "Owed"): what it settles is no longer owed, although it
+    // is not posted yet, and it will add only the rest.
+    const isOpen = standing === 'owed' || standing === 'unallocated' || (entry === 'money' && outstanding !== '');
     const due = standing === 'owed' ? dueDateOf(document) : '';
     const key: Key = [DOCUMENT_TRAITS[document.docClass].side, currency, standing, due];
     this.tally.add(key.join(' '), asOwed(document, isOpen ? outstanding : gross), times);

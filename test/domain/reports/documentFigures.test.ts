@@ -144,4 +144,39 @@ describe('ages', () => {
     expect([balance?.drafts.amount.toFixed(), balance?.drafts.count]).toEqual(['305', 2]);
     expect(balance?.total.toFixed()).toBe('0');
   });
+
+  it('count money that is not posted yet without what it settles: the invoices are without that already', () => {
+    const [balance] = agedBalances(
+      [
+        // 100 was owed; the submitted receipt of 80 settles 60 of it, the draft of 50 settles 10.
+        listRow('a', { grossCurrencyAmount: '100', outstandingCurrencyAmount: '30' }),
+        listRow('b', {
+          docClass: 'receipt',
+          statusList: 'pending_posting',
+          grossCurrencyAmount: '80',
+          outstandingCurrencyAmount: '20',
+        }),
+        listRow('c', {
+          docClass: 'receipt',
+          statusList: 'draft',
+          grossCurrencyAmount: '50',
+          outstandingCurrencyAmount: '40',
+        }),
+        // One that the service has not seen has settled nothing there.
+        listRow('d', { docClass: 'receipt', statusList: 'draft', grossCurrencyAmount: '5' }),
+      ],
+      TODAY,
+    ).balances;
+    expect(balance?.total.toFixed()).toBe('30');
+    expect(balance?.submitted).toEqual({ amount: new Decimal(-20), count: 1 });
+    expect(balance?.drafts).toEqual({ amount: new Decimal(-45), count: 2 });
+  });
+
+  it('count a submitted invoice in full, although nothing of it is open yet', () => {
+    const [balance] = agedBalances(
+      [listRow('a', { statusList: 'pending_posting', grossCurrencyAmount: '60', outstandingCurrencyAmount: '0' })],
+      TODAY,
+    ).balances;
+    expect(balance?.submitted).toEqual({ amount: new Decimal(60), count: 1 });
+  });
 });

@@ -65,7 +65,7 @@ export const home = {
     unallocated: { sale: 'Receipts not allocated', purchase: 'Payments not allocated' },
     total: 'Total',
     apart: 'In {currency}, not in the total',
-    submitted: 'Submitted, not posted; in the total only what they settle',
+    submitted: 'Submitted, not posted: not in the total yet',
     uncounted: 'Outstanding not known: {count}',
     none: { sale: 'Customers owe nothing.', purchase: 'Nothing is owed to suppliers.' },
   },
