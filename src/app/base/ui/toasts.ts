@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-/** A short message at the bottom of the page, with at most one action. */
+/** A short message in the row below the page, with at most one action. */
 export interface Toast {
   text: string;
   tone?: 'plain' | 'bad';
@@ -27,7 +27,7 @@ export const useToasts = defineStore('toasts', () => {
     current.value = null;
   }
 
-  /** Shows a message that stays, for what cannot be seen anywhere else later; other messages come and go above it. */
+  /** Shows a message that stays, for what cannot be seen anywhere else later; other messages come and go below it. */
   function keep(toast: Toast): void {
     kept.value = [...kept.value, toast];
   }
