@@ -30,19 +30,23 @@ export interface KeptField {
  * typed: it stays, and is reported if there is another default now.
  * @param before the previous defaults, one for each source (Daybook, the service)
  * @param after the new default
+ * @param isEntered whether a person entered the field: then it stays, although it may hold a previous default
  */
 export function refilled<Subject>(
   held: Subject,
   fields: readonly Filling<Subject>[],
   before: readonly Subject[],
   after: Subject,
+  isEntered: (id: string) => boolean = () => false,
 ): { subject: Subject; kept: KeptField[] } {
   let subject = held;
   const kept: KeptField[] = [];
   for (const field of fields) {
     const [value, usual] = [field.read(held), field.read(after)];
     if (sameValue(value, usual)) continue;
-    const isFilled = value === undefined ? field.fillsEmpty : before.some((one) => sameValue(field.read(one), value));
+    const isFilled =
+      !isEntered(field.id) &&
+      (value === undefined ? field.fillsEmpty : before.some((one) => sameValue(field.read(one), value)));
     if (isFilled && (usual !== undefined || field.empties)) subject = field.write(subject, usual);
     else if (!isFilled && value !== undefined && usual !== undefined) kept.push({ id: field.id, held: value, usual });
   }

@@ -87,6 +87,8 @@ export class DocumentSession {
   memory: PartyMemory = NO_MEMORY;
   /** The document with its previous party, kept until the new party's memory is loaded. */
   private previousParty: PartyVersion | null = null;
+  /** Paths of fields that a person has entered since the party was chosen. */
+  private readonly entered = new Set<string>();
   /** Whether the last change was typed or chosen here; false after undo, redo, a sync or a change in another window. */
   wasEdited = true;
   private readonly environment: SessionEnvironment;
@@ -195,6 +197,7 @@ export class DocumentSession {
    */
   type(path: string, text: string): void {
     this.typingAt.value = path;
+    this.entered.add(path);
     if (!isFollowed(path) || this.document.value.lines.length <= FEW_LINES) return this.commit(path, text, true);
     this.typed.put(path, text);
     this.previewRate(path, text);
@@ -212,6 +215,7 @@ export class DocumentSession {
 
   /** Sets a field to a value that was picked. */
   choose(path: string, value: string | undefined): void {
+    this.entered.add(path);
     this.editField({ path, entry: { value }, isTyping: false });
   }
 
@@ -271,7 +275,7 @@ export class DocumentSession {
     this.emptyRow.refresh();
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
-    const { document, kept } = withMemory(before, memory, previousParty, this.context);
+    const { document, kept } = withMemory(before, memory, previousParty, this.context, this.entered);
     this.filledFromMemory.value = new Set(
       Object.keys(memory.defaults.header).filter(
         (field) => Reflect.get(before, field) !== Reflect.get(document, field),
@@ -458,6 +462,7 @@ export class DocumentSession {
     // The memory belongs to the previous party.
     if (before.contactAccountId !== document.contactAccountId) {
       this.previousParty ??= { document: before, memory: this.memory };
+      this.entered.clear();
       this.memory = NO_MEMORY;
     }
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.emptyRow.renew();

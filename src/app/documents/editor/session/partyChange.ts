@@ -113,6 +113,8 @@ function filledBefore(line: DocumentLine, document: Document, context: RuleConte
     : [usual, inferred];
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** A document and the memory of its party at that time. */
 export interface PartyVersion {
   document: Document;
@@ -124,6 +126,7 @@ function refilledLines(
   before: readonly PartyVersion[],
   after: PartyVersion,
   context: RuleContext,
+  entered: ReadonlySet<string> = NOTHING,
 ): { lines: DocumentLine[]; kept: KeptField[] } {
   const kept: KeptField[] = [];
   const lines = held.map((line) => {
@@ -132,6 +135,7 @@ function refilledLines(
       partyFillings(line),
       before.flatMap(({ document, memory }) => filledBefore(line, document, { ...context, memory })),
       usualLine(line, after.document, { ...context, memory: after.memory }),
+      (field) => entered.has(`lines.${lineKey(line)}.${field}`),
     );
     kept.push(...found.kept.map((one) => ({ ...one, id: `lines.${lineKey(line)}.${one.id}` })));
     if (found.subject.taxCodeId === line.taxCodeId) return found.subject;
@@ -198,12 +202,15 @@ export function withParty(document: Document, contactAccountId: string | undefin
  * The document after its party's memory has been loaded. Fields that still hold what was filled without the memory get
  * the value from the last document. What a person typed stays; `kept` lists it where something else is usual.
  * @param before the document with its previous party and that party's memory: what they filled counts as untyped
+ * @param entered paths that a person has entered since the party was chosen: what stands there stays, also if it is what
+ *   Daybook would have filled in. The memory may come later than the typing.
  */
 export function withMemory(
   document: Document,
   memory: PartyMemory,
   before: PartyVersion | null,
   context: RuleContext,
+  entered: ReadonlySet<string> = NOTHING,
 ): { document: Document; kept: KeptField[] } {
   const { lookup } = context;
   const versions = [{ document, memory: NO_MEMORY }, ...(before ? [before] : [])];
@@ -212,9 +219,15 @@ export function withMemory(
     HEADER_FILLINGS,
     versions.map((one) => usualHeader(one.document, lookup, one.memory)),
     usualHeader(document, lookup, memory),
+    (field) => entered.has(field),
   );
-  const headed = withPartyDefaults(withDueFollowing(document, header.subject, lookup), memory.defaults, lookup);
-  const { lines, kept } = refilledLines(document.lines, versions, { document: headed, memory }, context);
+  const untouched = Object.fromEntries(Object.entries(memory.defaults.header).filter(([field]) => !entered.has(field)));
+  const headed = withPartyDefaults(
+    entered.has(DOCUMENT_HEADER.dueDate.id) ? header.subject : withDueFollowing(document, header.subject, lookup),
+    { ...memory.defaults, header: untouched },
+    lookup,
+  );
+  const { lines, kept } = refilledLines(document.lines, versions, { document: headed, memory }, context, entered);
   const usual = usualCurrency(document, lookup);
   const currency =
     usual === undefined || document.currency === usual

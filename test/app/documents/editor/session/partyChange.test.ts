@@ -115,6 +115,28 @@ const kept = (session: DocumentSession) =>
     .keptFields(session.document.value, valueAt(session))
     .map(({ id: path, held, usual }) => [pathParts(path).id, held, usual]);
 
+describe('what the last documents with a customer say, read only after somebody has typed on', () => {
+  it('leaves what was typed, although Daybook would have filled in the same, and says what is usual', () => {
+    const session = open();
+    session.choose('contactAccountId', id('contactAccount', 'ASH'));
+    const chairs = lineKey(session.nextLine.value);
+    session.choose(`lines.${chairs}.productId`, id('product', 'OAK'));
+    const consulting = lineKey(session.nextLine.value);
+    session.type(`lines.${consulting}.description`, 'Consulting');
+    session.commit(`lines.${consulting}.description`, 'Consulting');
+    // The code that stands there already.
+    expect(codes(session)[1]?.[0]).toBe('S');
+    session.type(`lines.${consulting}.taxCodeId`, 'S');
+    session.choose(`lines.${consulting}.taxCodeId`, id('taxCode', 'S'));
+    session.remember(kobe(), true);
+    expect(codes(session)).toEqual([
+      ['T', '49.95', 'EXPORT'],
+      ['S', undefined, 'EXPORT'],
+    ]);
+    expect(kept(session)).toEqual([['taxCodeId', id('taxCode', 'S'), id('taxCode', 'T')]]);
+  });
+});
+
 describe('another customer', () => {
   it('brings its tax codes, prices, coding and due date where nobody typed others, as in a draft begun with it', () => {
     const session = toAshdown();
