@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncAndWait } from './support/bookkeeper.ts';
+import { bankMonth, CHARGES, MARK, markedDocuments, SAVED, settlementOn, type BankMonth } from './support/bankMonth.ts';
+import { openBank, previewCounts, statementFile } from './support/bankStatements.ts';
+import { runFromPalette } from './support/documents.ts';
+import { Scene } from './support/scene.ts';
+
+/** A cell of a row, other than the box that selects it. */
+const CELL = '.grid-body .grid-cell:not(.grid-check)';
+
+/** From the bank's file to a month in which nothing is open, without a network; then it goes to the service at once. */
+describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-month-'));
+  let scene: Scene;
+  let month: BankMonth;
+  beforeAll(async () => {
+    scene = new Scene();
+    await scene.startConnected();
+    month = bankMonth(scene.database);
+    await scene.killService();
+  });
+  afterAll(async () => {
+    await scene.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const dialog = () => scene.page.getByRole('dialog');
+  const lines = () => scene.page.getByRole('grid', { name: /^Lines of/ });
+  /** Presses a key, or with the mouse what does the same. */
+  async function act(key: string, button: Locator): Promise<void> {
+    if (by === 'mouse') await button.click();
+    else await scene.page.keyboard.press(key);
+  }
+  async function push(button: Locator): Promise<void> {
+    if (by === 'mouse') await button.click();
+    else {
+      await button.focus();
+      await scene.page.keyboard.press('Enter');
+    }
+  }
+  /** Types a code at the cursor, and takes the first match. The dialog has options of its own, in a list of accounts. */
+  async function pick(code: string): Promise<void> {
+    await scene.page.keyboard.type(code);
+    await scene.page.locator('[role="option"]').first().waitFor();
+    await scene.page.keyboard.press('Tab');
+  }
+  const panel = () => scene.page.getByRole('complementary', { name: 'Documents' });
+  /** Goes to the line with these words. */
+  async function goToLine(words: string): Promise<void> {
+    const cell = lines().getByRole('row').filter({ hasText: words }).locator('[data-column="bankReference"]');
+    if (by === 'mouse') await cell.click();
+    else await cell.focus();
+  }
+
+  it('begins with the bank’s file', async () => {
+    const { page } = scene;
+    await openBank(page);
+    await page.locator('.bank-account select').selectOption({ label: 'GBP-CUR Current account, sterling · GBP' });
+    await act('Alt+i', page.getByRole('link', { name: 'Import', exact: true }));
+    const choose = page.getByRole('button', { name: 'Choose files…' });
+    await choose.waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await push(choose);
+    await (await chooser).setFiles([statementFile(folder, 'month.csv', month.file)]);
+    expect(await previewCounts(page)).toMatchObject({ New: 4, Unreadable: 0 });
+    await push(page.getByRole('button', { name: /^Import 4 lines/ }));
+    await page.getByText(/^4 lines imported\./).waitFor();
+    await expect.poll(() => page.locator('[data-total="difference"]').textContent()).toBe('Agrees');
+  });
+
+  it('has a document for each line: two settled, one coded, one transferred', async () => {
+    for (const [invoice, what] of [
+      [month.paid.sale, 'receipt'],
+      [month.paid.purchase, 'payment'],
+    ] as const) {
+      await goToLine(invoice.docNo);
+      const draft = panel()
+        .getByRole('button', { name: `Draft ${what}` })
+        .first();
+      await draft.waitFor();
+      await act('Alt+m', draft);
+      await panel().getByText('This line has').waitFor();
+    }
+    await goToLine('Charges of the quarter');
+    const code = panel().getByRole('button', { name: 'Code…' });
+    await code.waitFor();
+    await act('Alt+c', code);
+    await dialog().getByText('Code this line').waitFor();
+    await pick('7900');
+    await act('Alt+c', dialog().getByRole('button', { name: 'Draft payment' }));
+    await dialog().waitFor({ state: 'detached' });
+    await panel().getByText('This line has').waitFor();
+
+    await goToLine('To savings');
+    await code.waitFor();
+    await act('Alt+c', code);
+    await dialog().getByText('Code this line').waitFor();
+    await dialog().getByLabel('Transfer to').selectOption({ label: 'GBP-DEP Deposit account, sterling · GBP' });
+    await dialog().locator('.grid-body [data-column="accountId"]').first().focus();
+    await pick('1200');
+    await act('Alt+c', dialog().getByRole('button', { name: 'Draft both documents' }));
+    await dialog().waitFor({ state: 'detached' });
+    await panel().getByText('This line has').waitFor();
+  });
+
+  it.each([
+    ['Receipts', 2],
+    ['Payments', 3],
+  ])('has its %s submitted at once', async (area, many) => {
+    const { page } = scene;
+    await runFromPalette(page, area);
+    await page.getByRole('heading', { name: area, level: 1 }).waitFor();
+    await page.getByRole('textbox', { name: `Search ${area.toLowerCase()}` }).fill(MARK);
+    await expect.poll(() => page.getByRole('grid').locator('.grid-body [role="row"]').count()).toBe(many);
+    await page.getByRole('grid').locator(CELL).first().focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText(`${many} selected`).waitFor();
+    await push(page.getByRole('button', { name: 'Submit', exact: true }));
+    await push(dialog().getByRole('button', { name: `Submit ${many}` }));
+    await page.getByText(`${many} documents go for authorisation with the next sync.`).waitFor();
+  });
+
+  it('has nothing open once what remains was looked at', async () => {
+    const { page } = scene;
+    await runFromPalette(page, 'Month end');
+    const grid = page.getByRole('grid', { name: 'Month end', exact: true });
+    await push(page.getByRole('button', { name: 'Last month' }));
+    // The page has begun with another month, as the day may be.
+    const name = new Date(month.from).toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
+    await page.getByText(new RegExp(`^Checked 01 ${name}`)).waitFor();
+    const search = page.getByPlaceholder('Filter rows');
+    // Nothing is found of what the bank's file led to.
+    await search.fill(MARK);
+    await expect.poll(() => grid.count()).toBe(0);
+    await search.fill('');
+    if (await grid.count()) {
+      await grid.locator(CELL).first().focus();
+      await page.keyboard.press('Control+a');
+      await act('Alt+e', page.getByRole('button', { name: 'Waive…' }));
+      await dialog().getByText('Waive').first().waitFor();
+      await page.keyboard.type('Seen with the accountant');
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('heading', { name: 'Nothing is open' }).waitFor();
+    expect(await page.locator('.finding-count').textContent()).toMatch(/^0 open/);
+    expect(scene.daybook.complaints).toEqual([]);
+  });
+
+  it('is on the service after one sync, to the penny', async () => {
+    await scene.restartService();
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished/);
+    const { sale, purchase } = month.paid;
+    const day = (of: number): string => `${month.from.slice(0, 8)}${of}`;
+    expect(markedDocuments(scene.database)).toEqual([
+      { docClass: 'receipt', date: day(22), gross: sale.amount, isDraft: false },
+      { docClass: 'payment', date: day(23), gross: purchase.amount, isDraft: false },
+      { docClass: 'payment', date: day(24), gross: CHARGES, isDraft: false },
+      { docClass: 'payment', date: day(25), gross: SAVED, isDraft: false },
+      { docClass: 'receipt', date: day(25), gross: SAVED, isDraft: false },
+    ]);
+    for (const { id, amount } of [sale, purchase])
+      expect(settlementOn(scene.database, id)).toEqual({ outstanding: '0.00', allocated: amount });
+    expect(scene.daybook.complaints).toEqual([]);
+  });
+});
