@@ -266,7 +266,7 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.monthEnd',
     icon: ClipboardCheck,
     path: '/month-end',
-    page: withTexts(['work', 'monthEnd'], () => import('../reports/flightCheck/FlightCheckPage.vue')),
+    page: withTexts(['work', 'monthEnd', 'reports'], () => import('../reports/flightCheck/FlightCheckPage.vue')),
     letter: 'F',
   },
   {

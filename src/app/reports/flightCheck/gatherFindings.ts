@@ -58,12 +58,23 @@ function contextOf(company: CompanyData, period: CheckContext['period']): CheckC
   };
 }
 
+/** Keys of documents that go for authorisation with the next sync. */
+export async function submittedHere({ store }: CompanyData): Promise<ReadonlySet<string>> {
+  const keys = (await store.pendingRows()).map(({ key }) => key);
+  const found = new Set<string>();
+  for (let from = 0; from < keys.length; from += AT_ONCE)
+    for (const record of await store.forSync.records(keys.slice(from, from + AT_ONCE)))
+      if (isDocumentRecord(record) && record.commands.some(({ name }) => name === 'submit')) found.add(record.key);
+  return found;
+}
+
 async function documentFindings(company: CompanyData, context: CheckContext, pace: Pace): Promise<Finding[]> {
+  const submitted = await submittedHere(company);
   const { now, stop } = company.watchRows(() => undefined);
   stop();
   const checks = new RowChecks(context);
   for (const [at, { row }] of now.entries()) {
-    checks.add(row);
+    checks.add(submitted.has(row.key) ? { ...row, isSubmitted: true } : row);
     if (pace.isDue) await pace.rest('documents', at, now.length);
   }
   const steps = checks.finish();

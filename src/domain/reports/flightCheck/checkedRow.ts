@@ -21,6 +21,8 @@ export interface CheckedRow {
   statusList: string;
   /** The sync state. */
   state: string;
+  /** Whether it goes for authorisation with the next sync. */
+  isSubmitted?: boolean;
   unread?: readonly string[];
 }
 

@@ -62,7 +62,8 @@ function ownFindings(row: CheckedRow, { period }: CheckContext): Finding[] {
     ];
   if (isVoid(statusList)) return [];
   const found: Finding[] = [];
-  if (isHere && standing === 'draft') found.push(aboutRow('draft', row, { date: docDate }));
+  if (isHere && standing === 'draft' && !(row.isSubmitted && isGoing(state)))
+    found.push(aboutRow('draft', row, { date: docDate }));
   if (docDate === '') found.push(aboutRow('outsidePeriod', row, { why: 'noDate' }));
   else if (docDate < period.from && isNotOwedYet(statusList))
     found.push(aboutRow('outsidePeriod', row, { why: 'before', date: docDate }));
@@ -71,6 +72,11 @@ function ownFindings(row: CheckedRow, { period }: CheckContext): Finding[] {
   const off = isHere && entry === 'lines' ? totalsOff(row) : null;
   if (off !== null) found.push(aboutRow('totalsOff', row, { difference: off }));
   return found;
+}
+
+/** Whether nothing keeps the next sync from sending it. */
+function isGoing(state: string): boolean {
+  return state === 'queued' || state === 'sending' || state === 'unknown';
 }
 
 /** By how much net and tax differ from gross; null if they agree or one of them is not known. */

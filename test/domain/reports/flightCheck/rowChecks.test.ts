@@ -121,6 +121,15 @@ describe('documents left', () => {
     expect(left({ statusList: 'rejected' })).toEqual(['refused x']);
   });
 
+  test('are not what the next sync submits, unless something keeps it here', () => {
+    const submitted = { statusList: 'draft', isSubmitted: true };
+    expect(left({ ...submitted, state: 'queued' })).toEqual([]);
+    expect(left({ ...submitted, state: 'saved' })).toEqual(['draft x']);
+    expect(left({ ...submitted, state: 'waits' })).toEqual(['draft x']);
+    expect(left({ ...submitted, state: 'rejected' })).toEqual(['refused x']);
+    expect(left({ statusList: 'draft', state: 'queued' })).toEqual(['draft x']);
+  });
+
   test('are not drafts of another month, of an order, abandoned ones, or what is submitted', () => {
     expect(left({ statusList: 'draft', docDate: '2026-12-01' })).toEqual([]);
     expect(left({ statusList: 'draft', docClass: 'saleOrder' })).toEqual([]);
