@@ -82,6 +82,15 @@ export const madeFileSchema = z.object({
 });
 export type MadeFile = z.infer<typeof madeFileSchema>;
 
+/** A file of the modulus check that a person gave, as it was; a newer one takes its place. */
+export const modulusFileSchema = z.object({
+  id: z.enum(['weights', 'substitutes']),
+  name: z.string(),
+  chosenAt: instantSchema,
+  text: z.string(),
+});
+export type ModulusFile = z.infer<typeof modulusFileSchema>;
+
 /** Somebody's note of how a changed account was checked. */
 export const detailsCheckSchema = z.object({
   /** Derived from everything below (`checkId`). */
@@ -126,6 +135,26 @@ export function knownAccounts(
     ),
     ...checks.map(({ contactAccountId, now, at }) => ({ contactAccountId, account: now, at, by: 'check' as const })),
   ];
+}
+
+/**
+ * Keys of the payments of each file that the bank may take from one of our accounts in one sum. A file that was made
+ * twice counts once.
+ */
+export function takenTogether(
+  runs: readonly RecordedRun[],
+  files: readonly MadeFile[],
+  bankAccountId: string,
+): string[][] {
+  const paying = new Set(
+    runs.flatMap(({ payments }) => payments.flatMap((one) => (one.bankAccountId === bankAccountId ? one.key : []))),
+  );
+  const found = new Map<string, string[]>();
+  for (const { payments } of files) {
+    const keys = payments.map(({ key }) => key).filter((key) => paying.has(key));
+    if (keys.length > 1) found.set(keys.toSorted().join(' '), keys);
+  }
+  return [...found.values()];
 }
 
 /** Files that hold any of these payments already, newest first: sending both would pay twice. */

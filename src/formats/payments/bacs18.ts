@@ -1,4 +1,5 @@
 import { accountKey, plainNumber, type AccountDetails } from '../../domain/payments/accountDetails.ts';
+import type { ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import { daysBetween, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import { bacsText } from './characters.ts';
@@ -228,8 +229,8 @@ function userOf(debtors: readonly Debtor[], findings: Findings): string {
  *
  * The date of a payment is Bacs' processing day; the creditor has the money on the next working day. Sterling only.
  */
-export function writeBacs18(order: PaymentOrder): WrittenPayments {
-  const findings = new Findings();
+export function writeBacs18(order: PaymentOrder, modulus: ModulusTable | null = null): WrittenPayments {
+  const findings = new Findings(modulus);
   checkOrder(order, findings, MOST);
   for (const payment of order.payments)
     if (payment.currency !== 'GBP')

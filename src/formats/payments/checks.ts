@@ -1,7 +1,10 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
+import { bankDayFrom, whyClosed } from '../../domain/payments/bankDays.ts';
+import { passesModulusCheck, type ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import { parseLocalDate, todayOn } from '../../domain/values/dates.ts';
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
 import {
+  accountKey,
   accountNoFault,
   bicFault,
   contradictsItself,
@@ -44,9 +47,16 @@ export class Findings {
   readonly problems: PaymentProblem[] = [];
   readonly notes: PaymentNote[] = [];
   private readonly said = new Set<string>();
+  private readonly modulus: ModulusTable | null;
 
-  problem(subject: Subject | null, field: PaymentField, code: PaymentProblem['code'], text = ''): void {
-    const found: PaymentProblem = { of: subject?.of ?? 'file', key: subject?.key ?? '', field, code, text };
+  /** @param modulus how British accounts are checked; null if no table was given */
+  constructor(modulus: ModulusTable | null) {
+    this.modulus = modulus;
+  }
+
+  /** @param instead a value that would be right */
+  problem(subject: Subject | null, field: PaymentField, code: PaymentProblem['code'], text = '', instead = ''): void {
+    const found: PaymentProblem = { of: subject?.of ?? 'file', key: subject?.key ?? '', field, code, text, instead };
     if (this.isNew([found.of, found.key, field, code, text])) this.problems.push(found);
   }
 
@@ -94,9 +104,16 @@ export class Findings {
     return fault === null;
   }
 
-  /** A record whose IBAN and account number differ does not say which account it means. */
+  /**
+   * A record whose IBAN and account number differ does not say which account it means. The check digits of a British
+   * account, also of one inside an IBAN, agree with its sort code.
+   */
   agreement(subject: Subject, { account }: PaymentParty): void {
     if (contradictsItself(account)) this.problem(subject, 'account', 'contradiction', account.accountNo ?? '');
+    const [, sortCode, accountNo] = /^GB (\d{6}) (\d{8})$/.exec(accountKey(account)) ?? [];
+    if (this.modulus === null || sortCode === undefined || accountNo === undefined) return;
+    if (!passesModulusCheck(this.modulus, sortCode, accountNo))
+      this.problem(subject, 'accountNo', 'modulus', `${sortCode} ${accountNo}`);
   }
 
   private isNew(parts: readonly string[]): boolean {
@@ -115,14 +132,9 @@ export function paymentSubject({ key }: Payment): Subject {
   return { of: 'payment', key };
 }
 
-function isWeekend(date: string): boolean {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return day === 0 || day === 6;
-}
-
 /**
  * What every format asks of an order: something to pay, debtors that are known, amounts above zero with their currency's
- * decimals, and dates that exist, are not past and on which banks work (bank holidays are not known here).
+ * decimals, and dates that exist, are not past and on which banks carry out payments in the currency.
  * @param most the largest amount of one payment
  */
 export function checkOrder({ payments, debtors, createdAt }: PaymentOrder, findings: Findings, most: string): void {
@@ -137,9 +149,11 @@ export function checkOrder({ payments, debtors, createdAt }: PaymentOrder, findi
     if (amount.decimalPlaces() > currencyPlaces(payment.currency))
       findings.problem(subject, 'amount', 'decimals', payment.amount);
     if (amount.gt(most)) findings.problem(subject, 'amount', 'tooLarge', payment.amount);
-    if (parseLocalDate(payment.date) === null) findings.problem(subject, 'date', 'form', payment.date);
-    else if (payment.date < today) findings.problem(subject, 'date', 'past', payment.date);
-    else if (isWeekend(payment.date)) findings.problem(subject, 'date', 'weekend', payment.date);
+    const { date, currency } = payment;
+    const closed = parseLocalDate(date) === null ? null : whyClosed(date, currency);
+    if (parseLocalDate(date) === null) findings.problem(subject, 'date', 'form', date);
+    else if (date < today) findings.problem(subject, 'date', 'past', date, bankDayFrom(today, currency));
+    else if (closed !== null) findings.problem(subject, 'date', closed, date, bankDayFrom(date, currency));
   }
 }
 

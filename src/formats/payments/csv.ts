@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainBic, plainIban, plainNumber } from '../../domain/payments/accountDetails.ts';
+import type { ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import { checkOrder, debtorSubject, Findings, paymentSubject, totalsOf, writtenAmount } from './checks.ts';
 import type { Debtor, Payment, PaymentOrder, WrittenPayments } from './order.ts';
@@ -136,8 +137,9 @@ export function writePaymentCsv(
   order: PaymentOrder,
   mapping: CsvMapping,
   headings: Readonly<Record<CsvField, string>>,
+  modulus: ModulusTable | null = null,
 ): WrittenPayments {
-  const findings = new Findings();
+  const findings = new Findings(modulus);
   checkOrder(order, findings, MOST);
   const fields = new Set(mapping.columns.map(({ field }) => field));
   for (const needed of ['name', 'amount'] as const)

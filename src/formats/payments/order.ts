@@ -78,12 +78,16 @@ export interface PaymentProblem {
     | 'tooLarge'
     | 'otherCurrency' // the format has one currency only
     | 'contradiction' // the IBAN and the account number beside it name different accounts
+    | 'modulus' // the check digits of the account number do not agree with the sort code
     | 'weekend'
+    | 'bankHoliday' // no payments in the currency are carried out on that day
     | 'past'
     | 'empty' // nothing to pay
     | 'tooMany';
   /** The value as it was given. */
   text: string;
+  /** A value that would be right; '' if none is known. */
+  instead: string;
 }
 
 /** What is written otherwise than given, so that a person can look at it first. */

@@ -1,4 +1,5 @@
 import { isSepaIban, plainBic, plainIban, plainNumber } from '../../domain/payments/accountDetails.ts';
+import type { ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import type { Address } from '../../domain/documents/document.ts';
 import { isReadable, sepaText } from './characters.ts';
@@ -173,8 +174,8 @@ function batch(id: string, payments: readonly Payment[], debtor: Debtor, finding
  * One batch (`PmtInf`) for each of our accounts, date and currency, SEPA and other transfers apart. Control sums are exact;
  * the file's adds amounts of several currencies, as the standard asks. Texts are in the characters of SEPA.
  */
-export function writePain001(order: PaymentOrder): WrittenPayments {
-  const findings = new Findings();
+export function writePain001(order: PaymentOrder, modulus: ModulusTable | null = null): WrittenPayments {
+  const findings = new Findings(modulus);
   checkOrder(order, findings, MOST);
   const fileId = sepaText(order.id);
   if (!isReadable(fileId) || fileId.length > REFERENCE) findings.problem(null, 'id', 'length', order.id);

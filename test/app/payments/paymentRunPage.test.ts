@@ -7,8 +7,9 @@ import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { ownAccountSchema } from '../../../src/domain/payments/records.ts';
 import { usePaymentRecords } from '../../../src/app/company/payments/paymentRecords.ts';
 import { referenceSchema, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import { bankDayFrom } from '../../../src/domain/payments/bankDays.ts';
 import type { AccountDetails } from '../../../src/domain/payments/accountDetails.ts';
-import { instantOf } from '../../../src/domain/values/dates.ts';
+import { addDays, instantOf, todayOn } from '../../../src/domain/values/dates.ts';
 import { findings } from '../support/axe.ts';
 import { guid } from '../../support/documents.ts';
 import { giveLayout, showCompany, smallCompany } from '../support/company.ts';
@@ -73,11 +74,9 @@ async function press(text: string): Promise<void> {
   await flushPromises();
 }
 const dialog = () => document.querySelector('[role="dialog"]');
-/** A day on which banks work: tests run on any day of the week. */
+/** A day on which banks work: tests run on any day of the year. */
 function workingDay(): string {
-  const date = new Date(Date.now() + 86_400_000);
-  while ([0, 6].includes(date.getUTCDay())) date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
+  return bankDayFrom(addDays(todayOn(Date.now()), 1), 'GBP');
 }
 /** Presses the button of the dialog for a payment file, if it can be pressed. */
 async function save(): Promise<void> {
@@ -230,6 +229,67 @@ describe('part payments and discounts', () => {
     expect((await company.store.record(key))?.local).toMatchObject({ currencyAmount: '40' });
     await expect.poll(() => page.findAll('[role="row"]').length).toBe(2);
     expect(page.text()).toContain('60.00');
+  });
+});
+
+describe('the sort code check', () => {
+  const WEIGHTS = '400500 400599 MOD11    0    0    0    0    0    0    8    7    6    5    4    3    2    1\n';
+  async function choose(name: string, text: string): Promise<void> {
+    const input = dialog()?.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('nothing can be chosen');
+    Object.defineProperty(input, 'files', { value: [new File([text], name)], configurable: true });
+    input.dispatchEvent(new Event('change'));
+    await flushPromises();
+  }
+
+  it('begins with a table that somebody chooses, and ends when it is removed', async () => {
+    await show('files');
+    await press('Sort code check');
+    await expect.poll(() => dialog()?.textContent).toContain('Not chosen: only the number of digits is checked.');
+    expect(await findings(dialog()!)).toEqual([]);
+    const { modulus, modulusFiles } = usePaymentRecords(company);
+    await choose('letter.txt', 'Dear Sir');
+    await expect.poll(() => dialog()?.textContent).toContain('“letter.txt” is neither file: line 1 cannot be read.');
+    await choose('scsubtab.txt', '400507 400506\n');
+    await expect.poll(() => dialog()?.textContent).toContain('scsubtab.txt, 1 row, chosen');
+    expect(modulus.value).toBeNull();
+    await choose('valacdos.txt', WEIGHTS);
+    await expect.poll(() => modulus.value).toMatchObject({ ranges: [{ from: '400500', method: 'MOD11' }] });
+    expect(modulus.value?.substitutes).toEqual(new Map([['400507', '400506']]));
+    document.querySelector<HTMLButtonElement>('.dialog-actions button')?.click();
+    await expect.poll(() => modulusFiles.all.value).toEqual([]);
+    expect(modulus.value).toBeNull();
+  });
+
+  it('keeps a mistyped account number out of a payment file', async () => {
+    await show();
+    await usePaymentRecords(company).modulusFiles.save({
+      id: 'weights',
+      name: 'valacdos.txt',
+      chosenAt: instantOf(Date.UTC(2026, 0, 5)),
+      text: WEIGHTS,
+    });
+    await usePaymentRecords(company).ownAccounts.save(
+      ownAccountSchema.parse({
+        id: CURRENT,
+        name: 'Harbour & Vale',
+        account: { sortCode: '20-11-22', accountNo: '12345678' },
+        bacsUserNumber: '123456',
+      }),
+    );
+    await page.find('select').setValue(CURRENT);
+    await press('Choose all shown');
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+    page.unmount();
+    await show('files');
+    await press('Choose all that are ready');
+    await press('Payment file');
+    // 87654321 by 8 7 6 5 4 3 2 1: 64 + 49 + 36 + 25 + 16 + 9 + 4 + 1 = 204, which leaves 6.
+    await expect
+      .poll(() => dialog()?.textContent)
+      .toContain('The check digits of account 400506 87654321 do not agree with its sort code');
+    expect(dialog()?.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true);
   });
 });
 

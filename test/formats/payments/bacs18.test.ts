@@ -88,6 +88,17 @@ describe('a Bacs Standard 18 file', () => {
     ]);
   });
 
+  it('goes on days of sterling, not of euros', () => {
+    const on = (date: string) =>
+      writeBacs18(orderOf([sterling({ date: localDate(date) })], { debtors: [CURRENT] })).problems.map(
+        ({ code, instead }) => `${code} ${instead}`,
+      );
+    // Boxing Day 2026 is a Saturday and kept on Monday 28; 1 May 2028 is a Monday, and Easter Monday of 2027 is 29 March.
+    expect(on('2026-12-28')).toEqual(['bankHoliday 2026-12-29']);
+    expect(on('2027-03-29')).toEqual(['bankHoliday 2027-03-30']);
+    expect(on('2026-12-24')).toEqual([]);
+  });
+
   it('writes a file for each processing day, one after the other', () => {
     const records = recordsOf([sterling(), sterling({ key: 'p2', date: localDate('2026-12-02') })]);
     expect(records.filter((record) => record.startsWith('VOL1'))).toHaveLength(1);

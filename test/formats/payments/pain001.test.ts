@@ -110,12 +110,27 @@ describe('a pain.001.001.09 file', () => {
     expect(problems).toContainEqual(expect.objectContaining({ of: 'payment', key: 'p1', field, code }));
   });
 
-  it('refuses dates in the past and at the weekend, and an empty order', () => {
+  it('refuses dates in the past, at the weekend and on bank holidays, and an empty order', () => {
     const on = (date: string): string[] =>
       writePain001(orderOf([paymentOf({ date: localDate(date) })])).problems.map(({ code }) => code);
     expect(on('2026-11-26')).toEqual(['past']);
     expect(on('2026-11-28')).toEqual(['weekend']);
+    // Christmas Day 2026 is a Friday.
+    expect(writePain001(orderOf([paymentOf({ date: localDate('2026-12-25') })])).problems).toMatchObject([
+      { field: 'date', code: 'bankHoliday', text: '2026-12-25', instead: '2026-12-28' },
+    ]);
     expect(writePain001(orderOf([])).problems).toMatchObject([{ of: 'file', code: 'empty' }]);
+  });
+
+  it('refuses a British account, also in an IBAN, whose check digits do not agree with its sort code', () => {
+    const weights = [0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1];
+    const range = { from: '123456', to: '123456', method: 'MOD11' as const, weights, exception: 0 };
+    // 98765432: 72 + 56 + 42 + 30 + 20 + 12 + 6 + 2 = 240, which leaves 9 of 11.
+    const { bytes, problems } = writePain001(orderOf([paymentOf()]), { ranges: [range], substitutes: null });
+    expect(bytes).toBeNull();
+    expect(problems).toMatchObject([
+      { of: 'debtor', key: 'EUR', field: 'accountNo', code: 'modulus', text: '123456 98765432' },
+    ]);
   });
 
   it('asks for the bank by BIC where the transfer is not a SEPA one', () => {

@@ -1,7 +1,14 @@
 import { computed, type ComputedRef } from 'vue';
-import { csvMappingSchema } from '../../../formats/payments/index.ts';
-import { knownAccounts, madeFileSchema, ownAccountSchema, paymentRunSchema } from '../../../domain/payments/records.ts';
-import type { MadeFile, OwnAccount, RecordedRun } from '../../../domain/payments/records.ts';
+import { csvMappingSchema, modulusTableOf } from '../../../formats/payments/index.ts';
+import {
+  knownAccounts,
+  madeFileSchema,
+  modulusFileSchema,
+  ownAccountSchema,
+  paymentRunSchema,
+} from '../../../domain/payments/records.ts';
+import type { MadeFile, ModulusFile, OwnAccount, RecordedRun } from '../../../domain/payments/records.ts';
+import type { ModulusTable } from '../../../domain/payments/modulusCheck.ts';
 import type { KnownAccount } from '../../../domain/payments/changedDetails.ts';
 import { z } from 'zod';
 import type { CompanyData } from '../session/companyData.ts';
@@ -20,6 +27,9 @@ export interface PaymentRecords {
   ownAccounts: LocalRecords<OwnAccount>;
   tables: LocalRecords<BankTable>;
   checks: DetailsChecks;
+  modulusFiles: LocalRecords<ModulusFile>;
+  /** By which British account numbers are checked; null until somebody has given it. */
+  modulus: ComputedRef<ModulusTable | null>;
   /** Suppliers' accounts that were paid or checked, to compare with. */
   known: ComputedRef<readonly KnownAccount[]>;
   /** Resolves when all have been read once: until then, nothing may be said to be unknown. */
@@ -32,6 +42,7 @@ function open(company: CompanyData): PaymentRecords {
   const files = openLocalRecords(company, 'paymentFile', madeFileSchema);
   const ownAccounts = openLocalRecords(company, 'ownAccount', ownAccountSchema);
   const tables = openLocalRecords(company, 'paymentTable', bankTableSchema);
+  const modulusFiles = openLocalRecords(company, 'modulusFile', modulusFileSchema);
   const checks = detailsChecksOf(company);
   return {
     runs,
@@ -39,8 +50,12 @@ function open(company: CompanyData): PaymentRecords {
     ownAccounts,
     tables,
     checks,
+    modulusFiles,
+    modulus: computed(() => modulusTableOf(modulusFiles.all.value.map(({ text }) => text))),
     known: computed(() => knownAccounts(runs.all.value, files.all.value, checks.sound.value)),
-    read: Promise.all([runs.read, files.read, ownAccounts.read, tables.read, checks.read]).then(() => undefined),
+    read: Promise.all([runs, files, ownAccounts, tables, modulusFiles, checks].map(({ read }) => read)).then(
+      () => undefined,
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { payments as english } from '../../en/payments/payments.ts';
+import { modulus } from './modulus.ts';
 import type { Translated } from '../../translated.ts';
 
 export const payments: Translated<typeof english> = {
@@ -160,11 +161,14 @@ export const payments: Translated<typeof english> = {
     tooLarge: '„{text}“ ist mehr, als das Format zulässt.',
     otherCurrency: 'Das Format kennt {text} nicht.',
     contradiction: 'IBAN und Kontonummer nennen verschiedene Konten.',
-    weekend: '{text} liegt am Wochenende.',
-    past: '{text} ist vorbei.',
+    modulus: 'Die Prüfziffern des Kontos {text} passen nicht zum Sort Code: Etwas ist vertippt.',
+    weekend: '{text} liegt am Wochenende. Der nächste Bankarbeitstag ist {instead}.',
+    bankHoliday: '{text} ist ein Bankfeiertag. Der nächste Bankarbeitstag ist {instead}.',
+    past: '{text} ist vorbei. Der nächste Bankarbeitstag ist {instead}.',
     empty: 'Es gibt nichts zu zahlen.',
     tooMany: 'Es sind zu viele Zahlungen.',
   },
+  modulus,
   noteText: {
     spelled: 'Aus „{from}“ wird „{to}“: Die Bank nimmt keine anderen Zeichen.',
     cut: '„{from}“ wird auf „{to}“ gekürzt.',

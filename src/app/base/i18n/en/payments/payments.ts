@@ -1,3 +1,5 @@
+import { modulus } from './modulus.ts';
+
 /** Paying suppliers: part payments, discounts, payment files, and checks of changed bank details. */
 export const payments = {
   tabs: 'Payment run',
@@ -156,11 +158,14 @@ export const payments = {
     tooLarge: '“{text}” is more than the format takes.',
     otherCurrency: 'The format does not take {text}.',
     contradiction: 'IBAN and account number name different accounts.',
-    weekend: '{text} is at a weekend.',
-    past: '{text} is past.',
+    modulus: 'The check digits of account {text} do not agree with its sort code: something is mistyped.',
+    weekend: '{text} is at a weekend. The next bank day is {instead}.',
+    bankHoliday: '{text} is a bank holiday. The next bank day is {instead}.',
+    past: '{text} is past. The next bank day is {instead}.',
     empty: 'There is nothing to pay.',
     tooMany: 'There are too many payments.',
   },
+  modulus,
   noteText: {
     spelled: '“{from}” becomes “{to}”: the bank takes no other characters.',
     cut: '“{from}” is cut to “{to}”.',

@@ -1,4 +1,5 @@
 import type { payments as english } from '../../en/payments/payments.ts';
+import { modulus } from './modulus.ts';
 import type { Translated } from '../../translated.ts';
 
 export const payments: Translated<typeof english> = {
@@ -160,11 +161,15 @@ export const payments: Translated<typeof english> = {
     tooLarge: '« {text} » dépasse ce que le format admet.',
     otherCurrency: 'Le format n’admet pas {text}.',
     contradiction: 'L’IBAN et le numéro de compte désignent des comptes différents.',
-    weekend: '{text} tombe un week-end.',
-    past: '{text} est passé.',
+    modulus:
+      'Les chiffres de contrôle du compte {text} ne correspondent pas au sort code : il y a une faute de frappe.',
+    weekend: '{text} tombe un week-end. Le prochain jour ouvré bancaire est le {instead}.',
+    bankHoliday: '{text} est un jour férié bancaire. Le prochain jour ouvré bancaire est le {instead}.',
+    past: '{text} est passé. Le prochain jour ouvré bancaire est le {instead}.',
     empty: 'Il n’y a rien à payer.',
     tooMany: 'Il y a trop de paiements.',
   },
+  modulus,
   noteText: {
     spelled: '« {from} » devient « {to} » : la banque n’admet pas d’autres caractères.',
     cut: '« {from} » est raccourci en « {to} ».',
