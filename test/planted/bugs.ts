@@ -1132,6 +1132,29 @@ export const PLANTED: readonly PlantedBug[] = [
     killedBy: unit('test/domain/einvoices/saleEInvoice.test.ts', 'states a credit with positive amounts'),
   },
 
+  // Paid.
+  {
+    name: 'Boxing Day is kept on the day that Christmas is kept on',
+    file: 'src/domain/payments/bankDays.ts',
+    find: 'isWeekend(instead) || days.includes(instead)',
+    plant: 'isWeekend(instead)',
+    killedBy: unit('test/domain/payments/bankDays.test.ts', 'leave out the bank holidays of England in 2027'),
+  },
+  {
+    name: 'an account passes where one of two checks does',
+    file: 'src/domain/payments/modulusCheck.ts',
+    find: 'isFirstGood && isSecondGood',
+    plant: 'isFirstGood || isSecondGood',
+    killedBy: unit('test/domain/payments/modulusCheck.test.ts', 'only the first of two'),
+  },
+  {
+    name: 'a bank line takes the payments of a file of which one has a line already',
+    file: 'src/domain/bank/documentMatches.ts',
+    find: 'if (keys.length < 2 || documents.length < keys.length) continue;',
+    plant: 'if (documents.length < 2) continue;',
+    killedBy: unit('test/domain/bank/documentMatches.test.ts', 'the payments of a file that make the line'),
+  },
+
   // Protected and watched.
   {
     name: 'a page comes back to a host that has proven nothing',

@@ -5,6 +5,7 @@ import type { ContentOf } from '../resources/content.ts';
 import { awaitedCommand, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
 import { currentVersion } from '../records/record.ts';
 import { RESOURCE_TRAITS } from '../resources/traits.ts';
+import { DOCUMENT_WAYS } from './monthCounts.ts';
 
 export type BankTransaction = ContentOf<'bankTransaction'>;
 export type BankRecord = ResourceRecord<'bankTransaction'>;
@@ -51,6 +52,10 @@ export const bankLocalMetadataSchema = z.object({
   payeeAccount: z.string().optional(),
   /** Key of the payment or receipt that was drafted from it. */
   documentKey: z.string().optional(),
+  /** Keys of further payments that the bank took in the same sum: the others of a payment file. */
+  furtherDocuments: z.array(z.string()).optional(),
+  /** How it got that document; left out where a version of Daybook that did not note it linked them. */
+  documentBy: z.enum(DOCUMENT_WAYS).optional(),
 });
 export type BankLocalMetadata = z.infer<typeof bankLocalMetadataSchema>;
 

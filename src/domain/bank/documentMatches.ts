@@ -31,7 +31,7 @@ export interface MatchedLine {
 }
 
 /** Why a document is proposed, strongest reason first. */
-export type MatchReason = 'number' | 'party' | 'amount';
+export type MatchReason = 'number' | 'party' | 'file' | 'amount';
 
 /**
  * What a line may be: a payment or receipt that is already recorded (`booked`), one that settles an outstanding amount,
@@ -40,7 +40,10 @@ export type MatchReason = 'number' | 'party' | 'amount';
  */
 export interface DocumentProposal {
   kind: 'booked' | 'settles' | 'draft';
-  /** One document, or several invoices of one party that the text names and that add up to the line. */
+  /**
+   * One document; or several invoices of one party that the text names, or the payments of one payment file, that add up
+   * to the line.
+   */
   documents: readonly DocumentCandidate[];
   reasons: readonly MatchReason[];
   days: number;
@@ -138,8 +141,14 @@ export class DocumentMatcher {
   /** Outstanding invoices by each of their numbers. */
   private readonly byNumber = new Map<string, DocumentCandidate[]>();
 
-  /** @param candidates payments and receipts not matched to a line yet, outstanding invoices, and drafts of invoices */
-  constructor(candidates: readonly DocumentCandidate[]) {
+  /** Payments that a bank may have taken in one sum, by that sum. */
+  private readonly together = new Map<DecimalString, (readonly DocumentCandidate[])[]>();
+
+  /**
+   * @param candidates payments and receipts not matched to a line yet, outstanding invoices, and drafts of invoices
+   * @param together keys of payments that a bank may take in one sum
+   */
+  constructor(candidates: readonly DocumentCandidate[], together: readonly (readonly string[])[] = []) {
     for (const document of candidates) {
       const kind = kindOf(document);
       const amount = lineAmountOf(document, kind);
@@ -150,6 +159,18 @@ export class DocumentMatcher {
       if (kind !== 'settles') continue;
       for (const number of numbersOf(document))
         this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), document]);
+    }
+    const wanted = new Set(together.flat());
+    const payments = new Map(
+      candidates.filter(({ key }) => wanted.has(key)).map((document) => [document.key, document]),
+    );
+    for (const keys of together) {
+      const documents = keys.flatMap((key) => payments.get(key) ?? []);
+      if (keys.length < 2 || documents.length < keys.length) continue;
+      const sum = toDecimalString(
+        documents.reduce((total, document) => total.plus(lineAmountOf(document, 'booked')), new Decimal(0)),
+      );
+      this.together.set(sum, [...(this.together.get(sum) ?? []), documents]);
     }
   }
 
@@ -172,10 +193,19 @@ export class DocumentMatcher {
       ];
       return [{ kind, documents: [document], reasons, days }];
     });
-    const several = this.named(line, text);
+    const several = [...this.named(line, text), ...this.ofFiles(line)];
     const rank = ({ kind, reasons }: DocumentProposal): number =>
-      (reasons.includes('number') ? 0 : reasons.includes('party') ? 3 : 6) + ORDER.indexOf(kind);
+      (reasons.includes('number') ? 0 : reasons.some((one) => one === 'party' || one === 'file') ? 3 : 6) +
+      ORDER.indexOf(kind);
     return [...single, ...several].sort((a, b) => rank(a) - rank(b) || a.days - b.days || (key(a) < key(b) ? -1 : 1));
+  }
+
+  /** Payments of one file that make the line, which the bank has carried out near their dates. */
+  private ofFiles({ amount, date }: MatchedLine): DocumentProposal[] {
+    return (this.together.get(amount) ?? []).flatMap((documents): DocumentProposal[] => {
+      const days = Math.min(...documents.map(({ docDate }) => daysBetween(date, docDate)));
+      return days > BOOKED_WITHIN ? [] : [{ kind: 'booked', documents, reasons: ['file', 'amount'], days }];
+    });
   }
 
   /** Several invoices of one party that the text names, whose outstanding amounts add up to the line. */

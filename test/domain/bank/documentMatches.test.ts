@@ -100,6 +100,23 @@ describe('documents that a bank line may belong to', () => {
     expect(found(candidates, '2026-03-31', '121', 'Payment SI-101 SI-102')).toEqual([]);
   });
 
+  it('the payments of a file that make the line are one proposal, if all of them are still without a line', () => {
+    const payment = (key: string, gross: string) =>
+      document(key, { docClass: 'payment', gross: decimal(gross), outstanding: decimal('0') });
+    const proposals = (payments: DocumentCandidate[], ...of: Parameters<typeof line>) =>
+      new DocumentMatcher(payments, [['a', 'b', 'c']])
+        .proposals(line(...of))
+        .map(({ kind, documents, reasons, days }) => [kind, documents.map(({ key }) => key).join('+'), reasons, days]);
+    // 70.50 + 49.50 + 0.01
+    const three = [payment('a', '70.5'), payment('b', '49.5'), payment('c', '0.01')];
+    expect(proposals(three, '2026-03-03', '-120.01', 'BACS BULK')).toEqual([
+      ['booked', 'a+b+c', ['file', 'amount'], 2],
+    ]);
+    expect(proposals(three, '2026-03-03', '-120', 'BACS BULK')).toEqual([]);
+    expect(proposals(three, '2026-03-12', '-120.01', 'BACS BULK')).toEqual([]);
+    expect(proposals(three.slice(1), '2026-03-03', '-49.51', 'BACS BULK')).toEqual([]);
+  });
+
   it('a document settled long after its date is found by its number only', () => {
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'ASHDOWN FURNITURE')).toEqual([]);
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'inv 7788')).toHaveLength(1);

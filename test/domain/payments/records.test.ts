@@ -4,6 +4,7 @@ import {
   knownAccounts,
   madeFileSchema,
   paymentRunSchema,
+  takenTogether,
   textOfCheck,
 } from '../../../src/domain/payments/records.ts';
 
@@ -28,6 +29,30 @@ describe('what a company keeps about its payments', () => {
     ];
     expect(filesWith(['p2', 'p9'], files).map(({ id }) => id)).toEqual(['2', '1']);
     expect(filesWith(['p9'], files)).toEqual([]);
+  });
+
+  it('finds the payments of a file that a bank takes from one account in one sum', () => {
+    const payment = (key: string, bankAccountId: string) => ({
+      key,
+      contactAccountId: 'acme',
+      currency: 'GBP',
+      amount: '5',
+      bankAccountId,
+      account: ACCOUNT,
+    });
+    const run = paymentRunSchema.parse({
+      id: 'r1',
+      madeAt: '2026-01-01T09:00:00Z',
+      docDate: '2026-01-01',
+      payments: [payment('p1', 'b1'), payment('p2', 'b2'), payment('p3', 'b1'), payment('p4', 'b2')],
+    });
+    const files = [
+      file('1', '2026-01-01T10:00:00Z', ['p1', 'p2', 'p3']),
+      file('2', '2026-01-02T10:00:00Z', ['p3', 'p2', 'p1']),
+      file('3', '2026-01-03T10:00:00Z', ['p4']),
+    ];
+    expect(takenTogether([run], files, 'b1')).toEqual([['p3', 'p1']]);
+    expect(takenTogether([run], files, 'b2')).toEqual([]);
   });
 
   it('knows accounts from payments, files and checks', () => {

@@ -8,6 +8,7 @@ import {
   type OtherSide,
 } from '../../../domain/bank/coding.ts';
 import { isCountable, lacksDocument, negated } from '../../../domain/bank/bankLine.ts';
+import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import type { Drafting } from '../../../domain/drafting/lookup.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
@@ -49,9 +50,14 @@ export function codedDraft(
 }
 
 /** Stores the draft of a line and links them. @returns the draft's key */
-export async function keepCoded({ store }: CompanyData, line: BankLine, draft: Document): Promise<string> {
+export async function keepCoded(
+  { store }: CompanyData,
+  line: BankLine,
+  draft: Document,
+  by: DocumentWay = 'hand',
+): Promise<string> {
   const { key } = await store.createDraft(draft);
-  await linkDocument(store, line, key);
+  await linkDocument(store, line, key, by);
   return key;
 }
 
@@ -104,8 +110,8 @@ export async function keepTransfer(
     await store.discardDraft(otherKey);
     throw thrown;
   }
-  await linkDocument(store, line, key);
-  if (end !== null) await linkDocument(store, end, otherKey);
+  await linkDocument(store, line, key, 'hand');
+  if (end !== null) await linkDocument(store, end, otherKey, 'hand');
   return { key, otherKey, docClass: classOfLine(line.amount), hasOtherLine: end !== null };
 }
 

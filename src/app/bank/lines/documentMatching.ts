@@ -3,6 +3,7 @@ import { Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from
 import type { Document } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import { localMetadataOf } from '../../../domain/bank/bankLine.ts';
+import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
 import {
@@ -133,19 +134,26 @@ export async function draftFor(
 export async function keepSettling(store: CompanyStore, line: BankLine, settling: Settling): Promise<string> {
   for (const { key, allocations } of settling.credits) await store.queueCommand(key, { name: 'allocate', allocations });
   const { key } = await store.createDraft(settling.document);
-  await linkDocument(store, line, key);
+  await linkDocument(store, line, key, 'key');
   return key;
 }
 
-/** Links a line to a document, or removes the link. The link is kept only on this computer. */
+/**
+ * Links a line to a document, or to several of which the first is shown, or removes the link. The link is kept only on
+ * this computer.
+ * @param by how much work that was, which is counted by month
+ */
 export async function linkDocument(
   store: CompanyStore,
   line: Pick<BankLine, 'key' | 'record'>,
-  documentKey: string | null,
+  documents: string | readonly string[] | null,
+  by?: DocumentWay,
 ): Promise<void> {
-  const { documentKey: _before, ...here } = localMetadataOf(line.record);
+  const [documentKey, ...further] = typeof documents === 'string' ? [documents] : (documents ?? []);
+  const { documentKey: _before, furtherDocuments: _further, documentBy: _by, ...here } = localMetadataOf(line.record);
+  const link = { documentKey, documentBy: by, ...(further.length > 0 && { furtherDocuments: further }) };
   const hereOnly = JSON.parse(
-    JSON.stringify(documentKey === null ? here : { ...here, documentKey }),
+    JSON.stringify(documentKey === undefined ? here : { ...here, ...link }),
   ) as BankLine['record']['hereOnly'];
   await store.resources.edit('bankTransaction', [{ key: line.key, change: (content) => content, hereOnly }]);
 }

@@ -1,4 +1,5 @@
 import type { BankRule } from '../../../domain/bank/rules.ts';
+import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
@@ -26,15 +27,17 @@ export function draftsByRule(company: CompanyData, rule: BankRule, lines: readon
 
 /**
  * Stores drafts and links each to its line, up to the first that cannot be stored.
+ * @param by whether one line got its draft by a key, or several after a preview
  * @returns the keys in the order of the drafts, and why the next could not be stored; null if all were
  */
 export async function keepRuled(
   company: CompanyData,
   drafts: readonly RuledDraft[],
+  by: Extract<DocumentWay, 'key' | 'rule'>,
 ): Promise<{ keys: string[]; problem: Problem | null }> {
   const keys: string[] = [];
   try {
-    for (const { line, document } of drafts) keys.push(await keepCoded(company, line, document));
+    for (const { line, document } of drafts) keys.push(await keepCoded(company, line, document, by));
   } catch (thrown) {
     return { keys, problem: problemOf(thrown) };
   }

@@ -121,8 +121,10 @@ interface DayFacts {
   sums: LineSums;
   /** Lines that may be duplicates, with the line that each resembles; both are of the same day. */
   doubles: ReadonlyMap<string, string>;
-  /** Keys of the payments and receipts that were drafted from lines of this day. */
+  /** Keys of the payments and receipts that belong to lines of this day: of some lines several. */
   documents: readonly string[];
+  /** How many lines have none. */
+  withoutDocument: number;
   /** Lines in flight: on their way, or with unknown outcome. */
   inFlight: readonly BankLine[];
   /** Lines that the service refused. */
@@ -137,6 +139,7 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
   const counted: DoubleLine[] = [];
   const uncounted: BankLine[] = [];
   const documents: string[] = [];
+  let withoutDocument = 0;
   const inFlight: BankLine[] = [];
   const refused: BankLine[] = [];
   const last = new Map<string, BankLine>();
@@ -144,7 +147,8 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     const facts = countedAs(line);
     if (facts === null) uncounted.push(line);
     else counted.push(facts);
-    if (line.here.documentKey !== undefined) documents.push(line.here.documentKey);
+    if (line.here.documentKey === undefined) withoutDocument += 1;
+    else documents.push(line.here.documentKey, ...(line.here.furtherDocuments ?? []));
     if (line.record.inFlight !== null) inFlight.push(line);
     if (line.rejection !== null) refused.push(line);
     last.set(comparable(line.content.description), line);
@@ -158,6 +162,7 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     sums: new LineSums(counted),
     doubles: findDoubles(counted),
     documents,
+    withoutDocument,
     inFlight,
     refused,
     last,

@@ -16,6 +16,8 @@ import { suggestedAfter } from '../../../../src/app/bank/rules/suggestAfter.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
+import { guid } from '../../../support/documents.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
 import { smallBank, type Bank } from '../support.ts';
 
 giveLayout();
@@ -168,5 +170,65 @@ describe('rules that code', () => {
     await expect.poll(drafts).toHaveLength(1);
     expect((await drafts())[0]).toMatchObject({ docClass: 'payment', docDate: '2026-03-02' });
     await expect.poll(() => useToasts().current?.action?.text).toBe('Undo');
+    // It is counted so, beside one that was coded by hand.
+    await bank.book.read();
+    await code(0);
+    panel.unmount();
+    const pane = await show(RulesPane, { liveLines: bank.book, settings: bank.settings });
+    const cell = (column: string) => pane.get(`.month-counts [data-column="${column}"].grid-cell`).text();
+    expect(['month', 'lines', 'key', 'share', 'rule', 'hand', 'unknown', 'without'].map(cell)).toEqual([
+      'Mar 2026',
+      '3',
+      '1',
+      '33',
+      '',
+      '1',
+      '',
+      '1',
+    ]);
+    expect(await findings(pane.element)).toEqual([]);
+  });
+
+  it('give way to the only payment in the books that fits, by the same key', async () => {
+    const [line] = bank.book.lines.value;
+    const { contactAccountId } = invoiceOf(bank.company);
+    const { store } = bank.company;
+    const record = recordOf({
+      key: guid(900),
+      docClass: 'payment',
+      id: guid(900),
+      base: invoiceOf(bank.company, {
+        id: guid(900),
+        docClass: 'payment',
+        docNo: 'PY000900',
+        docDate: '2026-03-01',
+        contactAccountId,
+        bankAccountId: bank.account.id,
+        currencyAmount: '96.40',
+        grossCurrencyAmount: '96.40',
+        statusList: ['posted'],
+        lines: [],
+      }),
+    });
+    await store.forSync.write([{ expectedRevision: null, record }]);
+    await show(DocumentPanel, {
+      account: bank.account,
+      line,
+      lines: bank.book.lines.value,
+      taken: new Set<string>(),
+      areLinesRead: true,
+      withoutDocument: 3,
+      settle: () => Promise.resolve(),
+    });
+    await expect.poll(() => document.body.textContent).toContain('PY000900');
+    const stop = listenToKeys(window);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
+    stop();
+    await expect
+      .poll(async () => {
+        await bank.book.read();
+        return bank.book.lines.value[0]?.here;
+      })
+      .toMatchObject({ documentKey: guid(900), documentBy: 'key' });
   });
 });

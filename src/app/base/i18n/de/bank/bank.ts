@@ -4,6 +4,7 @@ import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
 import { reconcile } from './reconcile.ts';
 import { ruling } from './ruling.ts';
+import { monthCounts } from './monthCounts.ts';
 import { sets } from './sets.ts';
 
 export const bank: Translated<typeof english> = {
@@ -146,6 +147,8 @@ export const bank: Translated<typeof english> = {
     link: 'Das ist er',
     unlink: 'Nicht dieser',
     has: 'Zu diesem Umsatz gehört {document}.',
+    hasMore: 'Zu diesem Umsatz gehören {document} und {count} weitere.',
+    file: 'eine Zahlungsdatei',
     open: 'Öffnen',
     drafted:
       '{what} angelegt und zugeordnet; geht als Entwurf mit dem nächsten Abgleich. Gebucht wird erst, was eingereicht ist.',
@@ -428,6 +431,7 @@ export const bank: Translated<typeof english> = {
   coding,
   reconcile,
   ruling,
+  monthCounts,
   sets,
   conflictCount:
     '{count} Umsatz dieses Kontos wartet auf Ihre Wahl. | {count} Umsätze dieses Kontos warten auf Ihre Wahl.',

@@ -2,6 +2,7 @@ import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
 import { reconcile } from './reconcile.ts';
 import { ruling } from './ruling.ts';
+import { monthCounts } from './monthCounts.ts';
 import { sets } from './sets.ts';
 
 /** Bank statements: entering, importing, rules, matching. */
@@ -135,6 +136,8 @@ export const bank = {
     link: 'This is it',
     unlink: 'Not this one',
     has: 'This line has {document}.',
+    hasMore: 'This line has {document} and {count} more.',
+    file: 'one payment file',
     open: 'Open',
     drafted: '{what} drafted and allocated. It goes with the next sync as a draft: submit it to have it posted.',
     linked: 'Line and document belong together now.',
@@ -414,6 +417,7 @@ export const bank = {
   coding,
   reconcile,
   ruling,
+  monthCounts,
   sets,
   conflictCount:
     '{count} line of this account waits for your choice. | {count} lines of this account wait for your choice.',

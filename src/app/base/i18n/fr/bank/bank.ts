@@ -4,6 +4,7 @@ import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
 import { reconcile } from './reconcile.ts';
 import { ruling } from './ruling.ts';
+import { monthCounts } from './monthCounts.ts';
 import { sets } from './sets.ts';
 
 export const bank: Translated<typeof english> = {
@@ -139,6 +140,8 @@ export const bank: Translated<typeof english> = {
     link: 'C’est lui',
     unlink: 'Pas celui-ci',
     has: 'Cette opération a {document}.',
+    hasMore: 'Cette opération a {document} et {count} autres.',
+    file: 'un fichier de paiement',
     open: 'Ouvrir',
     drafted:
       '{what} préparé et lettré ; part en brouillon à la prochaine synchronisation. Soumettez-le pour qu’il soit comptabilisé.',
@@ -422,6 +425,7 @@ export const bank: Translated<typeof english> = {
   coding,
   reconcile,
   ruling,
+  monthCounts,
   sets,
   conflictCount:
     '{count} opération de ce compte attend votre choix. | {count} opérations de ce compte attendent votre choix.',
