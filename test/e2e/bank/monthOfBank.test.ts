@@ -3,20 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncAndWait } from './support/bookkeeper.ts';
-import { bankMonth, CHARGES, MARK, markedDocuments, SAVED, settlementOn, type BankMonth } from './support/bankMonth.ts';
-import { openBank, previewCounts, statementFile } from './support/bankStatements.ts';
-import { runFromPalette } from './support/documents.ts';
-import { Scene } from './support/scene.ts';
+import { syncAndWait } from '../support/bookkeeper.ts';
+import {
+  bankMonth,
+  CHARGES,
+  MARK,
+  markedDocuments,
+  SAVED,
+  settlementOn,
+  type BankMonth,
+} from '../support/bankMonth.ts';
+import { openBank, previewCounts, statementFile } from '../support/bankStatements.ts';
+import { runFromPalette } from '../support/documents.ts';
+import { Scene } from '../support/scene.ts';
 
-/** A cell of a row, other than the box that selects it. */
-const CELL = '.grid-body .grid-cell:not(.grid-check)';
+/** Lines of the bank's file. */
+const LINES = 4;
+/** More stops than any of these pages has. */
+const MOST_TABS = 120;
 
 /** From the bank's file to a month in which nothing is open, without a network; then it goes to the service at once. */
 describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-month-'));
   let scene: Scene;
   let month: BankMonth;
+  /** What the check finds in the month before the bank's file is there. */
+  let before: string[];
   beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
@@ -35,12 +47,37 @@ describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => 
     if (by === 'mouse') await button.click();
     else await scene.page.keyboard.press(key);
   }
+  /** Presses Tab until the element has the focus. */
+  async function tabTo(element: Locator): Promise<void> {
+    await element.waitFor();
+    for (let pressed = 0; pressed <= MOST_TABS; pressed += 1) {
+      if (await element.evaluate((found) => found.contains(document.activeElement))) return;
+      await scene.page.keyboard.press('Tab');
+    }
+    throw new Error('Tab does not lead there');
+  }
   async function push(button: Locator): Promise<void> {
     if (by === 'mouse') await button.click();
     else {
-      await button.focus();
+      await tabTo(button);
       await scene.page.keyboard.press('Enter');
     }
+  }
+  /** Chooses what begins with a code in a list. */
+  async function choose(list: Locator, code: string): Promise<void> {
+    const option = (await list.locator('option').allTextContents()).find((text) => text.trim().startsWith(code));
+    if (option === undefined) throw new Error(`nothing begins with ${code}`);
+    if (by === 'mouse') await list.selectOption({ label: option.trim() });
+    else {
+      await tabTo(list);
+      await scene.page.keyboard.type(code);
+    }
+    await expect.poll(() => list.locator('option:checked').textContent()).toBe(option);
+  }
+  async function selectAll(grid: Locator): Promise<void> {
+    if (by === 'mouse') return grid.locator('.grid-heading.grid-check').click();
+    await tabTo(grid.locator('.grid-body'));
+    await scene.page.keyboard.press('Control+a');
   }
   /** Types a code at the cursor, and takes the first match. The dialog has options of its own, in a list of accounts. */
   async function pick(code: string): Promise<void> {
@@ -51,20 +88,42 @@ describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => 
   const panel = () => scene.page.getByRole('complementary', { name: 'Documents' });
   /** Goes to the line with these words. */
   async function goToLine(words: string): Promise<void> {
-    const cell = lines().getByRole('row').filter({ hasText: words }).locator('[data-column="bankReference"]');
-    if (by === 'mouse') await cell.click();
-    else await cell.focus();
+    const row = lines().getByRole('row').filter({ hasText: words });
+    const cell = row.locator('[data-column="bankReference"]');
+    if (by === 'mouse') return cell.click();
+    await cell.waitFor();
+    const { keyboard } = scene.page;
+    await tabTo(lines());
+    await keyboard.press('Control+Home');
+    for (let down = 0; down < LINES; down += 1) {
+      if (await row.evaluate((found) => found.contains(document.activeElement))) return;
+      await keyboard.press('ArrowDown');
+    }
+    throw new Error(`no line says ${words}`);
+  }
+
+  /** Checks the month, and reads how many findings there are by check. */
+  async function findingsByCheck(): Promise<string[]> {
+    const { page } = scene;
+    await runFromPalette(page, 'Month end');
+    await push(page.getByRole('button', { name: 'Last month' }));
+    // The page has begun with another month, as the day may be.
+    const name = new Date(month.from).toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
+    await page.getByText(new RegExp(`^Checked 01 ${name}`)).waitFor();
+    await page.getByPlaceholder('Filter rows').waitFor();
+    return page.getByRole('combobox', { name: 'Check', exact: true }).locator('option').allTextContents();
   }
 
   it('begins with the bank’s file', async () => {
     const { page } = scene;
+    before = await findingsByCheck();
     await openBank(page);
-    await page.locator('.bank-account select').selectOption({ label: 'GBP-CUR Current account, sterling · GBP' });
+    await choose(page.locator('.bank-account select'), 'GBP-CUR');
     await act('Alt+i', page.getByRole('link', { name: 'Import', exact: true }));
-    const choose = page.getByRole('button', { name: 'Choose files…' });
-    await choose.waitFor();
+    const files = page.getByRole('button', { name: 'Choose files…' });
+    await files.waitFor();
     const chooser = page.waitForEvent('filechooser');
-    await push(choose);
+    await push(files);
     await (await chooser).setFiles([statementFile(folder, 'month.csv', month.file)]);
     expect(await previewCounts(page)).toMatchObject({ New: 4, Unreadable: 0 });
     await push(page.getByRole('button', { name: /^Import 4 lines/ }));
@@ -99,8 +158,14 @@ describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => 
     await code.waitFor();
     await act('Alt+c', code);
     await dialog().getByText('Code this line').waitFor();
-    await dialog().getByLabel('Transfer to').selectOption({ label: 'GBP-DEP Deposit account, sterling · GBP' });
-    await dialog().locator('.grid-body [data-column="accountId"]').first().focus();
+    await choose(dialog().getByLabel('Transfer to'), 'GBP-DEP');
+    const account = dialog().locator('.grid-body [data-column="accountId"]').first();
+    if (by === 'mouse') await account.click();
+    else {
+      // The grid is one stop, at the cell where somebody was last.
+      await tabTo(dialog().getByRole('grid'));
+      await scene.page.keyboard.press('Home');
+    }
     await pick('1200');
     await act('Alt+c', dialog().getByRole('button', { name: 'Draft both documents' }));
     await dialog().waitFor({ state: 'detached' });
@@ -114,10 +179,11 @@ describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => 
     const { page } = scene;
     await runFromPalette(page, area);
     await page.getByRole('heading', { name: area, level: 1 }).waitFor();
-    await page.getByRole('textbox', { name: `Search ${area.toLowerCase()}` }).fill(MARK);
+    const search = page.getByRole('textbox', { name: `Search ${area.toLowerCase()}` });
+    await (by === 'mouse' ? search.click() : tabTo(search));
+    await page.keyboard.type(MARK);
     await expect.poll(() => page.getByRole('grid').locator('.grid-body [role="row"]').count()).toBe(many);
-    await page.getByRole('grid').locator(CELL).first().focus();
-    await page.keyboard.press('Control+a');
+    await selectAll(page.getByRole('grid'));
     await page.getByText(`${many} selected`).waitFor();
     await push(page.getByRole('button', { name: 'Submit', exact: true }));
     await push(dialog().getByRole('button', { name: `Submit ${many}` }));
@@ -126,20 +192,11 @@ describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => 
 
   it('has nothing open once what remains was looked at', async () => {
     const { page } = scene;
-    await runFromPalette(page, 'Month end');
+    // Nothing that was done since is left: no draft, no refusal, no line without a document or a coding.
+    expect(await findingsByCheck()).toEqual(before);
     const grid = page.getByRole('grid', { name: 'Month end', exact: true });
-    await push(page.getByRole('button', { name: 'Last month' }));
-    // The page has begun with another month, as the day may be.
-    const name = new Date(month.from).toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
-    await page.getByText(new RegExp(`^Checked 01 ${name}`)).waitFor();
-    const search = page.getByPlaceholder('Filter rows');
-    // Nothing is found of what the bank's file led to.
-    await search.fill(MARK);
-    await expect.poll(() => grid.count()).toBe(0);
-    await search.fill('');
     if (await grid.count()) {
-      await grid.locator(CELL).first().focus();
-      await page.keyboard.press('Control+a');
+      await selectAll(grid);
       await act('Alt+e', page.getByRole('button', { name: 'Waive…' }));
       await dialog().getByText('Waive').first().waitFor();
       await page.keyboard.type('Seen with the accountant');

@@ -11,10 +11,10 @@ import {
   openImport,
   previewCounts,
   statementFile,
-} from './support/bankStatements.ts';
-import { syncAndWait } from './support/bookkeeper.ts';
-import { signInAsColleague, type Colleague } from './support/colleague.ts';
-import { Scene } from './support/scene.ts';
+} from '../support/bankStatements.ts';
+import { syncAndWait } from '../support/bookkeeper.ts';
+import { signInAsColleague, type Colleague } from '../support/colleague.ts';
+import { Scene } from '../support/scene.ts';
 
 let scene: Scene;
 let folder: string;

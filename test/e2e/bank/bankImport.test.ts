@@ -12,9 +12,9 @@ import {
   previewCounts,
   putAway,
   statementFile,
-} from './support/bankStatements.ts';
-import { syncAndWait } from './support/bookkeeper.ts';
-import { Scene } from './support/scene.ts';
+} from '../support/bankStatements.ts';
+import { syncAndWait } from '../support/bookkeeper.ts';
+import { Scene } from '../support/scene.ts';
 
 /** Opening 1,000.00; two equal coffees; 996.50, 993.00, 950.90. */
 const CSV = `Date,Description,Reference,Amount,Balance
