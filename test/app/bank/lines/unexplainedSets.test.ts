@@ -134,6 +134,8 @@ describe('documents that together make a bank line', () => {
     await fee.setValue('5');
     await fee.trigger('blur');
     await expect.poll(() => panel.text()).toContain('less a bank fee of 5.00');
+    expect(panel.text()).toContain('One set makes this line within these bounds');
+    expect(panel.text()).not.toContain('exactly');
     await panel.get('.sets button.small').trigger('click');
     await expect.poll(receipts).toHaveLength(1);
     expect((await receipts())[0]).toMatchObject({

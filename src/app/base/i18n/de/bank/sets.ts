@@ -3,6 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const sets: Translated<typeof english> = {
   one: 'Diese Belege ergeben genau diesen Umsatz; keine andere Auswahl passt.',
+  oneWithin: 'Eine Auswahl ergibt diesen Umsatz innerhalb dieser Grenzen; keine andere passt.',
   oneFound: 'Eine passende Auswahl wurde gefunden; vielleicht gibt es weitere.',
   many: '{count} Auswahlen passen: Wählen Sie eine.',
   manyAtLeast: 'Mindestens {count} Auswahlen passen: Wählen Sie eine.',

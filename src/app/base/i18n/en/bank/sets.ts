@@ -1,6 +1,7 @@
 /** Sets of open documents that make a bank line. */
 export const sets = {
   one: 'These documents make exactly this line; no other set fits.',
+  oneWithin: 'One set makes this line within these bounds; no other fits.',
   oneFound: 'One set was found; there may be others.',
   many: '{count} sets fit: choose one.',
   manyAtLeast: 'At least {count} sets fit: choose one.',

@@ -3,6 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const sets: Translated<typeof english> = {
   one: 'Ces pièces font exactement cette opération ; aucune autre combinaison ne convient.',
+  oneWithin: 'Une seule combinaison donne cette opération dans ces limites ; aucune autre ne convient.',
   oneFound: 'Une combinaison a été trouvée ; il y en a peut-être d’autres.',
   many: '{count} combinaisons conviennent : choisissez-en une.',
   manyAtLeast: 'Au moins {count} combinaisons conviennent : choisissez-en une.',
