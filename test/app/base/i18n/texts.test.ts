@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { problemCodeSchema } from '../../../../src/domain/values/result.ts';
 import { sentenceOf } from '../../../../src/app/company/session/problems.ts';
 import { en } from '../../../../src/app/base/i18n/en.ts';
+import { PACKS } from '../../../../src/app/base/i18n/packs.ts';
 import { shell } from '../../../../src/app/base/i18n/en/shell/shell.ts';
 import { t } from '../../../../src/app/base/i18n/texts.ts';
 import { work } from '../../../../src/app/base/i18n/en/work.ts';
@@ -55,6 +56,13 @@ describe('what is loaded with what', () => {
   const sources = globSync('**/*.{ts,vue}', { cwd: root }).filter((path) => !path.startsWith('base/i18n/'));
   const topOf = (tree: object): string[] => Object.keys(tree);
   const namespaces = topOf(en);
+  /** Whether a source names a text of a namespace; calls of the backend have names that look alike. */
+  function names(source: string, name: string): boolean {
+    const tree: object = Reflect.get(en, name);
+    return [...source.matchAll(new RegExp(`['\`]${name}\\.(\\$|\\w+)`, 'g'))].some(
+      ([, part = '']) => part === '$' || part in tree,
+    );
+  }
   const parts = new Map(
     sources.map((path) => {
       const source = readFileSync(join(root, path), 'utf8');
@@ -62,7 +70,7 @@ describe('what is loaded with what', () => {
       return [
         path,
         {
-          named: namespaces.filter((name) => new RegExp(`['\`]${name}\\.[\\w$]`).test(source)),
+          named: namespaces.filter((name) => names(source, name)),
           imports: [...source.matchAll(/^import (?!type)[^;]*?from '(\.[^']+)'/gm)].map(([, written = '']) =>
             beside(written),
           ),
@@ -88,6 +96,21 @@ describe('what is loaded with what', () => {
 
   it('the shell uses only its own texts', () => {
     expect([...namedWith('shell/main.ts')].filter((name) => !topOf(shell).includes(name))).toEqual([]);
+  });
+
+  it('every area loads what its page names', async () => {
+    const areas = readFileSync(join(root, 'shell/areas.ts'), 'utf8');
+    const pages = [...areas.matchAll(/withTexts\(\[([^\]]*)\], \(\) => import\('\.\.\/([^']+)'\)/g)];
+    expect(pages).toHaveLength(areas.split('withTexts([').length - 1);
+    const trees = new Map<string, string[]>();
+    for (const [pack, read] of Object.entries(PACKS.en)) trees.set(pack, topOf(await read()));
+    for (const [, packs = '', page = ''] of pages) {
+      const there = ['shell', ...packs.matchAll(/\w+/g).map(([pack]) => pack)].flatMap((pack) => trees.get(pack) ?? []);
+      expect(
+        [...namedWith(page)].filter((name) => !there.includes(name)),
+        page,
+      ).toEqual([]);
+    }
   });
 
   // Parts that only these pages show are named with them; every page has the texts of work.
@@ -126,7 +149,7 @@ describe('what is loaded with what', () => {
       ['prices', 'records'],
     ],
     [
-      ['bank/BankPage.vue', 'bank/lines/PasteDialog.vue'],
+      ['bank/BankPage.vue', 'bank/lines/PasteDialog.vue', 'bank/coding/CodingDialog.vue'],
       ['bank', 'records'],
     ],
     [['records/RecordsArea.vue', 'records/parties/PartyBalance.vue'], ['records']],
