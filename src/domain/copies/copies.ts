@@ -184,8 +184,8 @@ export function unsentTotal({ documents, records, files, damaged }: UnsentCount)
   return documents + records + files + damaged;
 }
 
-/** What was found instead of the database that the sentinel describes. */
-export type LossKind = 'missing' | 'empty' | 'unreadable' | 'other' | 'small' | 'behind';
+/** What was found instead of the database that the sentinel describes; `newer`: a newer Daybook has upgraded it. */
+export type LossKind = 'missing' | 'empty' | 'unreadable' | 'other' | 'small' | 'behind' | 'newer';
 
 /** What was found in the database. */
 export interface FoundDatabase {

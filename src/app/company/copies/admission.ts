@@ -79,9 +79,11 @@ export async function admit(connectionId: string, backend: Backend): Promise<Com
     return store;
   } catch (thrown) {
     store?.close();
-    // A database that a newer Daybook made has lost nothing.
-    if (thrown instanceof LostDatabaseError || isNewerVersion(thrown)) throw thrown;
+    if (thrown instanceof LostDatabaseError) throw thrown;
     const [found, problem] = [{ state: 'unreadable' as const, ...nothing }, problemOf(thrown)];
+    // It has lost nothing, but only copies from before can be opened here.
+    if (isNewerVersion(thrown))
+      throw new LostDatabaseError(lossFound(connectionId, 'newer', found, about, { problem }));
     throwIfLost(found, problem);
     // It is not known yet whether there are copies: the recovery page asks again once the backend answers.
     if (about === null) throw new LostDatabaseError(lossFound(connectionId, 'unreadable', found, about, { problem }));

@@ -147,7 +147,7 @@ export async function addUnsent(
 }
 
 /**
- * Replaces an unreadable database with an empty one. If the browser refuses even to delete it, the backend moves its
+ * Replaces a database that cannot be opened with an empty one. If the browser refuses even to delete it, the backend moves its
  * files aside at the next start.
  */
 async function openAnew(connectionId: string, backend: Backend): Promise<CompanyStore> {
@@ -175,7 +175,8 @@ async function replaceDatabase(
 ): Promise<Recovered> {
   // Read this before anything is touched: if it fails, everything stays as it is.
   const unsent = await unsentOf(backend, connectionId);
-  let store = await (kind === 'unreadable' ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
+  const cannotOpen = kind === 'unreadable' || kind === 'newer';
+  let store = await (cannotOpen ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
   try {
     const own = await unsentIn(store);
     if (whole !== null) await store.restore(whole.file, whole);
@@ -200,6 +201,8 @@ async function carryOut(
   const { connectionId } = loss;
   if (choice.way === 'restore') {
     const file = await fetchWhole(backend, connectionId, choice.whole);
+    // The newest copies are of the newer Daybook, which may come back. This gives them other names.
+    if (loss.kind === 'newer') valueOf(await backend.call('copies.hold', { connectionId }));
     return replaceDatabase(loss, { file, withoutUnreadable }, backend);
   }
   // From now on the daily copies are of the new state: the last ones before it stay until a person deletes them.

@@ -48,8 +48,8 @@ export function isCopyDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: num
 }
 
 /**
- * Copies a database before it is upgraded to a newer schema. Without a backend it is upgraded all the same, so that
- * somebody offline can work. Rejects if the backend cannot write the copy: then nothing is changed.
+ * Copies a database before it is upgraded to a newer schema. Rejects if the copy cannot be written, also because there
+ * is no backend: then nothing is changed, and a company that is not upgraded is not opened.
  */
 export async function copyBeforeUpgrade(
   backend: Backend,
@@ -57,8 +57,8 @@ export async function copyBeforeUpgrade(
   schema: number,
   company: string,
 ): Promise<void> {
-  const about = await backend.call('copies.about', { connectionId });
-  if (!about.ok && about.problem.code === 'bridge.closed') return;
+  // Before the whole database is read.
+  valueOf(await backend.call('copies.about', { connectionId }));
   const { writeOlderBackup } = await import('../../../store/copies/onDemand.ts');
   await sendWhole(backend, connectionId, await writeOlderBackup(connectionId, schema, company, Date.now()));
 }

@@ -186,6 +186,8 @@ export const useCompanies = defineStore('companies', () => {
         if (current.value === null) forgetOpen();
         isSettled.value = true;
         if (currentId.value === null) await openLast();
+        // It could not be copied before its upgrade, because there was no backend.
+        else if (openProblem.value?.code === 'bridge.closed') await open(currentId.value);
       });
     });
   }

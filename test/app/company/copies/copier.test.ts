@@ -12,7 +12,7 @@ import { instantOf } from '../../../../src/domain/values/dates.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { failed } from '../../../../src/domain/values/result.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../../src/store/companyStore.ts';
-import { CompanyDatabase, databaseName, hasDatabase } from '../../../../src/store/schema.ts';
+import { CompanyDatabase, databaseName, hasDatabase, olderSchemaOf } from '../../../../src/store/schema.ts';
 import { RELEASED_V1 } from '../../../store/support/releasedV1.ts';
 import { ADDED_BY_V2 } from '../../../store/support/releasedV2.ts';
 import { makeReleasedV3 } from '../../../store/support/releasedV3.ts';
@@ -303,6 +303,21 @@ describe('opening a company', () => {
     // Two of the three records of that database wait.
     expect(about).toMatchObject({ ok: true, value: { whole: [{ schema: 3, documents: 0, records: 3, waiting: 2 }] } });
     expect(await companies.company?.store.resources.pending()).toHaveLength(2);
+    companies.company?.close();
+  });
+
+  it('whose database has an older schema is not upgraded while nothing can copy it', async () => {
+    await makeReleasedV3(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2]);
+    const companies = useCompanies();
+    companies.connections = [connection()];
+    const { call } = useBackend();
+    useBackend().call = async () => failed('bridge.closed', '');
+    await companies.open(connectionId);
+    expect(companies.openProblem).toMatchObject({ code: 'bridge.closed' });
+    expect([companies.company, await olderSchemaOf(connectionId)]).toEqual([null, 3]);
+    useBackend().call = call;
+    await companies.open(connectionId);
+    expect(await olderSchemaOf(connectionId)).toBeNull();
     companies.company?.close();
   });
 

@@ -10,6 +10,7 @@ export const copies: Translated<typeof english> = {
       other: 'Das ist nicht die Datenbank, die {company} hatte',
       small: 'In der Datenbank von {company} fehlen die meisten Datensätze',
       behind: 'In der Datenbank von {company} fehlt gespeicherte Arbeit',
+      newer: 'Die Buchhaltung von {company} hat ein neueres Daybook geöffnet',
     },
     text: {
       missing: 'Daybook hatte Datensätze dieser Firma in diesem Browserprofil; sie sind nicht mehr da.',
@@ -20,7 +21,13 @@ export const copies: Translated<typeof english> = {
       small: 'Sie enthält viel weniger Datensätze als beim letzten Blick von Daybook.',
       behind:
         '{count} Datensatz, den Daybook gespeichert hatte, ist nicht in der Datenbank oder nur in einer älteren Fassung. | {count} Datensätze, die Daybook gespeichert hatte, sind nicht in der Datenbank oder nur in älteren Fassungen.',
+      newer:
+        'Diese ältere Version kann sie nicht lesen und hat sie gelassen, wie sie ist. Installieren Sie die neuere Version, um damit weiterzuarbeiten. Oder gehen Sie zu einer Kopie von vorher zurück.',
     },
+    newerAsk: 'Vor das neuere Daybook zurückgehen?',
+    newerAskText:
+      'Was die neuere Version seither gespeichert hat, wird auf diesem Computer gelöscht; was gesendet wurde, ist auf dem Server, und Ungesendetes kommt zurück, soweit diese Version es lesen kann. Die Kopien der neueren Version bleiben erhalten.',
+    newerYes: 'Zurückgehen',
     calm: 'Nichts wurde verändert. Wählen Sie, wie es weitergeht.',
     should: 'Soll enthalten',
     found: 'Enthält',

@@ -8,6 +8,7 @@ export const copies = {
       other: 'This is not the database that {company} had',
       small: 'The database of {company} lacks most of its records',
       behind: 'The database of {company} lacks work that was saved',
+      newer: 'The books of {company} were opened by a newer Daybook',
     },
     text: {
       missing: 'Daybook kept records of this company in this browser profile, and they are gone.',
@@ -17,7 +18,13 @@ export const copies = {
       small: 'It holds far fewer records than when Daybook last looked.',
       behind:
         '{count} record that Daybook had saved is not in the database, or only an older version of it. | {count} records that Daybook had saved are not in the database, or only older versions of them.',
+      newer:
+        'This older version cannot read them, and has left them as they are. Install the newer version to go on with them. Or go back to a copy from before that.',
     },
+    newerAsk: 'Go back to before the newer Daybook?',
+    newerAskText:
+      'What the newer version has stored since then is deleted on this computer; what was sent is on the service, and unsent work comes back as far as this version can read it. The copies that the newer version made are kept.',
+    newerYes: 'Go back',
     calm: 'Nothing has been changed. Choose how to go on.',
     should: 'It should hold',
     found: 'It holds',

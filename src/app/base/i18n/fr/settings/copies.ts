@@ -10,6 +10,7 @@ export const copies: Translated<typeof english> = {
       other: 'Ce n’est pas la base de données que {company} avait',
       small: 'Il manque à la base de {company} la plupart de ses enregistrements',
       behind: 'Il manque à la base de {company} du travail gardé',
+      newer: 'La comptabilité de {company} a été ouverte par un Daybook plus récent',
     },
     text: {
       missing: 'Daybook gardait des enregistrements de cette société dans ce profil de navigateur ; ils ont disparu.',
@@ -19,7 +20,13 @@ export const copies: Translated<typeof english> = {
       small: 'Elle contient beaucoup moins d’enregistrements qu’à la dernière vérification de Daybook.',
       behind:
         '{count} enregistrement que Daybook avait gardé n’est pas dans la base, ou seulement dans une version plus ancienne. | {count} enregistrements que Daybook avait gardés ne sont pas dans la base, ou seulement dans des versions plus anciennes.',
+      newer:
+        'Cette version plus ancienne ne peut pas la lire et l’a laissée telle quelle. Installez la version plus récente pour continuer. Ou revenez à une copie d’avant.',
     },
+    newerAsk: 'Revenir avant le Daybook plus récent ?',
+    newerAskText:
+      'Ce que la version plus récente a enregistré depuis est supprimé de cet ordinateur ; ce qui a été envoyé est sur le serveur, et le travail non envoyé revient dans la mesure où cette version peut le lire. Les copies faites par la version plus récente sont conservées.',
+    newerYes: 'Revenir',
     calm: 'Rien n’a été modifié. Choisissez comment continuer.',
     should: 'Devrait contenir',
     found: 'Contient',
