@@ -7,7 +7,8 @@ import { ensureFolder, usualDataFolder } from '../files/dataFolder.ts';
 import { obtainElectron, tryElectron } from './electronBinary.ts';
 import { trustSystemCertificates } from '../files/network.ts';
 import { isNoRoom, readKept } from '../files/keptFile.ts';
-import { policyPath, readPolicy, withHome } from '../files/policy.ts';
+import { readManagedPolicy } from '../files/managedPolicy.ts';
+import { withHome } from '../files/policy.ts';
 import type { Policy } from '../../domain/service/policy.ts';
 import { findRunningHost } from '../localHost/openLocalHost.ts';
 import { runLocalHost, runningSentence } from '../localHost/runLocalHost.ts';
@@ -36,7 +37,7 @@ function noRoomSentence(dataFolder: string): string {
 }
 
 async function start(options: StartOptions): Promise<number> {
-  const read = readPolicy(policyPath(process.platform, process.env));
+  const read = readManagedPolicy({ platform: process.platform, environment: process.env });
   if (read.state === 'broken') {
     say(read.sentence);
     return 1;

@@ -40,11 +40,17 @@ export function readPolicy(path: string): PolicyFile {
   }
   const policy = policySchema.safeParse(read);
   if (!policy.success) return broken(z.prettifyError(policy.error));
+  const wrong = wrongFolder(policy.data);
+  return wrong === null ? { state: 'there', policy: policy.data } : broken(wrong);
+}
+
+/** Says which folder is no whole path; null when each is one. */
+export function wrongFolder(policy: Policy): string | null {
   for (const name of ['dataFolder', 'copiesFolder'] as const) {
-    const folder = policy.data[name];
-    if (folder !== undefined && !isAbsolute(withHome(folder))) return broken(`${name} must be a whole path.`);
+    const folder = policy[name];
+    if (folder !== undefined && !isAbsolute(withHome(folder))) return `${name} must be a whole path.`;
   }
-  return { state: 'there', policy: policy.data };
+  return null;
 }
 
 /** A folder of the policy, with `~` at its start as the user's home. */
