@@ -35,8 +35,8 @@ const ROOMS = {
     ],
   },
   electron: {
-    rooms: ['src/backend', 'src/bridge'],
-    packages: ['electron', 'electron-builder', '@electron/fuses', 'zod'],
+    rooms: ['src/backend', 'src/bridge', 'src/domain'],
+    packages: ['electron', 'electron-builder', 'electron-updater', '@electron/fuses', 'zod'],
     node: true,
   },
 };

@@ -42,7 +42,7 @@ function isOfFirstPage(
 }
 
 /**
- * Three bundles: the shell's main process with the thread of the demo company's service, its
+ * Three bundles: the shell's main process with the backend's process and the thread of the demo company's service, its
  * preload (CommonJS, because a sandboxed preload cannot load ES modules) and the page. The local
  * host serves the same page bundle.
  */
@@ -52,7 +52,13 @@ export default defineConfig({
     build: {
       // Bundled, so that the packages carry no `node_modules` but the keychain's, whose native part no bundle can hold.
       externalizeDeps: { exclude: [...BUNDLED] },
-      rollupOptions: { input: { main: 'electron/main.ts', demoWorker: 'src/backend/demo/demoWorker.ts' } },
+      rollupOptions: {
+        input: {
+          main: 'electron/main.ts',
+          backendProcess: 'electron/backendProcess.ts',
+          demoWorker: 'src/backend/demo/demoWorker.ts',
+        },
+      },
     },
   },
   preload: {

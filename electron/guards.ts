@@ -21,6 +21,28 @@ export function guardNavigation(app: Pick<App, 'on'>): void {
   });
 }
 
+/**
+ * Closes the developer tools of every page while the books are hidden: they would show what the page does not.
+ * @returns `set` says whether they are hidden
+ */
+export function closeToolsWhileLocked(app: Pick<App, 'on'>): { set(isLocked: boolean): void } {
+  const pages = new Set<WebContents>();
+  let isLocked = false;
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    pages.add(contents);
+    contents.once('destroyed', () => pages.delete(contents));
+    contents.on('devtools-opened', () => {
+      if (isLocked) contents.closeDevTools();
+    });
+  });
+  return {
+    set(state) {
+      isLocked = state;
+      if (isLocked) for (const contents of pages) contents.closeDevTools();
+    },
+  };
+}
+
 /** Denies every permission and device, except `GRANTED` for our own page. */
 export function guardPermissions(
   session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>,

@@ -3,6 +3,12 @@ import type { BridgePort } from '../src/bridge/port.ts';
 import { SHELL_CHANNELS } from '../src/bridge/shellChannels.ts';
 import { PAGE_ORIGIN } from './origin.ts';
 
+/** The line of a page, which outlives the backend at its other end. */
+export interface PagePort extends BridgePort {
+  /** Tells the page that the backend is there, or that it has died. */
+  setOpen(isOpen: boolean): void;
+}
+
 /** Whether a message comes from the top frame of our page. A frame that is gone (null) is refused. */
 export function isFromOurPage(event: Pick<IpcMainEvent, 'senderFrame'>): boolean {
   const frame = event.senderFrame;
@@ -10,7 +16,7 @@ export function isFromOurPage(event: Pick<IpcMainEvent, 'senderFrame'>): boolean
 }
 
 /** Accepts a line from each page and passes on its port. A reloaded page closes the line of its predecessor. */
-export function acceptLines(ipc: Pick<IpcMain, 'on'>, accept: (port: BridgePort) => void): void {
+export function acceptLines(ipc: Pick<IpcMain, 'on'>, accept: (port: PagePort) => void): void {
   const lines = new Map<number, IpcLine>();
 
   ipc.on(SHELL_CHANNELS.open, (event) => {
@@ -35,7 +41,7 @@ export function acceptLines(ipc: Pick<IpcMain, 'on'>, accept: (port: BridgePort)
 }
 
 interface IpcLine {
-  port: BridgePort;
+  port: PagePort;
   receive(text: string): void;
 }
 
@@ -47,6 +53,9 @@ function createLine(page: WebContents): IpcLine {
     port: {
       send(text) {
         if (isOpen && !page.isDestroyed()) page.send(SHELL_CHANNELS.toPage, text);
+      },
+      setOpen(state) {
+        if (isOpen && !page.isDestroyed()) page.send(SHELL_CHANNELS.state, state);
       },
       onText: (listener) => {
         receive = listener;

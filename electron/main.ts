@@ -1,30 +1,44 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session, shell } from 'electron';
-import { openBackend } from '../src/backend/backend.ts';
-import { paperFilesIn } from '../src/backend/papers/paperFiles.ts';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  systemPreferences,
+  utilityProcess,
+} from 'electron';
 import { setAsideAsAsked } from '../src/backend/files/damagedDatabase.ts';
 import { ensureFolder, usualDataFolder } from '../src/backend/files/dataFolder.ts';
-import { trustSystemCertificates } from '../src/backend/files/network.ts';
+import { faultMessage } from '../src/backend/files/keptFile.ts';
 import { filesNamedIn } from '../src/backend/files/openedFiles.ts';
-import { policyPath, readPolicy, withHome } from '../src/backend/files/policy.ts';
+import { readManagedPolicy } from '../src/backend/files/managedPolicy.ts';
+import { withHome } from '../src/backend/files/policy.ts';
 import { watchFaults } from '../src/backend/files/watchFaults.ts';
-import { openLog } from '../src/backend/files/log.ts';
+import { openLog, type Log } from '../src/backend/files/log.ts';
 import { electronProfile } from '../src/backend/cli/shellChoice.ts';
 import { placeOnScreens, readWindowPlace, writeWindowPlace } from '../src/backend/localHost/windowPlace.ts';
-import { openBackendEndpoint } from '../src/bridge/backendEndpoint.ts';
-import { guardNavigation, guardPermissions } from './guards.ts';
+import { type BackendChild, createBackendKeeper } from './backendKeeper.ts';
+import { closeToolsWhileLocked, guardNavigation, guardPermissions } from './guards.ts';
 import { acceptLines } from './ipcLine.ts';
 import { menuTemplate } from './menu.ts';
 import { PAGE_ADDRESS } from './origin.ts';
 import { PAGE_SCHEME_PRIVILEGES, servePage } from './pageProtocol.ts';
+import { canUpdate, shellUpdates, updateAddress, type ShellUpdates } from './updates.ts';
+import { hasTouchSensor, serveShell } from './shellServices.ts';
+import { watchPresence } from './watchPresence.ts';
 import { watchProcesses } from './watchProcesses.ts';
 import { windowOptions } from './windowOptions.ts';
 
 /** The desktop shell: connects the backend and the window through the bridge. */
 
 const DATA_SWITCH = '--daybook-data=';
-const policyFile = readPolicy(policyPath(process.platform, process.env));
+const policyFile = readManagedPolicy({ platform: process.platform, environment: process.env });
 const policy = policyFile.state === 'there' ? policyFile.policy : undefined;
 const dataFolder =
   process.argv.find((word) => word.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length) ??
@@ -66,6 +80,39 @@ if (app.requestSingleInstanceLock()) {
   app.quit();
 }
 
+/** Starts the backend's process. */
+function forkBackend(): BackendChild {
+  const child = utilityProcess.fork(join(outFolder, 'main', 'backendProcess.js'), [], {
+    serviceName: 'Daybook backend',
+  });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  };
+}
+
+/** Newer versions of Daybook; undefined where something else looks after them, or where the library is of no use. */
+async function openUpdates(log: Log): Promise<ShellUpdates | undefined> {
+  const address = updateAddress(policy?.updates);
+  const facts = {
+    isPackaged: app.isPackaged,
+    platform: process.platform,
+    environment: process.env,
+    resources: process.resourcesPath,
+  };
+  if (policy?.updates === 'off' || !canUpdate(facts, address)) return undefined;
+  try {
+    // Loaded only here: a shell that does not update itself starts sooner.
+    const { autoUpdater } = await import('electron-updater');
+    return shellUpdates(autoUpdater, { address, platform: process.platform, log, quit: () => app.quit() });
+  } catch (fault) {
+    log.fault(`Daybook cannot update itself: ${faultMessage(fault)}`);
+    return undefined;
+  }
+}
+
 async function openShell(): Promise<void> {
   if (policyFile.state === 'broken') throw new Error(policyFile.sentence);
   await ensureFolder(dataFolder);
@@ -76,7 +123,6 @@ async function openShell(): Promise<void> {
   );
   watchFaults(process, log, () => app.exit(1));
   watchProcesses(app, log);
-  trustSystemCertificates();
   // Must happen before anything opens a database. This is the only instance on the profile.
   await setAsideAsAsked(
     dataFolder,
@@ -84,19 +130,38 @@ async function openShell(): Promise<void> {
     log,
     new Date(),
   );
-  const backend = await openBackend({
-    host: 'electron',
-    version: app.getVersion(),
-    dataFolder,
-    demoWorker: pathToFileURL(join(outFolder, 'main', 'demoWorker.js')),
-    paperFiles: paperFilesIn(join(outFolder, 'main', 'papers')),
+  const updates = await openUpdates(log);
+  const curtain = closeToolsWhileLocked(app);
+  const backend = createBackendKeeper({
+    fork: forkBackend,
+    start: {
+      version: app.getVersion(),
+      dataFolder,
+      outFolder,
+      ...(policy && { policy }),
+      hasUpdates: updates !== undefined,
+      hasTouch: hasTouchSensor(process.platform, systemPreferences),
+    },
+    serve: (line) =>
+      serveShell(line, {
+        updates: updates?.source,
+        systemPreferences,
+        session: session.defaultSession,
+        lockChanged: curtain.set,
+      }),
     log,
-    pageFolder: join(outFolder, 'renderer'),
-    ...(policy && { policy }),
-    openFolder: (path) => shell.openPath(path),
+    now: Date.now,
+    wait: (milliseconds, work) => void setTimeout(work, milliseconds),
+    gaveUp: () =>
+      dialog.showErrorBox(
+        'Daybook’s background program has ended again and again',
+        `What you type is saved in this window all the same. Close Daybook and open it again. The log is in ${dataFolder}.`,
+      ),
   });
+  await backend.open();
+  watchPresence(powerMonitor, backend);
 
-  openFiles = (paths) => void backend.openFiles(paths);
+  openFiles = (paths) => backend.openFiles(paths);
   openFiles(waitingFiles);
 
   let isClosed = false;
@@ -105,15 +170,17 @@ async function openShell(): Promise<void> {
   app.on('will-quit', (event) => {
     if (isClosed) return;
     event.preventDefault();
-    void Promise.allSettled([placeStored, backend.close()]).finally(() => {
+    void Promise.allSettled([backend.end(), placeStored]).then(([closed]) => {
       isClosed = true;
-      app.quit();
+      const installs = updates?.isRestarting || (closed.status === 'fulfilled' && closed.value.installsUpdate);
+      if (updates === undefined || !installs) app.quit();
+      else updates.installAtEnd();
     });
   });
 
   guardPermissions(session.defaultSession);
   servePage(protocol, join(outFolder, 'renderer'));
-  acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
+  acceptLines(ipcMain, (port) => backend.addPage(port));
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate(process.platform, app.getPreferredSystemLanguages(), {

@@ -8,11 +8,14 @@ import { SHELL_API, SHELL_CHANNELS, type ShellApi } from '../src/bridge/shellCha
 let isOpen = false;
 
 const api: ShellApi = {
-  open(listener) {
+  open(listener, changed) {
     if (isOpen) throw new Error('The line to Daybook is open already.');
     isOpen = true;
     ipcRenderer.on(SHELL_CHANNELS.toPage, (_event, text: unknown) => {
       if (typeof text === 'string') listener(text);
+    });
+    ipcRenderer.on(SHELL_CHANNELS.state, (_event, state: unknown) => {
+      if (typeof state === 'boolean') changed(state);
     });
     ipcRenderer.send(SHELL_CHANNELS.open);
   },

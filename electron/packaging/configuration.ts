@@ -47,8 +47,22 @@ const ASSOCIATIONS: Configuration['fileAssociations'] = [
   },
 ];
 
-/** @param electronDist a folder with an unpacked Electron to use; left out, electron-builder fetches the one it needs */
-export function packaging(electronDist?: string): Configuration {
+export interface PackingParts {
+  /** A folder with an unpacked Electron to use; left out, electron-builder fetches the one it needs. */
+  electronDist?: string;
+  /** `OWNER/NAME` of the GitHub repository whose releases this package looks for; left out, it does not update itself. */
+  releases?: string;
+  /** What the changelog says of this version. */
+  notes?: string;
+}
+
+/** Where the package looks for newer versions of itself. */
+function feedOf(releases: string | undefined): Configuration['publish'] {
+  const [owner, repo] = releases?.split('/') ?? [];
+  return owner && repo ? { provider: 'github', owner, repo } : null;
+}
+
+export function packaging({ electronDist, releases, notes }: PackingParts = {}): Configuration {
   return {
     appId: 'app.daybook.desktop',
     productName: 'Daybook',
@@ -66,7 +80,8 @@ export function packaging(electronDist?: string): Configuration {
     fileAssociations: ASSOCIATIONS,
     protocols: [{ name: 'Daybook', schemes: ['daybook'], role: 'Viewer' }],
     artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
-    publish: null,
+    publish: feedOf(releases),
+    ...(notes === undefined ? {} : { releaseInfo: { releaseNotes: notes } }),
     beforePack: () => {
       mkdirSync(join(projectFolder, 'out'), { recursive: true });
       writeFileSync(join(projectFolder, LICENCES), licencesText(projectFolder));

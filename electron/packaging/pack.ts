@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, Platform } from 'electron-builder';
+import { readFileSync } from 'node:fs';
 import { packaging } from './configuration.ts';
+import { notesOf } from './releaseNotes.ts';
+import pack from '../../package.json' with { type: 'json' };
 
 /**
  * `npm run package`: packs what `npm run build` has built for this system, or for the one that is named, into
- * `out/packages`. `--dir` leaves out the installers; `--electron DIR` takes an unpacked Electron instead of fetching it.
+ * `out/packages`. `--dir` leaves out the installers; `--electron DIR` takes an unpacked Electron instead of fetching it;
+ * `--releases OWNER/NAME` has the packages look there for newer versions of themselves.
  */
 const { values } = parseArgs({
   options: {
@@ -14,6 +18,7 @@ const { values } = parseArgs({
     linux: { type: 'boolean' },
     dir: { type: 'boolean' },
     electron: { type: 'string' },
+    releases: { type: 'string' },
   },
 });
 
@@ -23,10 +28,16 @@ function wantedPlatform(): Platform {
   return values.linux ? Platform.LINUX : Platform.current();
 }
 
+const projectFolder = join(import.meta.dirname, '../..');
+const notes = notesOf(readFileSync(join(projectFolder, 'CHANGELOG.md'), 'utf8'), pack.version);
 const made = await build({
-  projectDir: join(import.meta.dirname, '../..'),
+  projectDir: projectFolder,
   targets: wantedPlatform().createTarget(values.dir ? 'dir' : undefined),
-  config: packaging(values.electron),
+  config: packaging({
+    ...(values.electron !== undefined && { electronDist: values.electron }),
+    ...(values.releases !== undefined && { releases: values.releases }),
+    ...(notes !== null && { notes }),
+  }),
   publish: 'never',
 });
 for (const path of made) process.stdout.write(`${path}\n`);

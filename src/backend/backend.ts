@@ -26,6 +26,11 @@ import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
 import { createServiceClients, type ServiceClients, tryCredentials } from './runs/serviceClients.ts';
 import { createReplacing } from './runs/replacing.ts';
 import { createSyncRuns } from './runs/syncRuns.ts';
+import { settleTyping } from './runs/settleTyping.ts';
+import { isCurtained } from '../domain/service/lock.ts';
+import { openLock } from './lock/lock.ts';
+import type { ShellServices } from './shellServices.ts';
+import { openUpdates } from './updates/updates.ts';
 
 /** The privileged side of Daybook, in either host. */
 export interface Backend {
@@ -33,8 +38,14 @@ export interface Backend {
   addPage(page: BackendEndpoint): void;
   /** Keeps files that somebody has opened with Daybook until a page takes them. */
   openFiles(paths: readonly string[]): Promise<void>;
+  /** The shell tells how long nobody has touched the computer, in seconds. */
+  idle(seconds: number): void;
+  /** The shell tells that the system's session was locked, or opened again. */
+  session(isLocked: boolean): void;
   /** Tells the pages what somebody chose in the menu of the shell. */
   chose(what: 'diagnostics'): void;
+  /** Whether the shell is to install the version that is ready, if Daybook closes now. */
+  installsAtClose(): boolean;
   /** Ends the current runs and the demo company's service. */
   close(): Promise<void>;
 }
@@ -54,6 +65,8 @@ export interface BackendParts {
   pageFolder?: string;
   /** Shows a folder in the system's file manager. @returns '' when it did, else why not */
   openFolder?(path: string): Promise<string>;
+  /** What the desktop shell does; left out in the local host. */
+  shell?: ShellServices;
   /** Bytes free on the disk of a folder; asks the system when left out. */
   freeOf?(folder: string): Promise<number>;
 }
@@ -66,6 +79,8 @@ const pagePolicyOf = ({ connection, autoSync, diagnostics }: Policy): PagePolicy
 });
 
 const NO_POLICY: Policy = { version: 1 };
+/** Milliseconds from the start to the first look for a newer version, and from one check of what is due to the next. */
+const UPDATES = { first: 60_000, next: 10 * 60_000 };
 /** Milliseconds that the end of Daybook waits for services to close its sessions. */
 const LONGEST_SIGN_OUT = 1_500;
 const NOT_ALLOWED = 'the administrator of this computer allows other services only';
@@ -83,7 +98,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     log,
     now: () => new Date(),
     normaliseAddress,
-    signIn: tryCredentials,
+    signIn: (credentials) => tryCredentials(credentials, parts.shell?.proxyFor),
   });
   const disk = await openDiskWatch({ dataFolder, log, ...(parts.freeOf ? { freeOf: parts.freeOf } : {}) });
   const copies = await openCopies({
@@ -93,7 +108,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     log,
     ...(policy.copiesFolder !== undefined && { usualFolder: withHome(policy.copiesFolder) }),
   });
-  const clients = onlyAllowed(createServiceClients(connections, log));
+  const clients = onlyAllowed(createServiceClients(connections, log, parts.shell?.proxyFor));
   /** Why the service of a connection may not be asked; null when it may. The demo company's own always may. */
   function refusalOf(connectionId: string): Problem | null {
     const connection = connections.find(connectionId);
@@ -130,6 +145,44 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     now: () => new Date(),
   });
   const replacing = createReplacing({ pages: () => pages, isRunning: runs.isRunning, log });
+  const updates = await openUpdates({
+    dataFolder,
+    ...(parts.shell?.updates && { source: parts.shell.updates }),
+    policy: policy.updates,
+    async moment() {
+      // Every page stores all that is typed in it, whichever connection is named.
+      const [any] = connections.list();
+      const unsettled = any ? await settleTyping(pages, 'typing.settle', any.id, new AbortController().signal, log) : 0;
+      return { isSyncRunning: runs.isAnyRunning(), isReplacing: replacing.isAnyUnderWay(), unsettled };
+    },
+    tell: (state) => {
+      for (const page of pages) page.emit('updates.changed', state);
+    },
+    log,
+    now: Date.now,
+  });
+  const lock = await openLock({
+    dataFolder,
+    policy: policy.idleLock,
+    knowsIdle: parts.shell !== undefined,
+    ...(parts.shell?.touch && { touch: parts.shell.touch }),
+    // The key of the demo company protects nothing.
+    apiKeys: async () => {
+      const own = connections.list().filter(({ isDemo }) => !isDemo);
+      return (await Promise.all(own.map(({ id }) => connections.keyOf(id)))).filter((key) => key !== null);
+    },
+    tell: (state) => {
+      for (const page of pages) page.emit('lock.changed', state);
+      parts.shell?.lockChanged?.(isCurtained(state));
+    },
+    log,
+    now: Date.now,
+  });
+  parts.shell?.lockChanged?.(isCurtained(lock.state()));
+  const updateTimers = [
+    setTimeout(() => void updates.tick(), UPDATES.first),
+    setInterval(() => void updates.tick(), UPDATES.next),
+  ];
   /** Asks the service on behalf of a page. An error becomes the answer. */
   async function askService<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
     try {
@@ -191,6 +244,17 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         const key = await passwordKey(password, Buffer.from(salt, 'base64'), logN);
         return ok(key.toString('base64'));
       });
+      page.serve('lock.state', async () => ok(lock.state()));
+      page.serve('lock.setMinutes', ({ minutes }) => lock.setMinutes(minutes));
+      page.serve('lock.setPassword', ({ password, old }) => lock.setPassword(password, old));
+      page.serve('lock.now', async () => ok(await lock.lockNow()));
+      page.serve('lock.unlock', ({ password }) => lock.unlock(password));
+      page.serve('lock.touch', ({ reason }) => lock.touch(reason));
+      page.serve('lock.reset', ({ apiKey, password }) => lock.reset(apiKey, password));
+      page.serve('updates.state', async () => ok(updates.state()));
+      page.serve('updates.look', async () => ok(await updates.look()));
+      page.serve('updates.postpone', async () => ok(await updates.postpone()));
+      page.serve('updates.install', async () => ok({ obstacle: await updates.install() }));
       page.serve('papers.pdf', paperPdfs);
       page.serve('disk.space', async () => ok(await disk.look()));
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
@@ -230,7 +294,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         const prepared = await demo.prepare(connectionId);
         if (!prepared.ok) return prepared;
         const { baseUrl } = connections.find(connectionId) ?? connection;
-        return ok(await testConnection(baseUrl, clients.of(connectionId)));
+        return ok(await testConnection(baseUrl, clients.of(connectionId), process.env, parts.shell?.proxyFor));
       });
       page.serve('connections.openDemo', demo.open);
       page.serve('demo.colleague', demo.colleague);
@@ -289,10 +353,14 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       }
       if (openedFiles.length > 0) for (const page of pages) page.emit('files.opened', null);
     },
+    idle: (seconds) => void lock.idle(seconds),
+    session: (isLocked) => void lock.session(isLocked),
     chose(what) {
       for (const page of pages) page.emit('menu.chosen', { what });
     },
+    installsAtClose: () => updates.installsAtClose(runs.isAnyRunning()),
     async close() {
+      for (const timer of updateTimers) clearTimeout(timer);
       disk.close();
       await runs.close();
       await copies.close();

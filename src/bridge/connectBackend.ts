@@ -23,20 +23,31 @@ export function connectBackend(): PageEndpoint {
 }
 
 /**
- * Opens the page's end of the bridge over Electron's IPC. It never closes while the page lives, because the main
- * process at the other end also owns the window.
+ * Opens the page's end of the bridge over Electron's IPC. It closes when the backend's process has died, and opens again
+ * with the next one.
  */
 export function connectOverShell(shell: ShellApi): PageEndpoint {
   const line = createPageLine();
   let receive: (text: string) => void = () => undefined;
-  line.attach({
-    send: (text) => shell.send(text),
-    onText: (listener) => {
-      receive = listener;
+  let closed: () => void = () => undefined;
+  shell.open(
+    (text) => receive(text),
+    (isOpen) => {
+      closed();
+      closed = () => undefined;
+      receive = () => undefined;
+      if (!isOpen) return line.unreachable();
+      line.attach({
+        send: (text) => shell.send(text),
+        onText: (listener) => {
+          receive = listener;
+        },
+        onClose: (listener) => {
+          closed = listener;
+        },
+        close: () => undefined,
+      });
     },
-    onClose: () => undefined,
-    close: () => undefined,
-  });
-  shell.open((text) => receive(text));
+  );
   return line.endpoint;
 }

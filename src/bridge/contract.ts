@@ -13,7 +13,10 @@ import { guidSchema } from '../domain/values/identifiers.ts';
 import { referenceSchema } from '../domain/resources/reference.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
 import { unreadableSchema } from '../domain/service/unreadable.ts';
+import { updateStateSchema } from '../domain/service/updates.ts';
+import { lockStateSchema } from '../domain/service/lock.ts';
 import { copyCalls } from './copyCalls.ts';
+import { lockCalls } from './lockCalls.ts';
 import { storeCalls } from './storeCalls.ts';
 
 /**
@@ -78,6 +81,20 @@ export const backendCalls = {
   },
   /** The files that somebody has opened with Daybook since the last such call: names, and bytes as Base64. */
   'files.takeOpened': { request: nothing, response: z.array(z.object({ name: z.string(), bytes: z.base64() })) },
+  /** Where the newest version of Daybook stands on this computer. */
+  'updates.state': { request: nothing, response: updateStateSchema },
+  /** Looks for one at once. */
+  'updates.look': { request: nothing, response: updateStateSchema },
+  /** Does not install the version that is ready for some days. */
+  'updates.postpone': { request: nothing, response: updateStateSchema },
+  /**
+   * Ends Daybook, installs the version that is ready, and starts it again, after every window has stored what is typed
+   * in it. The answer says what stands in the way; with null, Daybook ends.
+   */
+  'updates.install': {
+    request: nothing,
+    response: z.object({ obstacle: z.enum(['notReady', 'sync', 'replacing', 'unsaved']).nullable() }),
+  },
   /** Draws papers as one PDF. It is given back, not stored. */
   'papers.pdf': { request: pdfRequestSchema, response: pdfResponseSchema },
   /** The free space of the disks that Daybook writes to. */
@@ -171,6 +188,7 @@ export const backendCalls = {
   /** The bytes of one of them as Base64. */
   'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
   ...copyCalls,
+  ...lockCalls,
 } as const satisfies Record<string, CallSchema>;
 
 /**
@@ -199,6 +217,9 @@ export const backendEvents = {
   'files.opened': z.null(),
   /** Somebody chose this in the menu of the shell. */
   'menu.chosen': z.object({ what: z.enum(['diagnostics']) }),
+  'updates.changed': updateStateSchema,
+  /** The books are to be hidden, or may be shown again. */
+  'lock.changed': lockStateSchema,
   'replacing.ended': ofConnection.extend({ isReplaced: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>;
 

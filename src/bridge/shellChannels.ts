@@ -8,8 +8,12 @@
  * else.
  */
 export interface ShellApi {
-  /** Opens the line; the listener gets the texts that arrive. Call it once for each page. */
-  open(listener: (text: string) => void): void;
+  /**
+   * Opens the line. Call it once for each page.
+   * @param listener gets the texts that arrive
+   * @param changed is called when the backend is there, and when it has died; it may come back
+   */
+  open(listener: (text: string) => void, changed: (isOpen: boolean) => void): void;
   send(text: string): void;
 }
 
@@ -17,4 +21,9 @@ export interface ShellApi {
 export const SHELL_API = 'daybook';
 
 /** IPC channels between the preload and the main process. */
-export const SHELL_CHANNELS = { open: 'daybook:open', toMain: 'daybook:toMain', toPage: 'daybook:toPage' } as const;
+export const SHELL_CHANNELS = {
+  open: 'daybook:open',
+  toMain: 'daybook:toMain',
+  toPage: 'daybook:toPage',
+  state: 'daybook:state',
+} as const;

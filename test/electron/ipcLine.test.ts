@@ -1,14 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { acceptLines } from '../../electron/ipcLine.ts';
-import type { BridgePort } from '../../src/bridge/port.ts';
+import { acceptLines, type PagePort } from '../../electron/ipcLine.ts';
 import { SHELL_CHANNELS } from '../../src/bridge/shellChannels.ts';
 import { FakeContents } from '../support/fakeElectron.ts';
 import { fromFrame, topFrame } from './fromFrame.ts';
 
 function shell() {
   const ipc = new EventEmitter();
-  const ports: BridgePort[] = [];
+  const ports: PagePort[] = [];
   const received: string[] = [];
   const closed: number[] = [];
   acceptLines(ipc as unknown as Parameters<typeof acceptLines>[0], (port) => {
@@ -36,6 +35,20 @@ describe('the line of a page', () => {
     ports[0]?.send('to the page');
     expect(received).toEqual(['from the page']);
     expect(page.sent).toEqual([[SHELL_CHANNELS.toPage, 'to the page']]);
+  });
+
+  it('tells the page whether the backend is there, until the page has gone', () => {
+    const { ipc, ports } = shell();
+    const page = new FakeContents();
+    ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
+    ports[0]?.setOpen(true);
+    ports[0]?.setOpen(false);
+    page.emit('destroyed');
+    ports[0]?.setOpen(true);
+    expect(page.sent).toEqual([
+      [SHELL_CHANNELS.state, true],
+      [SHELL_CHANNELS.state, false],
+    ]);
   });
 
   it.each(STRANGERS)('is not opened for %s, nor does it hear it', (_who, frame) => {

@@ -43,15 +43,18 @@ describe('the shell', () => {
   it('answers its page over IPC with the same backend as the local host', async () => {
     const page = new electron.FakeContents();
     const api: ShellApi = {
-      open(listener) {
-        page.on('sent', (channel: string, text: string) => channel === SHELL_CHANNELS.toPage && listener(text));
+      open(listener, changed) {
+        page.on('sent', (channel: string, word: unknown) => {
+          if (channel === SHELL_CHANNELS.toPage) listener(String(word));
+          else changed(word === true);
+        });
         electron.ipcMain.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
       },
       send: (text) => electron.ipcMain.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), text),
     };
     const line = connectOverShell(api);
     onTestFinished(() => void page.emit('destroyed'));
-    expect(line.isOpen).toBe(true);
+    await until(() => line.isOpen);
     expect(await line.call('app.info', null)).toMatchObject({
       ok: true,
       value: { host: 'electron', version: '0.1.0' },

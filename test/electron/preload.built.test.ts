@@ -50,19 +50,24 @@ describe('the built preload', () => {
   it('carries texts on its own channels and hands no event to the page', () => {
     const { listeners, send, api } = preload();
     const heard = vi.fn();
-    api.open(heard);
+    const changed = vi.fn();
+    api.open(heard, changed);
     api.send('hello');
     expect(send.mock.calls).toEqual([[SHELL_CHANNELS.open], [SHELL_CHANNELS.toMain, 'hello']]);
-    expect([...listeners.keys()]).toEqual([SHELL_CHANNELS.toPage]);
+    expect([...listeners.keys()]).toEqual([SHELL_CHANNELS.toPage, SHELL_CHANNELS.state]);
     listeners.get(SHELL_CHANNELS.toPage)?.({ sender: 'ipcRenderer' }, 'welcome', 'more');
     listeners.get(SHELL_CHANNELS.toPage)?.({ sender: 'ipcRenderer' }, { not: 'a text' });
     expect(heard.mock.calls).toEqual([['welcome']]);
+    listeners.get(SHELL_CHANNELS.state)?.({ sender: 'ipcRenderer' }, true, 'more');
+    listeners.get(SHELL_CHANNELS.state)?.({ sender: 'ipcRenderer' }, 'yes');
+    expect(changed.mock.calls).toEqual([[true]]);
   });
 
   it('opens one line for each page, and sends only texts', () => {
     const { send, api } = preload();
-    api.open(() => undefined);
-    expect(() => api.open(() => undefined)).toThrow('open already');
+    const nothing = (): void => undefined;
+    api.open(nothing, nothing);
+    expect(() => api.open(nothing, nothing)).toThrow('open already');
     api.send({ toString: () => 'sly' } as unknown as string);
     expect(send.mock.calls).toEqual([[SHELL_CHANNELS.open]]);
   });

@@ -23,7 +23,11 @@ beforeAll(async () => {
     projectDir: project,
     targets: Platform.LINUX.createTarget('dir'),
     config: {
-      ...packaging(makeStandIn(join(folder, 'electron'))),
+      ...packaging({
+        electronDist: makeStandIn(join(folder, 'electron')),
+        releases: 'daybook/daybook',
+        notes: 'Faster',
+      }),
       directories: { output, buildResources: 'resources/icons' },
     },
     publish: 'never',
@@ -53,6 +57,7 @@ it('holds the three bundles, the icon, the description and the keychain, and not
   expect(paths()).toEqual(
     expect.arrayContaining([
       'out/main/main.js',
+      'out/main/backendProcess.js',
       'out/main/demoWorker.js',
       'out/main/papers/DejaVuSansCondensed.ttf',
       'out/main/papers/DejaVuSansCondensed-Bold.ttf',
@@ -124,6 +129,16 @@ it('has every one of the nine fuses set as the paper on security says', async ()
     filePrivileges: false,
     wasmTrapHandlers: true,
   });
+});
+
+it('knows where newer versions of it are, and has what looks for them in its bundle', () => {
+  expect(readFileSync(join(packed, 'resources', 'app-update.yml'), 'utf8')).toMatch(/provider: github/);
+  const chunks = join(project, 'out/main/chunks');
+  const updater = readdirSync(chunks).filter((name) =>
+    readFileSync(join(chunks, name), 'utf8').includes('class AppImageUpdater'),
+  );
+  expect(updater).toHaveLength(1);
+  expect(paths()).toContain(`out/main/chunks/${updater[0] ?? ''}`);
 });
 
 it('lists the licence of every direct dependency in one file beside the program', () => {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
+import { serveBackend } from '../../electron/serveBackend.ts';
 
 /**
  * Stands in for Electron where its program cannot run, and records what the shell asked of it. `satisfies` and
@@ -183,6 +184,45 @@ export const dialog = {
 export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
 } satisfies { getAllDisplays(): Pick<Electron.Display, 'workArea'>[] };
+
+/** A process of the shell in this process: it serves the same backend over the same messages. */
+class FakeUtilityProcess extends EventEmitter {
+  private hear: (message: unknown) => void = () => undefined;
+  constructor() {
+    super();
+    serveBackend(
+      {
+        post: (message) => setImmediate(() => this.emit('message', structuredClone(message))),
+        onMessage: (listener) => {
+          this.hear = listener;
+        },
+      },
+      (code) => {
+        actions.push(`backend ended ${String(code)}`);
+        this.emit('exit', code);
+      },
+    );
+  }
+  postMessage(message: unknown): void {
+    const copy = structuredClone(message);
+    setImmediate(() => this.hear(copy));
+  }
+  kill(): boolean {
+    return this.emit('exit', 15);
+  }
+}
+export const utilityProcess = {
+  fork: (path: string) => {
+    actions.push(`fork ${path.split(/[\\/]/).at(-1) ?? ''}`);
+    return new FakeUtilityProcess();
+  },
+};
+
+export const powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 });
+export const systemPreferences = {
+  canPromptTouchID: () => false,
+  promptTouchID: async () => undefined,
+} satisfies Pick<Electron.SystemPreferences, 'canPromptTouchID' | 'promptTouchID'>;
 
 export const shell = { openPath: async () => '' } satisfies Pick<Electron.Shell, 'openPath'>;
 

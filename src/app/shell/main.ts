@@ -2,11 +2,13 @@ import '../base/ui/zodWithoutEval.ts';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { connectBackend } from '../../bridge/connectBackend.ts';
-import App from './App.vue';
+import LockableApp from './LockableApp.vue';
 import { useLanguage } from '../base/i18n/useLanguage.ts';
 import { useDiskSpace } from '../company/disk/useDiskSpace.ts';
 import { makeRouter } from './routes.ts';
 import { useOpenedFiles } from '../company/session/openedFiles.ts';
+import { useLock } from '../company/lock/lock.ts';
+import { useUpdates } from '../company/session/updates.ts';
 import { useBackend } from '../company/session/backend.ts';
 import { useReplacing } from '../company/session/replacing.ts';
 import { useCompanies } from '../company/session/companies.ts';
@@ -28,7 +30,7 @@ import '../base/styles/bank.css';
 import '../base/styles/payments.css';
 import '../base/styles/pdfInvoices.css';
 
-const app = createApp(App).use(createPinia()).use(makeRouter());
+const app = createApp(LockableApp).use(createPinia()).use(makeRouter());
 const line = connectBackend();
 app.config.errorHandler = watchPage(
   window,
@@ -43,6 +45,8 @@ useDiskSpace().listen(line);
 void useDiskSpace().askPersistence();
 useBackend().attach(line);
 useOpenedFiles().listen();
+useUpdates().listen();
+useLock().listen();
 void companies.start();
 // Before its texts are there, the page would show their English.
 void useLanguage()

@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { REACH_STEPS, type ConnectionTest, type ReachStep } from '../../domain/service/connectionTest.ts';
 import { problemOf, type Problem } from '../../domain/values/result.ts';
 import { faultMessage } from '../files/keptFile.ts';
-import { proxyOf } from '../files/network.ts';
+import { wayTo, type SystemProxy } from '../files/network.ts';
 
 /** Milliseconds after which a step counts as not answered. */
 const PATIENCE = 10_000;
@@ -27,9 +27,10 @@ export async function testConnection(
   baseUrl: string,
   service: AskedService,
   environment: NodeJS.ProcessEnv = process.env,
+  askSystem?: SystemProxy,
 ): Promise<ConnectionTest> {
   const url = new URL(baseUrl);
-  const proxy = proxyOf(baseUrl, environment);
+  const { from, proxy, unusable } = await wayTo(baseUrl, environment, askSystem);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const done = new Map<ReachStep, string>();
@@ -45,21 +46,24 @@ export async function testConnection(
   };
   /** Over a proxy, it is the proxy that looks the name up and opens the connection. */
   const reached =
-    proxy === null
-      ? (await attempt('name', () => lookup(host))) &&
-        (url.protocol !== 'https:' ||
-          (await attempt('tls', () =>
-            opened(
-              () => connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }) }),
-              'secureConnect',
-            ),
-          )))
-      : await attempt('proxy', () =>
-          opened(() => connect(Number(proxy.port || 80), proxy.hostname.replace(/^\[|\]$/g, '')), 'connect'),
-        );
+    unusable !== ''
+      ? await attempt('proxy', () => Promise.reject(new Error(unusable)))
+      : proxy === null
+        ? (await attempt('name', () => lookup(host))) &&
+          (url.protocol !== 'https:' ||
+            (await attempt('tls', () =>
+              opened(
+                () => connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }) }),
+                'secureConnect',
+              ),
+            )))
+        : await attempt('proxy', () =>
+            opened(() => connect(Number(proxy.port || 80), proxy.hostname.replace(/^\[|\]$/g, '')), 'connect'),
+          );
   if (reached) await askService();
   return {
     proxy: proxy === null ? null : proxy.origin,
+    from,
     steps: REACH_STEPS.map((step) => {
       const detail = done.get(step);
       return { step, state: detail === undefined ? 'skipped' : detail === '' ? 'ok' : 'failed', detail: detail ?? '' };

@@ -46,6 +46,47 @@ export function proxyOf(address: string, environment: NodeJS.ProcessEnv): URL | 
   return proxy;
 }
 
+/**
+ * What the system's own settings say about the way to an address, as a file of automatic configuration (PAC) answers:
+ * `PROXY host:port; DIRECT`. Only the desktop shell can ask.
+ */
+export type SystemProxy = (address: string) => Promise<string>;
+
+/** How an address is reached. `from` says who decided. */
+export interface Way {
+  from: 'environment' | 'system' | 'nobody';
+  /** The proxy, without user and password; null for none. */
+  proxy: URL | null;
+  /** What the system names instead, of a kind that cannot be used, such as `SOCKS5 host:1080`; '' otherwise. */
+  unusable: string;
+}
+
+/** The first way in an answer of the system that Daybook can go. Neither SOCKS nor QUIC is spoken. */
+export function wayOfAnswer(answer: string): Way {
+  const entries = answer.split(';').map((entry) => entry.trim().split(/\s+/));
+  for (const [kind = '', host = ''] of entries) {
+    if (/^DIRECT$/i.test(kind)) return { from: 'system', proxy: null, unusable: '' };
+    const scheme = /^HTTPS$/i.test(kind) ? 'https' : /^(?:PROXY|HTTP)$/i.test(kind) ? 'http' : null;
+    const proxy = scheme === null ? null : URL.parse(`${scheme}://${host}`);
+    if (proxy !== null) return { from: 'system', proxy, unusable: '' };
+  }
+  const unusable = answer.trim();
+  return { from: unusable === '' ? 'nobody' : 'system', proxy: null, unusable };
+}
+
+/**
+ * How an address is reached: as the environment says if it names a proxy at all, else as the system says. This computer's
+ * own services are never asked over a proxy.
+ * @param ask left out where nobody knows what the system says
+ */
+export async function wayTo(address: string, environment: NodeJS.ProcessEnv, ask?: SystemProxy): Promise<Way> {
+  if (proxyEnvironment(environment) !== undefined)
+    return { from: 'environment', proxy: proxyOf(address, environment), unusable: '' };
+  if (ask === undefined || isExcepted(new URL(address), OWN_COMPUTER.join(',')))
+    return { from: 'nobody', proxy: null, unusable: '' };
+  return wayOfAnswer(await ask(address));
+}
+
 /** Trusts the operating system's certificates, too: a company's own authority is only there. */
 export function trustSystemCertificates(): void {
   setDefaultCACertificates([...new Set([...getCACertificates('default'), ...getCACertificates('system')])]);

@@ -5,11 +5,13 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { brokenOff, type Exchange, type Outgoing } from '../../api/transport/exchange.ts';
 import { problemOfFailure, type Answer } from '../../api/transport/failures.ts';
-import { proxyEnvironment } from '../files/network.ts';
+import { proxyEnvironment, type ProxyEnvironment, wayTo, type SystemProxy } from '../files/network.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 
 /** Milliseconds that an idle connection stays open: services close theirs after five seconds or more. */
 const KEEP_ALIVE = 4_000;
+/** Milliseconds for which an answer of the system about the way to a service holds. */
+const ASK_AGAIN = 60_000;
 const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
@@ -86,14 +88,52 @@ function sendRequest(
 
 const TEXT = new TextDecoder();
 
+interface Agents {
+  'http:': HttpAgent;
+  'https:': HttpsAgent;
+}
+
+function agentsOver(proxyEnv: ProxyEnvironment | undefined): Agents {
+  const settings = { keepAlive: true, timeout: KEEP_ALIVE, ...(proxyEnv && { proxyEnv: { ...proxyEnv } }) };
+  return { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
+}
+
+/**
+ * Gives the connections over which the system wants an address to be asked. The system is asked again after a while: a
+ * laptop moves from one network to another.
+ * @throws ProblemError when the system names only a way that Daybook cannot go; nothing has left then
+ */
+function agentsOfSystem(direct: Agents, ask: SystemProxy): (baseUrl: string) => Promise<Agents> {
+  const known = new Map<string, Agents>();
+  const asked = new Map<string, { at: number; agents: Agents }>();
+  return async (baseUrl) => {
+    const last = asked.get(baseUrl);
+    if (last !== undefined && performance.now() - last.at < ASK_AGAIN) return last.agents;
+    const way = await wayTo(baseUrl, {}, ask);
+    if (way.unusable !== '')
+      throw new ProblemError({
+        code: 'network.unreachable',
+        message: `it is behind a proxy that cannot be used: ${way.unusable}`,
+      });
+    const proxy = way.proxy?.href ?? '';
+    const agents =
+      known.get(proxy) ?? (proxy === '' ? direct : agentsOver({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: '' }));
+    known.set(proxy, agents);
+    asked.set(baseUrl, { at: performance.now(), agents });
+    return agents;
+  };
+}
+
 /**
  * Sends requests with Node's own HTTP client and its own open connections: that takes half the processor time of
- * `fetch`, and a sync sends thousands of small requests. A proxy is used as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say.
+ * `fetch`, and a sync sends thousands of small requests. A proxy is used as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say, or
+ * where they name none, as the system says.
+ * @param askSystem left out where nobody knows what the system says
  */
-export function nodeExchange(environment: NodeJS.ProcessEnv = process.env): Exchange {
-  const proxyEnv = proxyEnvironment(environment);
-  const settings = { keepAlive: true, timeout: KEEP_ALIVE, ...(proxyEnv && { proxyEnv: { ...proxyEnv } }) };
-  const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
+export function nodeExchange(environment: NodeJS.ProcessEnv = process.env, askSystem?: SystemProxy): Exchange {
+  const agents = agentsOver(proxyEnvironment(environment));
+  const systemAgents =
+    askSystem === undefined || proxyEnvironment(environment) !== undefined ? null : agentsOfSystem(agents, askSystem);
   const addresses = new Map<string, RequestOptions & { prefix: string; isSecure: boolean }>();
 
   const addressOf = (baseUrl: string): RequestOptions & { prefix: string; isSecure: boolean } => {
@@ -116,6 +156,7 @@ export function nodeExchange(environment: NodeJS.ProcessEnv = process.env): Exch
 
   return async (baseUrl, outgoing, signal) => {
     const { prefix, isSecure, ...address } = addressOf(baseUrl);
+    if (systemAgents !== null) address.agent = (await systemAgents(baseUrl))[isSecure ? 'https:' : 'http:'];
     const { headers, body } = await encodeBody(outgoing);
     const { response, ended } = await sendRequest(
       { ...address, path: `${prefix}${outgoing.path}`, method: outgoing.method, headers },

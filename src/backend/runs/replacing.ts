@@ -15,6 +15,8 @@ export interface Replacing {
   /** Ends what this page began. It ends also when the page goes. */
   end(page: Page, connectionId: string, isReplaced: boolean): void;
   isUnderWay(connectionId: string): boolean;
+  /** Whether this is done for any connection. */
+  isAnyUnderWay(): boolean;
   /** A page that opens meanwhile takes no typing either. */
   opened(page: Page): void;
 }
@@ -55,6 +57,7 @@ export function createReplacing({ pages, isRunning, log }: ReplacingParts): Repl
     },
     end,
     isUnderWay: (connectionId) => underWay.has(connectionId),
+    isAnyUnderWay: () => underWay.size > 0,
     opened(page) {
       for (const connectionId of underWay.keys()) void page.call('typing.stop', { connectionId });
     },

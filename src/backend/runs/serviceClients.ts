@@ -5,12 +5,22 @@ import { failed, ok, problemOf, ProblemError, type Result } from '../../domain/v
 import type { KeptWays, KnownWays } from '../../api/transport/ways.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Log } from '../files/log.ts';
+import type { SystemProxy } from '../files/network.ts';
 import { nodeExchange } from './nodeExchange.ts';
 
 /** Signs in once with these credentials and keeps nothing of it. */
-export async function tryCredentials(credentials: Credentials): Promise<Result<{ apiVersion: ApiVersion }>> {
+export async function tryCredentials(
+  credentials: Credentials,
+  askSystem?: SystemProxy,
+): Promise<Result<{ apiVersion: ApiVersion }>> {
   const { baseUrl, domain, userName, apiKey } = credentials;
-  const client = financeClient({ baseUrl, domain, userName, apiKey: () => apiKey, exchange: nodeExchange() });
+  const client = financeClient({
+    baseUrl,
+    domain,
+    userName,
+    apiKey: () => apiKey,
+    exchange: nodeExchange(process.env, askSystem),
+  });
   try {
     return ok(await client.signIn());
   } catch (fault) {
@@ -36,8 +46,9 @@ export interface ServiceClients {
 export function createServiceClients(
   connections: Pick<Connections, 'find' | 'keyOf' | 'waysOf' | 'update'>,
   log: Pick<Log, 'fault'>,
+  askSystem?: SystemProxy,
 ): ServiceClients {
-  const exchange = nodeExchange();
+  const exchange = nodeExchange(process.env, askSystem);
   /** Ends every request. */
   const ended = new AbortController();
   const clients = new Map<string, { baseUrl: string; apiVersion: ApiVersion | null; client: FinanceClient }>();

@@ -28,6 +28,8 @@ export interface SyncRuns {
     agreedGone?: Readonly<Record<string, number>>,
   ): Promise<Result<SyncReport>>;
   isRunning(connectionId: string): boolean;
+  /** Whether a run of any connection is under way. */
+  isAnyRunning(): boolean;
   cancel(connectionId: string): void;
   /**
    * Ends every run as a cancellation by a person does: between two operations, so that the next run continues there.
@@ -143,6 +145,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
       }
     },
     isRunning: (id) => running.has(id),
+    isAnyRunning: () => running.size > 0,
     cancel(id) {
       running.get(id)?.cancelling.abort(reason({ code: 'sync.cancelled', message: 'The run was cancelled.' }));
     },

@@ -7,6 +7,8 @@ export type ReachStep = (typeof REACH_STEPS)[number];
 export const connectionTestSchema = z.object({
   /** The proxy that is used, such as `http://proxy.example:8080`; null without one. */
   proxy: z.string().nullable(),
+  /** Who says so: the environment (HTTPS_PROXY), the system's own settings, or nobody. */
+  from: z.enum(['environment', 'system', 'nobody']),
   steps: z.array(
     z.object({
       step: z.enum(REACH_STEPS),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_NAME } from './connection.ts';
+import { lockPolicySchema } from './lock.ts';
+import { updatePolicySchema } from './updates.ts';
 
 /**
  * What an administrator sets for every user of a computer, in a file that only administrators may write
@@ -26,8 +28,10 @@ export const policySchema = z.strictObject({
   autoSync: z.strictObject({ everyMinutes: z.number().int().min(5).nullable(), onReconnect: z.boolean() }).optional(),
   /** Whether users may save diagnostics. */
   diagnostics: z.boolean().optional(),
-  /** Whether Daybook may look for newer versions of itself. It does not do so yet. */
-  updates: z.enum(['on', 'off']).optional(),
+  /** Hides the books while nobody is at the computer. */
+  idleLock: lockPolicySchema.optional(),
+  /** Whether Daybook takes newer versions of itself, from where, and how long they wait. */
+  updates: updatePolicySchema.optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 

@@ -37,6 +37,8 @@ export const problemCodeSchema = z.enum([
   'connection.duplicate',
   'key.missing',
   'key.store', // the keychain refused
+  'lock.wrong', // not the password, the key or the finger that opens the idle lock
+  'lock.wait', // too many wrong passwords: none is tried before the instant in `message`
   'demo.failed', // the demo company's own service did not start
   'record.idTaken', // another record here already has the id that a person entered
   // the sync engine

@@ -19,6 +19,7 @@ it('shows the way to the service, and what to do about the step that fails', asy
   openBackendEndpoint(backendPort).serve('connections.test', async () =>
     ok({
       proxy: 'http://proxy.example:8080',
+      from: 'system',
       steps: [
         { step: 'name', state: 'skipped', detail: '' },
         { step: 'proxy', state: 'ok', detail: '' },
@@ -37,7 +38,7 @@ it('shows the way to the service, and what to do about the step that fails', asy
   });
   await section.get('button').trigger('click');
   await expect.poll(() => section.findAll('li').length).toBe(6);
-  expect(section.text()).toContain('Over the proxy http://proxy.example:8080.');
+  expect(section.text()).toContain('Over the proxy http://proxy.example:8080. Said by this computer’s settings.');
   const shown = section.findAll('li').map((item) => item.get('span').text());
   expect(shown[1]).toBe('Proxy: works');
   expect(shown[4]).toBe('API key: fails. The service does not accept the key or the user. Enter a new key above.');

@@ -81,3 +81,13 @@ it('names the name, the encryption, or the proxy, and asks no further', async ()
     'name skipped, proxy failed, tls skipped, address skipped, key skipped, right skipped',
   );
 });
+
+it('names the proxy when the system names one of a kind that cannot be used', async () => {
+  const { steps, from } = await testConnection('https://finance.example', unasked, {}, async () => 'SOCKS5 a:1080');
+  expect(from).toBe('system');
+  expect(steps.find(({ step }) => step === 'proxy')).toEqual({
+    step: 'proxy',
+    state: 'failed',
+    detail: 'SOCKS5 a:1080',
+  });
+});

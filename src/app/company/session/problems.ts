@@ -29,6 +29,9 @@ function messageIn(problem: Problem): string {
   if (problem.code === 'record.linesReworked') return reworkedText(problem.reworked);
   if (problem.code === 'service.unsteadyList' || problem.code === 'service.refusedList')
     return areaWord(problem.message);
+  // Seconds from now.
+  if (problem.code === 'lock.wait')
+    return formatNumber(String(Math.max(1, Math.ceil((Date.parse(problem.message) - Date.now()) / 1000))));
   return problem.shortList ? shortListText(problem.shortList) : problem.message;
 }
 

@@ -10,6 +10,7 @@ import { enquiries } from './enquiries.ts';
 import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';
 import { look } from './shell/look.ts';
+import { lock } from './settings/lock.ts';
 import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
@@ -17,6 +18,7 @@ import { sending } from './documents/sending.ts';
 import { refusals } from './documents/refusals.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
+import { updates } from './settings/updates.ts';
 
 export const work: Translated<typeof english> = {
   ...documentEditor,
@@ -29,6 +31,7 @@ export const work: Translated<typeof english> = {
   files,
   grid,
   list,
+  lock,
   look,
   move,
   party,
@@ -39,6 +42,7 @@ export const work: Translated<typeof english> = {
   refusals,
   syncCentre,
   unreadable,
+  updates,
   state: {
     saved: 'Nur hier',
     waits: 'Zurückgehalten',

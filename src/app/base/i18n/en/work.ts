@@ -8,6 +8,7 @@ import { enquiries } from './enquiries.ts';
 import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';
 import { look } from './shell/look.ts';
+import { lock } from './settings/lock.ts';
 import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
@@ -15,6 +16,7 @@ import { sending } from './documents/sending.ts';
 import { refusals } from './documents/refusals.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
+import { updates } from './settings/updates.ts';
 
 /** The texts of documents and their lists, of fields, and of small areas: loaded with the first page of any area. */
 export const work = {
@@ -28,6 +30,7 @@ export const work = {
   files,
   grid,
   list,
+  lock,
   look,
   move,
   party,
@@ -38,6 +41,7 @@ export const work = {
   refusals,
   syncCentre,
   unreadable,
+  updates,
   state: {
     saved: 'On this computer',
     waits: 'Held back',

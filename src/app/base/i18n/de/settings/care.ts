@@ -31,11 +31,16 @@ export const care: Translated<typeof english> = {
   },
   reach: {
     title: 'Wie Daybook den Server erreicht',
-    text: 'Daybook nutzt den Proxy, den die Einstellungen dieses Computers nennen (HTTPS_PROXY, NO_PROXY), und die Zertifikate, denen er vertraut. Die Prüfung ändert nichts.',
+    text: 'Daybook verwendet den Proxy, den die Einstellungen dieses Computers nennen, auch automatische (PAC), sofern nicht HTTPS_PROXY einen nennt; und die Zertifikate, denen der Computer vertraut. Der Test ändert nichts.',
     test: 'Verbindung prüfen',
     testing: 'Wird geprüft…',
     direct: 'Ohne Proxy.',
     proxied: 'Über den Proxy {proxy}.',
+    from: {
+      environment: 'So sagt es HTTPS_PROXY.',
+      system: 'So sagen es die Einstellungen dieses Computers.',
+      nobody: 'In einem Browserfenster werden nur HTTPS_PROXY und seinesgleichen gelesen.',
+    },
     steps: {
       name: 'Name des Servers',
       proxy: 'Proxyserver',

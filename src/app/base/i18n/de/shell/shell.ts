@@ -304,6 +304,10 @@ export const shell: Translated<typeof english> = {
       missing: 'Der API-Schlüssel fehlt. Geben Sie ihn in den Einstellungen ein.',
       store: 'Der Schlüsselbund hat abgelehnt: {message}',
     },
+    lock: {
+      wrong: 'Das öffnet die Sperre nicht',
+      wait: 'Zu viele falsche Passwörter. Das nächste wird in {message} Sekunden geprüft',
+    },
     demo: {
       failed: 'Der Server der Musterfirma ist nicht gestartet: {message}',
     },

@@ -29,11 +29,16 @@ export const care = {
   },
   reach: {
     title: 'How Daybook reaches the service',
-    text: 'Daybook uses the proxy that this computer’s settings name (HTTPS_PROXY, NO_PROXY) and the certificates that it trusts. The test changes nothing.',
+    text: 'Daybook uses the proxy that this computer’s settings name, also automatic ones (PAC), unless HTTPS_PROXY names one; and the certificates that this computer trusts. The test changes nothing.',
     test: 'Test the connection',
     testing: 'Testing…',
     direct: 'Without a proxy.',
     proxied: 'Over the proxy {proxy}.',
+    from: {
+      environment: 'Said by HTTPS_PROXY and its like.',
+      system: 'Said by this computer’s settings.',
+      nobody: 'In a browser window only HTTPS_PROXY and its like are read.',
+    },
     steps: {
       name: 'Name of the service',
       proxy: 'Proxy',

@@ -300,6 +300,10 @@ export const shell = {
       missing: 'The API key is missing. Type it in Settings.',
       store: 'The keychain refused: {message}',
     },
+    lock: {
+      wrong: 'That does not open it',
+      wait: 'Too many wrong passwords. The next one is tried in {message} seconds',
+    },
     demo: {
       failed: 'The demo company’s service did not start: {message}',
     },

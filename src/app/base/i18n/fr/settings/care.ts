@@ -32,11 +32,16 @@ export const care: Translated<typeof english> = {
   },
   reach: {
     title: 'Comment Daybook atteint le serveur',
-    text: 'Daybook utilise le proxy indiqué par les réglages de cet ordinateur (HTTPS_PROXY, NO_PROXY) et les certificats auxquels il fait confiance. Le test ne change rien.',
+    text: 'Daybook utilise le proxy que nomment les réglages de cet ordinateur, même automatiques (PAC), sauf si HTTPS_PROXY en nomme un ; et les certificats auxquels l’ordinateur se fie. Le test ne change rien.',
     test: 'Tester la connexion',
     testing: 'Test en cours…',
     direct: 'Sans proxy.',
     proxied: 'Par le proxy {proxy}.',
+    from: {
+      environment: 'D’après HTTPS_PROXY.',
+      system: 'D’après les réglages de cet ordinateur.',
+      nobody: 'Dans une fenêtre de navigateur, seuls HTTPS_PROXY et les variables du même genre sont lus.',
+    },
     steps: {
       name: 'Nom du serveur',
       proxy: 'Serveur proxy',

@@ -304,6 +304,10 @@ export const shell: Translated<typeof english> = {
       missing: 'La clé API manque. Saisissez-la dans les Paramètres.',
       store: 'Le trousseau a refusé : {message}',
     },
+    lock: {
+      wrong: 'Cela ne l’ouvre pas',
+      wait: 'Trop de mots de passe faux. Le prochain sera vérifié dans {message} secondes',
+    },
     demo: {
       failed: 'Le serveur de la société de démonstration n’a pas démarré : {message}',
     },

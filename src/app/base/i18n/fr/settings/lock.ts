@@ -1,0 +1,32 @@
+/** Le verrou qui cache la comptabilité quand personne n’est devant l’ordinateur. */
+export const lock = {
+  settings: 'Verrouillage',
+  text: 'Verrouillé, Daybook ne montre rien de la comptabilité avant la saisie du mot de passe. Ce qui est saisi est d’abord enregistré. Verrouiller l’ordinateur lui-même protège davantage.',
+  after: 'Verrouiller quand personne n’a touché l’ordinateur depuis',
+  never: 'Jamais',
+  minutes: '{count} minute | {count} minutes',
+  demanded:
+    'L’administrateur de cet ordinateur exige {count} minute au plus. | L’administrateur de cet ordinateur exige {count} minutes au plus.',
+  noIdle:
+    'Dans une fenêtre de navigateur, Daybook ne sait pas depuis quand personne n’a touché l’ordinateur : il ne se verrouille ici que par le bouton.',
+  choose: 'Choisir un mot de passe…',
+  change: 'Changer le mot de passe…',
+  note: 'Il ne vaut que pour cet ordinateur. En cas d’oubli, la clé d’API de votre comptabilité permet d’en choisir un autre.',
+  saved: 'Le mot de passe est défini.',
+  now: 'Verrouiller maintenant',
+  title: 'Daybook est verrouillé',
+  chooseTitle: 'Choisissez un mot de passe pour cet ordinateur',
+  chooseText:
+    'L’administrateur de cet ordinateur exige que Daybook se verrouille quand personne n’est là. Ce mot de passe le rouvre.',
+  password: 'Mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  unlock: 'Déverrouiller',
+  trying: 'Vérification…',
+  touch: 'Utiliser Touch ID',
+  touchReason: 'montrer de nouveau la comptabilité',
+  forgotten: 'Oublié ?',
+  forgottenText:
+    'Saisissez la clé d’API de l’une de vos sociétés, telle qu’elle a été saisie à la connexion, et choisissez un autre mot de passe.',
+  apiKey: 'Clé d’API',
+  set: 'Définir le mot de passe',
+};
