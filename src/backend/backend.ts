@@ -9,6 +9,7 @@ import { askSetAside } from './files/damagedDatabase.ts';
 import { createDemoCompany } from './demo/demoCompany.ts';
 import { createDemoService } from './demo/demoService.ts';
 import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
+import { diskEncryption } from './files/diskEncryption.ts';
 import { engine } from './runs/engine.ts';
 import { diagnosticsText } from './files/diagnostics.ts';
 import { faultMessage } from './files/keptFile.ts';
@@ -257,6 +258,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('updates.install', async () => ok({ obstacle: await updates.install() }));
       page.serve('papers.pdf', paperPdfs);
       page.serve('disk.space', async () => ok(await disk.look()));
+      page.serve('disk.encryption', async () => ok(await diskEncryption(dataFolder)));
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
       page.serve('database.setAsideAtStart', async () => {
         const space = await disk.look();

@@ -14,6 +14,7 @@ import { referenceSchema } from '../domain/resources/reference.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
 import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { updateStateSchema } from '../domain/service/updates.ts';
+import { diskEncryptionSchema } from '../domain/service/diskEncryption.ts';
 import { lockStateSchema } from '../domain/service/lock.ts';
 import { copyCalls } from './copyCalls.ts';
 import { lockCalls } from './lockCalls.ts';
@@ -99,6 +100,8 @@ export const backendCalls = {
   'papers.pdf': { request: pdfRequestSchema, response: pdfResponseSchema },
   /** The free space of the disks that Daybook writes to. */
   'disk.space': { request: nothing, response: diskSpaceSchema },
+  /** Whether the disk of the data folder is encrypted, as far as the system tells. */
+  'disk.encryption': { request: nothing, response: diskEncryptionSchema },
   /** Sets the free space in MB below which only typed work is written. */
   'disk.setFloor': { request: z.object({ floorMb: floorSchema }), response: diskSpaceSchema },
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 
-/** The idle lock: when Daybook hides the books, and what opens it again (docs/decisions/0017-idle-lock.md). Pure. */
+/** The idle lock: when Daybook hides the books, and what opens it again (docs/decisions/0018-idle-lock.md). Pure. */
 
 export const SHORTEST_LOCK = 1;
 export const LONGEST_LOCK = 240;

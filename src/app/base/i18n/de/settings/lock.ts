@@ -29,4 +29,14 @@ export const lock = {
     'Geben Sie den API-Schlüssel einer Ihrer Firmen ein, wie er beim Verbinden eingegeben wurde, und wählen Sie ein anderes Passwort.',
   apiKey: 'API-Schlüssel',
   set: 'Passwort setzen',
+  /** Whether the disk is encrypted. */
+  disk: {
+    title: 'Verschlüsselung der Festplatte',
+    text: 'Daybook verschlüsselt die Buchhaltung auf diesem Computer nicht: Das ist Sache der Festplatte (BitLocker, FileVault, LUKS).',
+    asking: 'Fragt das System…',
+    on: 'Das System sagt, dass die Festplatte mit der Buchhaltung verschlüsselt ist.',
+    off: 'Das System sagt, dass die Festplatte mit der Buchhaltung nicht verschlüsselt ist. Wer diesen Computer in die Hände bekommt, kann sie lesen. Bitten Sie die Person, die ihn betreut, die Verschlüsselung einzuschalten.',
+    unknown:
+      'Das System sagt nicht, ob die Festplatte mit der Buchhaltung verschlüsselt ist. Fragen Sie die Person, die diesen Computer betreut.',
+  },
 };

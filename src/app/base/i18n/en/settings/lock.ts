@@ -29,4 +29,14 @@ export const lock = {
     'Enter the API key of one of your companies, as it was entered when you connected, and choose another password.',
   apiKey: 'API key',
   set: 'Set the password',
+  /** Whether the disk is encrypted. */
+  disk: {
+    title: 'Encryption of the disk',
+    text: 'Daybook does not encrypt the books on this computer: that is for the disk to do (BitLocker, FileVault, LUKS).',
+    asking: 'Asking the system…',
+    on: 'The system says that the disk with the books is encrypted.',
+    off: 'The system says that the disk with the books is not encrypted. Whoever gets hold of this computer can read them. Ask who looks after it to switch the encryption on.',
+    unknown:
+      'The system does not tell whether the disk with the books is encrypted. Ask who looks after this computer.',
+  },
 };

@@ -29,4 +29,14 @@ export const lock = {
     'Saisissez la clé d’API de l’une de vos sociétés, telle qu’elle a été saisie à la connexion, et choisissez un autre mot de passe.',
   apiKey: 'Clé d’API',
   set: 'Définir le mot de passe',
+  /** Whether the disk is encrypted. */
+  disk: {
+    title: 'Chiffrement du disque',
+    text: 'Daybook ne chiffre pas la comptabilité sur cet ordinateur : c’est l’affaire du disque (BitLocker, FileVault, LUKS).',
+    asking: 'Question au système…',
+    on: 'Le système indique que le disque de la comptabilité est chiffré.',
+    off: 'Le système indique que le disque de la comptabilité n’est pas chiffré. Quiconque met la main sur cet ordinateur peut la lire. Demandez à qui s’en occupe d’activer le chiffrement.',
+    unknown:
+      'Le système n’indique pas si le disque de la comptabilité est chiffré. Demandez à qui s’occupe de cet ordinateur.',
+  },
 };
