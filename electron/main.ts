@@ -102,7 +102,7 @@ async function openUpdates(log: Log): Promise<ShellUpdates | undefined> {
     environment: process.env,
     resources: process.resourcesPath,
   };
-  if (policy?.updates === 'off' || !canUpdate(facts, address)) return undefined;
+  if (policy?.updates === 'off' || !canUpdate(facts)) return undefined;
   try {
     // Loaded only here: a shell that does not update itself starts sooner.
     const { autoUpdater } = await import('electron-updater');

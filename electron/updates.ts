@@ -35,17 +35,19 @@ export interface ShellUpdates {
 const FEED = 'app-update.yml';
 
 /**
- * Whether this Daybook can update itself: it was packed, knows where newer versions are, and no package manager looks
- * after it. On Linux that is the AppImage.
- * @param address where the administrator keeps packages; undefined without one
+ * Whether this Daybook can update itself: it was packed with a note of where newer versions are, which the library needs
+ * for its own files, too, and no package manager looks after it. On Linux that is the AppImage.
  */
-export function canUpdate(
-  facts: { isPackaged: boolean; platform: NodeJS.Platform; environment: NodeJS.ProcessEnv; resources: string },
-  address: string | undefined,
-): boolean {
+export function canUpdate(facts: {
+  isPackaged: boolean;
+  platform: NodeJS.Platform;
+  environment: NodeJS.ProcessEnv;
+  /** The folder beside the archive. */
+  resources: string;
+}): boolean {
   if (!facts.isPackaged) return false;
   if (facts.platform === 'linux' && !facts.environment['APPIMAGE']) return false;
-  return address !== undefined || existsSync(join(facts.resources, FEED));
+  return existsSync(join(facts.resources, FEED));
 }
 
 /** The address that an administrator has set; undefined without one. */

@@ -109,16 +109,13 @@ it('shows the notes of a release as plain lines', () => {
 it('updates itself only where a package brought a place to look, and no package manager looks after it', () => {
   const resources = temporaryFolder();
   const facts = { isPackaged: true, platform: 'win32' as NodeJS.Platform, environment: {}, resources };
-  expect(canUpdate(facts, undefined)).toBe(false);
-  expect(canUpdate(facts, 'https://updates.example')).toBe(true);
+  expect(canUpdate(facts)).toBe(false);
   mkdirSync(resources, { recursive: true });
   writeFileSync(join(resources, 'app-update.yml'), 'provider: github\n');
-  expect(canUpdate(facts, undefined)).toBe(true);
-  expect(canUpdate({ ...facts, isPackaged: false }, 'https://updates.example')).toBe(false);
-  expect(canUpdate({ ...facts, platform: 'linux' }, undefined)).toBe(false);
-  expect(
-    canUpdate({ ...facts, platform: 'linux', environment: { APPIMAGE: '/opt/Daybook.AppImage' } }, undefined),
-  ).toBe(true);
+  expect(canUpdate(facts)).toBe(true);
+  expect(canUpdate({ ...facts, isPackaged: false })).toBe(false);
+  expect(canUpdate({ ...facts, platform: 'linux' })).toBe(false);
+  expect(canUpdate({ ...facts, platform: 'linux', environment: { APPIMAGE: '/opt/Daybook.AppImage' } })).toBe(true);
   expect([undefined, 'on' as const, {}, { address: 'https://updates.example' }].map(updateAddress)).toEqual([
     undefined,
     undefined,

@@ -135,7 +135,7 @@ it('knows where newer versions of it are, and has what looks for them in its bun
   expect(readFileSync(join(packed, 'resources', 'app-update.yml'), 'utf8')).toMatch(/provider: github/);
   const chunks = join(project, 'out/main/chunks');
   const updater = readdirSync(chunks).filter((name) =>
-    readFileSync(join(chunks, name), 'utf8').includes('class AppImageUpdater'),
+    readFileSync(join(chunks, name), 'utf8').includes('AppImageUpdater'),
   );
   expect(updater).toHaveLength(1);
   expect(paths()).toContain(`out/main/chunks/${updater[0] ?? ''}`);
