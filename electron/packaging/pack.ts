@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, Platform } from 'electron-builder';
-import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { packaging } from './configuration.ts';
 import { notesOf } from './releaseNotes.ts';
-import pack from '../../package.json' with { type: 'json' };
 
 /**
  * `npm run package`: packs what `npm run build` has built for this system, or for the one that is named, into
@@ -29,7 +29,9 @@ function wantedPlatform(): Platform {
 }
 
 const projectFolder = join(import.meta.dirname, '../..');
-const notes = notesOf(readFileSync(join(projectFolder, 'CHANGELOG.md'), 'utf8'), pack.version);
+const read = (name: string): string => readFileSync(join(projectFolder, name), 'utf8');
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+const notes = notesOf(read('CHANGELOG.md'), version);
 const made = await build({
   projectDir: projectFolder,
   targets: wantedPlatform().createTarget(values.dir ? 'dir' : undefined),

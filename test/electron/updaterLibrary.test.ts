@@ -95,7 +95,7 @@ function shell() {
   });
   onTestFinished(() => {
     if (known) fromHere.cache[electronPath] = known;
-    else delete fromHere.cache[electronPath];
+    else Reflect.deleteProperty(fromHere.cache, electronPath);
   });
   const { AppImageUpdater } = fromHere('electron-updater') as { AppImageUpdater: new () => Updater };
   const log = keptLog();
