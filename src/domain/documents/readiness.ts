@@ -2,7 +2,7 @@ import { allocatedAmount } from './allocations.ts';
 import { isEmptyInstalment, mostToBill, scheduledAmount } from './billingSchedule.ts';
 import { Decimal } from '../values/decimal.ts';
 import { spreadIssues } from '../deferral.ts';
-import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
+import { lineKey, TEXT_LENGTHS, type Document, type DocumentClass, type DocumentLine } from './document.ts';
 import { paidAmount } from './documentAmounts.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
@@ -21,6 +21,14 @@ const REQUIRED = ['docTypeId', 'docDate', 'currency'] as const;
 /** Header fields that must be above zero. */
 export const POSITIVE = ['currencyRate', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'] as const;
 const LOCATIONS = ['fromStockLocationId', 'toStockLocationId'] as const;
+
+/** Whether every document of the class needs this field of its header. Its type may need more. */
+export function isAlwaysRequired(path: string, docClass: DocumentClass): boolean {
+  return (
+    REQUIRED.some((each) => each === path) ||
+    (path === 'contactAccountId' && DOCUMENT_TRAITS[docClass].entry !== 'money')
+  );
+}
 
 const missing = (path: string): ValidationIssue => ({ path, code: 'missing' });
 

@@ -282,3 +282,15 @@ describe('the balance of a party', () => {
     expect(note.findAll('a').map((link) => link.text())).toEqual(['SI-2']);
   });
 });
+
+it('a new customer says which field it needs before anything is typed', async () => {
+  const [party] = await company.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', customer: {} }]);
+  await open('contactAccount', party?.key);
+  expect(input('description').attributes('aria-required')).toBe('true');
+  const field = wrapper.get('[data-path="description"]');
+  expect(field.classes()).toEqual(expect.arrayContaining(['is-required', 'is-missing']));
+  expect(input('companyNo').attributes('aria-required')).toBeUndefined();
+  await input('description').setValue('Quarry');
+  await expect.poll(() => field.classes().includes('is-missing')).toBe(false);
+  expect(field.classes()).toContain('is-required');
+});
