@@ -8,6 +8,8 @@ export interface PickerChoice {
   name: string;
   shown: string;
   detail?: string;
+  /** The text from which it makes something new, instead of choosing what is there. */
+  creates?: string;
 }
 
 /** Earlier texts that contain the typed text, those that begin with it first. */

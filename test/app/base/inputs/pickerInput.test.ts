@@ -107,3 +107,49 @@ describe('Enter in a list of choices', () => {
     expect(opened.value.value).toBe('kobe');
   });
 });
+
+describe('an offer to make something new', () => {
+  /** A picker that offers to make what is typed; what was chosen and made. */
+  function offering() {
+    const done: string[] = [];
+    wrapper = mount(PickerInput, {
+      attachTo: document.body,
+      props: {
+        label: 'Party',
+        text: '',
+        search,
+        offer: (text: string) => ({ value: 'new', code: '', name: `New “${text}”…`, shown: text, creates: text }),
+        onChoose: (value: string | undefined) => done.push(`chosen ${String(value)}`),
+        onCommit: (text: string) => done.push(`typed ${text}`),
+        onCreate: (text: string) => done.push(`made ${text}`),
+      },
+    });
+    input().focus();
+    return done;
+  }
+
+  it('is the last choice, after those that match, and Enter takes it like any', async () => {
+    const done = offering();
+    await wrapper.get('input').setValue('o');
+    expect(options()).toEqual(['ASHAshdown', 'KOBKobe', 'NOONoor', 'New “o”…']);
+    await wrapper.get('input').setValue(' Zenith ');
+    expect(options()).toEqual(['New “Zenith”…']);
+    expect(marked()).toBe('New “Zenith”…');
+    expect(await press('Enter')).toBe(true);
+    expect(done).toEqual(['made Zenith']);
+  });
+
+  it('is not taken by leaving the field', async () => {
+    const done = offering();
+    await wrapper.get('input').setValue('Zenith');
+    input().blur();
+    await flushPromises();
+    expect(done).toEqual(['typed Zenith']);
+  });
+
+  it('is not made of nothing', async () => {
+    offering();
+    await wrapper.get('input').setValue('  ');
+    expect(options().join()).not.toContain('New');
+  });
+});

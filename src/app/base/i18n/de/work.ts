@@ -4,6 +4,7 @@ import { attachments } from './documents/attachments.ts';
 import { autoSync } from './sync/autoSync.ts';
 import { backup } from './settings/backup.ts';
 import { care } from './settings/care.ts';
+import { creating } from './documents/creating.ts';
 import { documentEditor } from './documents/editor.ts';
 import { party } from './documents/documents.ts';
 import { enquiries } from './enquiries.ts';
@@ -27,6 +28,7 @@ export const work: Translated<typeof english> = {
   backup,
   care,
   bulk,
+  creating,
   enquiries,
   files,
   grid,

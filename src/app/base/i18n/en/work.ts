@@ -2,6 +2,7 @@ import { attachments } from './documents/attachments.ts';
 import { autoSync } from './sync/autoSync.ts';
 import { backup } from './settings/backup.ts';
 import { care } from './settings/care.ts';
+import { creating } from './documents/creating.ts';
 import { documentEditor } from './documents/editor.ts';
 import { party } from './documents/documents.ts';
 import { enquiries } from './enquiries.ts';
@@ -26,6 +27,7 @@ export const work = {
   backup,
   care,
   bulk,
+  creating,
   enquiries,
   files,
   grid,

@@ -1,0 +1,14 @@
+import type { creating as english } from '../../en/documents/creating.ts';
+import type { Translated } from '../../translated.ts';
+
+export const creating: Translated<typeof english> = {
+  customer: 'Neuer Kunde „{name}“…',
+  supplier: 'Neuer Lieferant „{name}“…',
+  product: 'Neuer Artikel „{name}“…',
+  made: {
+    customer: 'Kunde {code} {name} ist angelegt.',
+    supplier: 'Lieferant {code} {name} ist angelegt.',
+    product: 'Artikel {code} {name} ist angelegt.',
+  },
+  open: 'Öffnen',
+};

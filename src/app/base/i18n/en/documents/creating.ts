@@ -1,0 +1,12 @@
+/** What a picker offers to create from the typed text. */
+export const creating = {
+  customer: 'New customer “{name}”…',
+  supplier: 'New supplier “{name}”…',
+  product: 'New product “{name}”…',
+  made: {
+    customer: 'Customer {code} {name} is made.',
+    supplier: 'Supplier {code} {name} is made.',
+    product: 'Product {code} {name} is made.',
+  },
+  open: 'Open it',
+};

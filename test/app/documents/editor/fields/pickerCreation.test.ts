@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
+import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
+import { giveLayout, smallCompany } from '../../../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+
+beforeAll(giveLayout);
+
+let company: CompanyData;
+let editor: VueWrapper;
+beforeEach(async () => {
+  company = await smallCompany();
+  const local = invoiceOf(company, { contactAccountId: undefined });
+  editor = await editorOf(company, recordOf({ local }));
+});
+afterEach(() => {
+  editor.unmount();
+  company.close();
+  document.body.replaceChildren();
+});
+
+const customer = () => editor.get<HTMLInputElement>('[data-path="contactAccountId"] input');
+const options = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
+async function type(text: string): Promise<void> {
+  customer().element.focus();
+  await customer().setValue(text);
+}
+
+it('a customer that no choice matches is made with what was typed, and chosen', async () => {
+  await type('Zenith Optics');
+  expect(options()).toEqual(['New customer “Zenith Optics”…']);
+  await customer().trigger('keydown', { key: 'Enter' });
+  await expect.poll(() => customer().element.value).toBe('ZENITHOP Zenith Optics');
+  const [made] = (await company.store.resources.pending()).filter(({ kind }) => kind === 'contactAccount');
+  expect(made?.local).toMatchObject({ code: 'ZENITHOP', description: 'Zenith Optics', customer: {} });
+  await expect
+    .poll(async () => (await company.store.record('daybook-invoice'))?.local?.contactAccountId)
+    .toBe(made?.key);
+  expect(useToasts().current?.text).toBe('Customer ZENITHOP Zenith Optics is made.');
+});
+
+it('a customer that is there is not offered a second time, by its code or its name', async () => {
+  const ash = company.reference('contactAccount', 'ASH');
+  for (const text of ['ash', ash?.description.toUpperCase() ?? '']) {
+    await type(text);
+    expect(options().length).toBeGreaterThan(0);
+    expect(options().join()).not.toContain('New customer');
+  }
+});
+
+it('a field that is needed says so to everybody before it is filled', async () => {
+  expect(customer().attributes('aria-required')).toBe('true');
+  expect(editor.get('[data-path="contactAccountId"]').classes()).toContain('is-required');
+  await flushPromises();
+});
