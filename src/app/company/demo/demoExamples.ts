@@ -1,4 +1,4 @@
-import { ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../../domain/demoCompany.ts';
+import { DEMO_BANK_ACCOUNT, ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../../domain/demoCompany.ts';
 import { copyOfDocument } from '../../../domain/drafting/copy.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
@@ -12,7 +12,6 @@ import { demoBankFile, demoBankLines, storedDemoLine, type DemoDocument } from '
 
 /** Page setting: when the examples were made, so that they are made once. */
 const MADE = 'demo.examples';
-const BANK_ACCOUNT = 'GBP-CUR';
 
 async function rowsOf(company: CompanyData, ...classes: readonly DocumentClass[]): Promise<DocumentListRow[]> {
   const found: DocumentListRow[] = [];
@@ -39,7 +38,7 @@ export async function demoStatement(company: CompanyData): Promise<File> {
 
 /** Two months of lines of the current account, as if they had been imported week by week. */
 async function addBankLines(company: CompanyData): Promise<void> {
-  const account = (await storedReferences(company, 'bankAccount')).find(BANK_ACCOUNT);
+  const account = (await storedReferences(company, 'bankAccount')).find(DEMO_BANK_ACCOUNT);
   if (!account) return;
   const { here } = demoBankLines(await bankDocuments(company), todayOn(Date.now()));
   const stored = here.map((line) => storedDemoLine(line, account.id));

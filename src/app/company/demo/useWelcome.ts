@@ -22,6 +22,9 @@ export const useWelcome = defineStore('welcome', () => {
   /** Rises with each wish to have the focus in the welcome. */
   const focusWanted = ref(0);
 
+  /** Rises with each wish to see the menu of the companies. */
+  const companiesWanted = ref(0);
+
   /** The demo company, while it is the open one. */
   const demo = (): CompanyData | null => (companies.current?.isDemo === true ? companies.company : null);
   watch(
@@ -55,6 +58,11 @@ export const useWelcome = defineStore('welcome', () => {
     keep({ isOpen: true, ...(isFinished ? { at: FRESH.at, done: [] } : {}) });
     focusWanted.value += 1;
   }
+  /** Opens the menu of the companies: it says which one is open. */
+  function showCompanies(): void {
+    companiesWanted.value += 1;
+    note('demo');
+  }
   function leave(): void {
     keep({ isOpen: false });
   }
@@ -66,5 +74,5 @@ export const useWelcome = defineStore('welcome', () => {
     if (isOpen.value && !isDone(step)) keep({ done: [...(kept.value?.done ?? []), step] });
   }
 
-  return { demo, isOpen, at, isDone, open, leave, goTo, note, focusWanted };
+  return { demo, isOpen, at, isDone, open, leave, goTo, note, focusWanted, showCompanies, companiesWanted };
 });

@@ -56,8 +56,13 @@ export function useWelcomeProgress(): void {
       if (report && welcome.isDone('invoice')) welcome.note('sync');
     },
   );
+  // Opened to be put right, from the Sync centre or anywhere else.
   watch(
-    () => route.name === 'sync' && welcome.at === 'marks',
+    () => {
+      const { key } = route.params;
+      const state = typeof key === 'string' ? welcome.demo()?.entry(key)?.row.state : undefined;
+      return welcome.at === 'marks' && (state === 'rejected' || state === 'conflict');
+    },
     (isSeen) => {
       if (isSeen) welcome.note('marks');
     },

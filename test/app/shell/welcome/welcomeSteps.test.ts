@@ -15,7 +15,7 @@ import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { mintIntRef, systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
-import { todayOn } from '../../../../src/domain/values/dates.ts';
+import { instantOf, todayOn } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { findings } from '../../support/axe.ts';
 import { smallCompany } from '../../support/company.ts';
@@ -172,14 +172,72 @@ describe('the welcome', () => {
     await expect.poll(() => useWelcome().isDone('sync')).toBe(true);
   });
 
-  it('counts the marks when the Sync centre was seen for them', async () => {
+  it('counts the marks when a document that was refused is opened', async () => {
+    const draft = newDocument('saleInvoice', todayOn(Date.now()), company.lookup, systemMint);
+    const { key, revision } = await company.store.createDraft(draft);
+    await company.store.forSync.write([
+      {
+        expectedRevision: revision,
+        record: {
+          ...(await company.store.record(key))!,
+          rejection: { code: 'service.refused', message: 'No.', revision, at: instantOf(Date.now()) },
+        },
+      },
+    ]);
+    await expect.poll(() => company.entry(key)?.row.state).toBe('rejected');
     await open();
     useWelcome().goTo('marks');
-    await flushPromises();
-    expect(useWelcome().isDone('marks')).toBe(false);
     await press('Show me');
     expect(router.currentRoute.value.name).toBe('sync');
+    expect(useWelcome().isDone('marks')).toBe(false);
+    await router.push({ name: 'saleInvoice', params: { key } });
     await expect.poll(() => useWelcome().isDone('marks')).toBe(true);
+  });
+
+  it('shows what is done, and goes to any step', async () => {
+    await open();
+    useWelcome().note('bank');
+    await flushPromises();
+    const marks = wrapper?.findAll('.welcome-marks button') ?? [];
+    expect(marks.map((mark) => mark.attributes('aria-label'))).toEqual([
+      '1. This is a demo company',
+      '2. Write an invoice',
+      '3. Read a bank file – Done.',
+      '4. Sync when it suits you',
+      '5. When something needs you',
+    ]);
+    await marks[3]?.trigger('click');
+    expect(heading()).toContain('step 4 of 5');
+    expect(marks[3]?.attributes('aria-current')).toBe('step');
+  });
+
+  it('opens the place of each step', async () => {
+    await open();
+    await press('Show me');
+    expect(router.currentRoute.value.name).toBe('home');
+    expect(useWelcome().companiesWanted).toBe(1);
+    useWelcome().goTo('invoice');
+    await press('Show me');
+    await expect.poll(() => router.currentRoute.value.params['key']).toMatch(/^daybook-/);
+    expect(company.fresh.size).toBe(1);
+    useWelcome().goTo('bank');
+    await press('Show me');
+    await expect.poll(() => router.currentRoute.value.name).toBe('bank');
+  });
+
+  it('goes on by itself once a bank file is read, and after an invoice once that is left', async () => {
+    await open();
+    useWelcome().goTo('bank');
+    await flushPromises();
+    useWelcome().note('bank');
+    await expect.poll(heading).toContain('step 4 of 5');
+    useWelcome().goTo('invoice');
+    await flushPromises();
+    useWelcome().note('invoice');
+    await flushPromises();
+    expect(heading()).toContain('step 2 of 5');
+    await router.push({ name: 'home' });
+    await expect.poll(heading).toContain('step 3 of 5');
   });
 
   it('points at a control of the page, and no longer once it is left', async () => {

@@ -142,7 +142,7 @@ export const guide: Translated<typeof english> = {
       },
       sync: {
         title: 'Abgleichen, wann es Ihnen passt',
-        text: 'Der Abgleich sendet Ihre Arbeit und liest die der Kollegen. Bis dahin arbeiten Sie weiter, auch offline.',
+        text: 'Klicken Sie oben rechts auf „Abgleichen“. Der Abgleich sendet Ihre Arbeit und liest die der Kollegen. Bis dahin arbeiten Sie weiter, auch offline.',
       },
       marks: {
         title: 'Wenn etwas auf Sie wartet',

@@ -135,7 +135,7 @@ export const guide = {
       },
       sync: {
         title: 'Sync when it suits you',
-        text: 'Sync sends what you have done and reads what colleagues have done. Until then you work on, also offline.',
+        text: 'Press Sync at the top right. It sends what you have done and reads what colleagues have done. Until then you work on, also offline.',
       },
       marks: {
         title: 'When something needs you',

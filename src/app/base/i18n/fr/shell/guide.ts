@@ -141,7 +141,7 @@ export const guide: Translated<typeof english> = {
       },
       sync: {
         title: 'Synchronisez quand vous voulez',
-        text: 'La synchronisation envoie votre travail et lit celui de vos collègues. D’ici là vous continuez, même hors ligne.',
+        text: 'Cliquez sur Synchroniser en haut à droite. La synchronisation envoie votre travail et lit celui de vos collègues. D’ici là vous continuez, même hors ligne.',
       },
       marks: {
         title: 'Quand quelque chose vous attend',
