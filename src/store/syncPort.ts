@@ -26,7 +26,7 @@ import { asStoreProblem } from './problems.ts';
 import { refuseAfterRestore } from './backup/restores.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './records/heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './records/resourceWrites.ts';
-import { shownWritten, writeDocuments, type DocumentWrite } from './documents/documentWrites.ts';
+import { shownWritten, touchesFiles, writeDocuments, type DocumentWrite } from './documents/documentWrites.ts';
 import { recordOf } from './documents/row.ts';
 import type { CompanyDatabase } from './schema.ts';
 
@@ -191,7 +191,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
       const tables = [
         ...(toDocuments.length > 0 ? [documents, documentRows] : []),
-        ...(toDocuments.some(({ replaces }) => replaces !== undefined) ? [database.attachments] : []),
+        ...(touchesFiles(toDocuments) ? [database.attachments] : []),
         ...(toResources.length > 0 ? [...resourceTables(database), settings] : []),
         cursors,
         childReads,

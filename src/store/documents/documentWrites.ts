@@ -1,5 +1,6 @@
 import { isAsShown, withShown } from '../../domain/merge/shown.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
+import { isMintedKey } from '../../domain/values/identifiers.ts';
 import { isPending } from '../../domain/records/state.ts';
 import type { RecordWrite, ShownDocument } from '../../domain/service/storeChange.ts';
 import { addRows, putRows } from '../bulk.ts';
@@ -114,7 +115,37 @@ interface WrittenDocuments {
   removed: string[];
 }
 
-/** Writes documents for the engine. A write that replaces others needs the table of attachments, too. */
+/** New documents that were made by Daybook, and read from the service under its id. */
+function readAnew(writes: readonly DocumentWrite[]): { key: string; intRef: string }[] {
+  return writes.flatMap(({ expectedRevision, record: { key, base } }) =>
+    expectedRevision === null && base?.intRef !== undefined && base.intRef !== key && isMintedKey(base.intRef)
+      ? [{ key, intRef: base.intRef }]
+      : [],
+  );
+}
+
+/**
+ * Gives documents the files that were attached to them under their IntRef: after a database was lost, the copies had the
+ * files, and the document itself comes from the service.
+ */
+async function takeFiles(
+  { documents, attachments }: CompanyDatabase,
+  anew: readonly { key: string; intRef: string }[],
+): Promise<void> {
+  const waiting = new Set(await attachments.orderBy('documentKey').uniqueKeys());
+  for (const { key, intRef } of anew) {
+    // A draft that still has this key keeps its files.
+    if (!waiting.has(intRef) || (await documents.where(':id').equals(intRef).count()) > 0) continue;
+    await attachments.where('documentKey').equals(intRef).modify({ documentKey: key });
+  }
+}
+
+/** Whether a write touches the table of attachments, too. */
+export function touchesFiles(writes: readonly DocumentWrite[]): boolean {
+  return writes.some(({ replaces }) => replaces !== undefined) || readAnew(writes).length > 0;
+}
+
+/** Writes documents for the engine; `touchesFiles` says whether that needs the table of attachments. */
 export async function writeDocuments(
   database: CompanyDatabase,
   writes: readonly DocumentWrite[],
@@ -134,6 +165,8 @@ export async function writeDocuments(
     database,
     writes.filter(({ expectedRevision }) => expectedRevision === null).map(({ record }) => record),
   );
+  const anew = readAnew(writes);
+  if (anew.length > 0) await takeFiles(database, anew);
   return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows], removed };
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';
-import { draftInvoice, intRef, pulledRecord } from '../../support/documents.ts';
+import type { CopyRow } from '../../../src/domain/copies/copies.ts';
+import { draftInvoice, instant, intRef, pulledRecord } from '../../support/documents.ts';
 import { changesOf, openStore } from '../support/openStore.ts';
 
 const KEY = intRef(1);
@@ -36,4 +37,23 @@ test('a document that was edited meanwhile is not removed', async () => {
   const { store, twin } = await withTwin({ local: { ...draftInvoice(1), description: 'Edited' } });
   await become(store, twin);
   expect(await store.record(twin.key)).toMatchObject({ local: { description: 'Edited' } });
+});
+
+test('files that were put back before their document is read anew go to it', async () => {
+  const store = await openStore();
+  const key = intRef(1);
+  await store.createDraft(draftInvoice(1));
+  await store.attachments.add(key, [{ fileName: 'note.txt', bytes: new Uint8Array([1]) }]);
+  const waiting: CopyRow[] = [];
+  for await (const rows of store.copies.waiting()) waiting.push(...rows);
+  const recovered = await openStore();
+  await recovered.copies.putBack({
+    madeAt: instant(),
+    rows: waiting.filter(({ table }) => table === 'attachments'),
+    unreadable: [],
+    part: async () => 'AQ==',
+  });
+  const { key: id } = pulledRecord(1);
+  await recovered.forSync.write([{ expectedRevision: null, record: pulledRecord(1) }]);
+  expect((await recovered.attachments.of(id)).map(({ fileName }) => fileName)).toEqual(['note.txt']);
 });
