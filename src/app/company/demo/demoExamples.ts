@@ -1,4 +1,5 @@
 import { DEMO_BANK_ACCOUNT, ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../../domain/demoCompany.ts';
+import { LOCAL_RECORDS } from '../../../domain/copies/copies.ts';
 import { copyOfDocument } from '../../../domain/drafting/copy.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
@@ -10,8 +11,13 @@ import { ReferenceIndex } from '../references/referenceIndex.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { demoBankFile, demoBankLines, storedDemoLine, type DemoDocument } from './demoBank.ts';
 
-/** Page setting: when the examples were made, so that they are made once. */
-const MADE = 'demo.examples';
+/**
+ * Page setting: when the examples were made, so that they are made once. It is in the copies, as records of this computer
+ * are: else they would be made again when a copy from before them is put back, beside the lines that came with it.
+ */
+const MADE = `${LOCAL_RECORDS}demo.examples`;
+/** Its name before it was in the copies. */
+const MADE_BEFORE = 'demo.examples';
 
 async function rowsOf(company: CompanyData, ...classes: readonly DocumentClass[]): Promise<DocumentListRow[]> {
   const found: DocumentListRow[] = [];
@@ -89,7 +95,7 @@ async function noteOrderNumber(company: CompanyData): Promise<boolean> {
  */
 export async function makeDemoExamples(company: CompanyData, colleague: () => Promise<void>): Promise<boolean> {
   const { store } = company;
-  if ((await store.pageSettings(MADE)) !== undefined) return false;
+  for (const name of [MADE, MADE_BEFORE]) if ((await store.pageSettings(name)) !== undefined) return false;
   await store.savePageSettings(MADE, new Date().toISOString());
   await addBankLines(company);
   await enterTwice(company);

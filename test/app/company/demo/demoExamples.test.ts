@@ -78,7 +78,7 @@ describe('the examples of the demo company', () => {
   it('note an order number in the draft that is kept for this, and only then have the colleague do so', async () => {
     await makeDemoExamples(company, colleague);
     expect(asked).toBe(0);
-    await company.store.savePageSettings('demo.examples', undefined);
+    await company.store.savePageSettings('local.demo.examples', undefined);
     await read({ statusList: ['draft'] }, { statusList: ['draft'], intRef: ORDER_NUMBER_DRAFT });
     let noted: unknown;
     await makeDemoExamples(company, async () => {
@@ -117,4 +117,13 @@ describe('the examples of the demo company', () => {
     expect(await makeDemoExamples(company, colleague)).toBe(false);
     expect(await company.store.resources.pending()).toHaveLength(lines);
   });
+});
+
+it('the note that the examples were made is in the copies, so that a recovery does not make them again', async () => {
+  await makeDemoExamples(company, colleague);
+  const copied: string[] = [];
+  for await (const rows of company.store.copies.waiting())
+    for (const { table, key } of rows) if (table === 'settings') copied.push(key);
+  expect(copied).toContain('local.demo.examples');
+  expect(await makeDemoExamples(company, colleague)).toBe(false);
 });
