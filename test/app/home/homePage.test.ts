@@ -121,7 +121,7 @@ describe('what is owed', () => {
         ['Receipts not allocated', '1', '−20.00'],
         ['Total', '7', '344.50'],
         ['In JPY, not in the total', '1', 'JPY 5,000'],
-        ['Submitted, not posted; in the total only what they settle', '1', '300.00'],
+        ['Submitted, not posted: not in the total yet', '1', '300.00'],
       ]);
     expect(rowsOf('purchase').filter(([, count]) => count !== '0')).toEqual([
       ['Not due yet', '1', '12.34'],
