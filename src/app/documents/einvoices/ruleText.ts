@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, TextKey>> = {
 };
 
 /** A broken rule as what is to be mended, with the rule's name for whoever looks it up. */
-export function ruleText({ rule, field }: RuleFinding): string {
+function ruleText({ rule, field }: RuleFinding): string {
   const [part, at = '', name = ''] = field.split('.');
   if (part === 'lines' && at !== '') {
     const named = { number: Number(at) + 1, rule };
@@ -47,4 +47,25 @@ export function ruleText({ rule, field }: RuleFinding): string {
   if (part === 'tax' && at !== '') return t('einvoices.rule.taxRow', { number: Number(at) + 1, rule });
   const key = FIELDS[field];
   return t('einvoices.rule.one', { field: key === undefined ? field : t(key), rule });
+}
+
+/**
+ * Broken rules as what is to be mended: each thing once, with the names of all rules that ask for it.
+ * @returns the sentences in the order in which they were found, and where each was found, each place once
+ */
+export function ruleTexts<Place>(
+  findings: readonly { finding: RuleFinding; at: Place }[],
+): { text: string; places: Place[] }[] {
+  const found = new Map<string, { field: string; rules: Set<string>; places: Set<Place> }>();
+  for (const { finding, at } of findings) {
+    const what = ruleText({ ...finding, rule: '' });
+    const one = found.get(what) ?? { field: finding.field, rules: new Set(), places: new Set() };
+    found.set(what, one);
+    one.rules.add(finding.rule);
+    one.places.add(at);
+  }
+  return [...found.values()].map(({ field, rules, places }) => ({
+    text: ruleText({ field, rule: [...rules].join(', ') }),
+    places: [...places],
+  }));
 }

@@ -1,5 +1,5 @@
 import { currentVersion } from '../../../domain/records/record.ts';
-import { checkRules } from '../../../domain/einvoices/rules.ts';
+import { checkRules, type RuleFinding } from '../../../domain/einvoices/rules.ts';
 import { formOf, type BuyerWays } from '../../../domain/einvoices/saleEInvoice.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
@@ -13,7 +13,6 @@ import { inLanguage } from '../../base/i18n/language.ts';
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { buyerFor, sellerFor, openBuyers, openSellers } from '../einvoices/saleWays.ts';
-import { ruleText } from '../einvoices/ruleText.ts';
 import { saleInvoiceOf } from '../einvoices/saleInvoice.ts';
 import type { PaperReader } from '../print/paperReader.ts';
 
@@ -27,8 +26,8 @@ export interface Outgoing {
   parts: Record<MailPart, string>;
   /** The e-invoice that the customer wants; null for other documents than sale invoices, and while rules are broken. */
   eInvoice: { xml: string; embedded: EmbeddedInvoice | null } | null;
-  /** What is to be mended before there is an e-invoice, each once. */
-  findings: string[];
+  /** The rules that are to be kept before there is an e-invoice. */
+  findings: readonly RuleFinding[];
 }
 
 export interface OutgoingSources {
@@ -84,7 +83,7 @@ async function eInvoiceOf(
   buyer: BuyerWays,
 ): Promise<Pick<Outgoing, 'eInvoice' | 'findings'>> {
   const { format, profile } = buyer;
-  const findings = [...new Set(checkRules(invoice, profile, format).map(ruleText))];
+  const findings = checkRules(invoice, profile, format);
   if (findings.length > 0) return { eInvoice: null, findings };
   const xml = writeEInvoice(invoice, format, profile);
   const level = profile === 'xrechnung' ? 'xrechnung' : 'en16931';

@@ -107,13 +107,33 @@ describe('sending documents', () => {
 
   it('says what is missing for the e-invoice, and saves the mail without one', async () => {
     await open();
-    await expect.poll(dialog).toContain('Invoice SI-7 has no e-invoice.');
+    await expect.poll(dialog).toContain('Invoice SI-7 has no e-invoice. To be mended:');
+    const texts = [...document.querySelectorAll('.send-notes li li')].map(({ textContent }) => textContent);
+    // Several rules ask for it; it is said once.
+    expect(texts.filter((text) => text?.startsWith('Your VAT number or company number'))).toHaveLength(1);
+    expect(new Set(texts).size).toBe(texts.length);
     expect(dialog()).toContain('No mail address of');
     press();
     await expect.poll(() => saved.length).toBe(1);
     const mail = await saved[0]!.text();
     expect(mail).not.toContain('.xml');
     expect(mail).not.toContain('\r\nTo:');
+  });
+
+  it('says of several documents what is missing once, and in which; the button says what it saves', async () => {
+    const button = (): string => document.querySelector('[role=dialog] button[type=submit]')?.textContent.trim() ?? '';
+    const invoices = ['SI-7', 'SI-8'].map((docNo) => recordOf({ key: docNo, local: invoiceOf(company, { docNo }) }));
+    await company.store.forSync.write(invoices.map((record) => ({ expectedRevision: null, record })));
+    wrapper = mount(SendDocuments, { attachTo: document.body, props: { keys: ['SI-7', 'SI-8'] } });
+    await expect.poll(dialog).toContain('2 documents have no e-invoice. To be mended:');
+    const texts = [...document.querySelectorAll('.send-notes li li')].map(({ textContent }) => textContent);
+    expect(texts.filter((text) => text?.startsWith('Your VAT number'))).toEqual([
+      expect.stringMatching(/^Your VAT number or company number \([A-Z0-9, -]+\): Invoice SI-7, Invoice SI-8$/),
+    ]);
+    expect(button()).toBe('Save 2 mails as a zip file');
+    document.querySelector<HTMLInputElement>('[role=dialog] input[value=files]')?.click();
+    await expect.poll(button).toBe('Save 2 files as a zip file');
+    expect(await findings(document.querySelector('[role=dialog]')!)).toEqual([]);
   });
 
   it('says that a document was prepared before', async () => {

@@ -4,6 +4,6 @@ import type { Translated } from '../translated.ts';
 export const files: Translated<typeof english> = {
   remove: 'Retirer {name}',
   removeThis: 'Retirer le fichier choisi',
-  onlyOne: 'Un fichier à la fois : seul {name} est lu.',
+  onlyOne: 'Un fichier à la fois : seul {name} est lu.',
   pasted: 'Lignes collées',
 };
