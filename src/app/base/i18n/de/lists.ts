@@ -111,7 +111,8 @@ export const list: Translated<typeof englishList> = {
   exportLinesXlsx: 'Mit Positionen für Excel exportieren',
   exportLinesCsv: 'Mit Positionen als CSV exportieren',
   columns: 'Spalten',
-  columnsHint: 'Angekreuzte werden angezeigt. Alt+↑ und Alt+↓ verschieben eine Spalte.',
+  columnsHint:
+    'Angekreuzte Spalten werden in dieser Reihenfolge angezeigt. Alt+↑ und Alt+↓ verschieben die Spalte, auf der der Fokus steht.',
   columnUp: '{column} nach oben',
   columnDown: '{column} nach unten',
   columnsUsual: 'Wie üblich',

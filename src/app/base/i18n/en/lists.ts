@@ -104,7 +104,7 @@ export const list = {
   exportLinesXlsx: 'Export with lines for Excel',
   exportLinesCsv: 'Export with lines as CSV',
   columns: 'Columns',
-  columnsHint: 'Those with a tick are shown. Alt+↑ and Alt+↓ move a column.',
+  columnsHint: 'Columns with a tick are shown, in this order. Alt+↑ and Alt+↓ move the one that has the focus.',
   columnUp: 'Move {column} up',
   columnDown: 'Move {column} down',
   columnsUsual: 'As usual',

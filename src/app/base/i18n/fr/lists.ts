@@ -111,7 +111,7 @@ export const list: Translated<typeof englishList> = {
   exportLinesXlsx: 'Exporter avec lignes pour Excel',
   exportLinesCsv: 'Exporter avec lignes en CSV',
   columns: 'Colonnes',
-  columnsHint: 'Celles qui sont cochées sont affichées. Alt+↑ et Alt+↓ déplacent une colonne.',
+  columnsHint: 'Les colonnes cochées sont affichées, dans cet ordre. Alt+↑ et Alt+↓ déplacent celle qui a le focus.',
   columnUp: 'Monter {column}',
   columnDown: 'Descendre {column}',
   columnsUsual: 'Par défaut',
