@@ -121,6 +121,7 @@ describe('keys that are pressed', () => {
   it('for ten bank lines: at most 200', async () => {
     const { page } = scene;
     await goToArea(page, 'Bank');
+    await page.locator('.line-grid :focus').waitFor();
     // Seven of the texts were used before, with other amounts: not counted.
     await paste(
       page,

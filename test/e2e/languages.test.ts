@@ -112,5 +112,81 @@ describe('every area', () => {
     expect(await scene.page.evaluate(() => document.documentElement.lang)).toMatch(new RegExp(`^${language}-`));
   });
 
+  /**
+   * Goes through the date fields in view, types the 5th of March 2027 into each, and steps from there.
+   * @returns the fields that show a date in another form while they have the focus, or take one otherwise
+   */
+  async function wrongDates(place: string, form: RegExp, march: string): Promise<string[]> {
+    const { page } = scene;
+    const wrong: string[] = [];
+    const fields = page.locator('input[aria-haspopup="grid"]:visible');
+    const count = await fields.count();
+    if (count === 0) wrong.push(`${place}: has no date field`);
+    for (let at = 0; at < count; at += 1) {
+      const field = fields.nth(at);
+      const tell = async (what: string, isRight: (text: string) => boolean): Promise<void> => {
+        const text = await field.inputValue();
+        if (!isRight(text)) wrong.push(`${place}, field ${at + 1}, ${what}: ${text}`);
+      };
+      await field.focus();
+      const before = await field.inputValue();
+      await tell('with the focus', (text) => text === '' || form.test(text));
+      await page.keyboard.press('t');
+      await tell('after the key for today', (text) => form.test(text));
+      await field.fill('5.3.27');
+      await page.keyboard.press('+');
+      await tell('as it is typed', (text) => text === '5.3.27' || text === '5.3.27+');
+      await field.fill('5.3.27');
+      await field.evaluate((element) => element.blur());
+      await expect
+        .poll(() => field.inputValue(), { message: `${place}, field ${at + 1}, once it is left` })
+        .toBe(march);
+      await field.focus();
+      await tell('with the focus again', (text) => text === march);
+      await page.keyboard.press('+');
+      await tell('a day later', (text) => text === march.replace('05', '06'));
+      await field.fill(before);
+      await field.evaluate((element) => element.blur());
+      await expect.poll(() => field.inputValue()).toBe(before);
+    }
+    return wrong;
+  }
+
+  it.each([
+    { language: 'de', form: /^\d{2}\.\d{2}\.20\d{2}$/, march: '05.03.2027' },
+    { language: 'fr', form: /^\d{2}\/\d{2}\/20\d{2}$/, march: '05/03/2027' },
+  ])('shows and takes the dates of $language in a field that has the focus', async ({ language, form, march }) => {
+    const { page } = scene;
+    await speak(language);
+    const wrong: string[] = [];
+    const look = async (place: string): Promise<void> => void wrong.push(...(await wrongDates(place, form, march)));
+    for (const path of ['prices', 'payment-run', 'month-end', 'settings']) {
+      await openArea(path);
+      await look(path);
+    }
+    await openArea('reports');
+    await page.locator('#page input[aria-haspopup="grid"]').first().waitFor();
+    await look('reports');
+    await openArea('sale-invoices');
+    await page.keyboard.press('Alt+f');
+    await page.locator('.filter-panel :focus').waitFor();
+    await look('the filters');
+    await page.locator('.filter-panel select').first().press('Escape');
+    await page.locator('.filter-panel').waitFor({ state: 'detached' });
+    await page.keyboard.press('Alt+n');
+    await page.locator('.header-form :focus').waitFor();
+    await look('a new invoice');
+    await openArea('bank');
+    await page.keyboard.press('Alt+l');
+    await page.locator('.line-grid [data-column="bankDate"]:focus').waitFor();
+    await page.keyboard.press('t');
+    const cell = page.locator('.line-grid input:focus');
+    if (!form.test(await cell.inputValue())) wrong.push(`a bank line: ${await cell.inputValue()}`);
+    await cell.fill('5.3.27');
+    await page.keyboard.press('Enter');
+    await page.locator('.line-grid [data-column="bankDate"]').filter({ hasText: march }).first().waitFor();
+    expect(wrong).toEqual([]);
+  });
+
   it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));
 });
