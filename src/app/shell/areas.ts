@@ -20,6 +20,7 @@ import {
   Network,
   Package,
   Repeat,
+  Rows4,
   Settings,
   ShoppingCart,
   Tags,
@@ -170,6 +171,15 @@ export const AREAS: readonly Area[] = [
     path: '/recurring',
     page: withTexts(['work', 'recurring'], () => import('../documents/recurring/RecurringPage.vue')),
     letter: 'X',
+  },
+  {
+    name: 'batchEntry',
+    group: 'documents',
+    text: 'areas.title.batchEntry',
+    icon: Rows4,
+    path: '/batch-entry/:tab?',
+    page: withTexts(['work', 'batch', 'prices'], () => import('../documents/batch/BatchEntryPage.vue')),
+    letter: 'G',
   },
   {
     name: 'prices',

@@ -22,6 +22,7 @@ const CREATES_NOTHING = new Set([
   'all',
   'paymentRun',
   'recurring',
+  'batchEntry',
   'monthEnd',
   'budgets',
   'reports',

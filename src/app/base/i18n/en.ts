@@ -1,4 +1,5 @@
 import { bank } from './en/bank/bank.ts';
+import { batch } from './en/documents/batch.ts';
 import { copies } from './en/settings/copies.ts';
 import { einvoices } from './en/documents/einvoices.ts';
 import { extras } from './en/extras.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...shell,
   ...work,
   bank,
+  batch,
   copies,
   einvoices,
   extras,

@@ -15,7 +15,7 @@ function withUsualType(draft: Document, docTypeId: string | undefined): Document
  * A new draft of a class with the usual defaults. The code that makes it loads with the first draft, so that the list
  * appears before.
  */
-async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<Document> {
+export async function draftOf(company: CompanyData, docClass: DocumentClass): Promise<Document> {
   const [{ newDocument }, usual] = await Promise.all([
     import('../../../domain/drafting/documentDraft.ts'),
     usualType(company, docClass),

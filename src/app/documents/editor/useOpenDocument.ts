@@ -1,21 +1,16 @@
-import { computed, onBeforeUnmount, onMounted, watch } from 'vue';
+import { onBeforeUnmount, onMounted, watch } from 'vue';
 import type { Document } from '../../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
-import { withInferredRate } from '../../../domain/drafting/inference.ts';
-import { todayOn } from '../../../domain/values/dates.ts';
-import { systemMint } from '../../../domain/values/identifiers.ts';
 import { problemOf } from '../../../domain/values/result.ts';
-import { factsOf, rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
 import { useCompanyUse } from '../../company/facts/companyUse.ts';
-import { useLinePrices } from '../../company/prices/linePrices.ts';
-import { useCompanies } from '../../company/session/companies.ts';
 import { useTypingPlace } from '../../company/session/typing.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { DOCUMENT_FORMS } from '../../editing/documentFields/classes/forms.ts';
 import { provideEditor, type EditorContext } from './editorContext.ts';
 import { DocumentSession } from './session/documentSession.ts';
 import { usePartyMemory } from './session/usePartyMemory.ts';
+import { useSessionEnvironment } from './session/useSessionEnvironment.ts';
 import { useUnsupportedFields } from './session/useUnsupportedFields.ts';
 
 /** What an editor opens: a stored document, or a new one that is stored when something is typed. */
@@ -27,29 +22,16 @@ export type DocumentSource = { record: DocumentRecord } | { fresh: Document };
  */
 export function useOpenDocument(source: DocumentSource): EditorContext {
   const company = useCompany();
-  const companies = useCompanies();
-  const today = () => todayOn(Date.now());
   const { docClass } = 'record' in source ? currentVersion(source.record) : source.fresh;
-  const prices = useLinePrices();
-  const apiVersion = computed(() => companies.current?.apiVersion ?? null);
-  const session = new DocumentSession(source, {
-    store: company.store,
-    lookup: company.lookup,
-    rateDirection: () => rateDirection(company),
-    rateOf: (taxCodeId, date) => taxRate(company, taxCodeId, date),
-    withRate: (line, document) => withInferredRate(line, document, company.lookup, factsOf(company)),
-    withPrice: (line, document, before) => prices.withPrice(line, document, before),
-    today,
-    mint: systemMint,
-    apiVersion: () => apiVersion.value,
-  });
+  const { environment, prices, apiVersion } = useSessionEnvironment();
+  const session = new DocumentSession(source, environment);
   const context: EditorContext = {
     session,
     company,
     form: DOCUMENT_FORMS[docClass],
     use: useCompanyUse(),
     prices,
-    today,
+    today: environment.today,
     apiVersion,
     unsupportedFields: useUnsupportedFields(session, apiVersion),
   };

@@ -1,6 +1,7 @@
 import type { en } from '../en.ts';
 import type { Translated } from '../translated.ts';
 import { bank } from './bank/bank.ts';
+import { batch } from './documents/batch.ts';
 import { copies } from './settings/copies.ts';
 import { einvoices } from './documents/einvoices.ts';
 import { extras } from './extras.ts';
@@ -22,6 +23,7 @@ export const de: Translated<typeof en> = {
   ...shell,
   ...work,
   bank,
+  batch,
   copies,
   einvoices,
   extras,

@@ -243,6 +243,12 @@ export class DocumentSession {
     if (!isTyping) this.history.close();
   }
 
+  /** Changes what follows from the last step, which was at this path: one undo takes both back. */
+  follow(change: (document: Document) => Document, at: string): void {
+    const document = change(this.document.value);
+    if (document !== this.document.value) this.apply({ document, bad: {}, at }, 'follows');
+  }
+
   /** Changes several fields of one line in one step. A change of the empty last row makes it a line. */
   changeLine(key: string, id: string, change: (line: DocumentLine) => DocumentLine): void {
     this.keepTyped();

@@ -4,7 +4,7 @@ import type { EditorContext } from '../editorContext.ts';
 import { NO_MEMORY, rememberParty } from './partyMemory.ts';
 
 /** Loads the memory of the document's party, and loads it again when another party is chosen. */
-export function usePartyMemory({ session, company }: EditorContext): void {
+export function usePartyMemory({ session, company }: Pick<EditorContext, 'session' | 'company'>): void {
   const wasEmpty = session.document.value.contactAccountId === undefined;
   watch(
     () => session.document.value.contactAccountId,

@@ -10,6 +10,7 @@ export const areas: Translated<typeof english> = {
     prices: 'Preise',
     bank: 'Bank',
     recurring: 'Wiederkehrende Belege',
+    batchEntry: 'Stapelerfassung',
     paymentRun: 'Zahlungslauf',
     contactAccount: 'Kunden und Lieferanten',
     contact: 'Ansprechpartner',

@@ -80,6 +80,11 @@ export const guide: Translated<typeof english> = {
       first:
         'Öffnen Sie einen solchen Beleg und wählen Sie Aktionen, „Als Vorlage aufheben“. Ist er fällig, legt Alt+M hier den Entwurf an.',
     },
+    batchEntry: {
+      what: 'Viele einfache Rechnungen oder Zahlungen in einer Tabelle, jede Zeile ein ganzer Beleg.',
+      first:
+        'Tippen Sie in die letzte Zeile: Tab geht weiter, Enter schließt die Zeile ab. Die Summe der Belege kommt unten hinein (Alt+T).',
+    },
     paymentRun: {
       what: 'Bezahlt viele Eingangsrechnungen auf einmal: Je Lieferant entsteht ein Zahlungsausgang.',
       first:

@@ -8,6 +8,7 @@ export const areas = {
     prices: 'Prices',
     bank: 'Bank',
     recurring: 'Recurring documents',
+    batchEntry: 'Batch entry',
     paymentRun: 'Payment run',
     contactAccount: 'Customers and suppliers',
     contact: 'Contacts',

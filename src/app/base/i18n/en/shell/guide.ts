@@ -77,6 +77,11 @@ export const guide = {
       first:
         'Open such a document and choose Actions, “Keep as template”. When it is due, press Alt+M here to make its draft.',
     },
+    batchEntry: {
+      what: 'Many simple purchase or sale invoices, payments or receipts in one grid, each row a whole document.',
+      first:
+        'Type in the last row: Tab goes on, Enter completes the row. Type the total of the papers below (Alt+T) to compare.',
+    },
     paymentRun: {
       what: 'Pays many purchase invoices at once: one payment is drafted for each supplier.',
       first: 'Choose the day by which they are due, tick what you want to pay, and draft the payments.',

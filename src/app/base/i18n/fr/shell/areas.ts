@@ -16,6 +16,7 @@ export const areas: Translated<typeof english> = {
     prices: 'Tarifs',
     bank: 'Banque',
     recurring: 'Documents récurrents',
+    batchEntry: 'Saisie par lot',
     paymentRun: 'Campagne de règlements',
     contactAccount: 'Clients et fournisseurs',
     contact: 'Contacts',

@@ -81,6 +81,11 @@ export const guide: Translated<typeof english> = {
       first:
         'Ouvrez un tel document et choisissez Actions, « Garder comme modèle ». À l’échéance, Alt+M crée ici son brouillon.',
     },
+    batchEntry: {
+      what: 'Beaucoup de factures, de paiements ou d’encaissements simples dans une grille : une ligne est un document entier.',
+      first:
+        'Saisissez dans la dernière ligne : Tab avance, Entrée termine la ligne. Le total des pièces se saisit en bas (Alt+T).',
+    },
     paymentRun: {
       what: 'Paie plusieurs factures fournisseurs à la fois : un décaissement est préparé par fournisseur.',
       first: 'Choisissez la date d’échéance, cochez ce que vous voulez payer, et préparez les décaissements.',

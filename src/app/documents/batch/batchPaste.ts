@@ -1,0 +1,102 @@
+import type { BatchClass } from '../../../domain/documents/batch.ts';
+import type { SheetColumn } from '../../../domain/documents/sheetColumns.ts';
+import { guessColumns } from '../../../formats/spreadsheets/headings.ts';
+import type { NamedReferences } from '../../company/references/namedReference.ts';
+import { DOCUMENT_HEADER } from '../../editing/documentFields/headerFields.ts';
+import { LINE } from '../../editing/documentFields/lineFields.ts';
+import { pastedRows } from '../editor/lines/pastedTable.ts';
+import type { BatchColumn } from './batchColumns.ts';
+import type { BatchRow } from './batchRow.ts';
+
+/** A pasted table as the rows of a batch take it. */
+export interface PastedBatch {
+  /** The column of each pasted cell; null where it is left out. */
+  columns: readonly (BatchColumn | null)[];
+  rows: readonly (readonly string[])[];
+}
+
+/** The columns of a batch by the headings that spreadsheets have for them. */
+const BY_HEADING: Readonly<Partial<Record<SheetColumn, readonly string[]>>> = {
+  party: [DOCUMENT_HEADER.contactAccountId.id],
+  date: [DOCUMENT_HEADER.docDate.id],
+  number: [DOCUMENT_HEADER.theirDocNo.id, DOCUMENT_HEADER.theirRef.id],
+  theirNumber: [DOCUMENT_HEADER.theirDocNo.id],
+  theirRef: [DOCUMENT_HEADER.theirRef.id],
+  title: [LINE.description.id],
+  description: [LINE.description.id],
+  bankAccount: [DOCUMENT_HEADER.bankAccountId.id],
+  account: [LINE.accountId.id],
+  taxCode: [LINE.taxCodeId.id],
+  net: ['net'],
+  gross: ['gross', 'paid'],
+  total: ['gross', 'paid'],
+  docDepartment: [LINE.department.id],
+  department: [LINE.department.id],
+};
+
+/** A first row with as many known headings names the columns. */
+const HEADINGS = 2;
+
+/**
+ * Reads a pasted table: by its headings if it has any, otherwise cell by cell from the column of the cursor on.
+ * @param columns of the batch, in their order
+ * @param from the id of the column of the cursor
+ */
+export function pastedBatch(
+  text: string,
+  columns: readonly BatchColumn[],
+  from: string | undefined,
+  docClass: BatchClass,
+): PastedBatch {
+  const rows = pastedRows(text);
+  const named = guessColumns(rows[0] ?? [], docClass);
+  if (named.filter((column) => column !== null).length < HEADINGS) {
+    const start = Math.max(
+      0,
+      columns.findIndex(({ id }) => id === from),
+    );
+    return { columns: columns.slice(start), rows };
+  }
+  const taken = new Set<BatchColumn>();
+  return {
+    columns: named.map((name) => {
+      const ids = name === null ? [] : (BY_HEADING[name] ?? []);
+      const column = columns.find((each) => ids.includes(each.id) && !taken.has(each));
+      if (column) taken.add(column);
+      return column ?? null;
+    }),
+    rows: rows.slice(1),
+  };
+}
+
+/** Writes one text into a cell, as pasted: a record by its code or name; what matches none stays there as it is. */
+export function pasteCell(row: BatchRow, column: BatchColumn, text: string, find: NamedReferences): void {
+  const { holds } = column;
+  const kind = holds.of === 'header' || holds.of === 'line' ? holds.field.reference : undefined;
+  const found = kind && find(kind, text);
+  if (found) row.choose(column, found.id);
+  else row.commit(column, text);
+}
+
+/**
+ * Writes the cells of a pasted row in the order of the batch's columns: the party first, because it fills others.
+ * Of net and gross the gross counts, because what is paid is on the paper; tax is calculated.
+ */
+export function pasteRow(
+  row: BatchRow,
+  cells: readonly string[],
+  columns: PastedBatch['columns'],
+  order: readonly BatchColumn[],
+  find: NamedReferences,
+): void {
+  const textOf = (column: BatchColumn | undefined): string => {
+    const at = column ? columns.indexOf(column) : -1;
+    return at < 0 ? '' : (cells[at] ?? '');
+  };
+  const hasGross = textOf(order.find(({ id }) => id === 'gross')) !== '';
+  for (const column of order) {
+    const text = textOf(column);
+    if (text === '' || !row.canType(column) || (hasGross && column.id === 'net')) continue;
+    pasteCell(row, column, text, find);
+  }
+}
