@@ -1,5 +1,6 @@
 import { bank } from './en/bank/bank.ts';
 import { batch } from './en/documents/batch.ts';
+import { bulkEdit } from './en/documents/bulkEdit.ts';
 import { copies } from './en/settings/copies.ts';
 import { einvoices } from './en/documents/einvoices.ts';
 import { extras } from './en/extras.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...work,
   bank,
   batch,
+  bulkEdit,
   copies,
   einvoices,
   extras,

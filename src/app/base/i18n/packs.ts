@@ -19,7 +19,7 @@ interface Packs {
   prices: Part<'prices'>;
   records: Part<'records' | 'extras'>;
   recurring: Part<'recurring'>;
-  batch: Part<'batch'>;
+  batch: Part<'batch' | 'bulkEdit'>;
   monthEnd: Part<'monthEnd'>;
   home: Part<'home'>;
   reports: Part<'reports'>;
@@ -44,7 +44,10 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       extras: (await import('./en/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./en/documents/recurring.ts')).recurring }),
-    batch: async () => ({ batch: (await import('./en/documents/batch.ts')).batch }),
+    batch: async () => ({
+      batch: (await import('./en/documents/batch.ts')).batch,
+      bulkEdit: (await import('./en/documents/bulkEdit.ts')).bulkEdit,
+    }),
     monthEnd: async () => ({ monthEnd: (await import('./en/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./en/home.ts')).home }),
     reports: async () => ({ reports: (await import('./en/reports.ts')).reports }),
@@ -67,7 +70,10 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       extras: (await import('./de/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./de/documents/recurring.ts')).recurring }),
-    batch: async () => ({ batch: (await import('./de/documents/batch.ts')).batch }),
+    batch: async () => ({
+      batch: (await import('./de/documents/batch.ts')).batch,
+      bulkEdit: (await import('./de/documents/bulkEdit.ts')).bulkEdit,
+    }),
     monthEnd: async () => ({ monthEnd: (await import('./de/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./de/home.ts')).home }),
     reports: async () => ({ reports: (await import('./de/reports.ts')).reports }),
@@ -90,7 +96,10 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
       extras: (await import('./fr/extras.ts')).extras,
     }),
     recurring: async () => ({ recurring: (await import('./fr/documents/recurring.ts')).recurring }),
-    batch: async () => ({ batch: (await import('./fr/documents/batch.ts')).batch }),
+    batch: async () => ({
+      batch: (await import('./fr/documents/batch.ts')).batch,
+      bulkEdit: (await import('./fr/documents/bulkEdit.ts')).bulkEdit,
+    }),
     monthEnd: async () => ({ monthEnd: (await import('./fr/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./fr/home.ts')).home }),
     reports: async () => ({ reports: (await import('./fr/reports.ts')).reports }),

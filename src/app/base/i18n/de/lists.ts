@@ -131,6 +131,7 @@ export const list: Translated<typeof englishList> = {
   tooManyToPrint: '{count} Belege sind zu viele für einen Druck. Markieren Sie höchstens {most}.',
   submit: 'Einreichen',
   abandon: 'Verwerfen',
+  edit: 'Feld ändern',
   selection: 'Auswahl',
   selected: '{count} markiert | {count} markiert',
   notCounted:

@@ -123,6 +123,7 @@ export const list = {
   tooManyToPrint: '{count} documents are too many to print at once. Select {most} at most.',
   submit: 'Submit',
   abandon: 'Abandon',
+  edit: 'Change a field',
   selection: 'Selection',
   selected: '{count} selected | {count} selected',
   notCounted: '{count} abandoned or reversed is not counted | {count} abandoned or reversed are not counted',

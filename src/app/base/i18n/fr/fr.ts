@@ -2,6 +2,7 @@ import type { en } from '../en.ts';
 import type { Translated } from '../translated.ts';
 import { bank } from './bank/bank.ts';
 import { batch } from './documents/batch.ts';
+import { bulkEdit } from './documents/bulkEdit.ts';
 import { copies } from './settings/copies.ts';
 import { einvoices } from './documents/einvoices.ts';
 import { extras } from './extras.ts';
@@ -24,6 +25,7 @@ export const fr: Translated<typeof en> = {
   ...work,
   bank,
   batch,
+  bulkEdit,
   copies,
   einvoices,
   extras,

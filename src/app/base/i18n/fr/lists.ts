@@ -130,6 +130,7 @@ export const list: Translated<typeof englishList> = {
   tooManyToPrint: '{count} documents, c’est trop pour une seule impression. Sélectionnez-en {most} au plus.',
   submit: 'Soumettre',
   abandon: 'Abandonner',
+  edit: 'Modifier un champ',
   selection: 'Sélection',
   selected: '{count} sélectionné | {count} sélectionnés',
   notCounted: '{count} abandonné ou extourné n’est pas compté | {count} abandonnés ou extournés ne sont pas comptés',

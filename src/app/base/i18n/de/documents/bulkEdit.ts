@@ -1,0 +1,36 @@
+import type { bulkEdit as english } from '../../en/documents/bulkEdit.ts';
+import type { Translated } from '../../translated.ts';
+
+export const bulkEdit: Translated<typeof english> = {
+  title: 'Ein Feld von {count} Beleg ändern | Ein Feld von {count} Belegen ändern',
+  field: 'Feld',
+  choose: 'Feld wählen',
+  ofDocument: 'Des Belegs',
+  ofLines: 'Aller Positionen',
+  value: 'Neuer Wert',
+  empty: 'leer',
+  clear: 'Leeren',
+  ask: 'Wählen Sie ein Feld und geben Sie den neuen Wert ein: Was aus jedem Beleg wird, sehen Sie, bevor sich etwas ändert.',
+  preview: 'Was aus jedem Beleg wird',
+  now: 'Jetzt',
+  after: 'Danach',
+  total: 'Gesamt',
+  totalChanges: '{before} → {after} {currency}',
+  will: '{count} Entwurf ändert sich, {stay} bleiben, wie sie sind. | {count} Entwürfe ändern sich, {stay} bleiben, wie sie sind.',
+  yes: '{count} Entwurf ändern | {count} Entwürfe ändern',
+  progress: 'Bisher geändert',
+  done: '{field} in {count} Entwurf geändert. | {field} in {count} Entwürfen geändert.',
+  stayed: '{count} wurde inzwischen geändert und bleibt. | {count} wurden inzwischen geändert und bleiben.',
+  undone: '{count} Entwurf ist wieder wie zuvor. | {count} Entwürfe sind wieder wie zuvor.',
+  refusal: {
+    notDraft: 'bleibt: kein Entwurf mehr',
+    commandQueued: 'bleibt: etwas ist schon angefordert',
+    gone: 'bleibt: nicht mehr auf dem Server',
+    conflict: 'bleibt: erst den Konflikt klären',
+    unreadable: 'bleibt: ein Teil ist nicht lesbar',
+    noField: 'bleibt: hat kein solches Feld',
+    noLines: 'bleibt: hat keine Positionen',
+    fixedAmounts: 'bleibt: Beträge stehen fest',
+    same: 'ist schon so',
+  },
+};
