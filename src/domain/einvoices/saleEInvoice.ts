@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Address, Document, DocumentLine } from '../documents/document.ts';
+import { discountOf, textAfter } from '../documents/lineDiscount.ts';
 import type { AmountTriple } from '../documents/totals.ts';
 import { Decimal, parseDecimal, roundTo, toDecimalString } from '../values/decimal.ts';
 import { currencyPlaces } from '../values/currency.ts';
@@ -176,18 +177,24 @@ function lineOf(line: DocumentLine, net: Decimal, at: number, sources: SaleSourc
   const isExact = entered !== null && roundTo(entered.times(quantity), places).equals(net.abs());
   // Prices are never below zero (BR-27): the quantity has the sign.
   const price = isExact && entered !== null ? entered : roundTo(net.abs().div(quantity), PRICE_PLACES);
+  const found = discountOf(line);
+  // Of a price with tax, or one that does not come to the amount, only the note is told: its net price has another list.
+  const discounted = isExact && found !== null && new Decimal(found.listPrice).gt(price) ? found : null;
   return {
     id: String(at + 1),
     description: given(line.description),
     details: null,
-    note: given([line.textPre, line.textPost].filter((each) => given(each) !== null).join('\n')),
+    note: given(
+      [line.textPre, discounted ? textAfter(line) : line.textPost].filter((each) => given(each) !== null).join('\n'),
+    ),
     sellerItemId: null,
     buyerItemId: null,
     quantity: toDecimalString(net.isNegative() ? quantity.negated() : quantity),
     unit: ONE_UNIT,
     netUnitPrice: toDecimalString(price),
-    grossUnitPrice: null,
-    priceDiscount: null,
+    // The net price is the gross one less the discount, exactly (PEPPOL-EN16931-R046).
+    grossUnitPrice: discounted && discounted.listPrice,
+    priceDiscount: discounted && toDecimalString(new Decimal(discounted.listPrice).minus(price)),
     baseQuantity: null,
     netAmount: money(net, places),
     taxCategory: category,

@@ -69,6 +69,21 @@ describe('the e-invoice of a sale', () => {
     });
   });
 
+  it('states the price before a discount, and the discount, beside the net price', () => {
+    const [desk, chair] = LINES;
+    const lines = [
+      { ...desk, currencyUnitPrice: '30', textPost: 'Oak\n33.33 - 3.33' },
+      { ...chair, currencyUnitPrice: '54', textPost: '60 - 10%' },
+    ];
+    const invoice = saleEInvoice(sources({ lines }));
+    expect(checkRules(invoice, 'en16931')).toEqual([]);
+    expect(invoice.lines).toMatchObject([
+      { netUnitPrice: '30', grossUnitPrice: '33.33', priceDiscount: '3.33', netAmount: '90.00', note: 'Oak' },
+      // Entered with tax: 108.00 is 90.00 net. Its discount is of a price with tax, so only the words tell it.
+      { netUnitPrice: '45', grossUnitPrice: null, priceDiscount: null, netAmount: '90.00', note: '60 - 10%' },
+    ]);
+  });
+
   it('states a credit with positive amounts, and what it credits', () => {
     const lines = [
       { ...LINES[0], quantity: '-3' },

@@ -75,8 +75,11 @@ export function readBankEntry(
     return { ok: true, value: reading.value };
   }
   const reading = readEntry(kind, text, today, current);
-  if (!reading.ok)
-    return { ok: false, fault: reading.code === 'notPositive' ? 'bad.notANumber' : `bad.${reading.code}` };
+  if (!reading.ok) {
+    const { code } = reading;
+    // No field here is a rate or a discount.
+    return { ok: false, fault: code === 'notPositive' || code === 'notADiscount' ? 'bad.notANumber' : `bad.${code}` };
+  }
   const value = kind === 'text' || kind === 'known' ? reading.value?.trim() || undefined : reading.value;
   if (field in BANK_TEXT_LENGTHS && (value?.length ?? 0) > BANK_TEXT_LENGTHS[field as BankText])
     return { ok: false, fault: 'bank.bad.tooLong' };

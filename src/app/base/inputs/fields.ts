@@ -1,5 +1,6 @@
 import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
+import { readDiscount } from '../../../domain/documents/lineDiscount.ts';
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber, formatPrice } from '../format/amounts.ts';
@@ -9,10 +10,10 @@ import type { TextKey } from '../i18n/texts.ts';
 
 /**
  * How a field is typed and read. `known` is text with earlier texts of this company as choices; `entry` is net or
- * gross; `check` holds `true` or `false`.
+ * gross; `check` holds `true` or `false`; `discount` holds `10%`, or `2.5` for an amount.
  */
 export type FieldKind =
-  'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'date' | 'reference' | 'entry' | 'check';
+  'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'discount' | 'date' | 'reference' | 'entry' | 'check';
 
 /** One field of a header or a line: how its value is read and written, and how it is typed. Values are text at rest. */
 export interface Field<Subject> {
@@ -79,7 +80,15 @@ export function posting<
 /** The value at rest of a typed text, or why it is none (a key under `bad.` in the texts). */
 export type EntryReading = { ok: true; value: string | undefined } | { ok: false; code: EntryFault };
 export type EntryFault =
-  'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge' | 'notADate' | 'noSuchDay' | 'noMatch' | 'notPositive';
+  | 'notANumber'
+  | 'unfinished'
+  | 'divideByZero'
+  | 'tooLarge'
+  | 'notADate'
+  | 'noSuchDay'
+  | 'noMatch'
+  | 'notPositive'
+  | 'notADiscount';
 
 /** Reads text typed into a field. References are chosen, not read: a text left in such a field matches nothing. */
 export function readEntry(kind: FieldKind, text: string, today: LocalDate, current: string | undefined): EntryReading {
@@ -95,6 +104,8 @@ export function readEntry(kind: FieldKind, text: string, today: LocalDate, curre
         return { ok: false, code: 'notPositive' };
       return reading;
     }
+    case 'discount':
+      return readDiscountEntry(text);
     case 'reference':
     case 'entry':
       return text.trim() === '' ? { ok: true, value: undefined } : { ok: false, code: 'noMatch' };
@@ -105,11 +116,24 @@ export function readEntry(kind: FieldKind, text: string, today: LocalDate, curre
   }
 }
 
+/** With a per cent sign a share of the price, without one an amount. */
+function readDiscountEntry(text: string): EntryReading {
+  const isPercent = /%\s*$/.test(text);
+  const reading = readAmount(text.replace(/%\s*$/, ''));
+  if (!reading.ok || reading.value === undefined) return reading;
+  const value = isPercent ? `${reading.value}%` : reading.value;
+  return readDiscount(value) === null ? { ok: false, code: 'notADiscount' } : { ok: true, value };
+}
+
 /** A value as the field shows it. References need their codes and are shown elsewhere. */
 export function shownValue(kind: FieldKind, value: string | undefined, currency: string): string {
   if (value === undefined) return '';
   if (kind === 'date') return formatDate(value);
   if (kind === 'price') return formatPrice(parseDecimal(value) ?? undefined, currency);
+  if (kind === 'discount')
+    return value.endsWith('%')
+      ? `${formatNumber(value.slice(0, -1))} %`
+      : formatPrice(parseDecimal(value) ?? undefined, currency);
   if (kind === 'amount' || kind === 'rate') return formatNumber(value);
   return value;
 }

@@ -2,6 +2,7 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import { isPaidByLines, paidAmount, statedTaxes, uncountableLines } from '../../../domain/documents/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
+import { discountOf, textAfter } from '../../../domain/documents/lineDiscount.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
@@ -151,8 +152,20 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
           formatAmount(amounts.net(key), currency),
         ],
       },
-      ...textRows(line.textPost, 'after'),
+      ...textRows(textAfter(line), 'after'),
+      ...textRows(discountWords(line, currency), 'discount'),
     ];
+  });
+}
+
+/** `List price 100.00, less 10 %`, as the paper says it; undefined if the line has no discount. */
+function discountWords(line: DocumentLine, currency: string): string | undefined {
+  const discounted = discountOf(line);
+  if (discounted === null) return undefined;
+  const { listPrice, discount } = discounted;
+  return t('print.discount', {
+    price: formatPrice(listPrice, currency),
+    discount: 'percent' in discount ? `${formatNumber(discount.percent)} %` : formatPrice(discount.amount, currency),
   });
 }
 

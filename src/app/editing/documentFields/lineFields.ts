@@ -1,5 +1,6 @@
 import type { DocumentLine } from '../../../domain/documents/document.ts';
 import { withProfile, withSpread } from '../../../domain/deferral.ts';
+import { discountOf, discountText, readDiscount, withDiscount } from '../../../domain/documents/lineDiscount.ts';
 import { AMOUNT_FIELDS, type AmountField } from '../../../domain/documents/totals.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';
@@ -31,6 +32,17 @@ export const LINE = {
   accountId: text('accountId', 'field.accountId', 'reference', 'account'),
   quantity: number('quantity', 'field.quantity', 'amount'),
   currencyUnitPrice: number('currencyUnitPrice', 'field.currencyUnitPrice', 'price'),
+  /** Taken off the unit price, which is what is sent. */
+  discount: {
+    id: 'discount',
+    label: 'field.discount',
+    kind: 'discount',
+    read: (line) => {
+      const discounted = discountOf(line);
+      return discounted === null ? undefined : discountText(discounted.discount);
+    },
+    write: (line, value) => withDiscount(line, value === undefined ? null : readDiscount(value)),
+  },
   isNetEntry: {
     id: 'isNetEntry',
     label: 'field.isNetEntry',

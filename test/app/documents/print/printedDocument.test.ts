@@ -113,6 +113,17 @@ describe('a printed document', () => {
     expect(printed.bank).toEqual(['Sort code 00-00-00', 'Account 12345678']);
   });
 
+  it('says the price before a discount in its own words', () => {
+    const line = { ...chairs, currencyUnitPrice: '30', textPost: 'Assembled\n33.335 - 3.335' };
+    const share = { ...chairs, intRef: 'tables', currencyUnitPrice: '90', textPost: '100 - 10%' };
+    const printed = printedDocument(record({ local: document({ statusList: [], lines: [line, share] }) }), lookup);
+    expect(printed.rows.flatMap((row) => ('text' in row ? [row.text] : []))).toEqual([
+      'Assembled',
+      'List price 33.335, less 3.335',
+      'List price 100.00, less 10 %',
+    ]);
+  });
+
   it('leaves out a line with invalid input, as the editor does, and says so', () => {
     // 3 × 33.335 = 100.005 → 100.01; the second line has no valid quantity and does not count
     const lines = [

@@ -4,7 +4,7 @@ import type { Field } from '../../../base/inputs/fields.ts';
 import { LINE } from '../../../editing/documentFields/lineFields.ts';
 
 /** The columns that fold away while no line has a value in them. */
-const FOLDING: readonly Field<DocumentLine>[] = [LINE.projectId, LINE.costCentre, LINE.department];
+const FOLDING: readonly Field<DocumentLine>[] = [LINE.discount, LINE.projectId, LINE.costCentre, LINE.department];
 
 /** Which of these fields have a value in some line, by id. Looks at no more lines than it must. */
 export function filledFields(

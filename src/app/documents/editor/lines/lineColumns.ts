@@ -1,5 +1,6 @@
 import { Decimal } from '../../../../domain/values/decimal.ts';
 import { lineKey, TEXT_LENGTHS, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { discountOf } from '../../../../domain/documents/lineDiscount.ts';
 import type { SuppliedField } from '../../../../domain/documents/suppliedAmounts.ts';
 import type { AmountTriple } from '../../../../domain/documents/totals.ts';
 import { formatDecimal, formatPrice } from '../../../base/format/amounts.ts';
@@ -24,6 +25,7 @@ const LAYOUT: Readonly<Record<string, Layout>> = {
   [LINE.accountId.id]: { width: 58, grow: 0.2 },
   [LINE.quantity.id]: { width: 54, align: 'end', fits: true, label: 'lines.quantity' },
   [LINE.currencyUnitPrice.id]: { width: 76, align: 'end', fits: true },
+  [LINE.discount.id]: { width: 64, align: 'end', fits: true },
   [LINE.isNetEntry.id]: { width: 48 },
   [LINE.taxCodeId.id]: { width: 66 },
   [LINE.taxRate.id]: { width: 48, align: 'end' },
@@ -80,7 +82,8 @@ export function lineColumns(
   const { session, company, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
   const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
-  const isFixed = (id: string): boolean => amountsAre === 'fixed' && isStoodFor(id);
+  const isFixed = (id: string): boolean =>
+    amountsAre === 'fixed' && isStoodFor(id === LINE.discount.id ? LINE.currencyUnitPrice.id : id);
   const currency = (): string => session.header.value.currency ?? '';
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
@@ -113,10 +116,13 @@ export function lineColumns(
       editable: (line) =>
         !isLocked &&
         !isFixed(field.id) &&
-        (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
+        (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined) &&
+        // A discount is taken off a price.
+        (field.id !== LINE.discount.id || line.currencyUnitPrice !== undefined),
       // New lines take net or gross from the header, where it is chosen for all of them.
       isPassedByTab: (line) =>
         field.id === LINE.isNetEntry.id ||
+        field.id === LINE.discount.id ||
         (FILLED_BY_PRODUCT.has(field.id) &&
           line.productId !== undefined &&
           field.read(line) !== undefined &&
@@ -127,12 +133,18 @@ export function lineColumns(
         if (text !== undefined) return badNote(field.kind, text, today());
         if (isFixed(field.id)) return t('lines.amountsFixed');
         if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
-        if (field.id === LINE.currencyUnitPrice.id) return listPriceNote(line);
+        if (field.id === LINE.currencyUnitPrice.id) return discountNote(line) ?? listPriceNote(line);
         return field.kind === 'reference' && field.reference
           ? company.reference(field.reference, field.read(line))?.description || undefined
           : undefined;
       },
     };
+  }
+
+  /** Names the price before the discount. */
+  function discountNote(line: DocumentLine): string | undefined {
+    const discounted = discountOf(line);
+    return discounted ? t('lines.beforeDiscount', { price: formatPrice(discounted.listPrice, currency()) }) : undefined;
   }
 
   /** Names the list price, if the line has a different price. */

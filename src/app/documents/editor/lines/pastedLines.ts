@@ -61,10 +61,15 @@ export function readPastedRows(
   }));
 }
 
-/** The order in which columns are set. The product comes first: it fills fields that the row's own cells override. */
+/**
+ * The order in which columns are set. The product comes first: it fills fields that the row's own cells override; the
+ * discount last: it is taken off the price.
+ */
 function inOrder(columns: readonly PastedColumn[]): number[] {
   const places = columns.map((_, at) => at);
-  return places.sort((a, b) => Number(columns[b] === 'productId') - Number(columns[a] === 'productId'));
+  const rank = (at: number): number =>
+    columns[at] === LINE.productId.id ? 0 : columns[at] === LINE.discount.id ? 2 : 1;
+  return places.sort((a, b) => rank(a) - rank(b));
 }
 
 /**

@@ -6,6 +6,7 @@ import { lineKey, type Document, type DocumentLine } from '../../../../domain/do
 import { convertedPrice } from '../../../../domain/drafting/linePrice.ts';
 import type { KeptField } from '../../../../domain/drafting/refill.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
+import { withoutDiscountNote } from '../../../../domain/documents/lineDiscount.ts';
 import type { TakenAway } from '../amounts/suppliedAmounts.ts';
 
 /** A figure that was typed before the document's currency changed. */
@@ -120,10 +121,10 @@ export class ChangeNotes {
       lacksRate ||= converted === undefined;
       return converted;
     };
-    const lines = document.lines.map((line) => ({
-      ...line,
-      currencyUnitPrice: convert(lineKey(line), line.currencyUnitPrice),
-    }));
+    const lines = document.lines.map((line) => {
+      const currencyUnitPrice = convert(lineKey(line), line.currencyUnitPrice);
+      return currencyUnitPrice === line.currencyUnitPrice ? line : withoutDiscountNote({ ...line, currencyUnitPrice });
+    });
     const next: Document = {
       ...document,
       lines,

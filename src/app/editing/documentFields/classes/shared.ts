@@ -19,6 +19,7 @@ const LINE_COLUMNS: readonly Field<DocumentLine>[] = [
   LINE.accountId,
   LINE.quantity,
   LINE.currencyUnitPrice,
+  LINE.discount,
   LINE.isNetEntry,
   LINE.taxCodeId,
   LINE.taxRate,

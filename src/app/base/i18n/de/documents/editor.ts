@@ -153,6 +153,7 @@ export const documentEditor: Translated<typeof english> = {
     accountId: 'Konto',
     quantity: 'Menge',
     currencyUnitPrice: 'Einzelpreis',
+    discount: 'Rabatt',
     isNetEntry: 'Modus',
     taxBandId: 'Steuergruppe',
     deferredProfileId: 'Abgrenzungsprofil',
@@ -213,6 +214,7 @@ export const documentEditor: Translated<typeof english> = {
     cleared: '{field} ist jetzt in allen {count} Positionen leer.',
     nothingToApply: 'Gehen Sie zuerst in eine Zelle einer Position.',
     calculated: 'berechnet {amount}',
+    beforeDiscount: '{price} vor dem Rabatt',
     asSupplied: 'Laut Lieferant; berechnet {amount}.',
     suppliedSent: 'Der Server hat den Betrag laut Lieferant; berechnet {amount}.',
     offTolerance:
@@ -299,6 +301,7 @@ export const documentEditor: Translated<typeof english> = {
     noSuchDay: 'Den Tag „{text}“ gibt es nicht.',
     noMatch: '„{text}“ steht nicht zur Auswahl.',
     notPositive: 'Ein Kurs muss größer als null sein, nicht „{text}“.',
+    notADiscount: 'Ein Rabatt ist größer als null, in Prozent höchstens 100: „{text}“ passt nicht.',
     generic: '„{text}“ ist hier nicht möglich.',
   },
   short: {

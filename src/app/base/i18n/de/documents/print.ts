@@ -50,6 +50,7 @@ export const print: Translated<typeof english> = {
   description: 'Bezeichnung',
   quantity: 'Menge',
   unitPrice: 'Einzelpreis',
+  discount: 'Listenpreis {price}, abzüglich {discount}',
   taxRate: 'USt.',
   net: 'Netto',
   tax: 'USt.',

@@ -146,6 +146,7 @@ export const documentEditor = {
     accountId: 'Account',
     quantity: 'Quantity',
     currencyUnitPrice: 'Unit price',
+    discount: 'Discount',
     isNetEntry: 'Entry',
     taxBandId: 'Tax band',
     deferredProfileId: 'Deferred profile',
@@ -206,6 +207,7 @@ export const documentEditor = {
     cleared: '{field} of all {count} lines is now empty.',
     nothingToApply: 'Go to a cell of a line first.',
     calculated: 'calculated {amount}',
+    beforeDiscount: '{price} before the discount',
     asSupplied: 'As supplied; calculated {amount}.',
     suppliedSent: 'The service has this as it was supplied; calculated {amount}.',
     offTolerance:
@@ -292,6 +294,7 @@ export const documentEditor = {
     noSuchDay: 'There is no such day as “{text}”.',
     noMatch: '“{text}” is not one of the choices.',
     notPositive: 'A rate must be above zero, not “{text}”.',
+    notADiscount: 'A discount is more than nothing and at most 100 %, not “{text}”.',
     generic: '“{text}” cannot be used here.',
   },
   short: {

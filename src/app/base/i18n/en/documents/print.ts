@@ -47,6 +47,7 @@ export const print = {
   description: 'Description',
   quantity: 'Quantity',
   unitPrice: 'Unit price',
+  discount: 'List price {price}, less {discount}',
   taxRate: 'Tax',
   net: 'Net',
   tax: 'Tax',

@@ -152,6 +152,7 @@ export const documentEditor: Translated<typeof english> = {
     accountId: 'Compte',
     quantity: 'Quantité',
     currencyUnitPrice: 'Prix unitaire',
+    discount: 'Remise',
     isNetEntry: 'Saisie',
     taxBandId: 'Catégorie de TVA',
     deferredProfileId: 'Profil d’étalement',
@@ -212,6 +213,7 @@ export const documentEditor: Translated<typeof english> = {
     cleared: '{field} est maintenant vide sur les {count} lignes.',
     nothingToApply: 'Allez d’abord sur une cellule d’une ligne.',
     calculated: 'calculé {amount}',
+    beforeDiscount: '{price} avant la remise',
     asSupplied: 'Selon le fournisseur ; calculé {amount}.',
     suppliedSent: 'Le serveur a le montant du fournisseur ; calculé {amount}.',
     offTolerance:
@@ -298,6 +300,7 @@ export const documentEditor: Translated<typeof english> = {
     noSuchDay: 'Le jour « {text} » n’existe pas.',
     noMatch: '« {text} » ne fait pas partie des choix.',
     notPositive: 'Un cours doit être supérieur à zéro, pas « {text} ».',
+    notADiscount: 'Une remise est supérieure à zéro, et d’au plus 100 % : « {text} » ne convient pas.',
     generic: '« {text} » ne convient pas ici.',
   },
   short: {

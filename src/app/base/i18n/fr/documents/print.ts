@@ -49,6 +49,7 @@ export const print: Translated<typeof english> = {
   description: 'Désignation',
   quantity: 'Quantité',
   unitPrice: 'Prix unitaire',
+  discount: 'Prix de base {price}, moins {discount}',
   taxRate: 'TVA',
   net: 'HT',
   tax: 'TVA',
