@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
+import type { DocumentClass } from '../../../src/domain/documents/document.ts';
 
 /** What a bookkeeper does with documents of any class, by keyboard. */
 
@@ -130,11 +131,20 @@ export function customerWithTwoOpenInvoices(database: string): string {
 
 /** Reads the documents with an IntRef from the service's own database file, without the service. */
 export function keptDocuments(database: string, intRef: string): KeptDocument[] {
+  return keptWhere(database, 'int_ref', intRef);
+}
+
+/** The same for all documents of a class. */
+export function keptOfClass(database: string, docClass: DocumentClass): KeptDocument[] {
+  return keptWhere(database, 'doc_class', docClass);
+}
+
+function keptWhere(database: string, column: 'int_ref' | 'doc_class', value: string): KeptDocument[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
     return opened
-      .prepare('SELECT * FROM document WHERE int_ref = ?')
-      .all(intRef)
+      .prepare(`SELECT * FROM document WHERE ${column} = ?`)
+      .all(value)
       .map((row) => {
         const id = String(row['id']);
         const matches = opened
