@@ -35,8 +35,8 @@ it('a PDF without an e-invoice, checked beside its page offline, reaches the ser
   expect(sent).toHaveLength(1);
   const amounts = ['net', 'tax', 'gross'].map((name) => Number(sent[0]?.header[`${name}CurrencyAmount`]).toFixed(2));
   expect(amounts).toEqual(['1250.00', '250.00', '1500.00']);
-  // The same file again is known.
+  // The same file again is known, and says so beside its page.
   await runFromPalette(scene.page, 'Import e-invoices');
   await scene.page.locator('.einvoices input[type=file]').setInputFiles(rope());
-  await scene.page.getByText('Already there').first().waitFor();
+  await scene.page.getByText('This file was imported before').first().waitFor();
 });
