@@ -1,6 +1,6 @@
 import { Decimal } from '../../../../domain/values/decimal.ts';
 import { lineKey, TEXT_LENGTHS, type DocumentLine } from '../../../../domain/documents/document.ts';
-import { discountOf } from '../../../../domain/documents/lineDiscount.ts';
+import { discountOf, textAfter } from '../../../../domain/documents/lineDiscount.ts';
 import type { SuppliedField } from '../../../../domain/documents/suppliedAmounts.ts';
 import type { AmountTriple } from '../../../../domain/documents/totals.ts';
 import { formatDecimal, formatPrice } from '../../../base/format/amounts.ts';
@@ -47,10 +47,9 @@ const PROPOSED: ReadonlySet<string> = new Set([
 ]);
 /** Fields that a product fills. Tab passes them then, so that it leads from the product to the quantity. */
 const FILLED_BY_PRODUCT: ReadonlySet<string> = new Set([LINE.description.id, LINE.accountId.id, LINE.taxCodeId.id]);
-/** Detail fields that mark the line when set. */
+/** Detail fields that mark the line when set, besides the text after it. */
 const MARKED = [
   'textPre',
-  'textPost',
   'taxBandId',
   'deferredProfileId',
   'productSkuId',
@@ -220,7 +219,9 @@ export function lineColumns(
         });
   }
 
-  const isMarked = (line: DocumentLine): boolean => MARKED.some((field) => line[field] !== undefined);
+  // A discount has a column of its own; its note in the text after the line is no further detail.
+  const isMarked = (line: DocumentLine): boolean =>
+    MARKED.some((field) => line[field] !== undefined) || textAfter(line) !== undefined;
   const shownFields = form.lineColumns.filter(({ id }) => !folded.has(id));
   const fields = isStock ? [...shownFields.slice(0, 2), LINE.productSkuId, ...shownFields.slice(2)] : shownFields;
   const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;
