@@ -4,9 +4,11 @@ import { guessColumns } from '../../../formats/spreadsheets/headings.ts';
 import type { NamedReferences } from '../../company/references/namedReference.ts';
 import { DOCUMENT_HEADER } from '../../editing/documentFields/headerFields.ts';
 import { LINE } from '../../editing/documentFields/lineFields.ts';
+import { Slices } from '../../base/ui/slices.ts';
 import { pastedRows } from '../editor/lines/pastedTable.ts';
 import type { BatchColumn } from './batchColumns.ts';
 import type { BatchRow } from './batchRow.ts';
+import type { Batch } from './useBatch.ts';
 
 /** A pasted table as the rows of a batch take it. */
 export interface PastedBatch {
@@ -99,4 +101,39 @@ export function pasteRow(
     if (text === '' || !row.canType(column) || (hasGross && column.id === 'net')) continue;
     pasteCell(row, column, text, find);
   }
+}
+
+/**
+ * Writes a pasted table into a batch, in slices, since each new row is a draft of its own.
+ * @param from the row of the cursor; without one, the empty last row
+ * @returns gives everything back: the rows that were made, and what the others held
+ */
+export async function pasteTable(
+  batch: Pick<Batch, 'rows' | 'isNext' | 'remove'>,
+  pasted: PastedBatch,
+  from: BatchRow | undefined,
+  order: readonly BatchColumn[],
+  find: NamedReferences,
+): Promise<() => Promise<void>> {
+  const { rows } = batch;
+  const start = from === undefined ? -1 : rows.value.indexOf(from);
+  const held = rows.value
+    .slice(start, -1)
+    .slice(0, pasted.rows.length)
+    .map((row) => ({ row, last: row.session.history.last.value }));
+  const made: BatchRow[] = [];
+  const slices = new Slices();
+  for (const [at, cells] of pasted.rows.entries()) {
+    if (slices.isOver) await slices.rest();
+    // The empty row is made anew when the one above it changes: it is looked for each time.
+    const row = held[at]?.row ?? rows.value.at(-1);
+    if (row === undefined) break;
+    pasteRow(row, cells, pasted.columns, order, find);
+    if (at >= held.length && !batch.isNext(row)) made.push(row);
+  }
+  return async () => {
+    for (const { row, last } of held)
+      while (row.session.history.canUndo.value && row.session.history.last.value !== last) row.session.undo();
+    await batch.remove(made);
+  };
 }

@@ -30,6 +30,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import { useTyping, useTypingPlace } from '../../company/session/typing.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
+import { Slices } from '../../base/ui/slices.ts';
 import { Turns } from '../../editing/turns.ts';
 import { DocumentSession } from '../editor/session/documentSession.ts';
 import { usePartyMemory } from '../editor/session/usePartyMemory.ts';
@@ -164,7 +165,14 @@ export function useBatch(docClass: BatchClass): Batch {
     if (isClosed) return;
     // A supplier's paper shows what is to be paid; what we sell is priced before tax.
     template = { ...first, isNetEntry: docClass === 'saleInvoice' };
-    rows.value = records.flatMap((record) => (record?.docClass === docClass ? [opened({ record })] : []));
+    const found: BatchRow[] = [];
+    const slices = new Slices();
+    for (const record of records) {
+      if (slices.isOver) await slices.rest();
+      if (isClosed) return;
+      if (record?.docClass === docClass) found.push(opened({ record }));
+    }
+    rows.value = found;
     appendNext();
     // What was written between the reading of the records and now was told to nobody here.
     for (const row of rows.value) void row.session.reload();
