@@ -105,7 +105,7 @@ describe('what is loaded with what', () => {
     const trees = new Map<string, string[]>();
     for (const [pack, read] of Object.entries(PACKS.en)) trees.set(pack, topOf(await read()));
     for (const [, packs = '', page = ''] of pages) {
-      const there = ['shell', ...packs.matchAll(/\w+/g).map(([pack]) => pack)].flatMap((pack) => trees.get(pack) ?? []);
+      const there = ['shell', ...(packs.match(/\w+/g) ?? [])].flatMap((pack) => trees.get(pack) ?? []);
       expect(
         [...namedWith(page)].filter((name) => !there.includes(name)),
         page,
