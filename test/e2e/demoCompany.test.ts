@@ -68,7 +68,7 @@ describe('the demo company', () => {
 
     await welcome.getByRole('button', { name: 'Next' }).click();
     await welcome.getByRole('button', { name: 'Show me' }).click();
-    await page.getByRole('button', { name: 'New sale invoice' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor();
     await draftInvoice(page, 'C00036', [{ description: 'Card', quantity: '2', price: '4.50', taxCode: 'S' }]);
     await welcome.getByText('Done.', { exact: true }).waitFor();
 
@@ -76,15 +76,13 @@ describe('the demo company', () => {
     await welcome.locator(':focus').waitFor();
     await welcome.getByRole('button', { name: 'Next' }).click();
     await welcome.getByRole('button', { name: 'Show me' }).click();
-    await page.keyboard.press('Alt+i');
-    await page.getByRole('button', { name: 'Take the demo company’s file' }).click();
+    await page.getByRole('button', { name: 'Take the demo company’s file' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Import \d+ lines/ }).click();
-    await welcome.getByText('Done.', { exact: true }).waitFor();
+    await welcome.getByText('step 4 of 5').waitFor();
 
-    await welcome.getByRole('button', { name: 'Next' }).click();
     await syncAndWait(page);
-    await welcome.getByText('Done.', { exact: true }).waitFor();
-    await welcome.getByRole('button', { name: 'Next' }).click();
+    await welcome.getByText('step 5 of 5').waitFor();
     for (const [width, height] of [
       [1280, 800],
       [640, 400],
@@ -99,6 +97,8 @@ describe('the demo company', () => {
     }
     await welcome.getByRole('button', { name: 'Show me' }).click();
     await page.getByRole('heading', { name: 'Sync centre', level: 1 }).waitFor();
+    await page.getByRole('gridcell', { name: 'Refused' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
     await welcome.getByText('Done.', { exact: true }).waitFor();
     await welcome.getByRole('button', { name: 'Finish' }).click();
     await welcome.waitFor({ state: 'detached' });
