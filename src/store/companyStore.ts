@@ -99,6 +99,7 @@ class DexieCompanyStore implements CompanyStore {
     };
     this.documents = documentTable(database);
     this.noted = new NotedKeys(database);
+    this.feed.listen((change) => this.noted.changed(change.documents));
     this.changes = new RecordChanges(database, this.feed, mint, DOCUMENT_EDITS);
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());

@@ -20,10 +20,18 @@ export class NotedKeys {
   private readonly seen = new Set<string>();
   /** Keys by IntRef; null where several documents have it, and nobody can tell which one was noted. */
   private readonly byIntRef = new Map<string, string | null>();
+  /** Keys of documents that may have come since the last look. */
+  private come: Set<string> | 'many' = 'many';
   private looking: Promise<void> = Promise.resolve();
 
   constructor(database: CompanyDatabase) {
     this.database = database;
+  }
+
+  /** Is told of documents that were written or removed: a missing key is looked for among new ones alone. */
+  changed(documents: readonly string[] | 'many'): void {
+    if (documents === 'many') this.come = 'many';
+    else if (this.come !== 'many') for (const key of documents) this.come.add(key);
   }
 
   /** The key under which each document is stored now; documents that are not there are left out. */
@@ -59,17 +67,32 @@ export class NotedKeys {
 
   /** Notes the IntRefs of documents that have come since. */
   private async look(): Promise<void> {
+    const { come } = this;
+    this.come = new Set();
+    try {
+      await this.lookAt(come === 'many' ? await this.allKeys() : [...come]);
+    } catch (thrown) {
+      this.come = 'many';
+      throw thrown;
+    }
+  }
+
+  private allKeys(): Promise<string[]> {
+    return asStoreProblem(() => this.database.documents.toCollection().primaryKeys());
+  }
+
+  private async lookAt(keys: readonly string[]): Promise<void> {
     const { documents } = this.database;
-    const keys = await asStoreProblem(() => documents.toCollection().primaryKeys());
     const unseen = keys.filter((key) => !this.seen.has(key) && !isMintedKey(key));
     for (const chunk of inChunks(unseen, DOCUMENTS_PER_READ)) {
       for (const stored of await asStoreProblem(() => documents.bulkGet([...chunk]))) {
-        const intRef = stored?.base?.intRef;
-        if (stored === undefined || intRef === undefined || !isMintedKey(intRef)) continue;
+        if (stored === undefined) continue;
+        this.seen.add(stored.key);
+        const intRef = stored.base?.intRef;
+        if (intRef === undefined || !isMintedKey(intRef)) continue;
         const other = this.byIntRef.get(intRef);
         this.byIntRef.set(intRef, other === undefined || other === stored.key ? stored.key : null);
       }
-      for (const key of chunk) this.seen.add(key);
     }
   }
 }

@@ -29,6 +29,18 @@ test('one that comes later is found, too', async () => {
   expect(await store.keysNow([intRef(2)])).toEqual(new Map([[intRef(2), guid(2, 6)]]));
 });
 
+test('one that a backup brings is found, too', async () => {
+  const store = await openStore();
+  await add(store, pulledRecord(1));
+  const file = await store.backup('Ashdown Ltd');
+  const other = await openStore(store.connectionId);
+  expect(await store.keysNow([intRef(1), intRef(2)])).toEqual(new Map([[intRef(1), guid(1, 6)]]));
+  await add(other, pulledRecord(2));
+  await expect.poll(() => store.keysNow([intRef(2)])).toEqual(new Map([[intRef(2), guid(2, 6)]]));
+  await store.restore(file);
+  expect(await store.keysNow([intRef(2)])).toEqual(new Map());
+});
+
 test('of two documents under one IntRef none is taken', async () => {
   const store = await openStore();
   const twin = pulledRecord(2, { base: { ...pulledInvoice(2), intRef: intRef(1) } });
