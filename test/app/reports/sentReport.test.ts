@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { sentSchema } from '../../../src/domain/sending/sent.ts';
 import { findings } from '../support/axe.ts';
+import { guid } from '../../support/documents.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 
@@ -63,6 +64,26 @@ it('lists what was made into mails and files, newest first, and opens the docume
   expect(wrapper.get('.report-notes').text()).toContain('1 entry of the log cannot be read');
   expect(await findings(wrapper.element)).toEqual([]);
   await rows()[1]?.get('.grid-cell').trigger('keydown', { key: 'Enter' });
-  await flushPromises();
-  expect(router.currentRoute.value.params.key).toBe('daybook-invoice');
+  await expect.poll(() => router.currentRoute.value.params.key).toBe('daybook-invoice');
+});
+
+it('opens a document that was read from the service anew, under the key that it has now', async () => {
+  const [noted, id] = [`daybook-${guid(1)}`, guid(7)];
+  await company.store.forSync.write([
+    { expectedRevision: null, record: recordOf({ key: id, id, base: invoiceOf(company, { id, intRef: noted }) }) },
+  ]);
+  await company.read();
+  await company.store.savePageSettings('local.sentDocuments.a', sentOf({ document: noted }));
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/reports/:report?', name: 'reports', component: { render: () => null } },
+      { path: '/sales/:key?', name: 'saleInvoice', component: { render: () => null } },
+    ],
+  });
+  await router.push('/reports/sent');
+  wrapper = mount(ReportsPage, { attachTo: document.body, global: { plugins: [router] } });
+  await expect.poll(() => wrapper.findAll('[role="grid"] .grid-row').length).toBe(1);
+  await wrapper.get('[role="grid"] .grid-row .grid-cell').trigger('keydown', { key: 'Enter' });
+  await expect.poll(() => router.currentRoute.value.params.key).toBe(id);
 });
