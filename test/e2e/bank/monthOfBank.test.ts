@@ -194,6 +194,7 @@ describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => 
     const { page } = scene;
     // Nothing that was done since is left: no draft, no refusal, no line without a document or a coding.
     expect(await findingsByCheck()).toEqual(before);
+    await page.getByText('5 drafts of these days are submitted with the next sync.').waitFor();
     const grid = page.getByRole('grid', { name: 'Month end', exact: true });
     if (await grid.count()) {
       await selectAll(grid);

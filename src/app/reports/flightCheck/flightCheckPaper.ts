@@ -12,7 +12,7 @@ import type { CheckResult, FlightCheck } from './useFlightCheck.ts';
 
 /** The check as it is printed: every finding, with the waiver of those that have one. */
 export function flightCheckPaper(
-  { period, at, findings }: CheckResult,
+  { period, at, findings, submitted }: CheckResult,
   { open, waived, waiver }: Pick<FlightCheck, 'open' | 'waived' | 'waiver'>,
   company: CompanyData,
   letterhead: Letterhead,
@@ -37,7 +37,10 @@ export function flightCheckPaper(
       { label: t('monthEnd.paperFacts.open'), value: String(open.value.length) },
       { label: t('monthEnd.paperFacts.waived'), value: String(waived.value.length) },
     ],
-    before: findings.length === 0 ? [t('monthEnd.cleanText')] : [],
+    before: [
+      ...(findings.length === 0 ? [t('monthEnd.cleanText')] : []),
+      ...(submitted > 0 ? [t('monthEnd.submitted', {}, submitted)] : []),
+    ],
     columns: [
       { label: t('monthEnd.column.check'), isEnd: false, width: '17%' },
       { label: t('monthEnd.column.record'), isEnd: false, width: '24%' },

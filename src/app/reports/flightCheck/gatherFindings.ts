@@ -9,7 +9,7 @@ import type { CheckContext, CheckedRow } from '../../../domain/reports/flightChe
 import { CHECKS, type Finding } from '../../../domain/reports/flightCheck/finding.ts';
 import { daysReadForLines, isReadForLines, LineChecks } from '../../../domain/reports/flightCheck/lineChecks.ts';
 import { recurringFindings, type CheckedOccurrence } from '../../../domain/reports/flightCheck/recurringChecks.ts';
-import { RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
+import { goesWithNextSync, RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
 import { ProblemError } from '../../../domain/values/result.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { dueDraft, keyOfMade, useRecurring } from '../../company/recurring/recurring.ts';
@@ -58,14 +58,22 @@ function contextOf(company: CompanyData, period: CheckContext['period']): CheckC
   };
 }
 
-/** Keys of documents that go for authorisation with the next sync. */
-export async function submittedHere({ store }: CompanyData): Promise<ReadonlySet<string>> {
+/** Keys of documents whose submission waits for the sync. */
+async function submittedHere({ store }: CompanyData): Promise<ReadonlySet<string>> {
   const keys = (await store.pendingRows()).map(({ key }) => key);
   const found = new Set<string>();
   for (let from = 0; from < keys.length; from += AT_ONCE)
     for (const record of await store.forSync.records(keys.slice(from, from + AT_ONCE)))
       if (isDocumentRecord(record) && record.commands.some(({ name }) => name === 'submit')) found.add(record.key);
   return found;
+}
+
+/** How many drafts of a period the next sync submits: they are no findings. */
+export async function submittedWithin(company: CompanyData, { from, to }: CheckContext['period']): Promise<number> {
+  const rows = [...(await submittedHere(company))].flatMap((key) => company.entry(key)?.row ?? []);
+  return rows.filter(
+    ({ docDate, state }) => docDate >= from && docDate <= to && goesWithNextSync({ isSubmitted: true, state }),
+  ).length;
 }
 
 async function documentFindings(company: CompanyData, context: CheckContext, pace: Pace): Promise<Finding[]> {

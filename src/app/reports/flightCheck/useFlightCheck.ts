@@ -10,7 +10,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useTask, type Task } from '../../company/session/useTask.ts';
-import { gatherFindings, type CheckProgress } from './gatherFindings.ts';
+import { gatherFindings, submittedWithin, type CheckProgress } from './gatherFindings.ts';
 
 type CheckedPeriod = CheckContext['period'];
 
@@ -19,6 +19,8 @@ export interface CheckResult {
   readonly period: CheckedPeriod;
   readonly at: Instant;
   readonly findings: readonly Finding[];
+  /** How many drafts of the period the next sync submits; they are no findings. */
+  readonly submitted: number;
 }
 
 export interface FlightCheck {
@@ -99,9 +101,10 @@ export function useFlightCheck(): FlightCheck {
           await waivers.read;
           const named = waivers.all.value.flatMap(({ id }) => id.split('.'));
           const now = await company.store.keysNow(named.filter(isMintedKey));
+          const submitted = await submittedWithin(company, period);
           signal.throwIfAborted();
           keysNow.value = now;
-          result.value = { period, at: instantOf(Date.now()), findings: found };
+          result.value = { period, at: instantOf(Date.now()), findings: found, submitted };
         } finally {
           // The progress of a check that gave way is that of the next one by now.
           if (!signal.aborted) progress.value = null;

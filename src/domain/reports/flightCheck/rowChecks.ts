@@ -62,8 +62,7 @@ function ownFindings(row: CheckedRow, { period }: CheckContext): Finding[] {
     ];
   if (isVoid(statusList)) return [];
   const found: Finding[] = [];
-  if (isHere && standing === 'draft' && !(row.isSubmitted && isGoing(state)))
-    found.push(aboutRow('draft', row, { date: docDate }));
+  if (isHere && standing === 'draft' && !goesWithNextSync(row)) found.push(aboutRow('draft', row, { date: docDate }));
   if (docDate === '') found.push(aboutRow('outsidePeriod', row, { why: 'noDate' }));
   else if (docDate < period.from && isNotOwedYet(statusList))
     found.push(aboutRow('outsidePeriod', row, { why: 'before', date: docDate }));
@@ -74,9 +73,9 @@ function ownFindings(row: CheckedRow, { period }: CheckContext): Finding[] {
   return found;
 }
 
-/** Whether nothing keeps the next sync from sending it. */
-function isGoing(state: string): boolean {
-  return state === 'queued' || state === 'sending' || state === 'unknown';
+/** Whether the next sync submits it: nothing keeps it here. */
+export function goesWithNextSync({ isSubmitted = false, state }: Pick<CheckedRow, 'isSubmitted' | 'state'>): boolean {
+  return isSubmitted && (state === 'queued' || state === 'sending' || state === 'unknown');
 }
 
 /** By how much net and tax differ from gross; null if they agree or one of them is not known. */

@@ -140,6 +140,17 @@ describe('the page of the month end', () => {
     await expect.poll(() => router.currentRoute.value.fullPath).toBe(`/sale-invoices/${guid(3)}`);
   });
 
+  it('says how many drafts the next sync submits, which are not left', async () => {
+    await keep(1, { ...coded, statusList: ['draft'] });
+    expect(await gathered()).toEqual([`draft ${guid(1)}`]);
+    await company.store.queueCommand(guid(1), { name: 'submit' });
+    await expect.poll(() => company.entry(guid(1))?.row.state).toBe('queued');
+    const page = await opened();
+    await checkThisMonth(page);
+    expect(page.text()).toContain('1 draft of these days is submitted with the next sync.');
+    expect(page.text()).toContain('Nothing is open');
+  });
+
   it('waives a finding with a reason, takes that back, and shows it again once it says something else', async () => {
     await keep(1, coded);
     await keep(3, coded);

@@ -23,6 +23,8 @@ export const monthEnd: Translated<typeof english> = {
   badPeriod: 'Der erste Tag darf nicht nach dem letzten liegen.',
   stale: 'Seit der Prüfung hat sich etwas geändert. Bitte erneut prüfen.',
   checkedAt: 'Geprüft {from} – {to} um {time}',
+  submitted:
+    'Der nächste Abgleich reicht {count} Entwurf dieser Tage ein. | Der nächste Abgleich reicht {count} Entwürfe dieser Tage ein.',
   allChecks: 'Alle Prüfungen',
   show: 'Angezeigte Befunde',
   openOnly: 'Offene',

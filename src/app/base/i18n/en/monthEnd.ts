@@ -22,6 +22,8 @@ export const monthEnd = {
   badPeriod: 'The first day must not be after the last.',
   stale: 'Something has changed since the check. Check again.',
   checkedAt: 'Checked {from} – {to} at {time}',
+  submitted:
+    '{count} draft of these days is submitted with the next sync. | {count} drafts of these days are submitted with the next sync.',
   allChecks: 'All checks',
   show: 'Findings shown',
   openOnly: 'Open',

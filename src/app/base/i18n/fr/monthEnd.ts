@@ -23,6 +23,8 @@ export const monthEnd: Translated<typeof english> = {
   badPeriod: 'Le premier jour ne doit pas suivre le dernier.',
   stale: 'Quelque chose a changé depuis le contrôle. Contrôlez de nouveau.',
   checkedAt: 'Contrôlé du {from} au {to} à {time}',
+  submitted:
+    '{count} brouillon de ces jours sera soumis à la prochaine synchronisation. | {count} brouillons de ces jours seront soumis à la prochaine synchronisation.',
   allChecks: 'Tous les contrôles',
   show: 'Constats affichés',
   openOnly: 'Ouverts',
