@@ -152,7 +152,7 @@ export const bank: Translated<typeof english> = {
     open: 'Öffnen',
     drafted:
       '{what} angelegt und zugeordnet; geht als Entwurf mit dem nächsten Abgleich. Gebucht wird erst, was eingereicht ist.',
-    linked: 'Umsatz und Beleg gehören jetzt zusammen.',
+    linked: 'Umsatz und Beleg gehören jetzt zusammen. | Umsatz und Belege gehören jetzt zusammen.',
     allHave: 'Jeder Umsatz dieses Kontos hat jetzt einen Beleg.',
     left: '{count} Umsatz dieses Kontos hat noch keinen Beleg. | {count} Umsätze dieses Kontos haben noch keinen Beleg.',
     nothing: 'Nichts anzulegen: Kein offener Beleg hat diesen Betrag.',

@@ -140,7 +140,7 @@ export const bank = {
     file: 'one payment file',
     open: 'Open',
     drafted: '{what} drafted and allocated. It goes with the next sync as a draft: submit it to have it posted.',
-    linked: 'Line and document belong together now.',
+    linked: 'Line and document belong together now. | Line and documents belong together now.',
     allHave: 'Every line of this account has a document now.',
     left: '{count} line of this account has no document yet. | {count} lines of this account have no document yet.',
     nothing: 'Nothing to draft: no outstanding document has this amount.',

@@ -145,7 +145,8 @@ export const bank: Translated<typeof english> = {
     open: 'Ouvrir',
     drafted:
       '{what} préparé et lettré ; part en brouillon à la prochaine synchronisation. Soumettez-le pour qu’il soit comptabilisé.',
-    linked: 'L’opération et le document vont maintenant ensemble.',
+    linked:
+      'L’opération et le document vont maintenant ensemble. | L’opération et les documents vont maintenant ensemble.',
     allHave: 'Chaque opération de ce compte a maintenant un document.',
     left: '{count} opération de ce compte n’a pas encore de document. | {count} opérations de ce compte n’ont pas encore de document.',
     nothing: 'Rien à préparer : aucun document ouvert n’a ce montant.',
