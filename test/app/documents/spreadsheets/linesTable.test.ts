@@ -123,7 +123,7 @@ describe('whole documents as a table', () => {
   it.each(['csv', 'xlsx'] as const)('read back equal from %s', async (format) => {
     await fc.assert(
       fc.asyncProperty(invoices, (documents) => readBack(documents, format)),
-      { numRuns: 120 },
+      { numRuns: format === 'csv' ? 120 : 40 },
     );
   });
 
