@@ -37,6 +37,8 @@ export interface TemplateForm {
   result(): Template | null;
   /** Sets the date from which it is due. The day of the month follows it until a day was chosen. */
   setFrom(text: string): void;
+  /** Sets the date of the last; without one it goes on. */
+  setUntil(text: string): void;
   chooseDay(text: string): void;
   setText(field: 'description' | 'theirRef', text: string): void;
   /** @returns whether the text is a value of the field */
@@ -117,6 +119,10 @@ export function useTemplateForm(template: Template, today: LocalDate): TemplateF
       const from = dateOf(text);
       typed.from = from ? formatDate(from) : text;
       if (from && !isDayChosen) typed.day = String(Number(from.slice(8)));
+    },
+    setUntil(text) {
+      const until = dateOf(text);
+      typed.until = until === null ? text : formatDate(until);
     },
     chooseDay(text) {
       isDayChosen = true;
