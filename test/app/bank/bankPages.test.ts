@@ -708,6 +708,35 @@ describe('the pages of the bank', () => {
     stopListening();
   });
 
+  it('codes a line from an open cell, which has the focus again afterwards, and says why a line cannot be coded', async () => {
+    const stopListening = listenToKeys(window);
+    const press = async (init: KeyboardEventInit): Promise<void> => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+      await flushPromises();
+    };
+    await keep(
+      transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
+      transaction('2026-03-03', { description: 'No amount yet' }),
+    );
+    const page = await shown(LinesPane, {});
+    const cell = page.get<HTMLElement>('[data-at="0:2"]');
+    cell.element.focus();
+    await press({ key: 'F2' });
+    await cell.get('input').setValue('Rent of March');
+    await press({ key: 'c', code: 'KeyC', altKey: true });
+    await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Rent of March');
+    await press({ key: 'Escape' });
+    await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
+    await expect.poll(() => document.activeElement?.getAttribute('data-at')).toBe('0:2');
+    page.get<HTMLElement>('[data-at="1:2"]').element.focus();
+    await press({ key: 'c', code: 'KeyC', altKey: true });
+    await expect
+      .poll(() => useToasts().current?.text)
+      .toBe('A line needs its date and one amount before it can be coded.');
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    stopListening();
+  });
+
   it('counts the selected lines without the empty one at the end', async () => {
     await keep(
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),

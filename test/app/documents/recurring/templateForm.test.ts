@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { useTemplateForm, type TemplateForm } from '../../../../src/app/documents/recurring/templateForm.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
-import { instant } from '../../../support/documents.ts';
+import { guid, instant } from '../../../support/documents.ts';
 
 function form(): TemplateForm {
   return useTemplateForm(
     {
-      id: 'rent',
+      id: guid(1),
       name: 'Rent',
       schedule: { every: 1, unit: 'month', day: 1, from: localDate('2026-11-01'), covers: 'own' },
       language: 'en',

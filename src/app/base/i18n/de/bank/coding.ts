@@ -28,6 +28,8 @@ export const coding: Translated<typeof english> = {
   lackRest: '{amount} sind noch nicht kontiert.',
   lackOther: 'Geben Sie ein, was auf dem anderen Konto ankommt.',
   onePart: 'Eine Umbuchung hat nur einen Teil.',
+  hasDocument: 'Dieser Umsatz hat schon seinen Beleg.',
+  incomplete: 'Vor dem Kontieren braucht ein Umsatz Datum und genau einen Betrag.',
   drafted: '{what} mit Positionen angelegt; der nächste Abgleich sendet den Entwurf.',
   transferred: 'Beide Belege der Umbuchung sind angelegt; der nächste Abgleich sendet sie.',
   transferredBoth:

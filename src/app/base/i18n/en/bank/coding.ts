@@ -25,6 +25,8 @@ export const coding = {
   lackRest: '{amount} is not coded yet.',
   lackOther: 'Type what arrives in the other account.',
   onePart: 'A transfer has one part.',
+  hasDocument: 'This line has its document already.',
+  incomplete: 'A line needs its date and one amount before it can be coded.',
   drafted: '{what} drafted with its lines; it goes with the next sync.',
   transferred: 'Both documents of the transfer are drafted; they go with the next sync.',
   transferredBoth: 'Both documents of the transfer are drafted, and the line at the other end has its own.',

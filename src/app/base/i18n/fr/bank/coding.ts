@@ -28,6 +28,8 @@ export const coding: Translated<typeof english> = {
   lackRest: '{amount} restent à imputer.',
   lackOther: 'Saisissez ce qui arrive sur l’autre compte.',
   onePart: 'Un virement interne n’a qu’une partie.',
+  hasDocument: 'Cette opération a déjà sa pièce.',
+  incomplete: 'Pour être imputée, une opération doit avoir sa date et un seul montant.',
   drafted: '{what} préparé avec ses lignes ; il part à la prochaine synchronisation.',
   transferred: 'Les deux pièces du virement sont préparées ; elles partent à la prochaine synchronisation.',
   transferredBoth: 'Les deux pièces du virement sont préparées, et l’opération à l’autre bout a désormais la sienne.',
