@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import type { UpdateState } from '../../../domain/service/updates.ts';
+import type { installObstacle, UpdateState } from '../../../domain/service/updates.ts';
 import { valueOf } from '../../../domain/values/result.ts';
-import { t } from '../../base/i18n/texts.ts';
 import { useBackend } from './backend.ts';
 import { useTyping } from './typing.ts';
 
@@ -37,13 +36,12 @@ export const useUpdates = defineStore('updates', () => {
 
   /**
    * Ends Daybook, installs the version that is ready and starts it again.
-   * @returns the sentence that says why that is not possible now; '' when Daybook ends
+   * @returns what stands in the way; null when Daybook ends
    */
-  async function install(): Promise<string> {
+  async function install(): Promise<ReturnType<typeof installObstacle>> {
     // Text that is not in its field's value yet is not stored by what the backend asks for.
     valueOf(await typing.finish());
-    const { obstacle } = valueOf(await backend.call('updates.install', null));
-    return obstacle === null ? '' : t(`updates.obstacle.${obstacle}`);
+    return valueOf(await backend.call('updates.install', null)).obstacle;
   }
 
   return { state, ready, listen, look, postpone, install };

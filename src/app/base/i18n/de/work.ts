@@ -11,7 +11,7 @@ import { enquiries } from './enquiries.ts';
 import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';
 import { look } from './shell/look.ts';
-import { lock } from './settings/lock.ts';
+import { idleLock } from './settings/idleLock.ts';
 import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
@@ -19,7 +19,7 @@ import { sending } from './documents/sending.ts';
 import { refusals } from './documents/refusals.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
-import { updates } from './settings/updates.ts';
+import { newVersions } from './settings/newVersions.ts';
 
 export const work: Translated<typeof english> = {
   ...documentEditor,
@@ -33,7 +33,7 @@ export const work: Translated<typeof english> = {
   files,
   grid,
   list,
-  lock,
+  idleLock,
   look,
   move,
   party,
@@ -44,7 +44,7 @@ export const work: Translated<typeof english> = {
   refusals,
   syncCentre,
   unreadable,
-  updates,
+  newVersions,
   state: {
     saved: 'Nur hier',
     waits: 'Zurückgehalten',

@@ -9,7 +9,7 @@ import { enquiries } from './enquiries.ts';
 import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';
 import { look } from './shell/look.ts';
-import { lock } from './settings/lock.ts';
+import { idleLock } from './settings/idleLock.ts';
 import { move } from './settings/move.ts';
 import { paymentRun } from './payments/paymentRun.ts';
 import { print } from './documents/print.ts';
@@ -17,7 +17,7 @@ import { sending } from './documents/sending.ts';
 import { refusals } from './documents/refusals.ts';
 import { syncCentre } from './sync/syncCentre.ts';
 import { unreadable } from './sync/unreadable.ts';
-import { updates } from './settings/updates.ts';
+import { newVersions } from './settings/newVersions.ts';
 
 /** The texts of documents and their lists, of fields, and of small areas: loaded with the first page of any area. */
 export const work = {
@@ -32,7 +32,7 @@ export const work = {
   files,
   grid,
   list,
-  lock,
+  idleLock,
   look,
   move,
   party,
@@ -43,7 +43,7 @@ export const work = {
   refusals,
   syncCentre,
   unreadable,
-  updates,
+  newVersions,
   state: {
     saved: 'On this computer',
     waits: 'Held back',

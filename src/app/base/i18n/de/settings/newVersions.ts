@@ -1,5 +1,5 @@
 /** Neuere Versionen von Daybook. */
-export const updates = {
+export const newVersions = {
   title: 'Neuere Versionen',
   stage: {
     elsewhere: 'Dieses Daybook sucht nicht nach neueren Versionen: Wer es installiert hat, bringt sie.',

@@ -1,5 +1,5 @@
 /** Newer versions of Daybook. */
-export const updates = {
+export const newVersions = {
   title: 'Newer versions',
   stage: {
     elsewhere: 'This Daybook does not look for newer versions: whoever installed it brings them.',

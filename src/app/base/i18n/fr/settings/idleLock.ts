@@ -1,5 +1,5 @@
 /** Le verrou qui cache la comptabilité quand personne n’est devant l’ordinateur. */
-export const lock = {
+export const idleLock = {
   settings: 'Verrouillage',
   text: 'Verrouillé, Daybook ne montre rien de la comptabilité avant la saisie du mot de passe. Ce qui est saisi est d’abord enregistré. Verrouiller l’ordinateur lui-même protège davantage.',
   after: 'Verrouiller quand personne n’a touché l’ordinateur depuis',

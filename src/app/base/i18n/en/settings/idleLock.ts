@@ -1,5 +1,5 @@
 /** The lock that hides the books while nobody is at the computer. */
-export const lock = {
+export const idleLock = {
   settings: 'Lock',
   text: 'A locked Daybook shows nothing of the books until somebody enters the password. What is typed is saved first. Locking this computer itself protects more.',
   after: 'Lock when nobody has touched the computer for',

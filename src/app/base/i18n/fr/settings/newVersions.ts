@@ -1,5 +1,5 @@
 /** Les nouvelles versions de Daybook. */
-export const updates = {
+export const newVersions = {
   title: 'Nouvelles versions',
   stage: {
     elsewhere: 'Ce Daybook ne cherche pas de nouvelles versions : qui l’a installé les apporte.',

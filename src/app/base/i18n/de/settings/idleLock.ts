@@ -1,5 +1,5 @@
 /** Die Sperre, die die Buchhaltung verbirgt, solange niemand am Computer ist. */
-export const lock = {
+export const idleLock = {
   settings: 'Sperre',
   text: 'Ein gesperrtes Daybook zeigt nichts von der Buchhaltung, bis jemand das Passwort eingibt. Eingaben werden vorher gespeichert. Den Computer selbst zu sperren schützt mehr.',
   after: 'Sperren, wenn niemand den Computer berührt hat seit',
