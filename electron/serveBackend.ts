@@ -53,6 +53,7 @@ export function serveBackend(port: ProcessPort, end: (code: number) => void = pr
       (entry) => process.stderr.write(`${entry}\n`),
     );
     watchFaults(process, log, () => end(1));
+    log.note(`the backend runs in process ${String(process.pid)}`);
     trustSystemCertificates();
     return openBackend({
       host: 'electron',

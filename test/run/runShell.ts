@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build, needsBuild } from '../../src/backend/cli/build.ts';
@@ -128,8 +129,15 @@ try {
   await again.page.getByRole('row').filter({ hasText: GROSS }).first().waitFor();
   find('it is there after closing and opening', true);
   find('a sync works with the kept key', /^Sync finished/.test(await syncAndWait(again.page)));
+  const readLog = (): string => readFileSync(join(dataFolder, 'daybook.log'), 'utf8');
+  const log = readLog();
+  const backends = (): number[] =>
+    [...readLog().matchAll(/the backend runs in process (\d+)/g)].map(([, pid]) => Number(pid));
+  const before = backends();
+  process.kill(before.at(-1) ?? 0, 'SIGKILL');
+  for await (const _ of setInterval(200)) if (backends().length > before.length) break;
+  find('a backend that was killed is started again', /^Sync finished/.test(await syncAndWait(again.page)));
   await again.close();
-  const log = readFileSync(join(dataFolder, 'daybook.log'), 'utf8');
   find('the keychain of this system keeps keys', !log.includes('keys are kept in memory'));
   find('the log has no faults', !/^\S+ fault /m.test(log));
 } catch (fault) {
