@@ -31,12 +31,14 @@ export interface ShellUpdates {
   installAtEnd(): void;
 }
 
+/** What the setup for Windows leaves beside the program. A computer that got the `.msi` has none. */
+const UNINSTALLER = 'Uninstall Daybook.exe';
 /** The file in which the packing notes where this package's releases are. Unsigned packages have none. */
 const FEED = 'app-update.yml';
 
 /**
  * Whether this Daybook can update itself: it was packed with a note of where newer versions are, which the library needs
- * for its own files, too, and no package manager looks after it. On Linux that is the AppImage.
+ * for its own files, too, and nothing else looks after it: on Linux it is the AppImage, on Windows the setup put it there.
  */
 export function canUpdate(facts: {
   isPackaged: boolean;
@@ -47,6 +49,7 @@ export function canUpdate(facts: {
 }): boolean {
   if (!facts.isPackaged) return false;
   if (facts.platform === 'linux' && !facts.environment['APPIMAGE']) return false;
+  if (facts.platform === 'win32' && !existsSync(join(facts.resources, '..', UNINSTALLER))) return false;
   return existsSync(join(facts.resources, FEED));
 }
 

@@ -107,12 +107,17 @@ it('shows the notes of a release as plain lines', () => {
 });
 
 it('updates itself only where a package brought a place to look, and no package manager looks after it', () => {
-  const resources = temporaryFolder();
-  const facts = { isPackaged: true, platform: 'win32' as NodeJS.Platform, environment: {}, resources };
-  expect(canUpdate(facts)).toBe(false);
+  const program = temporaryFolder();
+  const resources = join(program, 'resources');
   mkdirSync(resources, { recursive: true });
+  const facts = { isPackaged: true, platform: 'darwin' as NodeJS.Platform, environment: {}, resources };
+  expect(canUpdate(facts)).toBe(false);
   writeFileSync(join(resources, 'app-update.yml'), 'provider: github\n');
   expect(canUpdate(facts)).toBe(true);
+  // The .msi for rollouts brings no uninstaller of its own; the setup does.
+  expect(canUpdate({ ...facts, platform: 'win32' })).toBe(false);
+  writeFileSync(join(program, 'Uninstall Daybook.exe'), '');
+  expect(canUpdate({ ...facts, platform: 'win32' })).toBe(true);
   expect(canUpdate({ ...facts, isPackaged: false })).toBe(false);
   expect(canUpdate({ ...facts, platform: 'linux' })).toBe(false);
   expect(canUpdate({ ...facts, platform: 'linux', environment: { APPIMAGE: '/opt/Daybook.AppImage' } })).toBe(true);
