@@ -1155,6 +1155,29 @@ export const PLANTED: readonly PlantedBug[] = [
     killedBy: unit('test/domain/bank/documentMatches.test.ts', 'the payments of a file that make the line'),
   },
 
+  // Typed in batches, and discounted.
+  {
+    name: 'the control total of a batch adds up pounds and euros',
+    file: 'src/domain/documents/batch.ts',
+    find: 'sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(gross));',
+    plant: "sums.set(rows[0]?.currency ?? '', (sums.get(rows[0]?.currency ?? '') ?? new Decimal(0)).plus(gross));",
+    killedBy: unit('test/domain/documents/batch.test.ts', 'counts the currency of the first row'),
+  },
+  {
+    name: 'a second discount is taken off the discounted price',
+    file: 'src/domain/documents/lineDiscount.ts',
+    find: 'held?.listPrice ?? line.currencyUnitPrice',
+    plant: 'line.currencyUnitPrice',
+    killedBy: unit('test/domain/documents/lineDiscount.test.ts', 'another discount is taken off the list price'),
+  },
+  {
+    name: 'a discount counts although somebody has set another price',
+    file: 'src/domain/documents/lineDiscount.ts',
+    find: 'noted !== null && discountedPrice(noted) === currencyUnitPrice ? noted : null',
+    plant: 'noted',
+    killedBy: unit('test/domain/documents/lineDiscount.test.ts', 'has none if somebody has set another price since'),
+  },
+
   // Protected and watched.
   {
     name: 'a page comes back to a host that has proven nothing',
