@@ -62,6 +62,13 @@ const TAX_CODE: BatchColumn = {
   isPassed: true,
   layout: { width: 66 },
 };
+/** Follows from the party; shown only where it matters. */
+const CURRENCY: BatchColumn = {
+  id: DOCUMENT_HEADER.currency.id,
+  holds: { of: 'header', field: DOCUMENT_HEADER.currency },
+  isPassed: true,
+  layout: { width: 52 },
+};
 const LINE_DEPARTMENT: BatchColumn = {
   id: LINE.department.id,
   holds: { of: 'line', field: LINE.department },
@@ -83,6 +90,7 @@ function invoiceColumns(reference: BatchColumn): readonly BatchColumn[] {
     { id: 'net', holds: { of: 'amount', entry: 'net' }, layout: { width: 84, ...AMOUNT } },
     { id: 'tax', holds: { of: 'tax' }, layout: { width: 70, ...AMOUNT } },
     { id: 'gross', holds: { of: 'amount', entry: 'gross' }, layout: { width: 88, ...AMOUNT } },
+    CURRENCY,
     LINE_DEPARTMENT,
   ];
 }
@@ -108,6 +116,7 @@ function moneyColumns(): readonly BatchColumn[] {
       layout: { width: 96, grow: 0.3 },
     },
     { id: 'paid', holds: { of: 'amount', entry: 'paid' }, layout: { width: 96, ...AMOUNT } },
+    CURRENCY,
     ACCOUNT,
     TAX_CODE,
     { id: 'tax', holds: { of: 'tax' }, layout: { width: 70, ...AMOUNT } },
@@ -119,20 +128,27 @@ function moneyColumns(): readonly BatchColumn[] {
   ];
 }
 
-/**
- * The columns of a batch of documents of a class, in the order in which they are typed.
- * @param hasDepartments whether the company has any
- */
-export function batchColumns(docClass: BatchClass, hasDepartments: boolean): readonly BatchColumn[] {
+/** What decides which columns are shown. */
+export interface BatchColumnsOf {
+  /** Whether the company has departments. */
+  hasDepartments: boolean;
+  /** Whether a row is in another currency than the base currency. */
+  hasCurrencies: boolean;
+}
+
+/** The columns of a batch of documents of a class, in the order in which they are typed. */
+export function batchColumns(
+  docClass: BatchClass,
+  { hasDepartments, hasCurrencies }: BatchColumnsOf,
+): readonly BatchColumn[] {
   const columns =
     DOCUMENT_TRAITS[docClass].entry === 'money'
       ? moneyColumns()
       : invoiceColumns(docClass === 'purchaseInvoice' ? THEIR_NUMBER : THEIR_REF);
-  return hasDepartments ? columns : columns.filter(({ holds }) => !isDepartment(holds));
-}
-
-function isDepartment(holds: BatchField): boolean {
-  return (holds.of === 'header' || holds.of === 'line') && holds.field.id === LINE.department.id;
+  return columns.filter(
+    ({ id }) =>
+      (hasDepartments || id !== DOCUMENT_HEADER.department.id) && (hasCurrencies || id !== DOCUMENT_HEADER.currency.id),
+  );
 }
 
 /** The heading of a column. */

@@ -136,6 +136,17 @@ describe('a batch of sale invoices', () => {
     await expect.poll(() => batch.total('difference')).toBe('none');
   });
 
+  it('shows the currency where it is not that of the books, and leaves it out of the total', async () => {
+    expect(batch.texts('currency')).toEqual([]);
+    await enterRow(0, 'Desk', 'net', '100');
+    expect(batch.texts('currency')).toEqual([]);
+    await batch.enter(1, 'contactAccountId', 'KOBE');
+    await batch.enter(1, 'net', '5000');
+    expect(batch.texts('currency').slice(0, 2)).toEqual(['GBP', 'JPY']);
+    expect(batch.total('entered')).toBe('120.00');
+    expect(batch.wrapper.get('.batch-foot').text()).toContain('not in the total: 5,000 JPY');
+  });
+
   it('has all its rows when somebody comes back', async () => {
     await enterRow(0, 'Desk', 'net', '100');
     await batch.edit(1, 'contactAccountId');
