@@ -252,15 +252,16 @@ export function useBatch(docClass: BatchClass): Batch {
         if (record && (await canDiscard(record))) gone.push(record);
       }
       await company.store.discardDrafts(gone.map(({ key }) => key));
-      const [keys, order] = [removed, rows.value].map((of) => of.map(({ key }) => key));
-      await keep((held) => ({ ...held, keys: held.keys.filter((key) => !keys?.includes(key)) }));
+      const keys = removed.map(({ key }) => key);
+      const order = rows.value.map(({ key }) => key);
+      await keep((held) => ({ ...held, keys: held.keys.filter((key) => !keys.includes(key)) }));
       for (const row of removed) close(row);
       rows.value = rows.value.filter((row) => !removed.includes(row));
       return {
         discarded: gone.length,
         async undo() {
           for (const { local, badInput } of gone) if (local) await company.store.createDraft(local, badInput);
-          await putBack(keys ?? [], order ?? []);
+          await putBack(keys, order);
         },
       };
     },
