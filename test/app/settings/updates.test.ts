@@ -1,6 +1,6 @@
 import { mount } from '@vue/test-utils';
 import { expect, it, onTestFinished } from 'vitest';
-import UpdateBanner from '../../../src/app/shell/UpdateBanner.vue';
+import UpdateBanner from '../../../src/app/shell/banners/UpdateBanner.vue';
 import UpdateSettings from '../../../src/app/settings/UpdateSettings.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { useUpdates } from '../../../src/app/company/session/updates.ts';

@@ -5,7 +5,7 @@ import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { useCompanies } from '../../../../src/app/company/session/companies.ts';
 import { useReplacing } from '../../../../src/app/company/session/replacing.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
-import ReplacingBanner from '../../../../src/app/shell/ReplacingBanner.vue';
+import ReplacingBanner from '../../../../src/app/shell/banners/ReplacingBanner.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { backendFor, type BackendWithPage } from '../../../support/backendFor.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

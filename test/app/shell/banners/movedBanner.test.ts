@@ -1,12 +1,12 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import MovedBanner from '../../../src/app/shell/MovedBanner.vue';
-import { movedAt, noteMove } from '../../../src/app/company/session/moved.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
-import { useSync } from '../../../src/app/company/sync/syncRuns.ts';
-import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
-import { giveLocks } from '../../support/locks.ts';
+import MovedBanner from '../../../../src/app/shell/banners/MovedBanner.vue';
+import { movedAt, noteMove } from '../../../../src/app/company/session/moved.ts';
+import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
+import { giveLocks } from '../../../support/locks.ts';
 
 beforeAll(giveLayout);
 giveLocks();

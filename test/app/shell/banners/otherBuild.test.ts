@@ -1,14 +1,14 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
-import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
-import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import { ok } from '../../../src/domain/values/result.ts';
-import OtherBuildBanner from '../../../src/app/shell/OtherBuildBanner.vue';
-import { useBackend } from '../../../src/app/company/session/backend.ts';
-import { useTyping } from '../../../src/app/company/session/typing.ts';
-import { portPair } from '../../support/portPair.ts';
-import { freshPinia } from '../support/pinia.ts';
+import { openBackendEndpoint } from '../../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../../src/bridge/pageEndpoint.ts';
+import { ok } from '../../../../src/domain/values/result.ts';
+import OtherBuildBanner from '../../../../src/app/shell/banners/OtherBuildBanner.vue';
+import { useBackend } from '../../../../src/app/company/session/backend.ts';
+import { useTyping } from '../../../../src/app/company/session/typing.ts';
+import { portPair } from '../../../support/portPair.ts';
+import { freshPinia } from '../../support/pinia.ts';
 
 /** A page of the build `index-old` whose backend belongs to another build. */
 async function opened(build: string) {
