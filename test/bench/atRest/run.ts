@@ -5,11 +5,13 @@ import { median } from '../statistics.ts';
 import { seal, unseal } from './chachaPoly.ts';
 
 /**
- * The experiment of docs/decisions/0019-encryption-at-rest.md: `node test/bench/atRest/run.ts [--count 100000]` prints
- * what opening, listing, searching and writing cost as they are and sealed, measured in turns in the same browser.
+ * The experiment of docs/decisions/0019-encryption-at-rest.md: `node test/bench/atRest/run.ts [--count 100000] [--plain]`
+ * prints what opening, listing, searching and writing cost as they are and sealed, measured in turns in the same browser.
+ * With `--plain`, rows are bytes of JSON without a cipher: the least that any cipher costs.
  */
 
 interface AtRestPage {
+  withoutCipher(): void;
   fill(count: number): Promise<void>;
   open(isHidden: boolean): Promise<number>;
   load(isHidden: boolean): Promise<number>;
@@ -31,11 +33,14 @@ function checkCipher(): void {
 }
 
 checkCipher();
-const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' } } });
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '100000' }, plain: { type: 'boolean', default: false } },
+});
 const REPETITIONS = 7;
 const pages = new BenchPages();
 try {
   const page = await pages.open('atRest');
+  if (values.plain) await page.evaluate(() => bench.withoutCipher());
   await page.evaluate((count) => bench.fill(count), Number(values.count));
   const times = new Map<string, [plain: number[], sealed: number[]]>();
   const note = (name: string, isHidden: boolean, took: number): void => {
