@@ -53,6 +53,7 @@ it('a batch that is typed offline is there after a crash, and reaches the servic
   await scene.page.getByText(/^Saved on this computer/).waitFor();
 
   await scene.crashAndRestart();
+  await scene.page.locator('.home').waitFor();
   await openBatch();
   await expect.poll(() => total('entered')).toBe('221.95');
   expect(await total('difference')).toBe('none');

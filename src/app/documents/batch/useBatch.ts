@@ -51,6 +51,8 @@ export interface Batch {
   /** The rows of which something has been typed. */
   typed: ComputedRef<readonly BatchRow[]>;
   isNext(row: BatchRow): boolean;
+  /** Whether what the party was coded with last time is still being read. */
+  isRemembering(row: BatchRow): boolean;
   /** The typed total; undefined if none was. */
   control: ComputedRef<DecimalString | undefined>;
   totals: ComputedRef<BatchTotals>;
@@ -81,6 +83,7 @@ export function useBatch(docClass: BatchClass): Batch {
   const isRead = ref(false);
   const history = new BatchHistory<BatchRow>();
   const scopes = new Map<BatchRow, EffectScope>();
+  const remembering = new Map<BatchRow, ComputedRef<boolean>>();
   const turns = new Turns();
   const typing = useTyping();
   const keepProblem: ShallowRef<Problem | null> = shallowRef(null);
@@ -113,7 +116,7 @@ export function useBatch(docClass: BatchClass): Batch {
     const { session } = row;
     const scope = effectScope(true);
     scope.run(() => {
-      usePartyMemory({ session, company });
+      remembering.set(row, usePartyMemory({ session, company }));
       watch(session.history.last, (_now, before) => history.note(row, before), { flush: 'sync' });
       watch([session.document, session.badInput], () => follow(row), { flush: 'sync' });
     });
@@ -123,6 +126,7 @@ export function useBatch(docClass: BatchClass): Batch {
   function close(row: BatchRow): void {
     scopes.get(row)?.stop();
     scopes.delete(row);
+    remembering.delete(row);
     history.forget(row);
   }
 
@@ -218,6 +222,7 @@ export function useBatch(docClass: BatchClass): Batch {
     isRead,
     typed,
     isNext,
+    isRemembering: (row) => remembering.get(row)?.value === true,
     control: computed(() => batch.value?.control),
     totals: computed(() =>
       batchTotals(
