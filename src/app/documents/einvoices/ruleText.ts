@@ -31,7 +31,16 @@ const FIELDS: Readonly<Record<string, TextKey>> = {
   'payment.accounts': 'einvoices.rule.iban',
   'delivery.date': 'einvoices.rule.deliveryDate',
   'delivery.address.country': 'einvoices.rule.deliveryCountry',
+  'totals.lineNet': 'einvoices.rule.totals',
+  'totals.net': 'einvoices.rule.totals',
+  'totals.tax': 'einvoices.rule.totals',
+  'totals.gross': 'einvoices.rule.totals',
+  'totals.payable': 'einvoices.rule.totals',
+  decimals: 'einvoices.rule.decimals',
 };
+
+/** What is to be mended. A currency with more than two decimals breaks this rule in every amount: that is one thing. */
+const fieldOf = ({ rule, field }: RuleFinding): string => (rule === 'BR-DEC' ? 'decimals' : field);
 
 /** A broken rule as what is to be mended, with the rule's name for whoever looks it up. */
 function ruleText({ rule, field }: RuleFinding): string {
@@ -58,8 +67,9 @@ export function ruleTexts<Place>(
 ): { text: string; places: Place[] }[] {
   const found = new Map<string, { field: string; rules: Set<string>; places: Set<Place> }>();
   for (const { finding, at } of findings) {
-    const what = ruleText({ ...finding, rule: '' });
-    const one = found.get(what) ?? { field: finding.field, rules: new Set(), places: new Set() };
+    const field = fieldOf(finding);
+    const what = ruleText({ field, rule: '' });
+    const one = found.get(what) ?? { field, rules: new Set(), places: new Set() };
     found.set(what, one);
     one.rules.add(finding.rule);
     one.places.add(at);

@@ -137,6 +137,8 @@ export const einvoices: Translated<typeof english> = {
   rule: {
     one: '{field} ({rule})',
     number: 'Eine Nummer: erst einreichen und abgleichen',
+    decimals: 'Beträge mit höchstens zwei Nachkommastellen: mehr nimmt eine E-Rechnung nicht',
+    totals: 'Die Summen',
     lines: 'Mindestens eine Position mit Preis',
     tax: 'Die Steuerschlüssel passen nicht zusammen',
     line: 'Position {number}: Menge, Preis und Betrag ({rule})',

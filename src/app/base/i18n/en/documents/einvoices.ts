@@ -130,6 +130,8 @@ export const einvoices = {
   rule: {
     one: '{field} ({rule})',
     number: 'A number: submit the document and sync first',
+    decimals: 'Amounts of at most two decimals: an e-invoice takes no more',
+    totals: 'The totals',
     lines: 'At least one line with a price',
     tax: 'The tax codes do not go together',
     line: 'Line {number}: quantity, price and amount ({rule})',

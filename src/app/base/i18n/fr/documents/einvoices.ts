@@ -136,6 +136,8 @@ export const einvoices: Translated<typeof english> = {
   rule: {
     one: '{field} ({rule})',
     number: 'Un numéro : soumettez le document et synchronisez d’abord',
+    decimals: 'Des montants à deux décimales au plus : une facture électronique n’en prend pas davantage',
+    totals: 'Les totaux',
     lines: 'Au moins une ligne avec un prix',
     tax: 'Les codes de TVA ne vont pas ensemble',
     line: 'Ligne {number} : quantité, prix et montant ({rule})',
