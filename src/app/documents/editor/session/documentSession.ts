@@ -197,8 +197,8 @@ export class DocumentSession {
    */
   type(path: string, text: string): void {
     this.typingAt.value = path;
-    this.entered.add(path);
     if (!isFollowed(path) || this.document.value.lines.length <= FEW_LINES) return this.commit(path, text, true);
+    this.entered.add(path);
     this.typed.put(path, text);
     this.previewRate(path, text);
   }
@@ -215,7 +215,6 @@ export class DocumentSession {
 
   /** Sets a field to a value that was picked. */
   choose(path: string, value: string | undefined): void {
-    this.entered.add(path);
     this.editField({ path, entry: { value }, isTyping: false });
   }
 
@@ -408,6 +407,8 @@ export class DocumentSession {
 
   private editField(edit: FieldEdit): void {
     this.typed.forget(edit.path);
+    // Also what equals the value that stands there: a person has said so.
+    this.entered.add(edit.path);
     const state = this.fieldState(edit.path);
     const change = fieldChange(state, edit, this.rules(state));
     if (change) this.apply(change, edit.isTyping);
