@@ -25,6 +25,8 @@ export interface MakePdfs {
   pattern: string;
   /** The name of one file with several papers, without its ending; null for a file each. */
   together: string | null;
+  /** The e-invoices inside files of one paper each, in the order of the papers. */
+  invoices?: readonly (EmbeddedInvoice | null)[];
   stop: AbortSignal;
   onProgress(done: number): void;
 }
@@ -50,12 +52,12 @@ export async function makePdf(
 /** Has the backend write PDFs. Rejects with a ProblemError. */
 export async function makePdfs(
   backend: Pick<PageEndpoint, 'call'>,
-  { papers, letterhead, pattern, together, stop, onProgress }: MakePdfs,
+  { papers, letterhead, pattern, together, invoices = [], stop, onProgress }: MakePdfs,
 ): Promise<MadePdfs> {
   const head = await paperLetterhead(letterhead);
   const missing = new Set<string>();
-  async function write(own: readonly PrintedPaper[], name: string): Promise<MadeFile> {
-    const { bytes, missing: lacking } = await makePdf(backend, own, head, name);
+  async function write(own: readonly PrintedPaper[], name: string, invoice?: EmbeddedInvoice): Promise<MadeFile> {
+    const { bytes, missing: lacking } = await makePdf(backend, own, head, name, invoice);
     for (const character of lacking) missing.add(character);
     return { name: `${name}.pdf`, bytes };
   }
@@ -65,7 +67,7 @@ export async function makePdfs(
   else
     for (const [index, paper] of papers.entries()) {
       stop.throwIfAborted();
-      files.push(await write([paper], names[index] ?? paper.title));
+      files.push(await write([paper], names[index] ?? paper.title, invoices[index] ?? undefined));
       onProgress(index + 1);
     }
   return { files, missing: [...missing].join(' ') };

@@ -6,22 +6,26 @@ import { fileName as safeName, saveFile } from '../../base/export/saveFile.ts';
 import { zipped, type MadeFile } from '../print/savePdfs.ts';
 import type { MailText } from './mailTexts.ts';
 
+const NAMES_SHOWN = 5;
+
 /** What a mail is made of. */
 export interface MailToMake {
-  /** The name of its file, without the ending. */
-  name: string;
   /** '' while no address is known. */
   address: string;
   text: MailText;
   parts: Readonly<Record<MailPart, string>>;
-  files: readonly MadeFile[];
+  /** What is attached; the mail's own file is called as the first. */
+  files: readonly [MadeFile, ...MadeFile[]];
   at: Instant;
 }
 
+/** The name of a file that stands beside another one. */
+export const renamed = (name: string, ending: string): string => safeName(name.replace(/\.\w+$/, ''), ending);
+
 /** A mail as a file that the user's own mail program opens. */
-export function mailFile({ name, address, text, parts, files, at }: MailToMake): MadeFile {
+export function mailFile({ address, text, parts, files, at }: MailToMake): MadeFile {
   return {
-    name: safeName(name, 'eml'),
+    name: renamed(files[0].name, 'eml'),
     bytes: new TextEncoder().encode(
       writeMail({
         to: [address],
@@ -55,4 +59,9 @@ export function saveMade(made: readonly MadeFile[], together: string): string | 
     }),
   );
   return name;
+}
+
+/** Some names out of many, for a sentence. */
+export function someOf(names: readonly string[]): string {
+  return `${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? '…' : ''}`;
 }
