@@ -180,7 +180,7 @@ describe('the tax code of a product with a party for which it was overridden bef
       environment,
     );
     const path = `lines.${session.nextLine.value.intRef ?? ''}.productId`;
-    session.memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]);
+    session.memory.value = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]);
     session.choose(path, oak().id);
     // 49.95 at 10 %: 4.995 → 5.00
     expect(session.document.value.lines[0]).toMatchObject({ taxCodeId: taxCode('T'), taxRate: '10' });

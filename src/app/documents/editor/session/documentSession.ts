@@ -83,8 +83,8 @@ export class DocumentSession {
   readonly notes = new ChangeNotes();
   /** The amount typed as paid before a payment or receipt got its first line, if that happened in this editor. */
   private readonly split: ShallowRef<DecimalString | null> = shallowRef(null);
-  /** What the last documents with the party contain. */
-  memory: PartyMemory = NO_MEMORY;
+  /** What the last documents with the party contain. It may come while a text that it suggests is being typed. */
+  readonly memory: ShallowRef<PartyMemory> = shallowRef(NO_MEMORY);
   /** The document with its previous party, kept until the new party's memory is loaded. */
   private previousParty: PartyVersion | null = null;
   /** Paths of fields that a person has entered since the party was chosen. */
@@ -276,7 +276,7 @@ export class DocumentSession {
   remember(memory: PartyMemory, fills: boolean): void {
     const { previousParty } = this;
     this.previousParty = null;
-    this.memory = memory;
+    this.memory.value = memory;
     this.emptyRow.refresh();
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
@@ -293,7 +293,7 @@ export class DocumentSession {
   /** A proposal for the next line, not part of the document. */
   proposedLine(): DocumentLine {
     return withLeft(
-      newLine(this.document.value, this.environment.lookup, this.environment.mint, this.memory.defaults),
+      newLine(this.document.value, this.environment.lookup, this.environment.mint, this.memory.value.defaults),
       this.leftOfPaid(),
     );
   }
@@ -363,7 +363,7 @@ export class DocumentSession {
       lookup: this.environment.lookup,
       rateDirection: this.environment.rateDirection(),
       customTypes: this.customTypes.value,
-      memory: this.memory,
+      memory: this.memory.value,
     };
   }
 
@@ -468,9 +468,9 @@ export class DocumentSession {
     this.invalidInputChanged = true;
     // The memory belongs to the previous party.
     if (before.contactAccountId !== document.contactAccountId) {
-      this.previousParty ??= { document: before, memory: this.memory };
+      this.previousParty ??= { document: before, memory: this.memory.value };
       this.entered.clear();
-      this.memory = NO_MEMORY;
+      this.memory.value = NO_MEMORY;
     }
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.emptyRow.renew();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry)
