@@ -17,11 +17,14 @@ export interface PriceRows {
   chosenKeys(): readonly string[];
 }
 
-/** @param focused the key of the price under the cursor */
+/**
+ * @param hasEmptyRow whether the rows that are no prices yet are listed
+ * @param focused the key of the price under the cursor
+ */
 export function usePriceRows(
   { livePrices, rows: listed }: Pick<PriceWork, 'livePrices' | 'rows'>,
   drafts: PriceDrafts,
-  isReadOnly: () => boolean,
+  hasEmptyRow: () => boolean,
   focused: () => string | undefined,
 ): PriceRows {
   const selection = new RowSelection();
@@ -31,7 +34,7 @@ export function usePriceRows(
     // A price that was begun in the empty row stays there until the list is reset.
     const settled = begun.size === 0 ? listed.value : listed.value.filter(({ key }) => !begun.has(key));
     const last = [...begun.keys()].flatMap((key) => livePrices.get(key) ?? []);
-    return [...settled, ...last, ...(isReadOnly() ? [] : drafts.entries)];
+    return [...settled, ...last, ...(hasEmptyRow() ? drafts.entries : [])];
   });
   // Deselects prices that a sync or a change removed from the list, since nobody sees them. A price stays in the row in
   // which it was begun.

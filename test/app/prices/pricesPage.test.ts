@@ -80,6 +80,17 @@ describe('the grid of prices', () => {
     expect(await findings(opened.wrapper.element)).toEqual([]);
   });
 
+  it('opens at the first price, also for somebody who is there before the prices are read', async () => {
+    await servicePrices(company, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
+    const opening = open();
+    // As a page that is shown: the cursor goes to the first cell that is there.
+    const cursor = () => document.querySelector<HTMLElement>('.price-grid .grid-row [tabindex="0"]');
+    await expect.poll(() => (cursor()?.focus(), document.activeElement === cursor())).toBe(true);
+    await opening;
+    expect(shown('product')).toEqual(['DESK', 'LAMP', '']);
+    expect(document.activeElement?.getAttribute('data-at')).toMatch(/^0:/);
+  });
+
   it('counts the selected prices without the empty row at the end', async () => {
     await servicePrices(company, [salePrice({ of: LAMP, at: '40' }), salePrice()]);
     await open();
