@@ -44,11 +44,15 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
     look();
   }
 
-  /** A link of the navigation keeps the focus when it is pressed, but what comes next is meant for the page it leads to. */
-  function leaveNavigation(): void {
+  /**
+   * A link of the navigation keeps the focus when it is pressed, and the page as a whole has it after the link that skips
+   * the navigation; but what comes next is meant for the page that is shown now.
+   */
+  function leaveTheWay(): void {
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && activeElement.closest('nav') && !page.value?.contains(activeElement))
-      activeElement.blur();
+    if (!(activeElement instanceof HTMLElement)) return;
+    const isLink = activeElement.closest('nav') !== null && page.value?.contains(activeElement) === false;
+    if (isLink || activeElement === page.value) activeElement.blur();
   }
 
   const isAnother = (to: RouteLocationNormalized, from: RouteLocationNormalized): boolean => to.name !== from.name;
@@ -64,7 +68,7 @@ export function useArrival(router: Router, page: Readonly<ShallowRef<HTMLElement
       const isArrival = isAnother(to, from) && router.currentRoute.value === to;
       const isThere = isNavigationFailure(failure, NavigationFailureType.duplicated);
       if ((isArrival || isThere) && !to.params['key']) {
-        leaveNavigation();
+        leaveTheWay();
         if (isThere) returnToList();
         lookForList();
       }

@@ -41,7 +41,7 @@ async function shell() {
         { keys: ['Alt+2'], text: 'palette.goTo', group: 'go', run: goes('/bank') },
       ]);
     },
-    template: '<nav><a href="#" tabindex="0">Bank</a></nav><main ref="place"><RouterView /></main>',
+    template: '<nav><a href="#" tabindex="0">Bank</a></nav><main ref="place" tabindex="-1"><RouterView /></main>',
   };
   return mount(Shell, { global: { plugins: [router] }, attachTo: document.body });
 }
@@ -111,6 +111,14 @@ describe('the focus on a new page', () => {
     document.querySelector<HTMLElement>('nav a')!.focus();
     press('1');
     await expect.poll(() => document.activeElement?.textContent).toBe('first');
+  });
+
+  it('goes to its list when the page before had it as a whole, as after the link that skips the navigation', async () => {
+    document.querySelector<HTMLElement>('main')!.focus();
+    press('1');
+    await flushPromises();
+    arrives({ template: list });
+    await expect.poll(() => document.activeElement?.matches('main [tabindex="0"]')).toBe(true);
   });
 
   it('goes to its list once that is there', async () => {
