@@ -4,6 +4,7 @@ import { toBase64 } from '../domain/values/base64.ts';
 import { sameValue } from '../domain/documents/content.ts';
 import { isGuid, type Guid } from '../domain/values/identifiers.ts';
 import { isAsShown } from '../domain/merge/shown.ts';
+import { typesWithContact } from '../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/resources/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
@@ -231,6 +232,13 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
       feed.publish({ ...writtenDocuments(rows), references: [], resources: [] });
       return refused;
     },
+
+    typesWithContact: () =>
+      asStoreProblem(async () => {
+        const kind: ReferenceKind = 'docType';
+        const types = references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]);
+        return [...typesWithContact(await types.toArray())];
+      }),
 
     async writeReferences(kind, incoming, whole, cursor, agreed = 0) {
       const changed = await inTransaction([references, cursors], async () => {

@@ -2,6 +2,7 @@ import type { ApiVersion } from '../domain/service/apiVersion.ts';
 import { instantOf, type Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { isGuid, type Guid } from '../domain/values/identifiers.ts';
+import { NO_TYPES_WITH_CONTACT, type ReadinessFacts, type TypesWithContact } from '../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/values/result.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
@@ -76,6 +77,7 @@ export class RunContext {
   private readonly parts: RunParts;
 
   apiVersion: ApiVersion | null = null;
+  private withContact: TypesWithContact | null = null;
   /** Whether the service deletes single lines, as far as this run has seen. */
   deletesLines = true;
   /** The service's clock as last reported. The service's times are compared with no other clock. */
@@ -139,6 +141,16 @@ export class RunContext {
     );
     this.pending = new Pending(parts.store);
     this.writer = new RecordWriter(parts.store, this.pending);
+  }
+
+  /** What this run knows of the service and its document types, for the rules of readiness. */
+  get readiness(): ReadinessFacts {
+    return { version: this.apiVersion, withContact: this.withContact ?? NO_TYPES_WITH_CONTACT };
+  }
+
+  /** Reads which document types need a contact account, once in a run: after the reference data were pulled. */
+  async readTypes(): Promise<void> {
+    this.withContact ??= new Set(await this.store.typesWithContact());
   }
 
   /** Whole documents, those that exist. */

@@ -120,6 +120,7 @@ async function steps(run: RunContext): Promise<void> {
   await pullLists(run);
   await pullClasses(run, run.docClasses);
   await concludeVanished(run);
+  await run.readTypes();
   run.phase('pushing');
   await pushResources(run);
   // Without IntRefs no document could be found again: every document stays here, and its state says why
@@ -191,11 +192,13 @@ async function shownStates(
   run: RunContext,
   records: readonly SyncRecord[],
 ): Promise<{ record: SyncRecord; state: SyncState }[]> {
-  const { apiVersion: version } = run;
-  if (version === null) return records.map((record) => ({ record, state: ownState(record, false) }));
+  const { version, withContact } = run.readiness;
+  if (version === null)
+    return records.map((record) => ({ record, state: ownState(record, false, { version, withContact }) }));
   const known = await withNamedRecords(run, records);
   const context: BlockerContext = {
     version,
+    withContact,
     denied: new Map(Object.entries(run.denials.toSend)),
     isRunning: false,
     pending: (key) => known.get(key),
@@ -213,6 +216,8 @@ async function* pendingRecords(run: RunContext): AsyncGenerator<readonly SyncRec
 async function leftOver(run: RunContext): Promise<LeftOver> {
   const counts: LeftOver = { rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, waiting: 0 };
   const conflicts = new Set(run.conflicts);
+  // A run that ended early may not have read them.
+  if (!run.isCancelled) await run.readTypes();
   for await (const records of pendingRecords(run)) {
     for (const { record, state } of await shownStates(run, records)) {
       const open = OPEN[state];

@@ -1,3 +1,4 @@
+import type { ReadinessFacts } from '../domain/documents/readiness.ts';
 import type { SyncRecord } from '../domain/service/storeChange.ts';
 import type { ProblemCode } from '../domain/values/result.ts';
 
@@ -14,7 +15,7 @@ export interface StepRules<R> {
   /** Whether it is to be deleted: then it need not be complete. */
   isMeantToGo(record: R): boolean;
   /** Whether its local version is complete enough to be sent. */
-  isReady(record: R, version: string | null): boolean;
+  isReady(record: R, facts: ReadinessFacts): boolean;
   /** Whether some of what waits can be sent to a service of this version, when an earlier one was too old. */
   isSupported(record: R, version: string): boolean;
   /** Whether the first command has to be carried out before the changes are sent. */
@@ -39,18 +40,15 @@ function isLifted<R extends SyncRecord>(rules: StepRules<R>, record: R, version:
   return code === 'version.tooOld' && version !== null && rules.isSupported(record, version);
 }
 
-/**
- * Decides what to do with a record as it is now. What exactly is sent depends on a fresh read.
- * @param version of the service's API; null while it is not known
- */
-export function stepOf<R extends SyncRecord>(rules: StepRules<R>, record: R, version: string | null): Step {
+/** Decides what to do with a record as it is now. What exactly is sent depends on a fresh read. */
+export function stepOf<R extends SyncRecord>(rules: StepRules<R>, record: R, facts: ReadinessFacts): Step {
   const { id, local, commands, rejection } = record;
   if (record.conflict) return 'conflict';
   if (record.inFlight) return 'inDoubt';
   if ((local === null && commands.length === 0) || rules.isOutOfReach(record)) return 'nothing';
-  if (rejection?.revision === record.revision && !isLifted(rules, record, version)) return 'rejected';
+  if (rejection?.revision === record.revision && !isLifted(rules, record, facts.version)) return 'rejected';
   if (rules.isMeantToGo(record)) return id === null ? 'nothing' : 'command';
-  if (local !== null && !rules.isReady(record, version)) return 'notReady';
+  if (local !== null && !rules.isReady(record, facts)) return 'notReady';
   if (id === null) return local === null ? 'nothing' : 'create';
   return local === null || rules.isCommandFirst(record) ? 'command' : 'update';
 }

@@ -134,6 +134,10 @@ export class PageStore implements LocalStore {
     return [];
   }
 
+  async typesWithContact(): Promise<string[]> {
+    return [];
+  }
+
   /** Only the page reads what documents refer to: the engine just passes it on. */
   async writeReferences(...[, references, , cursor]: Parameters<LocalStore['writeReferences']>): Promise<number> {
     JSON.stringify(references);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../../src/domain/values/dates.ts';
 import { monthsBetween, spreadIssues, withProfile, withSpread } from '../../src/domain/deferral.ts';
-import { isReadyToSend } from '../../src/domain/documents/readiness.ts';
+import { isReadyToSend, NO_READINESS_FACTS } from '../../src/domain/documents/readiness.ts';
 import { draftInvoice, invoiceLine } from '../support/documents.ts';
 
 const [march, may, june] = [localDate('2026-03-15'), localDate('2026-05-31'), localDate('2026-06-01')];
@@ -60,15 +60,16 @@ describe('the spread of a line over months', () => {
   });
 
   it('holds back its document until it is complete', () => {
+    const at = (version: string) => ({ ...NO_READINESS_FACTS, version });
     const local = draftInvoice(1, { lines: [line] });
-    expect([isReadyToSend({ local, badInput: {} }, '1.13'), isReadyToSend({ local, badInput: {} }, '1.19')]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      isReadyToSend({ local, badInput: {} }, at('1.13')),
+      isReadyToSend({ local, badInput: {} }, at('1.19')),
+    ]).toEqual([false, true]);
     expect(
       isReadyToSend(
         { local: { ...local, lines: [withSpread(line, { dateFrom: march, dateTo: may })] }, badInput: {} },
-        '1.13',
+        at('1.13'),
       ),
     ).toBe(true);
   });

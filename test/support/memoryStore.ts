@@ -9,6 +9,7 @@ import { sameValue } from '../../src/domain/documents/content.ts';
 import { instantSchema } from '../../src/domain/values/dates.ts';
 import type { Document } from '../../src/domain/documents/document.ts';
 import { mintIntRef, systemMint, type Guid } from '../../src/domain/values/identifiers.ts';
+import { typesWithContact } from '../../src/domain/documents/readiness.ts';
 import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import { isPending } from '../../src/domain/records/state.ts';
@@ -162,6 +163,11 @@ export class MemoryStore implements LocalStore {
       else refused.push(key);
     }
     return refused;
+  }
+
+  async typesWithContact(): Promise<string[]> {
+    await this.tick();
+    return [...typesWithContact([...this.referencesById.values()].filter(({ kind }) => kind === 'docType'))];
   }
 
   async writeReferences(

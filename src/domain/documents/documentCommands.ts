@@ -3,7 +3,7 @@ import { Decimal } from '../values/decimal.ts';
 import { isDraft, type Document } from './document.ts';
 import { unsupportedFields } from './unsupportedFields.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
-import { isReadyToSend, issuesOfRecord, type TypeFacts } from './readiness.ts';
+import { issuesOfRecord, type TypeFacts } from './readiness.ts';
 import { isAskedWhich, type DocumentRecord } from './record.ts';
 import type { CommandName } from '../records/commands.ts';
 import { standingRejection } from '../records/state.ts';
@@ -143,7 +143,7 @@ function abandon(subject: Subject, readiness: DraftReadiness): ActionRefusal | n
   if (!record?.local) return null;
   // Commands are sent after the local edits, and those only when they are complete and the service accepts them.
   const isRefused = standingRejection(record)?.code === 'service.refused';
-  if (isRefused || !isReadyToSend(record)) return 'editsUnready';
+  if (isRefused || !readiness.isReady()) return 'editsUnready';
   return readiness.hasUnsupported() ? 'unsupported' : null;
 }
 

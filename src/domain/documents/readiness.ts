@@ -6,6 +6,7 @@ import { lineKey, TEXT_LENGTHS, type Document, type DocumentClass, type Document
 import { paidAmount } from './documentAmounts.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
+import { spellingsOf, type Reference } from '../resources/reference.ts';
 import { withInvalidPaths, type ValidationIssue } from '../records/issues.ts';
 import { AMOUNT_FIELDS, suppliedAmountsOf } from './totals.ts';
 
@@ -49,6 +50,37 @@ export function isContactOptionalFor(
 ): boolean | undefined {
   const isTold = types.some(({ isContactOptional }) => isContactOptional !== undefined);
   return type.isContactOptional ?? (isTold ? false : undefined);
+}
+
+/**
+ * Document types whose payments and receipts need a contact account although their class may lack one (spec 2.8), by
+ * every spelling of the type. Worked out once from the reference data, so that asking for a document costs one look-up.
+ */
+export type TypesWithContact = ReadonlySet<string>;
+
+/** Nothing is known of any type: then the service decides. */
+export const NO_TYPES_WITH_CONTACT: TypesWithContact = new Set();
+
+/** @param types every document type that the reference data have */
+export function typesWithContact(
+  types: readonly Pick<Reference, 'id' | 'code' | 'intRef' | 'isContactOptional'>[],
+): TypesWithContact {
+  return new Set(types.filter((type) => isContactOptionalFor(type, types) === false).flatMap(spellingsOf));
+}
+
+/** What readiness needs to know of the service and its document types. */
+export interface ReadinessFacts {
+  /** The service's API version; null while it is not known. */
+  version: string | null;
+  withContact: TypesWithContact;
+}
+
+export const NO_READINESS_FACTS: ReadinessFacts = { version: null, withContact: NO_TYPES_WITH_CONTACT };
+
+/** What is known of a document's own type. */
+export function typeFactsOf(docTypeId: string | undefined, { version, withContact }: ReadinessFacts): TypeFacts {
+  const isContactNeeded = docTypeId !== undefined && withContact.has(docTypeId);
+  return { apiVersion: version, ...(isContactNeeded && { isContactOptional: false }) };
 }
 
 /** Allocations are sent with the create (spec 4.7 rule 3) and must not exceed what is paid. */
@@ -197,10 +229,9 @@ export function issuesOfRecord(
   return withInvalidInput(record.badInput, record.local ? issuesOf(record.local, facts) : []);
 }
 
-/** @param version of the service's API; null while it is not known */
 export function isReadyToSend(
   record: Pick<DocumentRecord, 'local' | 'badInput'>,
-  version: string | null = null,
+  facts: ReadinessFacts = NO_READINESS_FACTS,
 ): boolean {
-  return issuesOfRecord(record, { apiVersion: version }).length === 0;
+  return issuesOfRecord(record, typeFactsOf(record.local?.docTypeId, facts)).length === 0;
 }

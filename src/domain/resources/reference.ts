@@ -122,6 +122,11 @@ export const referenceSchema = z.object({
 });
 export type Reference = z.infer<typeof referenceSchema>;
 
+/** The ways in which documents may name a reference: id, code, IntRef. */
+export function spellingsOf({ id, code, intRef }: Pick<Reference, 'id' | 'code' | 'intRef'>): string[] {
+  return [id, code, intRef ?? ''].filter((spelling) => spelling !== '');
+}
+
 /** So few records may always be missing at once: short lists change quickly. */
 const FEW = 10;
 

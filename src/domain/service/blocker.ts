@@ -4,7 +4,7 @@ import type { DocumentClass } from '../documents/document.ts';
 import { unsupportedFields, lacksSchedule } from '../documents/unsupportedFields.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { keysNamedIn, namedIn, type NamedKey } from '../resources/namedKeys.ts';
-import { isReadyToSend } from '../documents/readiness.ts';
+import { isReadyToSend, NO_READINESS_FACTS, type ReadinessFacts } from '../documents/readiness.ts';
 import { standingRejection, syncState, type SyncState } from '../records/state.ts';
 import type { CommandName } from '../records/commands.ts';
 import type { ResourceKind } from '../resources/content.ts';
@@ -128,20 +128,21 @@ function refusedRight(record: SyncRecord, kind: SentKind, { denied }: SendingRig
 }
 
 /** What is needed to find a record's blocker. */
-export interface BlockerContext extends SendingRights {
+export interface BlockerContext extends SendingRights, ReadinessFacts {
   isRunning: boolean;
   /** The record with this key, if something of it has to be sent. */
   pending(key: string): SyncRecord | undefined;
 }
 
-/**
- * The sync state of a record by its own state alone.
- * @param version of the service's API; null while it is not known
- */
-export function ownState(record: SyncRecord, isRunning: boolean, version: string | null = null): SyncState {
+/** The sync state of a record by its own state alone. */
+export function ownState(
+  record: SyncRecord,
+  isRunning: boolean,
+  facts: ReadinessFacts = NO_READINESS_FACTS,
+): SyncState {
   return isDocumentRecord(record)
-    ? syncState(record, isReadyToSend(record, version), isRunning)
-    : resourceState(record, isRunning, version);
+    ? syncState(record, isReadyToSend(record, facts), isRunning)
+    : resourceState(record, isRunning, facts.version);
 }
 
 /** The references in what a record has to send: its sync state depends on the state of those records. */
@@ -204,7 +205,7 @@ export function stateAmong(
   context: BlockerContext,
   visited: ReadonlySet<string> = new Set(),
 ): SyncState {
-  const state = ownState(record, context.isRunning, context.version);
+  const state = ownState(record, context.isRunning, context);
   if (state !== 'queued' && state !== 'waits') return state;
   return blockerOf(record, context, visited) ? 'waits' : 'queued';
 }

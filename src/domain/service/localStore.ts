@@ -119,6 +119,12 @@ export const LOCAL_STORE = {
     z.array(guidSchema),
   ),
 
+  /**
+   * The document types whose documents need a contact account, by every spelling (`typesWithContact` in
+   * `src/domain/documents/readiness.ts`).
+   */
+  typesWithContact: method([], z.array(z.string())),
+
   /** Keys of all records, of any kind, with something that the service does not have yet, oldest key first. */
   pendingKeys: method([], keys),
 

@@ -95,7 +95,7 @@ export function documentUpdates(push: DocumentPush): UpdatedKind<Document, Docum
   const { run, version, named } = push;
   const changeOf = (theirs: Document, meant: Document): ServiceChange =>
     changeTo(theirs, meant, { extMerges: versionHas(version, 'extMerges'), deletesLines: run.deletesLines });
-  const isDue = (record: DocumentRecord): boolean => documentStep(record, run.docClasses, version) === 'update';
+  const isDue = (record: DocumentRecord): boolean => documentStep(record, run.docClasses, run.readiness) === 'update';
   return {
     ...readOf(push),
     isToBeUpdated: (record) => isDue(record) && record.base !== null && !waits(record, named),
@@ -137,7 +137,7 @@ export function documentCommands(
       return (
         first !== undefined &&
         takes(first) &&
-        documentStep(record, run.docClasses, version) === 'command' &&
+        documentStep(record, run.docClasses, run.readiness) === 'command' &&
         !waits(record, named)
       );
     },

@@ -65,7 +65,7 @@ export class Intents {
     const at = run.now();
     const version = run.apiVersion;
     if (version === null) return [];
-    const isNew = (record: DocumentRecord): boolean => documentStep(record, run.docClasses, version) === 'create';
+    const isNew = (record: DocumentRecord): boolean => documentStep(record, run.docClasses, run.readiness) === 'create';
     const ready = await Promise.all(
       records.map(async (record) => {
         // Updates and commands begin with a read and commit what they then decide.

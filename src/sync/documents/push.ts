@@ -62,7 +62,7 @@ const PASSES: readonly Pass[] = [
 ];
 
 function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
-  const step = documentStep(record, run.docClasses, run.apiVersion);
+  const step = documentStep(record, run.docClasses, run.readiness);
   if (step === 'create' || step === 'update') return pass.takesContent(record.docClass);
   const [first] = record.commands;
   return step === 'command' && first !== undefined && pass.takes(record.docClass, first);
@@ -70,7 +70,7 @@ function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
 
 /** Whether anything of the record would be sent as it is now. */
 function isSent(run: RunContext, record: DocumentRecord): boolean {
-  return SENDS.has(documentStep(record, run.docClasses, run.apiVersion));
+  return SENDS.has(documentStep(record, run.docClasses, run.readiness));
 }
 
 /** The records to send, oldest first. An edit made meanwhile is noticed when the intent is committed. */
@@ -85,7 +85,7 @@ async function pushRecord(run: RunContext, record: DocumentRecord, named: NamedR
   // From here on only the store has its latest version: the read-back must not begin with the version as it was
   // created.
   if (record.id !== null) run.justCreated.delete(record.id);
-  const step = record.inFlight ? 'create' : documentStep(record, run.docClasses, version);
+  const step = record.inFlight ? 'create' : documentStep(record, run.docClasses, run.readiness);
   const context = { run, version, named };
   if (step === 'create') await pushDocumentCreate(run, version, record);
   if (step === 'update') await pushUpdate(run, documentUpdates(context), record);

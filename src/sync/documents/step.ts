@@ -1,6 +1,6 @@
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { unsupportedFields, lacksSchedule, withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
-import { isReadyToSend } from '../../domain/documents/readiness.ts';
+import { isReadyToSend, NO_READINESS_FACTS, type ReadinessFacts } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { stepOf, type Step, type StepRules } from '../step.ts';
 import { changeTo, isEmptyChange } from './change.ts';
@@ -9,12 +9,12 @@ import { lacksCommand } from './commands.ts';
 const DOCUMENT_STEPS: StepRules<DocumentRecord> = {
   isOutOfReach: () => false,
   isMeantToGo: () => false,
-  isReady: (record, version) =>
-    isReadyToSend(record, version) &&
+  isReady: (record, facts) =>
+    isReadyToSend(record, facts) &&
     (record.id !== null ||
       record.local === null ||
-      version === null ||
-      !lacksSchedule(record.local, version, record.base)),
+      facts.version === null ||
+      !lacksSchedule(record.local, facts.version, record.base)),
   isSupported({ local, base, commands: [first] }, version) {
     if (!local) return first === undefined || !lacksCommand(first, version);
     if (unsupportedFields(local, version, base).length === 0) return true;
@@ -23,14 +23,11 @@ const DOCUMENT_STEPS: StepRules<DocumentRecord> = {
   isCommandFirst: () => false,
 };
 
-/**
- * Decides what to do with a document as it is now.
- * @param version of the service's API; null while it is not known
- */
+/** Decides what to do with a document as it is now. */
 export function documentStep(
   record: DocumentRecord,
   docClasses: readonly DocumentClass[],
-  version: string | null = null,
+  facts: ReadinessFacts = NO_READINESS_FACTS,
 ): Step {
-  return docClasses.includes(record.docClass) ? stepOf(DOCUMENT_STEPS, record, version) : 'nothing';
+  return docClasses.includes(record.docClass) ? stepOf(DOCUMENT_STEPS, record, facts) : 'nothing';
 }

@@ -1,4 +1,5 @@
 import { versionHas } from '../../domain/service/apiVersion.ts';
+import { NO_READINESS_FACTS } from '../../domain/documents/readiness.ts';
 import { issuesOfResource } from '../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
@@ -13,7 +14,7 @@ const RESOURCE_STEPS: StepRules<ResourceRecord> = {
   // A person said that it is there, but its id is not known.
   isOutOfReach: ({ goneAt, id, base }) => goneAt !== null || (id === null && base !== null),
   isMeantToGo: RESOURCE_RULES.isMeantToGo,
-  isReady: (record, version) => issuesOfResource(record, version).length === 0,
+  isReady: (record, { version }) => issuesOfResource(record, version).length === 0,
   isSupported: (record, version) => !lacksKind(record, version),
   // A locked record takes no changes; it is unlocked first.
   isCommandFirst: ({ commands: [first], base }) => first?.name === 'unlock' && base?.isActive === false,
@@ -24,5 +25,5 @@ const RESOURCE_STEPS: StepRules<ResourceRecord> = {
  * @param version of the service's API; null while it is not known
  */
 export function resourceStep(record: ResourceRecord, version: string | null = null): Step {
-  return stepOf(RESOURCE_STEPS, record, version);
+  return stepOf(RESOURCE_STEPS, record, { ...NO_READINESS_FACTS, version });
 }

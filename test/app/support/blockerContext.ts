@@ -1,3 +1,4 @@
+import { NO_TYPES_WITH_CONTACT } from '../../../src/domain/documents/readiness.ts';
 import type { BlockerContext } from '../../../src/domain/service/blocker.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 
@@ -11,6 +12,7 @@ export function beside(facts: Partial<BlockerContext> = {}, ...waiting: readonly
   return {
     version: null,
     denied: NONE,
+    withContact: NO_TYPES_WITH_CONTACT,
     isRunning: false,
     pending: (key) => waiting.find((record) => record.key === key),
     ...facts,

@@ -70,6 +70,7 @@ const CASES: readonly Case[] = [
     request: { kind: 'contact', readBefore: null, limit: 50 },
     answer: [SALE],
   },
+  { method: 'typesWithContact', values: [], request: {}, answer: ['PAY', SALE] },
   { method: 'pendingKeys', values: [], request: {}, answer: ['DB-1'] },
   {
     method: 'write',

@@ -9,6 +9,8 @@ import {
   isContactOptionalFor,
   issuesOf,
   issuesOfRecord,
+  isReadyToSend,
+  typesWithContact,
   type TypeFacts,
 } from '../../../src/domain/documents/readiness.ts';
 import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
@@ -63,6 +65,25 @@ describe('a payment or receipt', () => {
     expect(isContactOptionalFor(plain, [plain, sundry])).toBe(false);
     expect(isContactOptionalFor(sundry, [plain, sundry])).toBe(true);
     expect(isContactOptionalFor(plain, [plain, plain])).toBeUndefined();
+  });
+  test('is ready without one if its type allows it, however the document names the type', () => {
+    const [pay, sundry] = [
+      { id: guid(1), code: 'PAY' },
+      { id: guid(2), code: 'PAS', isContactOptional: true },
+    ];
+    const isReady = (docTypeId: string, types: Parameters<typeof typesWithContact>[0]) =>
+      isReadyToSend(
+        { local: money({ docTypeId, contactAccountId: undefined }), badInput: {} },
+        { version: '1.19', withContact: typesWithContact(types) },
+      );
+    expect(['PAY', pay.id, 'PAS', sundry.id].map((type) => isReady(type, [pay, sundry]))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    // No type says anything: the service decides.
+    expect(isReady('PAY', [pay])).toBe(true);
   });
 });
 

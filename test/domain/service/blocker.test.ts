@@ -31,6 +31,7 @@ const invoice = (more: Record<string, unknown> = {}): Document =>
 const context = (facts: Partial<BlockerContext> = {}, ...waiting: SyncRecord[]): BlockerContext => ({
   version: '1.19',
   denied: new Map(),
+  withContact: new Set(),
   isRunning: false,
   pending: (key) => waiting.find((record) => record.key === key),
   ...facts,

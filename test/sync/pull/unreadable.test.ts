@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
+import { NO_TYPES_WITH_CONTACT } from '../../../src/domain/documents/readiness.ts';
 import { blockerOf, stateAmong, type BlockerContext } from '../../../src/domain/service/blocker.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import { invoice, openOffice, type Office } from '../support/company.ts';
@@ -9,7 +10,13 @@ type Row = Record<string, unknown>;
 /** Changes a row of an answer, or the one record that it is. */
 type Mangle = (row: Row, path: string) => unknown;
 
-const BESIDE: BlockerContext = { version: '1.19', denied: new Map(), isRunning: false, pending: () => undefined };
+const BESIDE: BlockerContext = {
+  version: '1.19',
+  denied: new Map(),
+  withContact: NO_TYPES_WITH_CONTACT,
+  isRunning: false,
+  pending: () => undefined,
+};
 
 function badge(record: SyncRecord): string {
   return stateAmong(record, BESIDE);

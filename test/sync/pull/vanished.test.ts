@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
+import { NO_TYPES_WITH_CONTACT } from '../../../src/domain/documents/readiness.ts';
 import { stateAmong } from '../../../src/domain/service/blocker.ts';
 import type { SyncRecord } from '../../../src/domain/service/storeChange.ts';
 import { verdictOn } from '../../../src/sync/pull/vanished.ts';
@@ -9,7 +10,13 @@ import { customer, product, salePrice } from '../records/contents.ts';
 const DOCUMENT = /^\/api\/document\/[0-9a-f-]+/i;
 
 function badge(record: SyncRecord): string {
-  return stateAmong(record, { version: '1.13', denied: new Map(), isRunning: false, pending: () => undefined });
+  return stateAmong(record, {
+    version: '1.13',
+    denied: new Map(),
+    withContact: NO_TYPES_WITH_CONTACT,
+    isRunning: false,
+    pending: () => undefined,
+  });
 }
 
 /** Drafts that the service has, each edited here. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
+import { NO_TYPES_WITH_CONTACT } from '../../../src/domain/documents/readiness.ts';
 import { blockerOf } from '../../../src/domain/service/blocker.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { changesSeen, openTrade, synced, there, trade } from '../support/trade.ts';
@@ -66,7 +67,13 @@ describe('the billing schedule of a sale (spec 9, 1.15)', () => {
       local: { billingSchedule: [{ currencyAmount: '15.2' }, {}, { currencyAmount: '10' }] },
     });
     expect(
-      blockerOf(record, { version: '1.14', denied: new Map(), isRunning: false, pending: () => undefined }),
+      blockerOf(record, {
+        version: '1.14',
+        denied: new Map(),
+        withContact: NO_TYPES_WITH_CONTACT,
+        isRunning: false,
+        pending: () => undefined,
+      }),
     ).toEqual({ why: 'lacks', path: 'billingSchedule', since: '1.15.0', version: '1.14' });
     office.store.edit(key, ({ billingSchedule: _, ...document }) => document);
     expect(await office.sync()).toMatchObject({ created: 1, problem: null });

@@ -55,7 +55,12 @@ export function useBlocker(record: () => SyncRecord | null, isRunning: () => boo
     const others = references.value.length === 0 ? null : usePendingRecords(company);
     // Read here, so that the blocker is worked out again at each change of `rows`.
     void others?.rows.value;
-    return { ...rights.sending, isRunning: isRunning(), pending: (key) => others?.find(key) ?? found.get(key) };
+    return {
+      ...rights.sending,
+      withContact: company.withContact.value,
+      isRunning: isRunning(),
+      pending: (key) => others?.find(key) ?? found.get(key),
+    };
   });
   const blocker = computed(() => {
     const of = record();

@@ -3,8 +3,14 @@ import { computed, effectScope, shallowReactive, shallowRef, type ShallowRef } f
 import type { CompanySettings, CompanyStore, DocumentListRow, StoreChange } from '../../../store/contract.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../domain/documents/document.ts';
+import { NO_TYPES_WITH_CONTACT, typesWithContact, type TypesWithContact } from '../../../domain/documents/readiness.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
-import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../../domain/resources/reference.ts';
+import {
+  REFERENCE_KINDS,
+  spellingsOf,
+  type Reference,
+  type ReferenceKind,
+} from '../../../domain/resources/reference.ts';
 import type { Lookup } from '../../../domain/drafting/lookup.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
 import { baseCurrencyOf } from '../../../domain/learning/known.ts';
@@ -12,6 +18,7 @@ import { NO_FILTER, type ListFilter } from '../documents/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../documents/documentOrder.ts';
 import type { DocumentScope } from '../documents/documentScope.ts';
 import { KeptLists } from '../documents/listSettings.ts';
+import { withTypeFacts } from '../documents/shownState.ts';
 import { ListedDocuments, type RowWatcher } from '../documents/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
 import { ChangeGatherer, GATHER_FOR, SYNC_CHANGES, type GatheredChanges } from './changeGatherer.ts';
@@ -44,11 +51,6 @@ function gatherFor({ documents }: GatheredChanges): number {
 function isWaiting({ state }: DocumentListRow): boolean {
   // The state is `unreadable` only when nothing of the document waits.
   return state !== 'synced' && state !== 'unreadable';
-}
-
-/** The ways in which documents may name a reference: id, code, IntRef. */
-function spellingsOf({ id, code, intRef }: Reference): string[] {
-  return [id, code, intRef ?? ''].filter((spelling) => spelling !== '');
 }
 
 function noteNames(names: Map<string, ReferenceName>, references: readonly Reference[]): void {
@@ -103,6 +105,8 @@ export class CompanyData {
   private readonly list = new ListedDocuments(() => todayOn(Date.now()));
   private readonly views = new Map<DocumentScope, { filter: ListFilter; sorting: Sorting }>();
   private readonly indexes = shallowReactive(new Map<ReferenceKind, ReferenceIndex>());
+  /** Document types that need a contact account. */
+  readonly withContact: ShallowRef<TypesWithContact> = shallowRef(NO_TYPES_WITH_CONTACT);
   private readonly names = {
     contactAccount: new Map<string, ReferenceName>(),
     project: new Map<string, ReferenceName>(),
@@ -269,7 +273,25 @@ export class CompanyData {
   }
 
   private put(rows: readonly DocumentListRow[]): void {
-    this.list.put(rows);
+    this.list.put(this.typed(rows));
+    this.show();
+  }
+
+  /** The rows with their state as it is by the facts of their document types. */
+  private typed(rows: readonly DocumentListRow[]): DocumentListRow[] {
+    const types = this.withContact.value;
+    return rows.map((row) => withTypeFacts(row, types));
+  }
+
+  /** Notes the facts of the document types. Rows that wait are read again if these facts have changed. */
+  private async noteTypes(): Promise<void> {
+    const types = typesWithContact(this.references('docType').all);
+    const held = this.withContact.value;
+    if (types.size === held.size && [...types].every((type) => held.has(type))) return;
+    this.withContact.value = types;
+    if (!this.isPendingRead.value) return;
+    await this.readPending();
+    this.list.put(this.pending.value);
     this.show();
   }
 
@@ -310,6 +332,7 @@ export class CompanyData {
         this.indexes.set(kind, new ReferenceIndex(await this.store.references(kind)));
       }),
     );
+    if (kinds.includes('docType')) await this.noteTypes();
     const named = NAMED_IN_LISTS.filter((kind) => kinds.includes(kind));
     if (named.length === 0) return;
     for (const kind of named) {
@@ -325,6 +348,7 @@ export class CompanyData {
     const before = this.references(kind);
     const gone = [...ids].flatMap((id) => before.find(id) ?? []);
     this.indexes.set(kind, before.changed(ids, written));
+    if (kind === 'docType') await this.noteTypes();
     const named = NAMED_IN_LISTS.find((each) => each === kind);
     if (named === undefined) return NO_SPELLINGS;
     for (const spelling of gone.flatMap(spellingsOf)) this.names[named].delete(spelling);
@@ -363,7 +387,7 @@ export class CompanyData {
     }
     if (documents.size === 0) return;
     const unknown = [...documents].filter((key) => !written.has(key));
-    const rows = [...written.values(), ...(unknown.length > 0 ? await this.store.rows(unknown) : [])];
+    const rows = this.typed([...written.values(), ...(unknown.length > 0 ? await this.store.rows(unknown) : [])]);
     const found = new Set(rows.map((row) => row.key));
     this.list.remove([...documents].filter((key) => !found.has(key)));
     this.list.put(rows);
@@ -373,7 +397,7 @@ export class CompanyData {
   }
 
   private async readPending(): Promise<void> {
-    this.pending.value = await this.store.pendingRows();
+    this.pending.value = this.typed(await this.store.pendingRows());
     this.isPendingRead.value = true;
   }
 

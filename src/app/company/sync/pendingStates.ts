@@ -69,7 +69,12 @@ export function usePending(): Pending {
   const recordsByKey = computed(() => new Map(others.rows.value.map((record) => [record.key, record])));
   const context = computed<BlockerContext>(() => {
     const [records, held] = [recordsByKey.value, documents.records.value];
-    return { ...rights.sending, isRunning: sync.isRunning, pending: (key) => records.get(key) ?? held.get(key) };
+    return {
+      ...rights.sending,
+      withContact: company.withContact.value,
+      isRunning: sync.isRunning,
+      pending: (key) => records.get(key) ?? held.get(key),
+    };
   });
   return {
     documents,

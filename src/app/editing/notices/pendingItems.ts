@@ -4,7 +4,7 @@ import { ATTACHMENT_KIND, isForPerson, type Attachment } from '../../../domain/d
 import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { stateAmong, type BlockerContext } from '../../../domain/service/blocker.ts';
-import { issuesOfRecord } from '../../../domain/documents/readiness.ts';
+import { issuesOfRecord, typeFactsOf } from '../../../domain/documents/readiness.ts';
 import { isAskedWhich, type DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { Command } from '../../../domain/records/commands.ts';
@@ -161,7 +161,7 @@ export function documentItem(
   const isAsked = state === 'unknown' && record !== undefined && isAskedWhich(record);
   const issues = (): string =>
     record
-      ? issuesOfRecord(record, { apiVersion: context.version })
+      ? issuesOfRecord(record, typeFactsOf(record.local?.docTypeId, context))
           .slice(0, REASONS)
           .map((one) => issueText(one, currentVersion(record), record.badInput, DOCUMENT_FORMS[row.docClass], today))
           .join(', ')
