@@ -294,6 +294,47 @@ describe('the sort code check', () => {
 });
 
 describe('a payment file', () => {
+  it('is not made for a date that cannot be read: the field says why and keeps what was typed', async () => {
+    await show();
+    await page.find('select').setValue(CURRENT);
+    await press('Choose all shown');
+    await press('Draft 1 payment');
+    await expect.poll(drafts).toHaveLength(1);
+    page.unmount();
+    await usePaymentRecords(company).ownAccounts.save(
+      ownAccountSchema.parse({
+        id: CURRENT,
+        name: 'Harbour & Vale',
+        account: { sortCode: '20-11-22', accountNo: '12345678' },
+        bacsUserNumber: '123456',
+      }),
+    );
+    await show('files');
+    await press('Choose all that are ready');
+    await press('Payment file');
+    const input = dialog()?.querySelector<HTMLInputElement>('.tool-date input');
+    if (!input) throw new Error('no field for the date');
+    const type = async (text: string): Promise<void> => {
+      const field = new DOMWrapper(input);
+      await field.setValue(text);
+      await field.trigger('keydown', { key: 'Enter' });
+      await flushPromises();
+    };
+    const submit = () => dialog()?.querySelector<HTMLButtonElement>('button[type="submit"]');
+    await type('31/02/2026');
+    const note = dialog()?.querySelector('.tool-date .field-note');
+    expect(note?.textContent).toBe('There is no such day as “31/02/2026”.');
+    expect(input.value).toBe('31/02/2026');
+    expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(note?.id);
+    expect(submit()?.disabled).toBe(true);
+    // Empty again, each payment goes on its own date.
+    await type('');
+    expect(dialog()?.querySelector('.tool-date .field-note')).toBeNull();
+    expect(input.value).toBe('');
+    await type(workingDay());
+    expect(submit()?.disabled).toBe(false);
+  });
+
   it('is made of drafted payments, is noted with its SHA-256, and warns when it is made twice', async () => {
     await show();
     await page.find('select').setValue(CURRENT);
