@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Address, Document, DocumentLine } from '../documents/document.ts';
-import { discountOf, textAfter } from '../documents/lineDiscount.ts';
+import { standingOf } from '../documents/lifeCycle.ts';
 import type { AmountTriple } from '../documents/totals.ts';
-import { Decimal, parseDecimal, roundTo, toDecimalString } from '../values/decimal.ts';
+import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { currencyPlaces } from '../values/currency.ts';
-import type { EInvoice, EInvoiceAddress, EInvoiceLine, EInvoiceParty, EInvoiceTax } from './eInvoice.ts';
+import type { EInvoice, EInvoiceAddress, EInvoiceParty, EInvoiceTax } from './eInvoice.ts';
+import { given, money, saleLineOf } from './saleLines.ts';
+import type { LineUnit } from './units.ts';
 
 /** Tax categories of EN 16931 that a tax code can stand for. */
 export const SALE_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
@@ -79,14 +81,12 @@ export interface SaleSources {
   buyerAddress: Address | undefined;
   /** The rate of a line, per cent; undefined while it is not known. */
   rateOf(line: DocumentLine): string | undefined;
+  unitOf(line: DocumentLine): LineUnit;
+  /** What is stated as paid already, without sign (`settledOf`); null for nothing. */
+  prepaid: DecimalString | null;
   /** The invoice that a credit takes back. */
   credits: { number: string; issueDate: string | undefined } | null;
 }
-
-const given = (written: string | undefined): string | null => {
-  const trimmed = written?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
-};
 
 function addressOf(address: Address | undefined): EInvoiceAddress {
   return {
@@ -159,51 +159,6 @@ export function categoryOf(
   return parsed !== null && new Decimal(parsed).gt(0) ? 'S' : null;
 }
 
-/** Decimals of a price that is worked out from an amount. */
-const PRICE_PLACES = 8;
-/** “One”, of UN/ECE recommendation 20. */
-const ONE_UNIT = 'C62';
-
-function lineOf(line: DocumentLine, net: Decimal, at: number, sources: SaleSources): EInvoiceLine {
-  const places = currencyPlaces(sources.document.currency ?? '');
-  const rate = sources.rateOf(line);
-  const category = categoryOf(line.taxCodeId, rate, sources.seller.taxCodes);
-  const written = line.quantity === undefined ? null : new Decimal(line.quantity).abs();
-  const quantity = written === null || written.isZero() ? new Decimal(1) : written;
-  const entered =
-    line.isNetEntry !== false && line.currencyUnitPrice !== undefined
-      ? new Decimal(line.currencyUnitPrice).abs()
-      : null;
-  const isExact = entered !== null && roundTo(entered.times(quantity), places).equals(net.abs());
-  // Prices are never below zero (BR-27): the quantity has the sign.
-  const price = isExact && entered !== null ? entered : roundTo(net.abs().div(quantity), PRICE_PLACES);
-  const found = discountOf(line);
-  // Of a price with tax, or one that does not come to the amount, only the note is told: its net price has another list.
-  const discounted = isExact && found !== null && new Decimal(found.listPrice).gt(price) ? found : null;
-  return {
-    id: String(at + 1),
-    description: given(line.description),
-    details: null,
-    note: given(
-      [line.textPre, discounted ? textAfter(line) : line.textPost].filter((each) => given(each) !== null).join('\n'),
-    ),
-    sellerItemId: null,
-    buyerItemId: null,
-    quantity: toDecimalString(net.isNegative() ? quantity.negated() : quantity),
-    unit: ONE_UNIT,
-    netUnitPrice: toDecimalString(price),
-    // The net price is the gross one less the discount, exactly (PEPPOL-EN16931-R046).
-    grossUnitPrice: discounted && discounted.listPrice,
-    priceDiscount: discounted && toDecimalString(new Decimal(discounted.listPrice).minus(price)),
-    baseQuantity: null,
-    netAmount: money(net, places),
-    taxCategory: category,
-    taxRate: category === 'O' ? null : (rate ?? null),
-    allowances: [],
-    period: null,
-  };
-}
-
 /** How it is paid: by credit transfer to the seller's account. How a credit is settled is left open (code 1). */
 function paymentOf({ currency, docNo }: Document, seller: SellerDetails, isCredit: boolean): EInvoice['payment'] {
   const iban = given(seller.iban.toUpperCase().replace(/\s+/g, ''));
@@ -215,8 +170,17 @@ function paymentOf({ currency, docNo }: Document, seller: SellerDetails, isCredi
   };
 }
 
-function money(amount: Decimal, places: number): string {
-  return amount.isZero() ? new Decimal(0).toFixed(places) : amount.toFixed(places);
+/**
+ * What has been settled of an invoice or credit, in document currency and without sign: its total less what the service
+ * shows as outstanding. Null if that is nothing, if the service has not yet said what is owed, and if the rest was not
+ * paid but reversed, abandoned or written off.
+ */
+export function settledOf(document: Document): DecimalString | null {
+  const { grossCurrencyAmount: gross, outstandingCurrencyAmount: open, statusList } = document;
+  const standing = standingOf(statusList.join(','));
+  if (gross === undefined || open === undefined || (standing !== 'posted' && standing !== 'disputed')) return null;
+  const settled = new Decimal(gross).abs().minus(new Decimal(open).abs());
+  return settled.gt(0) ? toDecimalString(settled) : null;
 }
 
 /**
@@ -237,7 +201,11 @@ export function saleEInvoice(sources: SaleSources): EInvoice {
       ? [{ line, net: triple.net.times(sign), tax: triple.tax.times(sign) }]
       : [];
   });
-  const lines = counted.map(({ line, net }, at) => lineOf(line, net, at, sources));
+  const lines = counted.map(({ line, net }, at) => {
+    const rate = sources.rateOf(line);
+    const category = categoryOf(line.taxCodeId, rate, seller.taxCodes);
+    return saleLineOf({ line, at, net, category, rate, unit: sources.unitOf(line) }, places);
+  });
   const rows = new Map<string, { row: EInvoiceTax; taxable: Decimal; tax: Decimal }>();
   for (const [at, { line, net, tax }] of counted.entries()) {
     const { taxCategory = null, taxRate = null } = lines[at] ?? {};
@@ -261,6 +229,8 @@ export function saleEInvoice(sources: SaleSources): EInvoice {
   }
   const net = counted.reduce((sum, each) => sum.plus(each.net), zero);
   const tax = counted.reduce((sum, each) => sum.plus(each.tax), zero);
+  const gross = net.plus(tax);
+  const prepaid = sources.prepaid === null ? null : new Decimal(sources.prepaid);
   const isOutside = lines.some(({ taxCategory }) => taxCategory === 'O');
   const reference = given(document.theirRef);
   return {
@@ -300,10 +270,10 @@ export function saleEInvoice(sources: SaleSources): EInvoice {
       charges: null,
       net: money(net, places),
       tax: money(tax, places),
-      gross: money(net.plus(tax), places),
-      prepaid: null,
+      gross: money(gross, places),
+      prepaid: prepaid && money(prepaid, places),
       rounding: null,
-      payable: money(net.plus(tax), places),
+      payable: money(gross.minus(prepaid ?? 0), places),
     },
   };
 }

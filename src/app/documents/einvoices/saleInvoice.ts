@@ -1,5 +1,6 @@
 import type { EInvoice } from '../../../domain/einvoices/eInvoice.ts';
-import { saleEInvoice, type BuyerWays, type SellerDetails } from '../../../domain/einvoices/saleEInvoice.ts';
+import { saleEInvoice, settledOf, type BuyerWays, type SellerDetails } from '../../../domain/einvoices/saleEInvoice.ts';
+import { lineUnit, type LineUnit } from '../../../domain/einvoices/units.ts';
 import { uncountableLines } from '../../../domain/documents/documentAmounts.ts';
 import { lineKey, type Address, type DocumentLine } from '../../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
@@ -24,9 +25,15 @@ function statedAmounts(line: DocumentLine): AmountTriple | null {
   return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
 }
 
+/** The unit of a line: its product's, since lines have none of their own (spec 2.9). */
+export function saleUnitOf(company: CompanyData, { productId }: DocumentLine): LineUnit {
+  const product = company.reference('product', productId);
+  return lineUnit(company.reference('unitOfMeasure', product?.uomId));
+}
+
 /**
  * A stored sale as an e-invoice. Its amounts are the service's if nothing was edited here, otherwise those that the
- * lines come to. Rejects with a ProblemError if the invoice that a credit takes back cannot be read.
+ * lines come to; what has been settled is stated as paid. Rejects with a ProblemError if the invoice that a credit takes back cannot be read.
  */
 export async function saleInvoiceOf(
   company: CompanyData,
@@ -62,6 +69,8 @@ export async function saleInvoiceOf(
     buyerName: party?.description ?? '',
     buyerAddress: document.invoiceAddress ?? buyerAddress ?? party?.address,
     rateOf,
+    unitOf: (line) => saleUnitOf(company, line),
+    prepaid: settledOf(document),
     credits: credited?.docNo === undefined ? null : { number: credited.docNo, issueDate: credited.docDate },
   });
 }

@@ -4,7 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import ExportEInvoice from '../../../../src/app/documents/einvoices/ExportEInvoice.vue';
 import DocumentActionMenu from '../../../../src/app/documents/editor/actions/DocumentActionMenu.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { readEInvoice } from '../../../../src/formats/einvoices/index.ts';
+import { referenceKindSchema, referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import { readEInvoice, type EInvoiceReading } from '../../../../src/formats/einvoices/index.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
@@ -31,6 +33,39 @@ function type(label: string, value: string, last = false): void {
   input.value = value;
   input.dispatchEvent(new Event('input'));
 }
+/** Presses the button and reads the file that is saved. */
+async function saved(): Promise<EInvoiceReading> {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) files.push(blob);
+    return 'blob:test';
+  });
+  document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click();
+  await expect.poll(() => files.length).toBe(1);
+  return readEInvoice(new Uint8Array(await files[0]!.arrayBuffer()));
+}
+
+/** Two products: one is sold by the hour, the other in a unit that has no code. */
+async function keepUnits(): Promise<void> {
+  const [hour, keg] = [uuidV7(systemMint), uuidV7(systemMint)];
+  const kinds = {
+    unitOfMeasure: [
+      { id: hour, code: 'HOUR', description: 'Hour' },
+      { id: keg, code: 'KEG', description: 'Keg of nails' },
+    ],
+    product: [
+      { id: uuidV7(systemMint), code: 'FIT', description: 'Fitting', isSale: true, uomId: hour },
+      { id: uuidV7(systemMint), code: 'NAILS', description: 'Nails', isSale: true, uomId: keg },
+    ],
+  };
+  for (const [kind, facts] of Object.entries(kinds)) {
+    const known = referenceKindSchema.parse(kind);
+    const references = facts.map((one) => referenceSchema.parse({ kind, ...one }));
+    const cursor = { stream: `reference:${known}` as const, watermark: null, sweptAt: null, resumeAt: null };
+    await company.store.forSync.writeReferences(known, references, true, cursor);
+  }
+  await company.read();
+}
 
 describe('the e-invoice of an open sale', () => {
   it('says what is missing, and is saved once nothing is', async () => {
@@ -49,18 +84,56 @@ describe('the e-invoice of an open sale', () => {
     type('Country', 'GB');
     await flushPromises();
     await expect.poll(dialog).toContain('Follows the rules of the specification.');
-    const saved: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      if (blob instanceof Blob) saved.push(blob);
-      return 'blob:test';
-    });
-    document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click();
-    await expect.poll(() => saved.length).toBe(1);
-    const reading = await readEInvoice(new Uint8Array(await saved[0]!.arrayBuffer()));
+    const reading = await saved();
     expect(reading.problems).toEqual([]);
     expect(reading).toMatchObject({ format: 'ubl', invoice: { number: 'SI-7', seller: { vatId: 'GB999999973' } } });
     await expect.poll(() => wrapper?.findComponent(ExportEInvoice).exists()).toBe(false);
     const kept = (await company.store.pageSettingsNamed('local.')).map(({ name }) => name);
     expect(kept.map((name) => name.split('.')[1])).toEqual(['einvoiceBuyer', 'einvoiceSeller']);
+  });
+
+  it.each([
+    { isStated: true, totals: { gross: '48.00', prepaid: '18.00', payable: '30.00' } },
+    { isStated: false, totals: { gross: '48.00', prepaid: null, payable: '48.00' } },
+  ])('has units, and states what has been settled if that is wanted: $isStated', async ({ isStated, totals }) => {
+    await keepUnits();
+    const line = {
+      quantity: '2',
+      currencyUnitPrice: '10',
+      taxCodeId: company.reference('taxCode', 'S')?.id,
+      taxRate: '20',
+    };
+    const invoice = invoiceOf(company, {
+      id: '00000000-0000-4000-8000-000000000007',
+      docNo: 'SI-7',
+      dueDate: '2026-04-04',
+      invoiceAddress: { name: 'Ashdown Furniture', city: 'Hull', countryCode: 'GB' },
+      statusList: ['posted', 'outstanding'],
+      // 2 × 2 × 10.00 and 20 % tax, of which 18.00 was received
+      grossCurrencyAmount: '48',
+      outstandingCurrencyAmount: '30',
+      lines: [
+        { ...line, intRef: 'a', productId: 'FIT', description: 'Fitting' },
+        { ...line, intRef: 'b', productId: 'NAILS', description: 'Nails' },
+      ],
+    });
+    wrapper = await editorOf(company, recordOf({ id: invoice.id, base: invoice }));
+    wrapper.findComponent(DocumentActionMenu).vm.$emit('eInvoice');
+    await expect.poll(dialog).toContain('State the 18.00 GBP settled so far as paid: 30.00 GBP is due');
+    expect(dialog()).toContain('these units: Keg of nails.');
+    expect(await findings(document.querySelector('[role=dialog]')!)).toEqual([]);
+    type('Name', 'Harbour Ltd');
+    type('VAT number', 'GB999999973', true);
+    type('Country', 'GB');
+    await expect.poll(dialog).toContain('Follows the rules of the specification.');
+    const tick = document.querySelector<HTMLInputElement>('[role=dialog] input[type=checkbox]');
+    expect(tick?.checked).toBe(true);
+    if (!isStated) tick?.click();
+    const { invoice: written } = await saved();
+    expect(written?.lines.map(({ unit, note }) => [unit, note])).toEqual([
+      ['HUR', null],
+      ['C62', '2 × Keg of nails'],
+    ]);
+    expect(written?.totals).toMatchObject(totals);
   });
 });

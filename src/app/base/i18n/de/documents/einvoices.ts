@@ -115,6 +115,9 @@ export const einvoices: Translated<typeof english> = {
     valid: 'Entspricht den Regeln der Vorgabe.',
     save: 'Datei speichern',
     saved: 'Gespeichert als {name}.',
+    settled: 'Die bisher ausgeglichenen {amount} {currency} als bezahlt angeben: fällig sind {rest} {currency}',
+    unknownUnits:
+      'Für diese Einheiten kennt Daybook keinen Code der Norm: {units}. Ihre Positionen zählen als „Eins“ (C62), mit einem Hinweis.',
     field: {
       name: 'Name',
       vatId: 'USt-IdNr.',

@@ -108,6 +108,9 @@ export const einvoices = {
     valid: 'Follows the rules of the specification.',
     save: 'Save the file',
     saved: 'Saved as {name}.',
+    settled: 'State the {amount} {currency} settled so far as paid: {rest} {currency} is due',
+    unknownUnits:
+      'The standard has no code that Daybook knows for these units: {units}. Their lines are counted as “one” (C62), with a note.',
     field: {
       name: 'Name',
       vatId: 'VAT number',
