@@ -22,6 +22,8 @@ const period = maybe(
 const cents = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
 export const money = (amount: number): string => (amount / 100).toFixed(2);
+/** A price from units of its eighth decimal. */
+const priceText = (price: number): string => (price / 1e8).toFixed(8);
 
 /** The categories of a document and what their tax rows say; the rates in per cent. */
 const KINDS = [
@@ -60,14 +62,28 @@ const party = (isSeller: boolean): fc.Arbitrary<EInvoiceParty> =>
     contact: fc.record({ name: text, phone: text, email: fc.constant('a@example.com') }),
   });
 
+/** Per cent of an amount in cents, rounded to cents. */
+const shareOf = (base: number, percent: number): number => Math.round((base * percent) / 100);
+
+/** An allowance or charge, as an amount or as a share of another; with a reason, its code, or both. */
 const allowance = (isOfDocument: boolean): fc.Arbitrary<EInvoiceAllowance> =>
   fc
-    .record({ isCharge: fc.boolean(), amount: cents(1, 500).map(money), reason: text, taxed })
-    .map(({ taxed: tax, ...each }) => ({
-      ...each,
-      base: null,
-      percent: null,
-      reasonCode: null,
+    .record({
+      isCharge: fc.boolean(),
+      amount: cents(1, 500),
+      share: maybe(fc.record({ base: cents(100, 5_000), percent: fc.integer({ min: 1, max: 99 }) })),
+      reason: maybe(text),
+      hasCode: fc.boolean(),
+      taxed,
+    })
+    .map(({ taxed: tax, isCharge, amount, share, reason, hasCode }) => ({
+      isCharge,
+      amount: money(share === null ? amount : shareOf(share.base, share.percent)),
+      base: share && money(share.base),
+      percent: share && String(share.percent),
+      reason,
+      // Discount (UNTDID 5189), freight (UNTDID 7161)
+      reasonCode: hasCode || reason === null ? (isCharge ? 'FC' : '95') : null,
       taxCategory: isOfDocument ? tax.taxCategory : null,
       taxRate: isOfDocument ? tax.taxRate : null,
     }));
@@ -81,23 +97,24 @@ const line = (at: number): fc.Arbitrary<EInvoiceLine> =>
       sellerItemId: maybe(text),
       buyerItemId: maybe(text),
       quantity: fc.integer({ min: -9, max: 99 }),
-      price: cents(0, 9_999),
-      discount: maybe(cents(0, 500)),
-      baseQuantity: maybe(fc.constant('1')),
+      unit: fc.constantFrom('C62', 'EA', 'HUR', 'KGM', 'DZN', 'XBX'),
+      price: fc.integer({ min: 0, max: 9_999_999_999 }),
+      discount: maybe(fc.integer({ min: 0, max: 500_000_000 })),
+      baseQuantity: fc.constantFrom(null, 1, 100),
       taxed,
       allowances: fc.array(allowance(false), { maxLength: 2 }),
       period,
     })
-    .map(({ quantity, price, discount, taxed: tax, ...each }) => ({
+    .map(({ quantity, price, discount, baseQuantity, taxed: tax, ...each }) => ({
       ...each,
       ...tax,
       id: String(at + 1),
       quantity: String(quantity),
-      unit: 'C62',
-      netUnitPrice: money(price),
-      grossUnitPrice: discount === null ? null : money(price + discount),
-      priceDiscount: discount === null ? null : money(discount),
-      netAmount: money(quantity * price + inCents(each.allowances)),
+      netUnitPrice: priceText(price),
+      grossUnitPrice: discount === null ? null : priceText(price + discount),
+      priceDiscount: discount === null ? null : priceText(discount),
+      baseQuantity: baseQuantity === null ? null : String(baseQuantity),
+      netAmount: money(Math.round((quantity * price) / (baseQuantity ?? 1) / 1e6) + inCents(each.allowances)),
     }));
 
 const inCents = (allowances: readonly EInvoiceAllowance[]): number =>
