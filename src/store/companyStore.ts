@@ -5,6 +5,7 @@ import type { MovedAccount } from '../domain/copies/moved.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
+import { DOCUMENT_TRAITS } from '../domain/documents/documentTraits.ts';
 import { isAskedWhich, type DocumentRecord } from '../domain/documents/record.ts';
 import { currentVersion } from '../domain/records/record.ts';
 import type { CommandIntent } from '../domain/records/commands.ts';
@@ -17,6 +18,7 @@ import { dropBytes } from './attachments/attachmentRow.ts';
 import { DexieAttachmentStore } from './attachments/attachmentStore.ts';
 import type { BankStore } from './bank/bankContract.ts';
 import { DexieBankStore } from './bank/bankStore.ts';
+import { linkedAgain, withoutDocuments } from './bank/documentLinks.ts';
 import { ChangeFeed } from './changes.ts';
 import type {
   CompanySettings,
@@ -25,6 +27,7 @@ import type {
   DocumentListRow,
   EditMade,
   OpenCompanyStore,
+  RemovedLink,
   ResourceStore,
   SharedRecords,
 } from './contract.ts';
@@ -34,6 +37,7 @@ import { answeredWhich } from './documents/answerWhich.ts';
 import { PageSettingsTable } from './pageSettings.ts';
 import { asStoreProblem } from './problems.ts';
 import { notAllowed } from './refusals.ts';
+import { heldOfKind } from './records/heldResources.ts';
 import { DexieResourceStore } from './records/resourceStore.ts';
 import { isOnSheet } from './prices/priceSheets.ts';
 import { refuseMoved } from './backup/movedNote.ts';
@@ -44,6 +48,7 @@ import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from './documents/documentEd
 import { documentTable } from './documents/documentWrites.ts';
 import { NotedKeys } from './documents/notedKeys.ts';
 import { RecordChanges, type RecordTable } from './records/recordChanges.ts';
+import { resourceTable } from './records/resourceWrites.ts';
 import { isQueuedLast, withEdit } from './records/recordEdits.ts';
 import { callSharedRight, sharedRecords } from './sharedIntRefs.ts';
 import { syncPort } from './syncPort.ts';
@@ -173,13 +178,14 @@ class DexieCompanyStore implements CompanyStore {
     return only(await this.changes.sendAgain(this.documents, [key]));
   }
 
-  discardDraft(key: string): Promise<void> {
-    return this.discardDrafts([key]);
+  async discardDraft(key: string): Promise<void> {
+    await this.discardDrafts([key]);
   }
 
-  async discardDrafts(keys: readonly string[]): Promise<void> {
+  discardDrafts(keys: readonly string[]): Promise<readonly RemovedLink[]> {
     const { attachments, attachmentBytes, settings } = this.database;
-    await this.changes.write(
+    const lines = resourceTable(this.database, 'bankTransaction');
+    return this.changes.write(
       this.documents,
       async () => {
         const records = await this.documents.held([...new Set(keys)]);
@@ -196,16 +202,40 @@ class DexieCompanyStore implements CompanyStore {
         const attached = files.map(({ key }) => key);
         await attachments.bulkDelete(attached);
         await dropBytes(this.database, attached);
+        // Only payments and receipts are linked to bank lines.
+        const money = records.filter(({ docClass }) => DOCUMENT_TRAITS[docClass].entry === 'money');
+        const unlinked =
+          money.length === 0
+            ? null
+            : await withoutDocuments(this.database, new Set(money.map(({ key }) => key)), this.changes.now());
+        const isAnyUnlinked = unlinked !== null && unlinked.links.length > 0;
         return {
           replacements: records.map((before) => ({ before, after: null })),
-          result: undefined,
-          ...(attached.length > 0 && {
-            change: { attachments: [...new Set(files.map(({ documentKey }) => documentKey))] },
-          }),
+          result: unlinked?.links ?? [],
+          change: {
+            ...(isAnyUnlinked && { resources: (await lines.replace(unlinked.replacements)).resources }),
+            ...(attached.length > 0 && { attachments: [...new Set(files.map(({ documentKey }) => documentKey))] }),
+          },
         };
       },
-      [attachments, attachmentBytes, settings],
+      [attachments, attachmentBytes, settings, ...lines.tables],
     );
+  }
+
+  async linkAgain(links: readonly RemovedLink[]): Promise<void> {
+    if (links.length === 0) return;
+    const lines = resourceTable(this.database, 'bankTransaction');
+    const change = await asStoreProblem(() =>
+      this.database.transaction('rw', [...lines.tables], async () => {
+        const held = await heldOfKind(
+          this.database,
+          'bankTransaction',
+          links.map(({ line }) => line),
+        );
+        return lines.replace(linkedAgain(held, links, this.changes.now()));
+      }),
+    );
+    this.feed.publish(change);
   }
 
   resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {

@@ -173,6 +173,14 @@ export interface ResourceStore {
   answerDoubts(kind: ResourceKind, keys: readonly string[], outcome: DoubtAnswer['outcome']): Promise<number>;
 }
 
+/** The local metadata of a bank line before and after a document that it was linked to went (`hereOnly`). */
+export interface RemovedLink {
+  /** Key of the line. */
+  line: string;
+  before: ResourceRecord['hereOnly'];
+  after: ResourceRecord['hereOnly'];
+}
+
 /** Records in use that the service has under one IntRef, although it should have one. */
 export interface SharedRecords {
   stream: Stream;
@@ -265,11 +273,17 @@ export interface CompanyStore {
 
   /**
    * Removes a draft that the service has never seen and that no request may have sent, or of which a person knows which
-   * document on the service it is (`answerWhich`). Rejects otherwise.
+   * document on the service it is (`answerWhich`). Rejects otherwise. A bank line that was linked to it is linked to it
+   * no longer.
    */
   discardDraft(key: string): Promise<void>;
-  /** Removes many such drafts in one transaction: all of them, or none. */
-  discardDrafts(keys: readonly string[]): Promise<void>;
+  /**
+   * Removes many such drafts in one transaction: all of them, or none.
+   * @returns the links of bank lines that went with them, for `linkAgain`
+   */
+  discardDrafts(keys: readonly string[]): Promise<readonly RemovedLink[]>;
+  /** Brings such links back, once their drafts are there again. A line that was changed meanwhile stays as it is. */
+  linkAgain(links: readonly RemovedLink[]): Promise<void>;
 
   /** Sends a refused record again as it is: the service may accept it by now. */
   sendAgain(key: string): Promise<DocumentRecord>;

@@ -65,6 +65,26 @@ export function localMetadataOf(record: Pick<BankRecord, 'hereOnly'>): BankLocal
   return parsed.success ? parsed.data : {};
 }
 
+/**
+ * The local metadata of a line that is linked to these documents, of which the first is shown; without any, it is
+ * linked to none. What a newer Daybook has written beside the link stays.
+ */
+export function withDocuments(
+  hereOnly: BankRecord['hereOnly'],
+  documents: readonly string[],
+  by: BankLocalMetadata['documentBy'],
+): BankRecord['hereOnly'] {
+  const { documentKey: _before, furtherDocuments: _further, documentBy: _by, ...rest } = hereOnly;
+  const [documentKey, ...furtherDocuments] = documents;
+  if (documentKey === undefined) return rest;
+  return {
+    ...rest,
+    documentKey,
+    ...(by !== undefined && { documentBy: by }),
+    ...(furtherDocuments.length > 0 && { furtherDocuments }),
+  };
+}
+
 /** Money in is positive, money out negative; zero if neither is given. */
 export function signedAmount(content: Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'>): DecimalString {
   const { depositAmount = ZERO, withdrawalAmount = ZERO } = content;

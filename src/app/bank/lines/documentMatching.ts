@@ -2,7 +2,7 @@ import { parseLocalDate, todayOn } from '../../../domain/values/dates.ts';
 import { Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
-import { localMetadataOf } from '../../../domain/bank/bankLine.ts';
+import { withDocuments } from '../../../domain/bank/bankLine.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
@@ -149,11 +149,7 @@ export async function linkDocument(
   documents: string | readonly string[] | null,
   by?: DocumentWay,
 ): Promise<void> {
-  const [documentKey, ...further] = typeof documents === 'string' ? [documents] : (documents ?? []);
-  const { documentKey: _before, furtherDocuments: _further, documentBy: _by, ...here } = localMetadataOf(line.record);
-  const link = { documentKey, documentBy: by, ...(further.length > 0 && { furtherDocuments: further }) };
-  const hereOnly = JSON.parse(
-    JSON.stringify(documentKey === undefined ? here : { ...here, ...link }),
-  ) as BankLine['record']['hereOnly'];
+  const keys = typeof documents === 'string' ? [documents] : (documents ?? []);
+  const hereOnly = withDocuments(line.record.hereOnly, keys, by);
   await store.resources.edit('bankTransaction', [{ key: line.key, change: (content) => content, hereOnly }]);
 }

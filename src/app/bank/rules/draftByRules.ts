@@ -6,7 +6,6 @@ import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { codedDraft, keepCoded, plainAmount } from '../coding/codeLine.ts';
-import { linkDocument } from '../lines/documentMatching.ts';
 
 /** A draft that a rule makes of a line. */
 export interface RuledDraft {
@@ -45,24 +44,18 @@ export async function keepRuled(
 }
 
 /**
- * Takes drafts back and unlinks their lines, all in one step.
+ * Takes drafts back, all in one step; the link of each line goes with its draft.
  * @returns how many were taken back; those that a sync has begun to send stay
  */
 export async function takeBackDrafts(
   { store }: CompanyData,
-  drafts: readonly RuledDraft[],
   keys: readonly string[],
 ): Promise<{ taken: number; kept: number }> {
-  let taken = 0;
-  for (const [at, { line }] of drafts.entries()) {
-    const key = keys[at];
-    if (key === undefined) continue;
+  const left: string[] = [];
+  for (const key of keys) {
     const record = await store.record(key);
-    if (record === undefined || record.base !== null || record.id !== null || record.inFlight !== null) continue;
-    await store.discardDraft(key);
-    const [now] = await store.resources.records('bankTransaction', [line.key]);
-    if (now) await linkDocument(store, { key: line.key, record: now }, null);
-    taken += 1;
+    if (record && record.base === null && record.id === null && record.inFlight === null) left.push(key);
   }
-  return { taken, kept: keys.length - taken };
+  await store.discardDrafts(left);
+  return { taken: left.length, kept: keys.length - left.length };
 }

@@ -256,7 +256,7 @@ export function useBatch(docClass: BatchClass): Batch {
         const record = session.record.value;
         if (record && (await canDiscard(record))) gone.push(record);
       }
-      await company.store.discardDrafts(gone.map(({ key }) => key));
+      const links = await company.store.discardDrafts(gone.map(({ key }) => key));
       const keys = removed.map(({ key }) => key);
       const order = rows.value.map(({ key }) => key);
       await keep((held) => ({ ...held, keys: held.keys.filter((key) => !keys.includes(key)) }));
@@ -266,6 +266,7 @@ export function useBatch(docClass: BatchClass): Batch {
         discarded: gone.length,
         async undo() {
           for (const { local, badInput } of gone) if (local) await company.store.createDraft(local, badInput);
+          await company.store.linkAgain(links);
           await putBack(keys, order);
         },
       };

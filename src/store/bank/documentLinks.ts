@@ -1,0 +1,62 @@
+import { localMetadataOf, withDocuments } from '../../domain/bank/bankLine.ts';
+import { sameValue } from '../../domain/documents/content.ts';
+import { currentVersion } from '../../domain/records/record.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import type { RemovedLink } from '../contract.ts';
+import { heldWithin } from '../records/heldResources.ts';
+import type { Replacement } from '../records/recordChanges.ts';
+import { edited } from '../records/resourceEdits.ts';
+import { ofKind } from '../records/resourceRow.ts';
+import type { CompanyDatabase } from '../schema.ts';
+
+/** A line with other local metadata; its content stays. */
+function withLocal(line: ResourceRecord, hereOnly: ResourceRecord['hereOnly'], at: Instant): ResourceRecord {
+  const after = edited(line, currentVersion(line), line.badInput, hereOnly);
+  return { ...after, revision: line.revision + 1, editedAt: at };
+}
+
+/**
+ * Takes documents off the bank lines that are linked to them, in the caller's transaction. A line that is linked to
+ * others besides keeps those. No index leads from a document to its line, so every line is looked at.
+ * @param documents keys of documents that go
+ */
+export async function withoutDocuments(
+  database: CompanyDatabase,
+  documents: ReadonlySet<string>,
+  at: Instant,
+): Promise<{ replacements: Replacement<ResourceRecord>[]; links: RemovedLink[] }> {
+  const replacements: Replacement<ResourceRecord>[] = [];
+  const links: RemovedLink[] = [];
+  for (const line of await heldWithin(database, 'bankTransaction')) {
+    const record = ofKind(line, 'bankTransaction');
+    const { documentKey, furtherDocuments = [], documentBy } = record ? localMetadataOf(record) : {};
+    if (documentKey === undefined) continue;
+    const linked = [documentKey, ...furtherDocuments];
+    const left = linked.filter((key) => !documents.has(key));
+    if (left.length === linked.length) continue;
+    const after = withDocuments(line.hereOnly, left, documentBy);
+    replacements.push({ before: line, after: withLocal(line, after, at) });
+    links.push({ line: line.key, before: line.hereOnly, after });
+  }
+  return { replacements, links };
+}
+
+/**
+ * Links lines again to documents that have come back. A line that was changed meanwhile, for instance linked to
+ * another document, stays as it is.
+ * @param lines the stored lines, those that are still there
+ */
+export function linkedAgain(
+  lines: readonly ResourceRecord[],
+  links: readonly RemovedLink[],
+  at: Instant,
+): Replacement<ResourceRecord>[] {
+  const removed = new Map(links.map((link) => [link.line, link]));
+  return lines.flatMap((line) => {
+    const link = removed.get(line.key);
+    return link && sameValue(line.hereOnly, link.after)
+      ? [{ before: line, after: withLocal(line, link.before, at) }]
+      : [];
+  });
+}
