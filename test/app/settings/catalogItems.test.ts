@@ -63,6 +63,17 @@ it('adds an account, which pickers offer at once', async () => {
   expect(await findings(wrapper.element)).toEqual([]);
 });
 
+it('marks what an item needs until it is there', async () => {
+  const marked = (mark: string) => wrapper.findAll(`${mark} [data-path]`).map((each) => each.attributes('data-path'));
+  expect([marked('.is-required'), marked('.is-missing')]).toEqual([
+    ['code', 'description'],
+    ['code', 'description'],
+  ]);
+  expect(wrapper.findAll('[aria-required="true"]')).toHaveLength(2);
+  await wrapper.get('[data-path="code"]').setValue('4100');
+  expect([marked('.is-required'), marked('.is-missing')]).toEqual([['code', 'description'], ['description']]);
+});
+
 it('says before sending that a code exists, and that its item would be renamed', async () => {
   await wrapper.get('[data-path="code"]').setValue('4000');
   expect(wrapper.get('button').text()).toBe('Rename 4000');

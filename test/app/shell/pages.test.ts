@@ -85,6 +85,10 @@ describe('the first page', () => {
     useBackend().attach(line);
     wrapper = mount(WelcomePage, options());
     await flushPromises();
+    const needed = (state: string) => wrapper.findAll(`form .field.${state} input`).map(({ element }) => element.id);
+    const four = ['connect-baseUrl', 'connect-domain', 'connect-userName', 'connect-apiKey'];
+    expect([needed('is-required'), needed('is-missing')]).toEqual([four, four]);
+    expect(wrapper.findAll('form [aria-required="true"]').map(({ element }) => element.id)).toEqual(four);
     await wrapper.find('form').trigger('submit');
     expect(wrapper.findAll('form .field-note')).toHaveLength(4);
     for (const [name, text] of Object.entries({
@@ -94,6 +98,7 @@ describe('the first page', () => {
       apiKey: 'secret',
     }))
       await wrapper.find(`#connect-${name}`).setValue(text);
+    expect([needed('is-required'), needed('is-missing')]).toEqual([four, []]);
     await wrapper.find('form').trigger('submit');
     await flushPromises();
     expect(wrapper.find('#connect-baseUrl-note').text()).toContain('no such host');
