@@ -41,8 +41,8 @@ export type MatchReason = 'number' | 'party' | 'file' | 'amount';
 export interface DocumentProposal {
   kind: 'booked' | 'settles' | 'draft';
   /**
-   * One document; or several invoices of one party that the text names, or the payments of one payment file, that add up
-   * to the line.
+   * One document; or several invoices of one party that the text names, or the payments of one payment file or of one
+   * of its days, that add up to the line.
    */
   documents: readonly DocumentCandidate[];
   reasons: readonly MatchReason[];
@@ -146,7 +146,8 @@ export class DocumentMatcher {
 
   /**
    * @param candidates payments and receipts not matched to a line yet, outstanding invoices, and drafts of invoices
-   * @param together keys of payments that a bank may take in one sum
+   * @param together keys of the payments of each payment file: a bank may take all of a file in one sum, or those of
+   *   each day
    */
   constructor(candidates: readonly DocumentCandidate[], together: readonly (readonly string[])[] = []) {
     for (const document of candidates) {
@@ -164,9 +165,15 @@ export class DocumentMatcher {
     const payments = new Map(
       candidates.filter(({ key }) => wanted.has(key)).map((document) => [document.key, document]),
     );
+    const sums = new Map<string, readonly DocumentCandidate[]>();
     for (const keys of together) {
       const documents = keys.flatMap((key) => payments.get(key) ?? []);
-      if (keys.length < 2 || documents.length < keys.length) continue;
+      // Without one of them it is not known whether a day is whole.
+      if (documents.length < keys.length) continue;
+      for (const set of [documents, ...Map.groupBy(documents, ({ docDate }) => docDate).values()])
+        if (set.length > 1) sums.set(set.map(({ key }) => key).join(' '), set);
+    }
+    for (const documents of sums.values()) {
       const sum = toDecimalString(
         documents.reduce((total, document) => total.plus(lineAmountOf(document, 'booked')), new Decimal(0)),
       );
@@ -200,7 +207,7 @@ export class DocumentMatcher {
     return [...single, ...several].sort((a, b) => rank(a) - rank(b) || a.days - b.days || (key(a) < key(b) ? -1 : 1));
   }
 
-  /** Payments of one file that make the line, which the bank has carried out near their dates. */
+  /** Payments of one file, or of one day of it, that make the line, which the bank has carried out near their dates. */
   private ofFiles({ amount, date }: MatchedLine): DocumentProposal[] {
     return (this.together.get(amount) ?? []).flatMap((documents): DocumentProposal[] => {
       const days = Math.min(...documents.map(({ docDate }) => daysBetween(date, docDate)));

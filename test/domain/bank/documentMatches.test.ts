@@ -117,6 +117,34 @@ describe('documents that a bank line may belong to', () => {
     expect(proposals(three.slice(1), '2026-03-03', '-49.51', 'BACS BULK')).toEqual([]);
   });
 
+  it('the payments of one day of a file make the line of that day, and all of them that of the whole file', () => {
+    const payment = (key: string, day: string, gross: string) =>
+      document(key, { docClass: 'payment', docDate: localDate(day), gross: decimal(gross), outstanding: decimal('0') });
+    // On 6 March 70.50 + 49.50 = 120.00, on 9 March 30.25 + 0.75 = 31.00, on 10 March 15.00; 166.00 together.
+    const five = [
+      payment('a', '2026-03-06', '70.5'),
+      payment('b', '2026-03-09', '30.25'),
+      payment('c', '2026-03-06', '49.5'),
+      payment('d', '2026-03-09', '0.75'),
+      payment('e', '2026-03-10', '15'),
+    ];
+    const files = [
+      ['a', 'b', 'c', 'd', 'e'],
+      // A file that was made again without the last payment has the same days.
+      ['a', 'b', 'c', 'd'],
+    ];
+    const proposals = (...of: Parameters<typeof line>) =>
+      new DocumentMatcher(five, files)
+        .proposals(line(...of))
+        .map(({ documents, reasons, days }) => [documents.map(({ key }) => key).join('+'), reasons, days]);
+    expect(proposals('2026-03-06', '-120', 'BACS BULK')).toEqual([['a+c', ['file', 'amount'], 0]]);
+    expect(proposals('2026-03-10', '-31', 'BACS BULK')).toEqual([['b+d', ['file', 'amount'], 1]]);
+    // A day of one payment is that payment.
+    expect(proposals('2026-03-10', '-15', 'BACS BULK')).toEqual([['e', ['amount'], 0]]);
+    expect(proposals('2026-03-10', '-166', 'BACS BULK')).toEqual([['a+b+c+d+e', ['file', 'amount'], 0]]);
+    expect(proposals('2026-03-20', '-120', 'BACS BULK')).toEqual([]);
+  });
+
   it('a document settled long after its date is found by its number only', () => {
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'ASHDOWN FURNITURE')).toEqual([]);
     expect(found([document('old', { docNo: '7788' })], '2026-12-24', '120', 'inv 7788')).toHaveLength(1);
