@@ -89,6 +89,8 @@ export class DocumentSession {
   private previousParty: PartyVersion | null = null;
   /** Paths of fields that a person has entered since the party was chosen. */
   private readonly entered = new Set<string>();
+  /** The field that is being typed into, if nobody had entered it before. */
+  private firstEntered: string | null = null;
   /** Whether the last change was typed or chosen here; false after undo, redo, a sync or a change in another window. */
   wasEdited = true;
   private readonly environment: SessionEnvironment;
@@ -198,7 +200,7 @@ export class DocumentSession {
   type(path: string, text: string): void {
     this.typingAt.value = path;
     if (!isFollowed(path) || this.document.value.lines.length <= FEW_LINES) return this.commit(path, text, true);
-    this.entered.add(path);
+    this.noteEntered(path, true);
     this.typed.put(path, text);
     this.previewRate(path, text);
   }
@@ -223,6 +225,7 @@ export class DocumentSession {
     this.typed.forget(path);
     const step = this.history.takeOpen(path);
     if (step) this.applyStep(inverted(step.patch));
+    if (this.firstEntered === path) this.entered.delete(path);
     this.left();
   }
 
@@ -370,6 +373,7 @@ export class DocumentSession {
   /** The field was left: typing into it has ended. */
   private left(): void {
     this.typingAt.value = null;
+    this.firstEntered = null;
     this.history.close();
     this.amounts.follow();
   }
@@ -405,10 +409,15 @@ export class DocumentSession {
     };
   }
 
+  /** Notes that a person has entered a field, also with the value that stands there: then it is theirs. */
+  private noteEntered(path: string, isTyping: boolean): void {
+    if (isTyping && !this.entered.has(path)) this.firstEntered = path;
+    this.entered.add(path);
+  }
+
   private editField(edit: FieldEdit): void {
     this.typed.forget(edit.path);
-    // Also what equals the value that stands there: a person has said so.
-    this.entered.add(edit.path);
+    this.noteEntered(edit.path, edit.isTyping);
     const state = this.fieldState(edit.path);
     const change = fieldChange(state, edit, this.rules(state));
     if (change) this.apply(change, edit.isTyping);

@@ -135,6 +135,24 @@ describe('what the last documents with a customer say, read only after somebody 
     ]);
     expect(kept(session)).toEqual([['taxCodeId', id('taxCode', 'S'), id('taxCode', 'T')]]);
   });
+
+  it('fills a field that was left with Esc, unless it had been entered before', () => {
+    const session = open();
+    session.choose('contactAccountId', id('contactAccount', 'ASH'));
+    const chairs = lineKey(session.nextLine.value);
+    session.choose(`lines.${chairs}.productId`, id('product', 'OAK'));
+    const consulting = lineKey(session.nextLine.value);
+    session.commit(`lines.${consulting}.description`, 'Consulting');
+    session.choose(`lines.${consulting}.taxCodeId`, id('taxCode', 'S'));
+    for (const line of [chairs, consulting]) {
+      const path = `lines.${line}.taxCodeId`;
+      for (const text of ['U', 'Ux']) session.type(path, text);
+      session.restore(path);
+    }
+    expect(codes(session).map(([code]) => code)).toEqual(['S', 'S']);
+    session.remember(kobe(), true);
+    expect(codes(session).map(([code]) => code)).toEqual(['T', 'S']);
+  });
 });
 
 describe('another customer', () => {
