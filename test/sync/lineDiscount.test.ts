@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { discountOf, withDiscount } from '../../src/domain/documents/lineDiscount.ts';
+import { discountOf, endedDiscount, withDiscount } from '../../src/domain/documents/lineDiscount.ts';
 import { decimal } from '../../src/domain/values/decimal.ts';
 import { line } from './support/company.ts';
-import { openTrade, synced, there, trade } from './support/trade.ts';
+import { idOf, openTrade, synced, there, trade } from './support/trade.ts';
 
 test('a discount reaches the service as a unit price, and is shown again after it was read back', async () => {
   const office = await openTrade();
@@ -27,4 +27,26 @@ test('a discount reaches the service as a unit price, and is shown again after i
   expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
   expect(await there(office, key)).toMatchObject({ grossCurrencyAmount: '25.20000' });
   expect(held().textPost).toBe('Oak');
+});
+
+test('a price that a colleague sets ends the discount here; the note stays theirs, and is told', async () => {
+  const office = await openTrade();
+  const tenOff = { percent: decimal('10') };
+  const plain = line(1, { quantity: decimal('2'), currencyUnitPrice: decimal('10.50') });
+  const key = await synced(office, trade('saleInvoice', 1, { lines: [withDiscount(plain, tenOff)] }));
+  const answer = await office.colleague.call(
+    'PATCH',
+    `/api/document/${idOf(office, key)}/detail/${String(plain.intRef)}`,
+    {
+      currencyUnitPrice: 8,
+    },
+  );
+  expect(answer.status).toBe(200);
+  expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
+  const { base, local } = office.store.must(key);
+  expect(local).toBeNull();
+  const [held] = base?.lines ?? [];
+  if (!held) throw new Error('the invoice has no line');
+  expect(held).toMatchObject({ currencyUnitPrice: '8', textPost: '10.5 - 10%' });
+  expect([discountOf(held), endedDiscount(held)]).toEqual([null, '10.5 - 10%']);
 });

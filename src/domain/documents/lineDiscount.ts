@@ -47,6 +47,10 @@ export function readDiscount(text: string): LineDiscount | null {
   return isPercent ? { percent: number } : { amount: number };
 }
 
+function noteOf({ listPrice, discount }: Discounted): string {
+  return `${listPrice} - ${discountText(discount)}`;
+}
+
 /** The text after a line in two parts: what people have written, and the note of a discount, if it ends with one. */
 function partsOf(textPost: string | undefined): { others: string | undefined; noted: Discounted | null } {
   const lines = (textPost ?? '').split('\n');
@@ -63,6 +67,16 @@ export function discountOf({ textPost, currencyUnitPrice }: DocumentLine): Disco
   if (textPost === undefined || currencyUnitPrice === undefined) return null;
   const { noted } = partsOf(textPost);
   return noted !== null && discountedPrice(noted) === currencyUnitPrice ? noted : null;
+}
+
+/**
+ * The note of a discount that no longer leads to the unit price, as somebody who does not know Daybook leaves it with
+ * another price. It is a text like any other then, and still read by the customer. Null if there is none.
+ */
+export function endedDiscount(line: DocumentLine): string | null {
+  if (line.currencyUnitPrice === undefined || discountOf(line) !== null) return null;
+  const { noted } = partsOf(line.textPost);
+  return noted && noteOf(noted);
 }
 
 /** The text after a line without the note of its discount; undefined if there is no other text. */
@@ -83,7 +97,7 @@ export function withDiscount(line: DocumentLine, discount: LineDiscount | null):
   return {
     ...line,
     currencyUnitPrice: discountedPrice({ listPrice, discount }),
-    textPost: [...(others === undefined ? [] : [others]), `${listPrice} - ${discountText(discount)}`].join('\n'),
+    textPost: [...(others === undefined ? [] : [others]), noteOf({ listPrice, discount })].join('\n'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { addMonths, type LocalDate } from '../values/dates.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
+import { endedDiscount } from '../documents/lineDiscount.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { isMintedKey } from '../values/identifiers.ts';
 import type { OpenPeriods } from '../learning/facts.ts';
@@ -48,6 +49,8 @@ export type Warning =
   | { path: (typeof WATCHED_DATES)[number]; code: 'farDate' }
   /** A date before the first or after the last open day that a person has set. */
   | { path: (typeof POSTED_DATES)[number]; code: 'closedPeriod' }
+  /** A line's text still notes a discount, but its price was changed elsewhere. */
+  | { path: string; code: 'endedDiscount'; note: string }
   /** An explicit amount differs from the calculated one by more than 0.01 (spec 2.10). */
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
 
@@ -68,7 +71,12 @@ function referenceWarnings(
 
 /** Warnings of a single line. */
 export function lineWarnings(line: DocumentLine, lookup: Lookup): Warning[] {
-  return referenceWarnings(line, LINE_REFERENCES, `lines.${lineKey(line)}.`, lookup);
+  const under = `lines.${lineKey(line)}.`;
+  const note = endedDiscount(line);
+  return [
+    ...referenceWarnings(line, LINE_REFERENCES, under, lookup),
+    ...(note === null ? [] : [{ path: `${under}textPost`, code: 'endedDiscount' as const, note }]),
+  ];
 }
 
 function partyWarnings(document: Document, lookup: Lookup): Warning[] {

@@ -4,6 +4,7 @@ import {
   discountedPrice,
   discountOf,
   discountText,
+  endedDiscount,
   readDiscount,
   textAfter,
   withDiscount,
@@ -108,5 +109,25 @@ describe('a line with a discount', () => {
         expect(withDiscount(discounted, null)).toEqual({ ...plain, textPost: text });
       }),
     );
+  });
+});
+
+describe('a discount whose price was changed elsewhere', () => {
+  const discounted = withDiscount(line('100', 'Oak'), percent('10'));
+  const repriced: DocumentLine = { ...discounted, currencyUnitPrice: decimal('80') };
+
+  it('is none, and its note is a text that is told', () => {
+    expect(endedDiscount(discounted)).toBeNull();
+    expect(discountOf(repriced)).toBeNull();
+    expect(textAfter(repriced)).toBe('Oak\n100 - 10%');
+    expect(endedDiscount(repriced)).toBe('100 - 10%');
+  });
+
+  it('leaves no note behind once a discount is entered again, or the note is removed', () => {
+    const again = withDiscount(repriced, percent('5'));
+    expect(again).toMatchObject({ currencyUnitPrice: '76', textPost: 'Oak\n80 - 5%' });
+    expect(endedDiscount(again)).toBeNull();
+    expect(endedDiscount({ ...repriced, textPost: 'Oak' })).toBeNull();
+    expect(endedDiscount({ intRef: INT_REF, textPost: '100 - 10%' })).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/drafting/inference.ts';
 import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
 import { ALL_OPEN, NO_FACTS, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
+import { withDiscount } from '../../../src/domain/documents/lineDiscount.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
 import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documents/documentAmounts.ts';
 import { guid, intRef } from '../../support/documents.ts';
@@ -135,6 +136,12 @@ describe('warnings before the service would refuse', () => {
       `lines.${intRef(1)}.productId unknownReference`,
       `lines.${intRef(1)}.taxCodeId closedReference`,
     ]);
+  });
+  test('the note of a discount that no longer leads to the price', () => {
+    const discounted = withDiscount(line(), { percent: decimal('10') });
+    expect(warn(invoice({ lines: [discounted] }))).toEqual([]);
+    const repriced = { ...discounted, currencyUnitPrice: decimal('80') };
+    expect(warn(invoice({ lines: [repriced] }))).toEqual([`lines.${intRef(1)}.textPost endedDiscount`]);
   });
   test('a type of another class, a supplier on a sale, holds, stops and messages', () => {
     expect(warn(invoice({ docTypeId: 'SOR', contactAccountId: 'S1' }))).toEqual([

@@ -613,6 +613,8 @@ export const documentEditor: Translated<typeof english> = {
     farDate: '{field} {date} liegt mehr als ein Jahr von heute entfernt.',
     closedPeriod: '{field} {date} liegt in keiner offenen Periode (Einstellungen, Buchhaltung).',
     overLimit: 'Über dem Kreditlimit von {limit}: Mit diesen {total} sind {owed} offen.',
+    endedDiscount:
+      '{field}: „{note}“ führt nicht mehr zum Einzelpreis, also gilt kein Rabatt. Bitte den Hinweis löschen oder den Rabatt neu eingeben.',
     offTolerance: '{field} weicht um mehr als 0,01 von berechneten {amount} ab.',
     more: 'und {count} weitere',
   },

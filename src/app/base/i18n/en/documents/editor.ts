@@ -601,6 +601,8 @@ export const documentEditor = {
     farDate: '{field} {date} is more than a year from today.',
     closedPeriod: '{field} {date} is not in an open period (Settings, Books).',
     overLimit: 'Over the credit limit of {limit}: {owed} is outstanding, with this {total}.',
+    endedDiscount:
+      '{field}: “{note}” no longer leads to the unit price, so there is no discount. Remove the note, or enter the discount again.',
     offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.',
     more: 'and {count} more',
   },
