@@ -6,19 +6,22 @@ import { newLine } from '../../../domain/drafting/documentDraft.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import type { CustomType } from '../../company/facts/customFields.ts';
 import { DOCUMENT_FORMS } from '../../editing/documentFields/classes/forms.ts';
-import { headerField } from '../../editing/documentFields/headerFields.ts';
+import { DOCUMENT_HEADER, headerField } from '../../editing/documentFields/headerFields.ts';
 import { lineField } from '../../editing/documentFields/lineFields.ts';
 import { RunningTotals } from '../editor/amounts/runningTotals.ts';
 import {
   applyEdit,
   fieldChange,
+  type DocumentEdit,
   type EditState,
   type FieldRules,
   type FieldState,
 } from '../editor/session/documentEdit.ts';
 import { lockOf, type Lock } from '../editor/session/lock.ts';
-import { NO_MEMORY } from '../editor/session/partyMemory.ts';
+import { withMemory } from '../editor/session/partyChange.ts';
+import { NO_MEMORY, type PartyMemory } from '../editor/session/partyMemory.ts';
 import type { SessionEnvironment } from '../editor/session/sessionEnvironment.ts';
+import type { PartyMemories } from './bulkParty.ts';
 
 /** A field that can be changed in many documents: of the header, or of all lines. */
 export interface BulkField {
@@ -46,6 +49,8 @@ export type BulkOutcome =
 export interface BulkRules {
   environment: Omit<SessionEnvironment, 'store'>;
   customTypes: { header: ReadonlyMap<string, CustomType>; line: ReadonlyMap<string, CustomType> };
+  /** For a change of the party: what was last used with each party, by the keys of the records. */
+  memories?: ReadonlyMap<string, PartyMemories>;
 }
 
 /** Whether documents of the class have the field. */
@@ -101,6 +106,11 @@ export function bulkEdited(
     if (next === null) return refused('fixedAmounts');
     state = next;
   }
+  if (field.of === 'header' && field.id === DOCUMENT_HEADER.contactAccountId.id) {
+    const next = withPartyFilled(state, before, record, rules);
+    if (next === null) return refused('fixedAmounts');
+    state = next;
+  }
   const { document: after, bad } = state;
   const isSame = after === before && bad === record.badInput;
   if (isSame || valuesOf(after, field, rules).join() === valuesOf(before, field, rules).join()) return refused('same');
@@ -114,6 +124,37 @@ export function bulkEdited(
   };
 }
 
+/** What an edit of the document depends on. */
+function fieldRulesOf(
+  document: Document,
+  { key, ...record }: DocumentRecord,
+  rules: BulkRules,
+  {
+    memory = rules.memories?.get(key)?.before ?? NO_MEMORY,
+    isOfLine = false,
+  }: { memory?: PartyMemory; isOfLine?: boolean } = {},
+): FieldRules {
+  const { environment } = rules;
+  const lines = new Map(document.lines.map((line): [string, DocumentLine] => [lineKey(line), line]));
+  const isCreated = record.base !== null || record.id !== null || record.inFlight !== null;
+  return {
+    followers: environment,
+    today: environment.today(),
+    isCreated,
+    hasFixedAmounts: document.explicitAmounts === true && isCreated,
+    heldLine: (line) => lines.get(line),
+    setupOf: (of) => totalsOf(of, rules).setup,
+    rateOf: (code) => rateOf(code, document, environment),
+    grossOf: (of) => grossOf(of, rules),
+    context: {
+      lookup: environment.lookup,
+      rateDirection: environment.rateDirection(),
+      customTypes: isOfLine ? rules.customTypes.line : rules.customTypes.header,
+      memory,
+    },
+  };
+}
+
 /** The document after one path was set; null if the amounts that went with it allow no such change. */
 function stateAfter(
   state: EditState,
@@ -124,9 +165,7 @@ function stateAfter(
 ): EditState | null {
   const { environment } = rules;
   const { document } = state;
-  const lines = new Map(document.lines.map((line): [string, DocumentLine] => [lineKey(line), line]));
-  const places = [...lines.keys()];
-  const isCreated = record.base !== null || record.id !== null || record.inFlight !== null;
+  const places = document.lines.map(lineKey);
   const from: FieldState = {
     ...state,
     begun: null,
@@ -134,27 +173,47 @@ function stateAfter(
     begunNext: null,
     indexOf: (key) => places.indexOf(key),
   };
-  const fieldRules: FieldRules = {
-    followers: environment,
-    today: environment.today(),
-    isCreated,
-    hasFixedAmounts: document.explicitAmounts === true && isCreated,
-    heldLine: (key) => lines.get(key),
-    setupOf: (of) => totalsOf(of, rules).setup,
-    rateOf: (code) => rateOf(code, document, environment),
-    grossOf: (of) => grossOf(of, rules),
-    context: {
-      lookup: environment.lookup,
-      rateDirection: environment.rateDirection(),
-      customTypes: path.startsWith('lines.') ? rules.customTypes.line : rules.customTypes.header,
-      memory: NO_MEMORY,
-    },
-  };
+  const fieldRules = fieldRulesOf(document, record, rules, { isOfLine: path.startsWith('lines.') });
   const change = fieldChange(from, { path, entry: { value }, isTyping: false }, fieldRules);
-  if (change === null) return state;
-  const outcome = applyEdit(from, change, fieldRules);
+  return change === null ? state : stateOf(state, change, fieldRules);
+}
+
+/** The state after an edit; null if amounts that are fixed do not allow it. */
+function stateOf(state: EditState, change: DocumentEdit, rules: FieldRules): EditState | null {
+  const outcome = applyEdit(state, change, rules);
   if (outcome !== null) return outcome.state;
-  return fieldRules.hasFixedAmounts ? null : state;
+  return rules.hasFixedAmounts ? null : state;
+}
+
+/** The document with its new party, after what was last used with it has filled what nobody typed. */
+function withPartyFilled(
+  state: EditState,
+  before: Document,
+  record: DocumentRecord,
+  rules: BulkRules,
+): EditState | null {
+  const memories = rules.memories?.get(record.key);
+  if (!memories || state.document.contactAccountId === before.contactAccountId) return state;
+  const fieldRules = fieldRulesOf(state.document, record, rules, { memory: memories.after });
+  const previous = { document: before, memory: memories.before };
+  const { document } = withMemory(state.document, memories.after, previous, fieldRules.context);
+  return document === state.document
+    ? state
+    : stateOf(state, { document, bad: {}, at: DOCUMENT_HEADER.contactAccountId.id }, fieldRules);
+}
+
+/** The other fields that a change leads to: of the header, then of the lines. */
+export function followingFields({ before, after }: BulkChange, chosen: BulkField, rules: BulkRules): BulkField[] {
+  const { inSight, groups, lineColumns, lineDetails } = DOCUMENT_FORMS[after.docClass];
+  const all: BulkField[] = [
+    ...[...inSight, ...groups.flatMap(({ fields }) => fields)].map(({ id }): BulkField => ({ of: 'header', id })),
+    ...[...lineColumns, ...lineDetails].map(({ id }): BulkField => ({ of: 'line', id })),
+  ];
+  return all.filter(
+    (field) =>
+      (field.of !== chosen.of || field.id !== chosen.id) &&
+      valuesOf(before, field, rules).join('\n') !== valuesOf(after, field, rules).join('\n'),
+  );
 }
 
 /** The values of the field in a document, at rest: one, or that of each line. */

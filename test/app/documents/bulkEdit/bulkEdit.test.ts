@@ -5,10 +5,12 @@ import { takenBack, writePatches } from '../../../../src/app/documents/bulkEdit/
 import {
   bulkEdited,
   changesOf,
+  followingFields,
   type BulkChange,
   type BulkOutcome,
   type BulkRules,
 } from '../../../../src/app/documents/bulkEdit/bulkEdit.ts';
+import { readPartyMemories } from '../../../../src/app/documents/bulkEdit/bulkParty.ts';
 import type { DocumentRecord } from '../../../../src/domain/documents/record.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { editorEnvironment, smallCompany } from '../../support/company.ts';
@@ -87,6 +89,56 @@ describe('a field of many documents', () => {
     const record = recordOf({ id: guid(1, 5), base });
     const code = company.reference('taxCode', 'T')?.id;
     expect(bulkEdited(record, { of: 'line', id: 'taxCodeId' }, code, rules()).refusal).toBe('fixedAmounts');
+  });
+});
+
+describe('another party in many documents', () => {
+  const field = { of: 'header', id: 'contactAccountId' } as const;
+  const noor = (): string => company.reference('contactAccount', 'NOOR')?.id ?? '';
+  const terms = (): string => company.reference('payTerm', '30D')?.id ?? '';
+
+  /** The last invoice to Al-Noor: 30 days, for a project. Their record says nothing of terms. */
+  async function lastInvoice(): Promise<void> {
+    await company.store.createDraft(
+      invoiceOf(company, {
+        intRef: 'daybook-last',
+        contactAccountId: noor(),
+        statusList: [],
+        currency: 'KWD',
+        paymentTermsId: terms(),
+        projectId: 'P1',
+      }),
+    );
+    await expect.poll(() => company.documentsOf(noor()).length).toBe(1);
+  }
+
+  it('brings currency, terms with the due date, and what was last used, as in the editor', async () => {
+    await lastInvoice();
+    const record = draft({ statusList: [] });
+    const memories = await readPartyMemories(company, [record], noor());
+    const change = changed(bulkEdited(record, field, noor(), { ...rules(), memories }));
+    expect(change.after).toMatchObject({
+      contactAccountId: noor(),
+      currency: 'KWD',
+      paymentTermsId: terms(),
+      dueDate: '2026-03-31',
+      projectId: 'P1',
+    });
+    expect(followingFields(change, field, rules()).map(({ of, id }) => `${of} ${id}`)).toEqual(
+      expect.arrayContaining(['header currency', 'header paymentTermsId', 'header dueDate', 'header projectId']),
+    );
+  });
+
+  it('leaves what a person has typed, and takes back what followed from the party before', async () => {
+    await lastInvoice();
+    const ash = company.reference('contactAccount', 'ASH')?.id ?? '';
+    // The last invoice to Ashdown was for a project, which the draft has from there; its terms are typed.
+    await company.store.createDraft(invoiceOf(company, { intRef: 'daybook-ash', statusList: [], projectId: 'P0' }));
+    await expect.poll(() => company.documentsOf(ash).length).toBe(1);
+    const record = draft({ statusList: [], projectId: 'P0', paymentTermsId: 'typed' });
+    const memories = await readPartyMemories(company, [record], noor());
+    const { after } = changed(bulkEdited(record, field, noor(), { ...rules(), memories }));
+    expect([after.projectId, after.paymentTermsId]).toEqual(['P1', 'typed']);
   });
 });
 

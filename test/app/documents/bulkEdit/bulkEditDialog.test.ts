@@ -78,3 +78,16 @@ it('takes no text that is no value, and says why', async () => {
   await typeValue('2026-04-01');
   await expect.poll(() => yes().textContent?.trim()).toBe('Change 2 drafts');
 });
+
+it('shows what else changes with another party', async () => {
+  await chooseField('contactAccountId');
+  await typeValue('KOBE');
+  await expect.poll(dialog).toContain('2 drafts change, 1 stay as they are.');
+  expect(dialog()).toContain('Currency: JPY');
+  // 1 March and 30 days
+  expect(dialog()).toContain('Due date: 31 Mar 2026');
+  yes().click();
+  await expect.poll(() => useToasts().current?.text).toBe('Customer changed in 2 drafts.');
+  const [first] = await Promise.all(KEYS.map((key) => company.store.record(key)));
+  expect(first && currentVersion(first)).toMatchObject({ currency: 'JPY', dueDate: '2026-03-31' });
+});

@@ -142,8 +142,15 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
   };
 }
 
-/** Reads the memory of a document's party from documents of the same class, or if there are none, of the same side. */
-export async function rememberParty(company: CompanyData, document: Document): Promise<PartyMemory> {
+/**
+ * Reads the memory of a document's party from documents of the same class, or if there are none, of the same side.
+ * @param read reads a document's record; for many documents, each record is read only once
+ */
+export async function rememberParty(
+  company: CompanyData,
+  document: Pick<Document, 'contactAccountId' | 'docClass' | 'intRef' | 'id'>,
+  read: CompanyData['store']['record'] = (key) => company.store.record(key),
+): Promise<PartyMemory> {
   const { contactAccountId, docClass, intRef, id } = document;
   const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
   if (party === undefined) return NO_MEMORY;
@@ -159,8 +166,6 @@ export async function rememberParty(company: CompanyData, document: Document): P
         !row.statusList.includes('abandoned'),
     );
   const same = rows.filter(({ row }) => row.docClass === docClass);
-  const records = await Promise.all(
-    (same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => company.store.record(key)),
-  );
+  const records = await Promise.all((same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => read(key)));
   return memoryOf(records.flatMap((record) => (record ? [currentVersion(record)] : [])));
 }

@@ -14,6 +14,7 @@ export const bulkEdit: Translated<typeof english> = {
   preview: 'Was aus jedem Beleg wird',
   now: 'Jetzt',
   after: 'Danach',
+  follows: 'Ändert sich mit',
   total: 'Gesamt',
   totalChanges: '{before} → {after} {currency}',
   will: '{count} Entwurf ändert sich, {stay} bleiben, wie sie sind. | {count} Entwürfe ändern sich, {stay} bleiben, wie sie sind.',

@@ -12,6 +12,7 @@ export const bulkEdit = {
   preview: 'What becomes of each document',
   now: 'Now',
   after: 'Will be',
+  follows: 'Also changes',
   total: 'Total',
   totalChanges: '{before} → {after} {currency}',
   will: '{count} draft changes, {stay} stay as they are. | {count} drafts change, {stay} stay as they are.',

@@ -14,6 +14,7 @@ export const bulkEdit: Translated<typeof english> = {
   preview: 'Ce que devient chaque document',
   now: 'Maintenant',
   after: 'Après',
+  follows: 'Change aussi',
   total: 'Total',
   totalChanges: '{before} → {after} {currency}',
   will: '{count} brouillon change, {stay} restent tels quels. | {count} brouillons changent, {stay} restent tels quels.',
