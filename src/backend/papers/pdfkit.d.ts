@@ -1,6 +1,7 @@
 /** The part of pdfkit that papers are drawn with. The package declares no types. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
+  import type { Font } from 'fontkit';
 
   /** An object of the file. */
   export interface Reference {
@@ -35,7 +36,8 @@ declare module 'pdfkit' {
     addPage(options: { size: [width: number, height: number]; margin: number }): this;
     ref(data: Record<string, unknown>): Reference;
     appendXML(xml: string): void;
-    registerFont(name: string, font: Uint8Array): this;
+    /** The bytes of a font, or one that is open. */
+    registerFont(name: string, font: Uint8Array | Font): this;
     font(name: string): this;
     fontSize(size: number): this;
     fillColor(colour: string): this;

@@ -13,8 +13,8 @@ export interface TextStyle {
 
 /** Measures texts and breaks them into lines as the print view does. */
 export interface Typesetter {
-  /** The files of the fonts. A PDF opens them anew: fontkit keeps glyphs, and forgets which characters they stand for. */
-  readonly fonts: Readonly<Record<Face, Uint8Array>>;
+  /** The fonts, for all PDFs to draw with. */
+  readonly fonts: Readonly<Record<Face, Font>>;
   /** The width of a text in points. */
   width(text: string, style: TextStyle): number;
   /**
@@ -49,7 +49,32 @@ export async function openTypesetter(files: PaperFiles): Promise<Typesetter> {
   return typesetterOf({ regular, bold, italic });
 }
 
-function typesetterOf(bytes: Typesetter['fonts']): Typesetter {
+/**
+ * A font that PDFs draw with, opened once: to parse it takes longer than to write a page. fontkit keeps one object for
+ * each glyph, with the characters that it stood for when it was first asked for, in whatever PDF. So the shapes come
+ * from a font of their own, and each text gets new glyphs that say what they stand for here: what is copied out of a PDF
+ * is what was written into it.
+ * @param measured the same font, which lays texts out
+ */
+function drawingFont(bytes: Uint8Array, measured: Font): Font {
+  const layout: Font['layout'] = (text, features) => {
+    const { glyphs, positions, advanceWidth } = measured.layout(text, features);
+    const characters = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+    let at = 0;
+    const own = glyphs.map((glyph) => {
+      const character = characters[at];
+      const isPlain = character !== undefined && measured.glyphForCodePoint(character).id === glyph.id;
+      const codePoints = isPlain ? [character] : glyph.codePoints;
+      at += codePoints.length;
+      return { id: glyph.id, advanceWidth: glyph.advanceWidth, codePoints };
+    });
+    return { glyphs: own, positions, advanceWidth };
+  };
+  const font: Font = Object.create(create(bytes), { layout: { value: layout } });
+  return font;
+}
+
+function typesetterOf(bytes: Readonly<Record<Face, Uint8Array>>): Typesetter {
   const fonts: Record<Face, Font> = {
     regular: create(bytes.regular),
     bold: create(bytes.bold),
@@ -107,7 +132,11 @@ function typesetterOf(bytes: Typesetter['fonts']): Typesetter {
   }
 
   return {
-    fonts: bytes,
+    fonts: {
+      regular: drawingFont(bytes.regular, fonts.regular),
+      bold: drawingFont(bytes.bold, fonts.bold),
+      italic: drawingFont(bytes.italic, fonts.italic),
+    },
     width,
     lines: (text, style, room) => text.split('\n').flatMap((line) => broken(line, style, room)),
     baseline({ face, size }) {

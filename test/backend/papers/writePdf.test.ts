@@ -96,6 +96,15 @@ describe('a PDF of a paper', () => {
     expect(texts).toContain('Łódź Ωμέγα Київ ß € – \ufffd\ufffd');
   });
 
+  it('means the characters that it was given, whatever a PDF before it meant with their shapes', async () => {
+    // é is drawn with the shape of e, and a no-break space has the shape of a space.
+    await write([paperOf({ after: ['né\u00a0né'] })]);
+    for (const text of ['ne ne', 'office fire é', 'né\u00a0né', 'שלום']) {
+      const texts = (await readPdf((await write([paperOf({ after: [text], terms: [] })])).bytes))[0]?.texts;
+      expect(bare(texts?.map((each) => each.text).join('') ?? '')).toContain(bare(text));
+    }
+  });
+
   it('keeps a title with marks of XML readable', async () => {
     const { bytes } = await write([paperOf()], { title: 'Papers of <Harbour> & Vale' });
     const text = new TextDecoder('latin1').decode(bytes);
