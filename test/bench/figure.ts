@@ -10,7 +10,7 @@ export interface Aim {
 /** One line of the table. */
 export interface Measurement {
   what: string;
-  unit: 'ms' | 's' | 'records/s' | 'requests/draft' | 'KB' | 'MB' | 'tasks';
+  unit: 'ms' | 's' | 'records/s' | 'PDFs/min' | 'requests/draft' | 'KB' | 'MB' | 'tasks';
   value: number;
   /** The 95th percentile of the samples that `value` is the median of. */
   p95?: number;

@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts';
+import { eInvoices } from './figures/eInvoices.ts';
 import { firstLoad } from './figures/firstLoad.ts';
 import { flightCheck } from './figures/flightCheck.ts';
 import { home } from './figures/home.ts';
@@ -6,6 +7,7 @@ import { keyToPaint } from './figures/keyToPaint.ts';
 import { list } from './figures/list.ts';
 import { listPage } from './figures/listPage.ts';
 import { pageSize } from './figures/pageSize.ts';
+import { pdfs } from './figures/pdfs.ts';
 import { prices } from './figures/prices.ts';
 import { reports } from './figures/reports.ts';
 import { serviceCompany } from './figures/serviceCompany.ts';
@@ -45,4 +47,6 @@ export const figures: readonly Figure[] = [
   statementsMatching,
   statementsPage,
   unexplainedFigure,
+  eInvoices,
+  pdfs,
 ];

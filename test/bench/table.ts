@@ -10,6 +10,7 @@ function figureText(value: number): string {
 /** What follows a figure; the name of the row says what requests are counted for. */
 function unitText(unit: Measurement['unit']): string {
   if (unit === 'requests/draft') return '';
+  if (unit === 'PDFs/min') return ' /min';
   return unit === 'records/s' ? ' /s' : ` ${unit}`;
 }
 
