@@ -14,7 +14,7 @@ import type { Drafting } from '../drafting/lookup.ts';
 import { withDueDate } from '../drafting/terms.ts';
 import { currencyPlaces } from '../values/currency.ts';
 import { parseLocalDate } from '../values/dates.ts';
-import { Decimal, parseDecimal, roundTo, toDecimalString } from '../values/decimal.ts';
+import { Decimal, decimalIn, parseDecimal, roundTo, toDecimalString } from '../values/decimal.ts';
 import { mintIntRef } from '../values/identifiers.ts';
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine } from './eInvoice.ts';
 
@@ -70,10 +70,7 @@ export interface PurchaseDraft {
   notes: DraftNote[];
 }
 
-const number = (text: string | null): Decimal | null => {
-  const parsed = text === null ? null : parseDecimal(text);
-  return parsed === null ? null : new Decimal(parsed);
-};
+const number = (text: string | null): Decimal | null => (text === null ? null : decimalIn(text));
 
 /** Decimals of a unit price that is worked out from a price for several units. */
 const PRICE_PLACES = 8;
@@ -167,12 +164,13 @@ function lineFacts(
   line: EInvoiceLine,
   currency: Document['currency'],
 ): { facts: LineFacts | null; supplied: Decimal | null; isRecast: boolean } {
-  const [quantity, price, base] = [number(line.quantity), number(line.netUnitPrice), number(line.baseQuantity ?? '1')];
+  const [quantity, price] = [number(line.quantity), number(line.netUnitPrice)];
+  const base = line.baseQuantity === null ? ONE : number(line.baseQuantity);
   const extra = line.allowances.reduce((sum, each) => sum.plus(signed(each)), new Decimal(0));
   const target = number(line.netAmount)?.minus(extra) ?? null;
   const common = { description: line.description ?? '', category: line.taxCategory, rate: line.taxRate };
   if (quantity !== null && price !== null && base !== null && !base.isZero()) {
-    const unitPrice = roundTo(price.div(base), PRICE_PLACES);
+    const unitPrice = roundTo(base === ONE ? price : price.div(base), PRICE_PLACES);
     const net = roundTo(quantity.times(unitPrice), currencyPlaces(currency ?? ''));
     const facts = { ...common, quantity, unitPrice };
     if (target === null || net.equals(target)) return { facts, supplied: null, isRecast: false };
@@ -217,19 +215,24 @@ function settleTax(drafted: readonly DraftedLine[], invoice: EInvoice, currency:
   let isExact = true;
   for (const row of invoice.tax) {
     const wanted = number(row.tax);
-    const group = drafted.filter(({ key }) => key === taxKey(row.category, row.rate));
+    const key = taxKey(row.category, row.rate);
+    const group = drafted
+      .filter((made) => made.key === key)
+      .map((made) => ({ made, calculated: triple(made.line, currency) }));
     if (wanted === null || group.length === 0) continue;
-    let left = group.reduce((sum, { line }) => sum.minus(triple(line, currency).tax), wanted);
+    let left = group.reduce((sum, { calculated }) => sum.minus(calculated.tax), wanted);
+    if (left.isZero()) continue;
     const step = left.isNegative() ? unit.negated() : unit;
     // Largest first: there a unit is the smallest part of the whole.
-    const order = [...group]
-      .filter(({ line }) => line.suppliedAmounts !== true && line.taxRate !== undefined && line.taxRate !== '0')
-      .sort((a, b) => triple(b.line, currency).net.abs().cmp(triple(a.line, currency).net.abs()));
+    const order = group
+      .filter(
+        ({ made: { line } }) => line.suppliedAmounts !== true && line.taxRate !== undefined && line.taxRate !== '0',
+      )
+      .sort((a, b) => b.calculated.net.abs().cmp(a.calculated.net.abs()));
     if (unit.lte('0.01') && left.abs().lte(unit.times(order.length))) {
-      for (const made of order) {
+      for (const { made, calculated } of order) {
         if (left.isZero()) break;
-        const { net, tax } = triple(made.line, currency);
-        supply(made, net, currency, tax.plus(step));
+        supply(made, calculated.net, currency, calculated.tax.plus(step));
         left = left.minus(step);
       }
     }

@@ -1,5 +1,5 @@
 import { currencyPlaces } from '../values/currency.ts';
-import { Decimal, parseDecimal, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, decimalIn, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine } from './eInvoice.ts';
 
 /**
@@ -26,8 +26,7 @@ export interface SumFinding {
 
 /** A written figure; null if there is none. What cannot be read was reported by the reader, and is null. */
 function figure(text: string | null): Decimal | null {
-  const parsed = text === null ? null : parseDecimal(text);
-  return parsed === null ? null : new Decimal(parsed);
+  return text === null ? null : decimalIn(text);
 }
 
 /** The sum, or null if a part is unknown. */
@@ -57,10 +56,12 @@ function balanceOf(allowances: readonly EInvoiceAllowance[]): Decimal | null {
  * unknown or the base quantity is zero.
  */
 export function netOfLine(line: EInvoiceLine): Decimal | null {
-  const [quantity, price, base] = [figure(line.quantity), figure(line.netUnitPrice), figure(line.baseQuantity ?? '1')];
-  const extra = balanceOf(line.allowances);
-  if (quantity === null || price === null || base === null || extra === null || base.isZero()) return null;
-  return quantity.times(price).div(base).plus(extra);
+  const [quantity, price, extra] = [figure(line.quantity), figure(line.netUnitPrice), balanceOf(line.allowances)];
+  if (quantity === null || price === null || extra === null) return null;
+  const amount = quantity.times(price);
+  if (line.baseQuantity === null) return amount.plus(extra);
+  const base = figure(line.baseQuantity);
+  return base === null || base.isZero() ? null : amount.div(base).plus(extra);
 }
 
 /** Half of the last place that a figure is written to. */

@@ -31,9 +31,14 @@ const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
  */
 export function parseDecimal(text: string): DecimalString | null {
   if (CANONICAL.test(text)) return text as DecimalString;
+  const value = decimalIn(text);
+  return value === null ? null : toDecimalString(value);
+}
+
+/** Reads a number in the same forms, to calculate with it; null when the text is not a number. */
+export function decimalIn(text: string): Decimal | null {
   const trimmed = text.trim();
-  if (!WRITTEN.test(trimmed)) return null;
-  return toDecimalString(new Decimal(trimmed));
+  return WRITTEN.test(trimmed) ? new Decimal(trimmed) : null;
 }
 
 /** Writes a finite Decimal in canonical form. */

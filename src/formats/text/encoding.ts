@@ -12,8 +12,9 @@ export interface DecodedText {
 
 const HEAD = 2048;
 
+/** The first bytes as characters, of which those of ASCII count. */
 function headOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.subarray(0, HEAD));
+  return new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
 }
 
 function decode(bytes: Uint8Array, label: string, fatal: boolean): string | null {

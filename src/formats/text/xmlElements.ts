@@ -65,6 +65,8 @@ export function scanXml(
   const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
   const names = new Map<string, string>();
   const stack: XmlElement[] = [];
+  /** The names of the elements on the stack as they are written, with their prefixes. */
+  const written: string[] = [];
   let root = false;
   let text = '';
   let lineAt = lineCounter('');
@@ -88,10 +90,18 @@ export function scanXml(
     reason,
     open: stack,
   });
-  const localName = (written: string): string => {
-    let name = names.get(written);
-    if (name === undefined) names.set(written, (name = written.slice(written.indexOf(':') + 1)));
+  const localName = (full: string): string => {
+    let name = names.get(full);
+    if (name === undefined) names.set(full, (name = full.slice(full.indexOf(':') + 1)));
     return name;
+  };
+  /** Whether the closing tag that ends at `end` has the name of the element that was opened last. */
+  const closesLast = (end: number): boolean => {
+    const last = written.at(-1);
+    if (last === undefined) return false;
+    // Nearly every one is written as it was opened: then no name has to be cut out.
+    if (end - at - 2 === last.length && text.startsWith(last, at + 2)) return true;
+    return localName(text.slice(at + 2, end).trimEnd()) === localName(last);
   };
   const close = (element: XmlElement): void => {
     const parent = stack.at(-1);
@@ -124,21 +134,19 @@ export function scanXml(
     if (isData) {
       if (top) top.text += text.slice(at + TAG_HEAD, end);
     } else if (next === 47) {
-      const name = localName(text.slice(at + 2, end).trimEnd());
+      if (!closesLast(end)) return stopped('damaged');
+      written.pop();
       const element = stack.pop();
-      if (!element || element.name !== name) {
-        if (element) stack.push(element);
-        return stopped('damaged');
-      }
-      close(element);
+      if (element) close(element);
     } else if (!isComment && next !== 63) {
       const stop = nameEnd(text, at + 1);
       if (stop === at + 1 || (stop < end && !/[\s/]/.test(text[stop] ?? ''))) return stopped('damaged');
       const empty = text.charCodeAt(end - 1) === 47;
       const inside = stop < end ? text.slice(stop, end) : '';
       if (inside.includes('<')) return stopped('damaged');
+      const full = text.slice(at + 1, stop);
       const element: XmlElement = {
-        name: localName(text.slice(at + 1, stop)),
+        name: localName(full),
         text: '',
         attributes: inside === '' ? null : attributesOf(inside),
         children: [],
@@ -147,7 +155,10 @@ export function scanXml(
       root = true;
       if (empty) close(element);
       else if (stack.length === MOST_DEEP) return stopped('tooDeep');
-      else stack.push(element);
+      else {
+        stack.push(element);
+        written.push(full);
+      }
     }
     from = end + mark.length;
     at = from;

@@ -5,8 +5,7 @@ import { readInvoiceXml } from './xml.ts';
 
 /** Whether a file begins as a PDF; some programs write a few bytes before its mark. */
 export function isPdf(bytes: Uint8Array): boolean {
-  const head = String.fromCharCode(...bytes.subarray(0, 1024));
-  return head.includes('%PDF-');
+  return new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
 }
 
 /** The names that the specifications give to the invoice within a PDF. */
