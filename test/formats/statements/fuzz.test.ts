@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readStatements } from '../../../src/formats/statements/index.ts';
+import { mutate, randomFrom, type Mutations, type Random } from '../support/mutations.ts';
 import { utf8 } from '../support/readers.ts';
 import { textCell, workbook } from '../support/workbooks.ts';
 import { WRITERS, type WrittenLine } from '../support/writers.ts';
@@ -10,17 +11,6 @@ import { WRITERS, type WrittenLine } from '../support/writers.ts';
  */
 const FILES = Number(process.env.FUZZ_FILES ?? 1500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20240115);
-
-/** A small generator of uniform random numbers (mulberry32), so that a run can be replayed. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) % below;
-  };
-}
 
 const LINES: readonly WrittenLine[] = Array.from({ length: 6 }, (_, index) => ({
   date: `2024-0${index + 1}-1${index}`,
@@ -56,29 +46,7 @@ const PIECES = [
   'sep=|',
 ].map(utf8);
 
-function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Array {
-  let result = [...bytes];
-  for (let count = 1 + random(4); count > 0; count -= 1) {
-    const at = random(result.length + 1);
-    switch (random(5)) {
-      case 0:
-        result = result.slice(0, at);
-        break;
-      case 1:
-        result.splice(at, 1 + random(20));
-        break;
-      case 2:
-        result.splice(at, 0, ...PIECES[random(PIECES.length)]!);
-        break;
-      case 3:
-        if (at < result.length) result[at] = random(256);
-        break;
-      default:
-        result.splice(at, 0, ...result.slice(at, at + random(60)));
-    }
-  }
-  return Uint8Array.from(result);
-}
+const MUTATIONS: Mutations = { pieces: PIECES, most: 4 };
 
 const SHEET = LINES.map(
   ({ cents, text }, index) =>
@@ -86,16 +54,16 @@ const SHEET = LINES.map(
 ).join('');
 const HEADER = `<row r="1">${textCell('A1', 'Date')}${textCell('B1', 'Details')}${textCell('C1', 'Amount')}</row>`;
 /** One half of the workbooks are damaged inside the sheet, the other half around it. */
-function mutatedWorkbook(random: (below: number) => number): Uint8Array {
-  if (random(2) === 0) return mutate(workbook({ S: HEADER + SHEET }), random);
-  return workbook({ S: new TextDecoder().decode(mutate(utf8(HEADER + SHEET), random)) });
+function mutatedWorkbook(random: Random): Uint8Array {
+  if (random(2) === 0) return mutate(workbook({ S: HEADER + SHEET }), random, MUTATIONS);
+  return workbook({ S: new TextDecoder().decode(mutate(utf8(HEADER + SHEET), random, MUTATIONS)) });
 }
 
-const MUTANTS: Readonly<Record<string, (random: (below: number) => number) => Uint8Array>> = {
+const MUTANTS: Readonly<Record<string, (random: Random) => Uint8Array>> = {
   ...Object.fromEntries(
     Object.entries(WRITERS).map(([name, write]) => [
       name,
-      (random: (below: number) => number) => mutate(utf8(write(LINES)), random),
+      (random: Random) => mutate(utf8(write(LINES)), random, MUTATIONS),
     ]),
   ),
   xlsx: mutatedWorkbook,
