@@ -60,7 +60,7 @@ export const monthEnd: Translated<typeof english> = {
   paperFacts: { period: 'Zeitraum', checked: 'Geprüft', open: 'Offen', waived: 'Freigestellt' },
   check: {
     recurringMissing: 'Wiederkehrendes fehlt',
-    refused: 'Abgelehnt',
+    refused: 'Abgelehnt oder Konflikt',
     draft: 'Entwurf übrig',
     outsidePeriod: 'Datum außerhalb',
     numberGap: 'Nummer fehlt',

@@ -58,7 +58,7 @@ export const monthEnd = {
   paperFacts: { period: 'Period', checked: 'Checked', open: 'Open', waived: 'Waived' },
   check: {
     recurringMissing: 'Recurring missing',
-    refused: 'Refused',
+    refused: 'Refused or in conflict',
     draft: 'Draft left',
     outsidePeriod: 'Date outside',
     numberGap: 'Number missing',

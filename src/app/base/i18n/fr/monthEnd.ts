@@ -60,7 +60,7 @@ export const monthEnd: Translated<typeof english> = {
   paperFacts: { period: 'Période', checked: 'Contrôlé', open: 'Ouverts', waived: 'Écartés' },
   check: {
     recurringMissing: 'Récurrent manquant',
-    refused: 'Refusé',
+    refused: 'Refusé ou en conflit',
     draft: 'Brouillon restant',
     outsidePeriod: 'Date hors période',
     numberGap: 'Numéro manquant',
