@@ -269,14 +269,7 @@ describe('the sort code check', () => {
       chosenAt: instantOf(Date.UTC(2026, 0, 5)),
       text: WEIGHTS,
     });
-    await usePaymentRecords(company).ownAccounts.save(
-      ownAccountSchema.parse({
-        id: CURRENT,
-        name: 'Harbour & Vale',
-        account: { sortCode: '20-11-22', accountNo: '12345678' },
-        bacsUserNumber: '123456',
-      }),
-    );
+    await saveOwnAccount();
     await page.find('select').setValue(CURRENT);
     await press('Choose all shown');
     await press('Draft 1 payment');
@@ -293,22 +286,31 @@ describe('the sort code check', () => {
   });
 });
 
+/** Drafts one payment in a run, and leaves the page. */
+async function draftOnePayment(): Promise<void> {
+  await show();
+  await page.find('select').setValue(CURRENT);
+  await press('Choose all shown');
+  await press('Draft 1 payment');
+  await expect.poll(drafts).toHaveLength(1);
+  page.unmount();
+}
+/** Says which account payments are made from, and by which user of Bacs. */
+async function saveOwnAccount(): Promise<void> {
+  await usePaymentRecords(company).ownAccounts.save(
+    ownAccountSchema.parse({
+      id: CURRENT,
+      name: 'Harbour & Vale',
+      account: { sortCode: '20-11-22', accountNo: '12345678' },
+      bacsUserNumber: '123456',
+    }),
+  );
+}
+
 describe('a payment file', () => {
   it('is not made for a date that cannot be read: the field says why and keeps what was typed', async () => {
-    await show();
-    await page.find('select').setValue(CURRENT);
-    await press('Choose all shown');
-    await press('Draft 1 payment');
-    await expect.poll(drafts).toHaveLength(1);
-    page.unmount();
-    await usePaymentRecords(company).ownAccounts.save(
-      ownAccountSchema.parse({
-        id: CURRENT,
-        name: 'Harbour & Vale',
-        account: { sortCode: '20-11-22', accountNo: '12345678' },
-        bacsUserNumber: '123456',
-      }),
-    );
+    await draftOnePayment();
+    await saveOwnAccount();
     await show('files');
     await press('Choose all that are ready');
     await press('Payment file');
@@ -336,22 +338,10 @@ describe('a payment file', () => {
   });
 
   it('is made of drafted payments, is noted with its SHA-256, and warns when it is made twice', async () => {
-    await show();
-    await page.find('select').setValue(CURRENT);
-    await press('Choose all shown');
-    await press('Draft 1 payment');
-    await expect.poll(drafts).toHaveLength(1);
-    page.unmount();
+    await draftOnePayment();
     await show('files');
     await expect.poll(() => page.text()).toContain('Own account details missing');
-    await usePaymentRecords(company).ownAccounts.save(
-      ownAccountSchema.parse({
-        id: CURRENT,
-        name: 'Harbour & Vale',
-        account: { sortCode: '20-11-22', accountNo: '12345678' },
-        bacsUserNumber: '123456',
-      }),
-    );
+    await saveOwnAccount();
     await press('Choose all that are ready');
     await press('Payment file');
     await expect.poll(() => dialog()?.textContent).toContain('Save the file with 1 payment');
@@ -376,12 +366,7 @@ describe('a payment file', () => {
   });
 
   it('still knows its payments once they were read from the service anew, under another key', async () => {
-    await show();
-    await page.find('select').setValue(CURRENT);
-    await press('Choose all shown');
-    await press('Draft 1 payment');
-    await expect.poll(drafts).toHaveLength(1);
-    page.unmount();
+    await draftOnePayment();
     const [key = ''] = await drafts();
     const draft = (await company.store.record(key))?.local;
     await company.store.discardDraft(key);
