@@ -5,10 +5,13 @@ import { holdKeys } from './heldKeys.ts';
  * that opens. Somebody who knows the way types before that, and means that page.
  */
 
-/** Where the focus is now: on an element, in a dialog (which is about to close), or nowhere. */
+/**
+ * Where the focus is now: on an element, in a dialog (which is about to close), or nowhere. An element that was hidden
+ * loses it only when the browser draws next.
+ */
 export function focusNow(): 'somewhere' | 'dialog' | 'nowhere' {
   const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) return 'nowhere';
+  if (activeElement === null || activeElement === document.body || !activeElement.checkVisibility()) return 'nowhere';
   return activeElement.closest('[role="dialog"]') ? 'dialog' : 'somewhere';
 }
 

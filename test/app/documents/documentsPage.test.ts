@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import DocumentsPage from '../../../src/app/documents/DocumentsPage.vue';
+// The page loads it on demand. Loading it here makes it available at once, even on a busy machine.
+import '../../../src/app/documents/editor/DocumentEditor.vue';
+import { giveLayout, smallCompany } from '../support/company.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
+
+beforeAll(giveLayout);
+
+let company: CompanyData;
+let page: VueWrapper;
+beforeEach(async () => {
+  company = await smallCompany();
+});
+afterEach(() => {
+  page.unmount();
+  company.close();
+  document.body.replaceChildren();
+});
+
+/** The list of sale invoices in a window that shows it or a document, not both. */
+async function openList(status: string): Promise<void> {
+  const base = invoiceOf(company, { id: '00000000-0000-4000-8000-000000000077', statusList: [status] });
+  await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: base.id, base }) }]);
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/sale-invoices/:key?', name: 'saleInvoice', component: { render: () => null } }],
+  });
+  await router.push('/sale-invoices');
+  page = mount(DocumentsPage, { attachTo: document.body, global: { plugins: [router] } });
+  await expect.poll(() => page.find('.grid-row [data-column="docNo"]').exists()).toBe(true);
+}
+
+// A row that is hidden keeps the focus until the browser draws next; on a busy machine the document is there before.
+it.each([
+  ['posted', 'the document as a whole, which cannot be edited', '.editor'],
+  ['draft', 'its first field', '.editor [data-path="contactAccountId"] input'],
+])('a document that is %s, opened by Enter, gives the keyboard to %s', async (status, _what, selector) => {
+  await openList(status);
+  const cell = page.get<HTMLElement>('.grid-row [data-column="docNo"]');
+  cell.element.focus();
+  await cell.trigger('keydown', { key: 'Enter' });
+  await expect.poll(() => page.find('.editor').exists()).toBe(true);
+  await flushPromises();
+  expect(cell.isVisible()).toBe(false);
+  await expect.poll(() => document.activeElement?.matches(selector)).toBe(true);
+});
