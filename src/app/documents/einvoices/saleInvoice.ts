@@ -33,7 +33,8 @@ export function saleUnitOf(company: CompanyData, { productId }: DocumentLine): L
 
 /**
  * A stored sale as an e-invoice. Its amounts are the service's if nothing was edited here, otherwise those that the
- * lines come to; what has been settled is stated as paid. Rejects with a ProblemError if the invoice that a credit takes back cannot be read.
+ * lines come to; what has been settled is stated as paid. Rejects with a ProblemError if the invoice that a credit
+ * takes back cannot be read.
  */
 export async function saleInvoiceOf(
   company: CompanyData,
