@@ -83,6 +83,25 @@ describe('every area', () => {
     expect(await faults()).toEqual({});
   });
 
+  it.each(['en', 'de', 'fr'])(
+    'has room for customers and suppliers and a count in one line in %s',
+    async (language) => {
+      const { page } = scene;
+      await speak(language);
+      await openArea('parties');
+      const lines = await page.locator('.side .area[href="#/parties"]').evaluate((link) => {
+        const count = Object.assign(document.createElement('span'), { className: 'count', textContent: '17' });
+        if (!link.querySelector('.count')) link.append(count);
+        const text = document.createRange();
+        text.selectNodeContents(link.querySelector('.area-text') ?? link);
+        const found = text.getClientRects().length;
+        count.remove();
+        return found;
+      });
+      expect(lines).toBe(1);
+    },
+  );
+
   it('fits from right to left too', async () => {
     const { page } = scene;
     await speak('pseudo');

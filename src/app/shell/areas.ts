@@ -44,6 +44,8 @@ export interface Area {
   name: string;
   group: AreaGroup;
   text: TextKey;
+  /** Its text in the side navigation, where `text` and a count beside it would need two lines. */
+  sideText?: TextKey;
   icon: Component;
   path: string;
   page: () => Promise<Component>;
@@ -195,6 +197,7 @@ export const AREAS: readonly Area[] = [
     name: 'contactAccount',
     group: 'records',
     text: 'areas.title.contactAccount',
+    sideText: 'areas.side.contactAccount',
     icon: Users,
     path: '/parties/:key?',
     page: records,

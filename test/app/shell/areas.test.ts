@@ -15,6 +15,7 @@ describe('the areas', () => {
     for (const area of AREAS) {
       expect(AREA_GROUPS).toContain(area.group);
       expect(t(area.text)).not.toBe(area.text);
+      if (area.sideText) expect(t(area.sideText).length).toBeLessThan(t(area.text).length);
     }
   });
 

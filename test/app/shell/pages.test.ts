@@ -83,9 +83,10 @@ describe('the first page', () => {
   it('says at each field what is missing, and at the address what is wrong, and keeps what was typed', async () => {
     const line = refusingLine();
     useBackend().attach(line);
-    wrapper = mount(WelcomePage, options());
+    const page = mount(WelcomePage, options());
+    wrapper = page;
     await flushPromises();
-    const needed = (state: string) => wrapper.findAll(`form .field.${state} input`).map(({ element }) => element.id);
+    const needed = (state: string) => page.findAll(`form .field.${state} input`).map(({ element }) => element.id);
     const four = ['connect-baseUrl', 'connect-domain', 'connect-userName', 'connect-apiKey'];
     expect([needed('is-required'), needed('is-missing')]).toEqual([four, four]);
     expect(wrapper.findAll('form [aria-required="true"]').map(({ element }) => element.id)).toEqual(four);

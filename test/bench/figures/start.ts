@@ -28,7 +28,7 @@ interface Company {
 }
 
 /** Contacts are missing, because the demo company has none. */
-const RECORDS = ['Customers and suppliers', 'Products', 'Projects', 'Departments', 'Cost centres'];
+const RECORDS = ['Customers, suppliers', 'Products', 'Projects', 'Departments', 'Cost centres'];
 const OTHER_CLASSES = ['Sale orders', 'Sale quotes', 'Receipts', 'Purchase invoices', 'Purchase orders', 'Payments'];
 
 const SMALL: Company = {

@@ -24,7 +24,8 @@ export function recordsOf(database: string, kind: string): z.infer<typeof bodySc
 
 /** Goes to an area by its entry in the side navigation. */
 export async function goToArea(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name }).click();
+  const link = name === 'Customers and suppliers' ? 'Customers, suppliers' : name;
+  await page.getByRole('navigation').getByRole('link', { name: link }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 

@@ -25,6 +25,7 @@ export const areas: Translated<typeof english> = {
     sync: 'Datenabgleich',
     settings: 'Einstellungen',
   },
+  side: { contactAccount: 'Kunden, Lieferanten' },
   many: {
     bankLines: 'Bankumsätze',
     files: 'Dateianhänge',

@@ -23,6 +23,8 @@ export const areas = {
     sync: 'Sync centre',
     settings: 'Settings',
   },
+  /** Shorter than the title, so that a count stands beside it in one line. */
+  side: { contactAccount: 'Customers, suppliers' },
   /** What an area holds, for the middle of a sentence, where its title does not fit there. */
   many: {
     bankLines: 'bank lines',

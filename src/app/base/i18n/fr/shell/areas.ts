@@ -31,6 +31,7 @@ export const areas: Translated<typeof english> = {
     sync: 'Synchronisation',
     settings: 'Paramètres',
   },
+  side: { contactAccount: 'Clients, fournisseurs' },
   many: {
     bankLines: 'opérations bancaires',
     files: 'fichiers joints',
