@@ -172,36 +172,6 @@ test('a stored query is run over what the user may see (spec 4.8 Enquiry; 5 rule
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).status).toBe(403);
 });
 
-test.each(['/api/BatchPayments', '/api/BatchPayment'])(
-  'bulk payments by %s: all are made or none (spec 4.8 Bulk payments)',
-  async (path) => {
-    const api = await openService();
-    const id = await api.create(path, {
-      bankAccountId: 'GBP-CUR',
-      docDate: '2026-03-01',
-      payments: [
-        { contactAccountId: 'S00001', currencyAmount: '10.50' },
-        { contactAccountId: 'S00002', currencyAmount: 20 },
-      ],
-    });
-    const batch = await api.read(`${path}/${id}`);
-    expect([batch.amount, (await api.list('/api/payment')).map((payment) => payment.id)]).toEqual([
-      '30.50000',
-      batch.paymentIds,
-    ]);
-    expect(await api.list(`${path}?LastModifiedFrom=2026-03-02`)).toHaveLength(1);
-    expect(await api.list(`${path}?LastModifiedTo=2026-03-01`)).toEqual([]);
-    const refused = await api.call('POST', path, {
-      payments: [
-        { contactAccountId: 'S00001', currencyAmount: 1 },
-        { contactAccountId: 'C00001', currencyAmount: 1 },
-      ],
-    });
-    expect(refused.status).toBe(400);
-    expect(await api.list('/api/payment')).toHaveLength(2);
-  },
-);
-
 test('documents of several classes, all or none (spec 4.8 Document batching)', async () => {
   const api = await openService();
   const made = await api.call('POST', '/api/DocumentBatch', {

@@ -253,12 +253,14 @@ async function askExtra(checked: Checked): Promise<void> {
     await ask('DELETE', `${path}/${id}`);
   }
   for (const path of ['/api/BatchPayments', '/api/BatchPayment']) {
-    const id = await checked.id(path, {
-      description: 'b',
-      payments: [{ contactAccountId: 'S00001', currencyAmount: 1 }],
-    });
+    const id = await checked.id(path, { bankAccountId: 'GBP-CUR', paymentDate: '2026-03-06', description: 'b' });
     await ask('GET', path);
     await ask('GET', `${path}/${id}`);
+    await ask('PATCH', `${path}/${id}`, { description: 'c' });
+    for (const method of ['POST', 'PUT']) await ask(method, `${path}/${id}/allocations`, { allocations: [] });
+    await ask('DELETE', `${path}/${id}/allocations/${id}`);
+    for (const step of ['submit', 'post', 'unpost', 'process', 'amend', 'abandon'])
+      await ask('POST', `${path}/${id}/${step}`);
   }
   await ask('POST', '/api/DocumentBatch', { documents: [{ docClass: 'saleOrder', contactAccountId: 'C00001' }] });
   await ask('GET', '/api/Enquiry');

@@ -87,7 +87,8 @@ test('neither a batch nor a line by its own path goes round the rights (spec 5 r
   expect((await api.call('PATCH', `/api/document/detail/${line}`, { quantity: 2 })).status).toBe(403);
   api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
   const payment = { contactAccountId: 'S00001', currencyAmount: 1, allocations: [{ docId: 'PI000001' }] };
-  expect((await api.call('POST', '/api/BatchPayments', { payments: [payment] })).status).toBe(403);
+  const batch = { bankAccountId: 'GBP-CUR', paymentDate: '2026-03-06', allocations: payment.allocations };
+  expect((await api.call('POST', '/api/BatchPayments', batch)).status).toBe(403);
   expect(
     (await api.call('POST', '/api/DocumentBatch', { documents: [{ ...payment, docClass: 'payment' }] })).status,
   ).toBe(403);

@@ -5,7 +5,7 @@ const SALE = { contactAccountId: 'C00001' };
 const AVAILABILITY = { dateFrom: '2026-02-01' };
 const DEPARTMENT = { code: 'X', description: 'x' };
 const FEE = { bankAccountRef: 'GBP-CUR', description: 'Fee', bankDate: '2026-02-27', depositAmount: 1 };
-const PAYMENTS = { payments: [{ contactAccountId: 'S00001', currencyAmount: 1 }] };
+const PAYMENTS = { bankAccountId: 'GBP-CUR', paymentDate: '2026-03-06' };
 const BATCH = { documents: [{ docClass: 'saleOrder', ...SALE }] };
 
 /** Version before, version since, method, path, body. */

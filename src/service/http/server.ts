@@ -3,6 +3,7 @@ import { compareVersions } from '../../domain/service/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { addAttachmentRoutes } from '../extras/attachments.ts';
 import { addBatchRoutes } from '../extras/batches.ts';
+import { addBulkPaymentRoutes } from '../extras/bulkPayments.ts';
 import { addBudgetRoutes } from '../extras/budgets.ts';
 import { addCatalogItemRoutes } from '../extras/catalogItems.ts';
 import { addContactRoutes } from '../extras/contacts.ts';
@@ -171,6 +172,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     addCatalogItemRoutes,
     addEnquiryRoutes,
     addBatchRoutes,
+    addBulkPaymentRoutes,
     addAttachmentRoutes,
     addBudgetRoutes,
   ])

@@ -96,8 +96,11 @@ class Caller {
     const [, , resource = '', second] = template.split('/');
     const own = CLASSES[resource.toLowerCase()] ?? (resource === 'documents' ? CLASSES.document : undefined);
     if (own) return this.document(method, template, resource, own);
-    if (resource === 'BatchPayments' || resource === 'BatchPayment')
-      return { path: template, body: { payments: [{ ...CLASSES.payment }] } };
+    if (resource === 'BatchPayments' || resource === 'BatchPayment') {
+      const body = { bankAccountId: 'GBP-CUR', paymentDate: '2026-03-06' };
+      if (!template.includes('{')) return { path: template, body };
+      return { path: template.replace('{batch}', await this.made(`/api/${resource}`, body)), body: {} };
+    }
     if (resource === 'Attachment') return { path: `/api/Attachment/${await this.attached()}`, body: {} };
     if (resource === 'DocumentBatch') return { path: template, body: { documents: [{ ...CLASSES.document }] } };
     if (/\/(availability|milestone)$/.test(template))

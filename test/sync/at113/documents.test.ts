@@ -3,7 +3,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { withProfile, withSpread } from '../../../src/domain/deferral.ts';
 import { invoice, line, openOffice, type Office } from '../support/company.ts';
-import { allocation, idOf, money, posted, queue, synced, trade } from '../support/trade.ts';
+import { allocation, idOf, money, posted, queue, settleService, synced, trade } from '../support/trade.ts';
 import { openAt113, whole } from './support.ts';
 
 test('a document is read with its lines and allocations, which 1.13 shows only when they are asked for', async () => {
@@ -229,12 +229,24 @@ test('a line that is deferred here is sent with its dates, and not before it has
 
 test('payments that a colleague makes in a batch are read like any other payment', async () => {
   const office = await openAt113();
-  await office.colleague.create('/api/BatchPayment', {
-    payments: [
-      { docTypeId: 'PAY', contactAccountId: 'S00001', currency: 'GBP', currencyAmount: 41.07 },
-      { docTypeId: 'PAY', contactAccountId: 'S00002', currency: 'GBP', currencyAmount: 60.03 },
-    ],
+  const { colleague } = office;
+  const docIds: string[] = [];
+  for (const [contactAccountId, currencyUnitPrice] of [
+    ['S00001', 41.07],
+    ['S00002', 60.03],
+  ]) {
+    const details = [{ quantity: 1, currencyUnitPrice, taxCodeId: 'Z' }];
+    const id = await colleague.create('/api/purchaseInvoice', { contactAccountId, currency: 'GBP', details });
+    await colleague.call('POST', `/api/Document/${id}/submit`);
+    docIds.push(id);
+  }
+  settleService(office);
+  const batch = await colleague.create('/api/BatchPayment', {
+    bankAccountId: 'GBP-CUR',
+    paymentDate: '2026-03-06',
+    allocations: docIds.map((docId) => ({ docId })),
   });
+  for (const step of ['submit', 'post', 'process']) await colleague.call('POST', `/api/BatchPayment/${batch}/${step}`);
   expect(await office.sync()).toMatchObject({ problem: null });
   const amounts = [...office.store.documents.values()].flatMap(({ docClass, base }) =>
     docClass === 'payment' ? [base?.currencyAmount] : [],
