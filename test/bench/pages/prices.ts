@@ -27,6 +27,8 @@ const RAW = 'raw-prices';
 const BATCH = 1_000;
 /** Prices of each product: bands, dates, customers, projects. */
 const EACH = 50;
+/** Prices of each product that begin on the newest day: these are changed. */
+const CHANGED_EACH = 10;
 const PRODUCTS = 2_000;
 const CUSTOMERS = 300;
 const FIRST = localDate('2025-01-01');
@@ -300,12 +302,18 @@ async function rawBulkPut(count: number): Promise<[sheets: number, rows: number]
     const record = price(n);
     return { ...record, local: record.base, revision: 1, parent: record.base?.productId ?? '', pending: 1 };
   });
-  const sheets = Array.from({ length: count / EACH }, (_, n) => ({
+  // A row of the store holds every price of a product, of which some change.
+  const sheets = Array.from({ length: count / CHANGED_EACH }, (_, product) => ({
     kind: 'salePrice',
-    parent: guid(n, 31),
+    parent: guid(product, 31),
     part: 0,
     pending: 1,
-    records: JSON.stringify(records.slice(n * EACH, (n + 1) * EACH)),
+    records: JSON.stringify(
+      Array.from({ length: EACH }, (__, of) => {
+        const { key, kind, id, revision, base } = price(product * EACH + of);
+        return { key, kind, id, revision, base, ...(of < CHANGED_EACH && { local: base }) };
+      }),
+    ),
   }));
   const write = async (table: string, list: readonly object[]): Promise<number> => {
     const started = performance.now();
