@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import type { StructureElement } from 'pdfkit';
+import type { OpenImage, StructureElement } from 'pdfkit';
 import type { Paper, PaperWords } from '../../domain/papers/paper.ts';
 import { GREY, INK, mm, RULE, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
@@ -24,7 +24,7 @@ export interface HeadParts {
   paper: Paper;
   words: PaperWords;
   details: readonly string[];
-  logo: Uint8Array | null;
+  logo: OpenImage | null;
 }
 
 /** The complete head of the first sheet. */

@@ -18,6 +18,11 @@ declare module 'pdfkit' {
     add(child: StructureElement | StructureContent): this;
     end(): void;
   }
+  /** A picture of this document: drawn often, it is in the file once. */
+  export interface OpenImage {
+    readonly width: number;
+    readonly height: number;
+  }
   export interface DocumentOptions {
     pdfVersion: '1.7';
     size: [width: number, height: number];
@@ -47,7 +52,8 @@ declare module 'pdfkit' {
       y: number,
       options: { lineBreak: false; baseline: 'alphabetic'; characterSpacing?: number },
     ): this;
-    image(bytes: Uint8Array, x: number, y: number, options: { fit: [width: number, height: number] }): this;
+    openImage(bytes: Uint8Array): OpenImage;
+    image(image: OpenImage, x: number, y: number, options: { fit: [width: number, height: number] }): this;
     rect(x: number, y: number, width: number, height: number): this;
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
     lineWidth(width: number): this;

@@ -71,7 +71,7 @@ export async function writePdf(
   const pen = penOf(pdf, set);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  const logo = letterhead.logo === null ? null : new Uint8Array(Buffer.from(letterhead.logo, 'base64'));
+  const logo = letterhead.logo === null ? null : pdf.openImage(new Uint8Array(Buffer.from(letterhead.logo, 'base64')));
   for (const { paper, words } of papers) {
     const [short, long] = SIZES[letterhead.size];
     const [width, height] = paper.isWide ? [long, short] : [short, long];

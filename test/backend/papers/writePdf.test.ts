@@ -105,6 +105,16 @@ describe('a PDF of a paper', () => {
     }
   });
 
+  it('holds a logo once, however many papers show it', async () => {
+    // One grey point.
+    const logo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+    const letterhead = { details: [], size: 'a4', logo };
+    const { bytes } = await write([paperOf(), paperOf(), paperOf()], { letterhead });
+    const text = new TextDecoder('latin1').decode(bytes);
+    expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
+    expect(text.match(/\/S \/Figure/g)).toHaveLength(3);
+  });
+
   it('keeps a title with marks of XML readable', async () => {
     const { bytes } = await write([paperOf()], { title: 'Papers of <Harbour> & Vale' });
     const text = new TextDecoder('latin1').decode(bytes);

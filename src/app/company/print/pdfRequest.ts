@@ -2,6 +2,7 @@ import type { PaperLetterhead, PaperWords, PdfRequest } from '../../../domain/pa
 import { paperName, type NamePart } from '../../../domain/papers/paperName.ts';
 import { toBase64 } from '../../../domain/values/base64.ts';
 import { textIn } from '../../base/i18n/texts.ts';
+import { opaquePng } from '../../base/print/opaquePng.ts';
 import { letterheadLines, type Letterhead } from '../documents/letterhead.ts';
 import type { PrintedPaper } from './printedPaper.ts';
 
@@ -35,7 +36,10 @@ export const nameOf = (paper: PrintedPaper, pattern: string): string => paperNam
 /** Enough pixels for the sharpest printer at the size of a letterhead. */
 const MOST_PIXELS = 1_600;
 
-/** The letterhead as a PDF takes it. The logo is drawn anew, so that it is a PNG in sRGB whatever it was. */
+/**
+ * The letterhead as a PDF takes it. The logo is drawn anew, so that it is a PNG in sRGB whatever it was, and on white as
+ * the sheet is: a PDF takes a picture without transparency as it is, and has to take one with it apart.
+ */
 export async function paperLetterhead({ details, paper, logo }: Letterhead): Promise<PaperLetterhead> {
   return {
     details: letterheadLines(details),
@@ -53,7 +57,11 @@ async function asPng(blob: Blob): Promise<Blob> {
     Math.max(1, Math.round(picture.width * scale)),
     Math.max(1, Math.round(picture.height * scale)),
   );
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new TypeError('there is no canvas to draw the logo on');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  return canvas.convertToBlob({ type: 'image/png' });
+  return opaquePng(context.getImageData(0, 0, canvas.width, canvas.height));
 }
