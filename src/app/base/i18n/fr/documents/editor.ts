@@ -613,7 +613,7 @@ export const documentEditor: Translated<typeof english> = {
     closedPeriod: '{field} {date} n’est pas dans une période ouverte (Paramètres, Comptabilité).',
     overLimit: 'Au-dessus du plafond de crédit de {limit} : {owed} restent dus, avec ces {total}.',
     endedDiscount:
-      '{field} : « {note} » ne donne plus le prix unitaire, il n’y a donc pas de remise. Supprimez la note ou saisissez à nouveau la remise.',
+      '{field} : « {note} » ne donne plus le prix unitaire, il n’y a donc pas de remise. Supprimez la note ou saisissez à nouveau la remise.',
     offTolerance: '{field} s’écarte de plus de 0,01 du montant calculé {amount}.',
     more: 'et {count} autres',
   },

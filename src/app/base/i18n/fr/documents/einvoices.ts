@@ -114,9 +114,9 @@ export const einvoices: Translated<typeof english> = {
     valid: 'Conforme aux règles de la spécification.',
     save: 'Enregistrer le fichier',
     saved: 'Enregistré sous {name}.',
-    settled: 'Indiquer comme payés les {amount} {currency} réglés à ce jour : restent dus {rest} {currency}',
+    settled: 'Indiquer comme payés les {amount} {currency} réglés à ce jour : restent dus {rest} {currency}',
     unknownUnits:
-      'Daybook ne connaît pas de code de la norme pour ces unités : {units}. Leurs lignes sont comptées à l’unité (C62), avec une note.',
+      'Daybook ne connaît pas de code de la norme pour ces unités : {units}. Leurs lignes sont comptées à l’unité (C62), avec une note.',
     field: {
       name: 'Nom',
       vatId: 'Numéro de TVA',
