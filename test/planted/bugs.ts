@@ -1249,4 +1249,25 @@ export const PLANTED: readonly PlantedBug[] = [
     plant: '',
     killedBy: unit('test/electron/backendKeeper.test.ts', 'dies again and again'),
   },
+  {
+    name: 'a run sends a payment without the party that its type needs',
+    file: 'src/sync/run.ts',
+    find: '  await run.readTypes();\n  run.phase',
+    plant: '  run.phase',
+    killedBy: unit('test/sync/push/withoutParty.test.ts', 'stays here if its type needs one'),
+  },
+  {
+    name: 'a bank line stays linked to a draft that was discarded',
+    file: 'src/store/bank/documentLinks.ts',
+    find: 'linked.filter((key) => !documents.has(key))',
+    plant: 'linked.filter(() => true)',
+    killedBy: unit('test/store/bank/documentLinks.test.ts', 'loses the link to a draft that is discarded'),
+  },
+  {
+    name: 'one day of a payment file is offered to no bank line',
+    file: 'src/domain/bank/documentMatches.ts',
+    find: '[documents, ...Map.groupBy(documents, ({ docDate }) => docDate).values()]',
+    plant: '[documents]',
+    killedBy: unit('test/domain/bank/documentMatches.test.ts', 'of one day of a file make the line of that day'),
+  },
 ];
