@@ -1120,7 +1120,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'an imported e-invoice forgets that its price is for several units',
     file: 'src/domain/einvoices/purchaseDraft.ts',
-    find: 'const unitPrice = roundTo(price.div(base), PRICE_PLACES);',
+    find: 'const unitPrice = roundTo(base === ONE ? price : price.div(base), PRICE_PLACES);',
     plant: 'const unitPrice = roundTo(price, PRICE_PLACES);',
     killedBy: unit('test/domain/einvoices/purchaseDraft.test.ts', 'has the lines of the file and its allowances'),
   },
