@@ -47,6 +47,7 @@ import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
 import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from './documents/documentEdits.ts';
 import { documentTable } from './documents/documentWrites.ts';
 import { NotedKeys } from './documents/notedKeys.ts';
+import { inChunks } from './chunks.ts';
 import { RecordChanges, type RecordTable } from './records/recordChanges.ts';
 import { resourceTable } from './records/resourceWrites.ts';
 import { isQueuedLast, withEdit } from './records/recordEdits.ts';
@@ -136,6 +137,16 @@ class DexieCompanyStore implements CompanyStore {
     return asStoreProblem(async () => {
       const stored = await this.database.documents.get(key);
       return stored && recordOf(stored);
+    });
+  }
+
+  records(keys: readonly string[]): Promise<DocumentRecord[]> {
+    return asStoreProblem(async () => {
+      const found: DocumentRecord[] = [];
+      for (const chunk of inChunks(keys))
+        for (const stored of await this.database.documents.bulkGet([...chunk]))
+          if (stored) found.push(recordOf(stored));
+      return found;
     });
   }
 

@@ -237,6 +237,8 @@ export interface CompanyStore {
   pendingRows(): Promise<DocumentListRow[]>;
 
   record(key: string): Promise<DocumentRecord | undefined>;
+  /** Several records in few reads, in the order of their keys; those that are not there are left out. */
+  records(keys: readonly string[]): Promise<DocumentRecord[]>;
 
   /**
    * The keys that documents have now, by the keys under which other records have noted them: after a database was lost,

@@ -37,6 +37,14 @@ describe('a draft', () => {
     expect(published).toHaveLength(1);
   });
 
+  test('is read with others in the order of their keys; one that is not there is left out', async () => {
+    const store = await openStore();
+    await store.createDrafts([1, 2, 3].map((n) => draftInvoice(n)));
+    const keys = [intRef(3), 'not there', intRef(1)];
+    expect((await store.records(keys)).map(({ key }) => key)).toEqual([intRef(3), intRef(1)]);
+    expect(await store.records([])).toEqual([]);
+  });
+
   test('does not replace another one with the same IntRef', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1, { description: 'the first' }));

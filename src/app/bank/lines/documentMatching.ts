@@ -55,9 +55,7 @@ function candidateOf(row: DocumentListRow, company: CompanyData, taken: Taken): 
 }
 
 async function waitingRecords({ store }: CompanyData): Promise<DocumentRecord[]> {
-  return (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key))))
-    .filter((record) => record !== undefined)
-    .filter(isPending);
+  return (await store.records((await store.pendingRows()).map(({ key }) => key))).filter(isPending);
 }
 
 /** How much of each document the records that wait to be sent will take, by the key of its local record. */

@@ -97,8 +97,8 @@ async function settlement({ session, company, today }: EditorContext): Promise<D
   const record = session.record.value;
   const open = record && openDocumentOf(record);
   if (!open) return null;
-  const pending = await Promise.all(company.pending.value.map(({ key }) => company.store.record(key)));
-  const [left] = openAfter([open], pendingAllocations(pending.filter((one) => one !== undefined)));
+  const pending = await company.store.records(company.pending.value.map(({ key }) => key));
+  const [left] = openAfter([open], pendingAllocations(pending));
   return left ? settlementOf([left], {}, drafting(company, today())) : null;
 }
 

@@ -18,7 +18,6 @@ import {
   type Allocating,
   type AllocationFault,
 } from '../../../../domain/drafting/settlement.ts';
-import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { problemOf, type Problem } from '../../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../../store/contract.ts';
 import type { EditorContext } from '../editorContext.ts';
@@ -104,9 +103,6 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
   const isOfSide = ({ docClass }: DocumentListRow): boolean =>
     DOCUMENT_TRAITS[docClass].isLedger && DOCUMENT_TRAITS[docClass].side === form.traits.side;
 
-  async function recordsOf(keys: readonly string[]): Promise<DocumentRecord[]> {
-    return (await Promise.all(keys.map((key) => company.store.record(key)))).filter((record) => record !== undefined);
-  }
   async function read(): Promise<void> {
     const { key } = session;
     if (party.value === undefined) {
@@ -120,8 +116,8 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
       .filter(({ row }) => row.key !== key && isOfSide(row) && mayBeOpen(row));
     const waiting = company.pending.value.filter((row) => isOfSide(row) && row.key !== key);
     const [records, pending] = await Promise.all([
-      recordsOf([...self, ...near.map((entry) => entry.key)]),
-      recordsOf([...self, ...waiting.map((row) => row.key)]),
+      company.store.records([...self, ...near.map((entry) => entry.key)]),
+      company.store.records([...self, ...waiting.map((row) => row.key)]),
     ]);
     const open = openAfter(
       records.flatMap((record) => openDocumentOf(record) ?? []),

@@ -93,19 +93,24 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     void company.listed.value;
     return key === undefined ? undefined : company.entry(key)?.row;
   }
+  const party = computed(() => session.header.value.contactAccountId ?? '');
+  const idOfParty = (reference: string): string => company.reference('contactAccount', reference)?.id ?? reference;
   async function readOthers(): Promise<void> {
     if (!form.traits.isLedger) return;
     const names = new Set(
       [session.key, session.record.value?.id].filter((name) => name !== undefined && name !== null),
     );
+    const own = idOfParty(party.value);
+    // Allocations are between documents of one party (docs/service-notes.md). Thousands of drafts may be pending.
     const pending = company.pending.value.filter(
-      ({ key, docClass }) =>
+      ({ key, docClass, contactAccountId }) =>
         key !== session.key &&
         DOCUMENT_TRAITS[docClass].isLedger &&
-        DOCUMENT_TRAITS[docClass].side === form.traits.side,
+        DOCUMENT_TRAITS[docClass].side === form.traits.side &&
+        idOfParty(contactAccountId) === own,
     );
-    const records = await Promise.all(pending.map(({ key }) => company.store.record(key)));
-    byOthers.value = records.flatMap((record) => (record ? waitingFor(names, record) : []));
+    const records = await company.store.records(pending.map(({ key }) => key));
+    byOthers.value = records.flatMap((record) => waitingFor(names, record));
   }
   async function readKeys(references: readonly string[]): Promise<void> {
     keys.value = references.length === 0 ? new Map() : await recordKeys(references, company);
@@ -114,7 +119,7 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     void reading.catch((thrown: unknown) => {
       problem.value = problemOf(thrown);
     });
-  watch([() => company.pending.value, () => session.record.value?.id], () => attempt(readOthers()), {
+  watch([() => company.pending.value, () => session.record.value?.id, party], () => attempt(readOthers()), {
     immediate: true,
   });
   // Returns the same array while the references are the same: the header changes with each key in one of its fields.
