@@ -315,6 +315,7 @@ function serveEmptyStore(
   page.serve('store.records', async () => []);
   page.serve('store.heldOf', async () => []);
   page.serve('store.parentsDue', async () => []);
+  page.serve('store.typesWithContact', async () => []);
   page.serve('store.pendingKeys', async () => []);
   page.serve('store.attachments', async () => []);
   page.serve('store.attachmentPart', async () => null);
