@@ -172,7 +172,7 @@ class BulkPayments {
   take(batch: Batch, name: string, author: Author): void {
     const step = STEPS[name];
     if (!step?.from.includes(batch.state))
-      throw badRequest(`The batch payment ${batch.batchNo} is ${batch.state} and cannot be ${name}ed.`);
+      throw badRequest(`The batch payment ${batch.batchNo} is ${batch.state}, which does not allow "${name}".`);
     if (name !== 'abandon' && batch.allocations.length === 0) throw badRequest('The batch payment is empty.');
     this.company.database.transact(() => {
       const paymentIds = name === 'process' ? this.pay(batch, author) : batch.paymentIds;
