@@ -74,8 +74,9 @@ export function discountOf({ textPost, currencyUnitPrice }: DocumentLine): Disco
  * another price. It is a text like any other then, and still read by the customer. Null if there is none.
  */
 export function endedDiscount(line: DocumentLine): string | null {
-  if (line.currencyUnitPrice === undefined || discountOf(line) !== null) return null;
-  const { noted } = partsOf(line.textPost);
+  const { textPost, currencyUnitPrice } = line;
+  if (textPost === undefined || currencyUnitPrice === undefined || discountOf(line) !== null) return null;
+  const { noted } = partsOf(textPost);
   return noted && noteOf(noted);
 }
 
