@@ -74,9 +74,8 @@ export function discountOf({ textPost, currencyUnitPrice }: DocumentLine): Disco
  * another price. It is a text like any other then, and still read by the customer. Null if there is none.
  */
 export function endedDiscount(line: DocumentLine): string | null {
-  const { textPost, currencyUnitPrice } = line;
-  if (textPost === undefined || currencyUnitPrice === undefined || discountOf(line) !== null) return null;
-  const { noted } = partsOf(textPost);
+  if (line.currencyUnitPrice === undefined) return null;
+  const { noted } = partsOf(textAfter(line));
   return noted && noteOf(noted);
 }
 
@@ -93,17 +92,21 @@ export function withDiscount(line: DocumentLine, discount: LineDiscount | null):
   const held = discountOf(line);
   const listPrice = held?.listPrice ?? line.currencyUnitPrice;
   if (listPrice === undefined || (discount === null && held === null)) return line;
-  const { others } = partsOf(line.textPost);
+  const { others, noted } = partsOf(line.textPost);
   if (discount === null) return { ...line, currencyUnitPrice: listPrice, textPost: others };
+  // Of notes that have ended, only one in per cent is replaced: `2025 - 26` may be somebody's own words.
+  const isOurs = held !== null || (noted !== null && 'percent' in noted.discount);
+  const kept = isOurs ? others : line.textPost;
   return {
     ...line,
     currencyUnitPrice: discountedPrice({ listPrice, discount }),
-    textPost: [...(others === undefined ? [] : [others]), noteOf({ listPrice, discount })].join('\n'),
+    textPost: [...(kept === undefined ? [] : [kept]), noteOf({ listPrice, discount })].join('\n'),
   };
 }
 
-/** The line without the note of a discount: its price was set anew, and is final. */
-export function withoutDiscountNote(line: DocumentLine): DocumentLine {
-  const { others, noted } = partsOf(line.textPost);
-  return noted === null ? line : { ...line, textPost: others };
+/** A line that has got another price than before: that price is final, and the note of the discount before it goes. */
+export function withFinalPrice(line: DocumentLine, before: DocumentLine): DocumentLine {
+  const isOther = line.currencyUnitPrice !== before.currencyUnitPrice;
+  if (!isOther || line.textPost !== before.textPost || discountOf(before) === null) return line;
+  return { ...line, textPost: textAfter(before) };
 }

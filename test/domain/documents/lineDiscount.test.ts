@@ -8,7 +8,7 @@ import {
   readDiscount,
   textAfter,
   withDiscount,
-  withoutDiscountNote,
+  withFinalPrice,
   type LineDiscount,
 } from '../../../src/domain/documents/lineDiscount.ts';
 import type { DocumentLine } from '../../../src/domain/documents/document.ts';
@@ -77,7 +77,6 @@ describe('a line with a discount', () => {
     const discounted = { ...withDiscount(line('100'), percent('10')), currencyUnitPrice: decimal('95') };
     expect(discountOf(discounted)).toBeNull();
     expect(textAfter(discounted)).toBe('100 - 10%');
-    expect(withoutDiscountNote(discounted).textPost).toBeUndefined();
     expect(withDiscount(discounted, percent('50'))).toMatchObject({ currencyUnitPrice: '47.5', textPost: '95 - 50%' });
   });
 
@@ -112,6 +111,26 @@ describe('a line with a discount', () => {
   });
 });
 
+describe('a line that gets another price', () => {
+  it('loses the note of its discount, and keeps the other text', () => {
+    const discounted = withDiscount(line('100', 'Oak'), percent('10'));
+    const repriced = { ...discounted, currencyUnitPrice: decimal('95') };
+    expect(withFinalPrice(repriced, discounted)).toEqual(line('95', 'Oak'));
+    expect(withFinalPrice(discounted, discounted)).toBe(discounted);
+  });
+
+  it('keeps words that only look like a note: a season, a range of numbers', () => {
+    const season = line('90', 'Season\n2025 - 26');
+    const repriced = { ...season, currencyUnitPrice: decimal('95') };
+    expect(withFinalPrice(repriced, season)).toBe(repriced);
+    const discounted = withDiscount(season, percent('10'));
+    expect(discounted.textPost).toBe('Season\n2025 - 26\n90 - 10%');
+    expect(withFinalPrice({ ...discounted, currencyUnitPrice: decimal('80') }, discounted).textPost).toBe(
+      'Season\n2025 - 26',
+    );
+  });
+});
+
 describe('a discount whose price was changed elsewhere', () => {
   const discounted = withDiscount(line('100', 'Oak'), percent('10'));
   const repriced: DocumentLine = { ...discounted, currencyUnitPrice: decimal('80') };
@@ -128,6 +147,9 @@ describe('a discount whose price was changed elsewhere', () => {
     expect(again).toMatchObject({ currencyUnitPrice: '76', textPost: 'Oak\n80 - 5%' });
     expect(endedDiscount(again)).toBeNull();
     expect(endedDiscount({ ...repriced, textPost: 'Oak' })).toBeNull();
+    // A note of an amount may be somebody's own words: it stays, and is told still.
+    const amountOff = { ...withDiscount(line('100'), amount('5')), currencyUnitPrice: decimal('80') };
+    expect(endedDiscount(withDiscount(amountOff, percent('5')))).toBe('100 - 5');
     expect(endedDiscount({ intRef: INT_REF, textPost: '100 - 10%' })).toBeNull();
   });
 });

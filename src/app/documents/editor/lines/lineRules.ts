@@ -1,6 +1,6 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
 import type { Lookup } from '../../../../domain/drafting/lookup.ts';
-import { withoutDiscountNote } from '../../../../domain/documents/lineDiscount.ts';
+import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { taxOf, withProduct } from '../../../../domain/drafting/documentDraft.ts';
@@ -38,11 +38,6 @@ function taxedAsBefore(line: DocumentLine, { memory, lookup }: RuleContext): Doc
   return taxCode?.isActive ? { ...line, ...taxOf(taxCode.id, lookup) } : line;
 }
 
-/** A line whose price may be another one: then the discount that led to the price before no longer holds. */
-function withPriceOf(line: DocumentLine, before: DocumentLine): DocumentLine {
-  return line.currencyUnitPrice === before.currencyUnitPrice ? line : withoutDiscountNote(line);
-}
-
 /** The line with a field set, and with the fields that follow from it. */
 export function withLineField(
   line: DocumentLine,
@@ -55,10 +50,10 @@ export function withLineField(
   if (!field) return line;
   if (id === 'productId') {
     const sold = withProduct(line, value, document, context.lookup, context.rateDirection);
-    return taxedAsBefore(withPriceOf(sold, line), context);
+    return taxedAsBefore(withFinalPrice(sold, line), context);
   }
   // A price that is typed is final.
-  if (id === 'currencyUnitPrice') return withPriceOf(field.write(line, value), line);
+  if (id === 'currencyUnitPrice') return withFinalPrice(field.write(line, value), line);
   if (id === 'taxCodeId')
     return value === undefined
       ? { ...line, taxCodeId: undefined, taxRate: undefined }

@@ -6,7 +6,7 @@ import { lineKey, type Document, type DocumentLine } from '../../../../domain/do
 import { convertedPrice } from '../../../../domain/drafting/linePrice.ts';
 import type { KeptField } from '../../../../domain/drafting/refill.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
-import { withoutDiscountNote } from '../../../../domain/documents/lineDiscount.ts';
+import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
 import type { TakenAway } from '../amounts/suppliedAmounts.ts';
 
 /** A figure that was typed before the document's currency changed. */
@@ -123,7 +123,7 @@ export class ChangeNotes {
     };
     const lines = document.lines.map((line) => {
       const currencyUnitPrice = convert(lineKey(line), line.currencyUnitPrice);
-      return currencyUnitPrice === line.currencyUnitPrice ? line : withoutDiscountNote({ ...line, currencyUnitPrice });
+      return currencyUnitPrice === line.currencyUnitPrice ? line : withFinalPrice({ ...line, currencyUnitPrice }, line);
     });
     const next: Document = {
       ...document,

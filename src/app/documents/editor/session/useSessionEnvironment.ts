@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue';
 import { withInferredRate } from '../../../../domain/drafting/inference.ts';
-import { withoutDiscountNote } from '../../../../domain/documents/lineDiscount.ts';
+import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
 import { todayOn } from '../../../../domain/values/dates.ts';
 import { systemMint } from '../../../../domain/values/identifiers.ts';
 import { factsOf, rateDirection, taxRate } from '../../../company/facts/companyFacts.ts';
@@ -31,9 +31,8 @@ export function useSessionEnvironment(): OpenEnvironment {
       rateOf: (taxCodeId, date) => taxRate(company, taxCodeId, date),
       withRate: (line, document) => withInferredRate(line, document, company.lookup, factsOf(company)),
       withPrice: (line, document, before) => {
-        const priced = prices.withPrice(line, document, before);
         // The price that follows is that of the list, without the discount of the line before.
-        return priced.currencyUnitPrice === line.currencyUnitPrice ? priced : withoutDiscountNote(priced);
+        return withFinalPrice(prices.withPrice(line, document, before), line);
       },
       today: () => todayOn(Date.now()),
       mint: systemMint,
