@@ -1,9 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { pdfWith, CII, UBL } from '../formats/einvoices/files.ts';
+import { dropFiles } from './support/bankStatements.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
-import { recordsOf } from './support/records.ts';
+import { goToArea, recordsOf } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
 let scene: Scene;
@@ -57,8 +61,16 @@ function onTheService(database: string): { invoices: Kept[]; attached: number } 
 
 it('twelve e-invoices that are read offline reach the service to the penny, with their files and one supplier', async () => {
   await scene.killService();
-  await runFromPalette(scene.page, 'Import e-invoices');
-  await importDialog().locator('input[type=file]').setInputFiles(files());
+  // A folder is dropped on the list: two of its files lie in a folder of their own, and one is no invoice.
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-invoices-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'late'));
+  for (const [at, { name, buffer }] of files().entries())
+    writeFileSync(join(folder, at < 10 ? '' : 'late', name), buffer);
+  writeFileSync(join(folder, 'notes.txt'), 'to do');
+  await goToArea(scene.page, 'Purchase invoices');
+  await dropFiles(scene.page, scene.page.getByRole('main'), [folder]);
+  await scene.page.getByText('One file of the folder is of another kind and was left out.').waitFor();
   await importDialog().getByRole('button', { name: 'Make 12 drafts' }).click();
   await scene.page.getByText('12 drafts made. 1 new supplier.').waitFor();
   // The first of them is open, to be reviewed.
@@ -75,7 +87,7 @@ it('twelve e-invoices that are read offline reach the service to the penny, with
   expect(recordsOf(scene.database, 'contactAccount').filter(({ taxNo }) => taxNo === 'DE136695976')).toHaveLength(1);
   // The same files again: all are known.
   await runFromPalette(scene.page, 'Import e-invoices');
-  await importDialog().locator('input[type=file]').setInputFiles(files());
+  await importDialog().locator('input[type=file][multiple]').setInputFiles(files());
   await importDialog().getByText('Already there').nth(11).waitFor();
   expect(await importDialog().getByRole('button', { name: 'Make drafts' }).isDisabled()).toBe(true);
 });

@@ -101,7 +101,7 @@ export const statementsPage: Figure = {
       await page.getByRole('link', { name: 'Import', exact: true }).click();
 
       const read = await measured(page, idle, `${shown} lines read and previewed`, async () => {
-        await page.locator('input[type=file]').setInputFiles(file);
+        await page.locator('input[type=file][multiple]').setInputFiles(file);
         await page.getByRole('button', { name: `New ${shown}` }).waitFor();
       });
       const committed = await measured(page, idle, 'imported, and shown among the lines', async () => {

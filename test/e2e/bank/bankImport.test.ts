@@ -102,7 +102,10 @@ describe('a bank statement imported offline', () => {
 
     // The same file again adds nothing; another file beside it shares one line.
     await openImport(page);
-    await dropFiles(page, [table, statementFile(folder, 'march.ofx', OFX)]);
+    await dropFiles(page, page.getByText('Drop statement files here'), [
+      table,
+      statementFile(folder, 'march.ofx', OFX),
+    ]);
     expect(await previewCounts(page)).toEqual({
       New: 1,
       'Already there': 4,
@@ -158,7 +161,7 @@ describe('a bank statement imported offline', () => {
     ).join('');
     const table = statementFile(folder, 'card.csv', `Date,Description,Amount\n${rows}`);
     // A dropped file is the file itself; a chosen one may be a copy that the browser's driver has sent.
-    await dropFiles(page, [table]);
+    await dropFiles(page, page.getByText('Drop statement files here'), [table]);
     expect(await previewCounts(page)).toMatchObject({ New: 12_000 });
     statementFile(folder, 'card.csv', 'Date,Description,Amount\n2026-03-01,Other,1.00\n');
     // Browsers compare the time of the last change in whole seconds.

@@ -18,7 +18,7 @@ const rope = () => ({ name: 'rope.pdf', mimeType: 'application/pdf', buffer: Buf
 it('a PDF without an e-invoice, checked beside its page offline, reaches the service with the file', async () => {
   await scene.killService();
   await runFromPalette(scene.page, 'Import e-invoices');
-  await scene.page.locator('.einvoices input[type=file]').setInputFiles(rope());
+  await scene.page.locator('.einvoices input[type=file][multiple]').setInputFiles(rope());
   const review = scene.page.getByRole('dialog', { name: 'Check rope.pdf against the page' });
   await expect.poll(() => review.getByLabel('Number', { exact: true }).inputValue()).toBe('HS-2041');
   await expect.poll(() => review.getByLabel('Gross', { exact: true }).inputValue()).toBe('1,500');
@@ -37,6 +37,6 @@ it('a PDF without an e-invoice, checked beside its page offline, reaches the ser
   expect(amounts).toEqual(['1250.00', '250.00', '1500.00']);
   // The same file again is known, and says so beside its page.
   await runFromPalette(scene.page, 'Import e-invoices');
-  await scene.page.locator('.einvoices input[type=file]').setInputFiles(rope());
+  await scene.page.locator('.einvoices input[type=file][multiple]').setInputFiles(rope());
   await scene.page.getByText('This file was imported before').first().waitFor();
 });

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Opens the bank page from the side navigation. */
-
 export async function openBank(page: Page): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press('b');
@@ -30,9 +29,12 @@ export async function chooseFiles(page: Page, paths: string[]): Promise<void> {
   await (await chooser).setFiles(paths);
 }
 
-/** Drags files onto the page from outside and drops them: the browser's own drag events, with the real files. */
-export async function dropFiles(page: Page, paths: string[]): Promise<void> {
-  const box = await page.getByText('Drop statement files here').boundingBox();
+/**
+ * Drags files or folders from outside onto what stands at `place`, and drops them: the browser's own drag events, with the
+ * real files.
+ */
+export async function dropFiles(page: Page, place: Locator, paths: string[]): Promise<void> {
+  const box = await place.boundingBox();
   if (!box) throw new Error('there is nowhere to drop a file');
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };

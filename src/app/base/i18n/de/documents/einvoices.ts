@@ -3,9 +3,8 @@ import type { Translated } from '../../translated.ts';
 
 export const einvoices: Translated<typeof english> = {
   title: 'E-Rechnungen einlesen',
-  drop: 'Dateien hier ablegen',
-  formats:
-    'UBL, CII und XRechnung als XML; ZUGFeRD und Factur-X als PDF; andere PDFs werden mit der Seite verglichen. Auch mehrere zugleich.',
+  drop: 'Dateien oder einen Ordner hier ablegen',
+  formats: 'UBL, CII und XRechnung als XML; ZUGFeRD und Factur-X als PDF; andere PDFs werden mit der Seite verglichen.',
   choose: 'Dateien auswählen…',
   reading: 'Wird gelesen…',
   files: 'Ausgewählte Dateien',

@@ -1,9 +1,8 @@
 /** Importing and exporting e-invoices. */
 export const einvoices = {
   title: 'Import e-invoices',
-  drop: 'Drop files here',
-  formats:
-    'UBL, CII and XRechnung as XML; ZUGFeRD and Factur-X as PDF; other PDFs are checked against the page. Several at once.',
+  drop: 'Drop files or a folder here',
+  formats: 'UBL, CII and XRechnung as XML; ZUGFeRD and Factur-X as PDF; other PDFs are checked against the page.',
   choose: 'Choose files…',
   reading: 'Reading…',
   files: 'Chosen files',

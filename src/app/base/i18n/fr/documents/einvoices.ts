@@ -3,8 +3,8 @@ import type { Translated } from '../../translated.ts';
 
 export const einvoices: Translated<typeof english> = {
   title: 'Importer des factures électroniques',
-  drop: 'Déposez les fichiers ici',
-  formats: 'UBL, CII et XRechnung en XML ; ZUGFeRD et Factur-X en PDF. Plusieurs à la fois.',
+  drop: 'Déposez ici des fichiers ou un dossier',
+  formats: 'UBL, CII et XRechnung en XML ; ZUGFeRD et Factur-X en PDF ; les autres PDF sont comparés à leur page.',
   choose: 'Choisir des fichiers…',
   reading: 'Lecture…',
   files: 'Fichiers choisis',
