@@ -92,10 +92,10 @@ describe('files that are dropped on the purchase invoices', () => {
     expect(dialog()).toContain('Difference');
     button('Make 1 draft').click();
     await expect.poll(() => company.pending.value.length).toBe(1);
-    const settings = await company.store.pageSettingsNamed('local.');
-    expect(settings.map(({ value }) => value)).toContainEqual(
-      expect.objectContaining({ taxCodes: expect.objectContaining({ 'S 5': ten.id }) }),
-    );
+    // It is kept after the draft.
+    await expect
+      .poll(async () => (await company.store.pageSettingsNamed('local.')).map(({ value }) => value))
+      .toContainEqual(expect.objectContaining({ taxCodes: expect.objectContaining({ 'S 5': ten.id }) }));
   });
 
   it('can be taken out again, by the button and by a key; one that only had the same number is ready then', async () => {
