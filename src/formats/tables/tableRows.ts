@@ -46,7 +46,9 @@ export interface TableRows {
 
 /** All cells of a row. */
 export function cellsOf(rows: TableRows, row: number): string[] {
-  return Array.from({ length: rows.width(row) }, (_, column) => rows.cell(row, column));
+  const cells: string[] = [];
+  for (let column = 0; column < rows.width(row); column += 1) cells.push(rows.cell(row, column));
+  return cells;
 }
 
 /** A row whose cells are strings: for the few rows from which a layout is guessed, and for workbooks. */

@@ -18,6 +18,8 @@ const NOT_DIGITS = /[^\d.,]/;
 /** White space of any kind and apostrophes between digits: thousands separators. */
 const GROUPING = /(\d)[\s\u00a0\u202f\u2009'’´`](?=\d{3}(?!\d))/g;
 const MINUS = /^[-−–—]|[-−–—]$/;
+/** Currencies, CR and DR have at most three letters. */
+const WORD = /\p{L}{4}/u;
 const CURRENCY =
   /^(?:[A-Z]{3}|\p{Sc}|[A-Z]{0,3}\p{Sc}|kr|Kč|zł|Fr)\.?(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:[A-Z]{3}|\p{Sc}|kr|Kč|zł|Fr)\.?$/u;
 const FLAG = /(?<=[\d\s\u00a0.,])(CR|DR|C|D|H|S)\.?$/i;
@@ -108,7 +110,8 @@ const plain = new PlainAmount();
 /** Removes signs before or after an amount, brackets, currencies, CR and DR. Null if the text is no amount. */
 export function scanAmount(raw: string): WrittenAmount | null {
   let text = raw.trim();
-  if (text === '') return null;
+  // Most texts that are no amounts have a word or no digit, and need no more patterns.
+  if (!/\d/.test(text) || WORD.test(text)) return null;
   let negative = false;
   let signed = false;
   let flag: WrittenAmount['flag'];

@@ -88,6 +88,7 @@ const WORD_DAY = new RegExp(
 
 /** Reads a date as far as that is possible without other dates. @returns null if it is no date in any order */
 export function scanDate(raw: string): WrittenDate | null {
+  if (!/\d/.test(raw)) return null;
   const text = raw.trim();
   const iso = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseLocalDate(text) : null;
   if (iso !== null) return { date: iso };
@@ -250,12 +251,17 @@ export class DateColumn {
   private differing = 0;
   private suggested = 0;
   private firstShortYear: number | null = null;
+  private last: WrittenDate | null = null;
 
   add(written: WrittenDate): void {
+    const isCertain = 'date' in written;
+    // Lines of one day follow each other: the same certain date again tells nothing new.
+    if (isCertain && written === this.last) return;
+    this.last = written;
     this.dayFirst.add(written);
     this.monthFirst.add(written);
     this.yearFirst.add(written);
-    if ('date' in written) return;
+    if (isCertain) return;
     this.open += 1;
     if (written.last !== undefined) this.short += 1;
     if (written.hasSlashes) this.slashed += 1;

@@ -44,28 +44,47 @@ export interface ColumnContent {
 /** Flags that cannot also be a country code, a kind of booking or a mark for nothing. */
 const WORD_OF_SIDE = /^(af|dr|cr|db)\.?$|^.{3}/i;
 
+/** A text of a column, and the number of cells that have it. */
+interface CellText {
+  text: string;
+  count: number;
+  isDate: boolean;
+  isAmount: boolean;
+}
+
+/** The different texts of the cells that are not empty: a column has few, and examining one is slow. */
+function textsIn(cells: readonly string[]): CellText[] {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    const text = cell.trim();
+    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return Array.from(counts, ([text, count]) => ({ text, count, isDate: isDate(text), isAmount: isAmount(text) }));
+}
+
 export function columnContent(cells: readonly string[]): ColumnContent {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const bothWays = ['in', 'out'].every((side) => filled.some((cell) => readFlag(cell) === side));
-  const share = (test: (cell: string) => boolean) =>
-    filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+  const texts = textsIn(cells);
+  const filled = texts.reduce((sum, { count }) => sum + count, 0);
+  const flags = texts.map(({ text }) => readFlag(text));
+  const bothWays = flags.includes('in') && flags.includes('out');
+  const share = (weight: (one: CellText, index: number) => number | boolean) =>
+    filled === 0 ? 0 : texts.reduce((sum, one, index) => sum + Number(weight(one, index)) * one.count, 0) / filled;
   return {
     rows: cells.length,
-    filled: filled.length,
-    dates: share(isDate),
-    amounts: share((cell) => isAmount(cell)),
-    figures: share((cell) => isAmount(cell) || (/^-?\d{8}$/.test(cell) && !isDate(cell))),
-    flags: share((cell) => readFlag(cell) !== null),
+    filled,
+    dates: share((one) => one.isDate),
+    amounts: share((one) => one.isAmount),
+    figures: share((one) => one.isAmount || (/^-?\d{8}$/.test(one.text) && !one.isDate)),
+    flags: share((_, index) => flags[index] !== null),
     bothWays,
-    tells: bothWays || (filled.length > 0 && filled.every((cell) => WORD_OF_SIDE.test(cell))),
-    currencies: share((cell) => /^[A-Z]{3}$/.test(cell)),
-    accounts: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}$/.test(cell) || /^[\dX*][\dX* /.-]{3,33}$/i.test(cell)),
-    negatives: filled.some((cell) => scanAmount(cell)?.negative === true),
-    words:
-      filled.length === 0
-        ? 0
-        : filled.filter((cell) => /\p{L}{2}/u.test(cell)).reduce((sum, cell) => sum + cell.length, 0) / filled.length,
-    distinct: new Set(filled).size,
+    tells: bothWays || (filled > 0 && texts.every(({ text }) => WORD_OF_SIDE.test(text))),
+    currencies: share(({ text }) => /^[A-Z]{3}$/.test(text)),
+    accounts: share(
+      ({ text }) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}$/.test(text) || /^[\dX*][\dX* /.-]{3,33}$/i.test(text),
+    ),
+    negatives: texts.some(({ text }) => scanAmount(text)?.negative === true),
+    words: share(({ text }) => (/\p{L}{2}/u.test(text) ? text.length : 0)),
+    distinct: texts.length,
   };
 }
 

@@ -20,17 +20,25 @@ function sampleOf(head: string, delimiter: string): TableRow[] {
   return firstRows(new CsvRows(head, delimiter, { most: SAMPLE }), SAMPLE);
 }
 
+/** The first rows of a text, and the delimiter that divides them. */
+interface Sample {
+  delimiter: string;
+  rows: TableRow[];
+}
+
 /** The delimiter with which most rows look like lines; otherwise the one that gives most rows the same width. */
-function guessDelimiter(head: string): string {
-  let best: { delimiter: string; score: number } = { delimiter: ',', score: -1 };
+function guessDelimiter(head: string): Sample {
+  let best: { sample: Sample | null; score: number } = { sample: null, score: 0 };
   for (const delimiter of DELIMITERS) {
-    const rows = sampleOf(head, delimiter).filter((row) => row.cells.length > 1);
+    if (!head.includes(delimiter)) continue;
+    const sample = { delimiter, rows: sampleOf(head, delimiter) };
+    const rows = sample.rows.filter((row) => row.cells.length > 1);
     const widths = new Map<number, number>();
     for (const row of rows) widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1);
     const score = rows.filter((row) => looksLikeLine(row.cells)).length * 10 + Math.max(0, ...widths.values());
-    if (score > best.score) best = { delimiter, score };
+    if (score > best.score) best = { sample, score };
   }
-  return best.delimiter;
+  return best.sample ?? { delimiter: ',', rows: sampleOf(head, ',') };
 }
 
 /** Reads CSV and TSV of any bank. Delimiter, header and columns are guessed; `layout` says how. */
@@ -41,8 +49,10 @@ export function readCsv({ text, options }: ReaderInput): ReaderOutput {
   const head = headOf(body);
   if (options.delimiter === undefined && options.columns === undefined && isLabelled(head))
     return readLabelled(body, options);
-  const delimiter = options.delimiter ?? separator?.[1] ?? guessDelimiter(head);
-  const { layout, guessed } = guessLayout(sampleOf(head, delimiter), options);
+  const known = options.delimiter ?? separator?.[1];
+  const { delimiter, rows: sample } =
+    known === undefined ? guessDelimiter(head) : { delimiter: known, rows: sampleOf(head, known) };
+  const { layout, guessed } = guessLayout(sample, options);
   layout.delimiter = delimiter;
   // The header's width shows whether a quoted cell is only long, or its quote was never closed.
   const width =

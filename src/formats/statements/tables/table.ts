@@ -93,12 +93,14 @@ class WrappedTexts {
   /** No line follows: words below the last line may be the bank's remarks. */
   end(): void {
     const line = this.line;
+    this.line = null;
+    // Hardly any line has such words.
+    if (this.waiting.length === 0) return;
     for (const { words, refuse } of this.waiting.splice(0)) {
       if (line !== null && this.hasWrapped)
         line.description = line.description === '' ? words : [line.description, words].join(' ');
       else refuse();
     }
-    this.line = null;
   }
 }
 

@@ -166,9 +166,10 @@ export class RowReader {
    * else.
    */
   period(line: StatementLine): PeriodWord | undefined {
-    if (!mayBePeriod(line.description)) return undefined;
     // A row that names another party is a line.
-    if (line.payee !== undefined) return line.payee === line.description ? periodInText(line.payee) : undefined;
+    if (line.payee !== undefined && line.payee !== line.description) return undefined;
+    if (!mayBePeriod(line.description)) return undefined;
+    if (line.payee !== undefined) return periodInText(line.payee);
     for (const column of this.layout.columns.description ?? []) {
       const found = periodInText(this.text(column) ?? '');
       if (found !== undefined) return found;
