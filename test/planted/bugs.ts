@@ -1113,15 +1113,15 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'the e-invoice’s prepaid amount is added to what is payable',
     file: 'src/domain/einvoices/sums.ts',
-    find: 'gross.minus(prepaid).plus(rounding)',
-    plant: 'gross.plus(prepaid).plus(rounding)',
+    find: 'plus(minus(gross, prepaid), rounding)',
+    plant: 'plus(plus(gross, prepaid), rounding)',
     killedBy: unit('test/formats/einvoices/reading.test.ts', 'is read whole, with amounts as written and no problem'),
   },
   {
     name: 'an imported e-invoice forgets that its price is for several units',
     file: 'src/domain/einvoices/purchaseDraft.ts',
-    find: 'const unitPrice = roundTo(base === ONE ? price : price.div(base), PRICE_PLACES);',
-    plant: 'const unitPrice = roundTo(price, PRICE_PLACES);',
+    find: 'const unitPrice = price && priceOfOne(price, line.baseQuantity);',
+    plant: 'const unitPrice = price && priceOfOne(price, null);',
     killedBy: unit('test/domain/einvoices/purchaseDraft.test.ts', 'has the lines of the file and its allowances'),
   },
   {

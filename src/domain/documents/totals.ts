@@ -46,7 +46,7 @@ export interface TotalsSetup {
 }
 
 /** A triple in a currency's smallest units. */
-interface MinorTriple {
+export interface MinorTriple {
   net: bigint;
   tax: bigint;
   gross: bigint;
@@ -149,7 +149,7 @@ function inBase(amounts: MinorTriple, isNetEntry: boolean, scale: Scale): MinorT
   return { net: convert(amounts.net), tax: convert(amounts.tax), gross: convert(amounts.gross) };
 }
 
-function tripleOf({ net, tax, gross }: MinorTriple, places: number): AmountTriple {
+export function tripleOf({ net, tax, gross }: MinorTriple, places: number): AmountTriple {
   return { net: decimalOf(net, places), tax: decimalOf(tax, places), gross: decimalOf(gross, places) };
 }
 
@@ -170,6 +170,11 @@ function amountsOf({ currency, base }: MinorAmounts, { places, basePlaces }: Sca
 export function lineAmounts(line: LineEntry, setup: TotalsSetup): LineAmounts {
   const scale = scaleOf(setup);
   return amountsOf(minorAmounts(line, scale), scale);
+}
+
+/** The amounts of a line in the smallest units of its document's currency, rounded as `lineAmounts` does. */
+export function lineUnits(line: LineEntry, currency: string): MinorTriple {
+  return minorAmounts(line, currencyScale(currency)).currency;
 }
 
 function currencyScale(currency: string): Scale {

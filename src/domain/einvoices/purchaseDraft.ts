@@ -1,6 +1,5 @@
 import { TEXT_LENGTHS, type Document, type DocumentLine } from '../documents/document.ts';
-import { currencyAmountsOf } from '../documents/documentAmounts.ts';
-import { lineAmounts, type AmountTriple } from '../documents/totals.ts';
+import { lineUnits, tripleOf, type AmountTriple, type MinorTriple } from '../documents/totals.ts';
 import {
   newDocument,
   taxOf,
@@ -14,8 +13,22 @@ import type { Drafting } from '../drafting/lookup.ts';
 import { withDueDate } from '../drafting/terms.ts';
 import { currencyPlaces } from '../values/currency.ts';
 import { parseLocalDate } from '../values/dates.ts';
-import { Decimal, decimalIn, parseDecimal, roundTo, toDecimalString } from '../values/decimal.ts';
+import { decimal, Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import { mintIntRef } from '../values/identifiers.ts';
+import {
+  decimalTextOf,
+  dividedBy,
+  fractionOf,
+  fractionText,
+  isWithin,
+  minus,
+  plus,
+  powerOfTen,
+  times,
+  unitsAt,
+  writtenFraction,
+  type Fraction,
+} from '../values/minorUnits.ts';
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine } from './eInvoice.ts';
 
 /** A tax category and rate of a file, as the key under which its tax code is remembered: `S 19`. */
@@ -70,22 +83,24 @@ export interface PurchaseDraft {
   notes: DraftNote[];
 }
 
-const number = (text: string | null): Decimal | null => (text === null ? null : decimalIn(text));
+const written = (text: string | null): DecimalString | null => (text === null ? null : parseDecimal(text));
+const figure = (text: string | null): Fraction | null => (text === null ? null : writtenFraction(text));
 
 /** Decimals of a unit price that is worked out from a price for several units. */
 const PRICE_PLACES = 8;
 
-/** A line of the draft, with the category of the file that it belongs to. */
+/** A line of the draft, with the category of the file that it belongs to, and its amounts as Daybook works them out. */
 interface DraftedLine {
   line: DocumentLine;
   key: string;
+  amounts: MinorTriple;
 }
 
 /** What a line is made of: what the file says of it. */
 interface LineFacts {
   description: string;
-  quantity: Decimal;
-  unitPrice: Decimal;
+  quantity: DecimalString;
+  unitPrice: DecimalString;
   category: string | null;
   rate: string | null;
 }
@@ -99,27 +114,26 @@ function coded(
   const { accountId, projectId, post } = { ...defaults.line, ...codedLike(description, currency) };
   const key = taxKey(category, rate);
   const taxCodeId = taxCodes[key];
-  return {
-    key,
-    line: {
-      intRef: mintIntRef(mint),
-      isNetEntry: true,
-      description,
-      quantity: toDecimalString(quantity),
-      currencyUnitPrice: toDecimalString(unitPrice),
-      ...(accountId !== undefined && { accountId }),
-      ...(projectId !== undefined && { projectId }),
-      ...(post !== undefined && { post }),
-      ...(taxCodeId === undefined ? { taxRate: parseDecimal(rate ?? '0') ?? undefined } : taxOf(taxCodeId, lookup)),
-    },
+  const line: DocumentLine = {
+    intRef: mintIntRef(mint),
+    isNetEntry: true,
+    description,
+    quantity,
+    currencyUnitPrice: unitPrice,
+    ...(accountId !== undefined && { accountId }),
+    ...(projectId !== undefined && { projectId }),
+    ...(post !== undefined && { post }),
+    ...(taxCodeId === undefined ? { taxRate: parseDecimal(rate ?? '0') ?? undefined } : taxOf(taxCodeId, lookup)),
   };
+  return { key, line, amounts: lineUnits(line, currency ?? '') };
 }
 
-const ONE = new Decimal(1);
+const ONE = decimal('1');
+const NOTHING: Fraction = { units: 0n, power: 1n };
 
-function signed({ isCharge, amount }: EInvoiceAllowance): Decimal {
-  const value = number(amount) ?? new Decimal(0);
-  return isCharge === true ? value : value.negated();
+function signed({ isCharge, amount }: EInvoiceAllowance): Fraction {
+  const value = figure(amount) ?? NOTHING;
+  return isCharge === true ? value : minus(NOTHING, value);
 }
 
 /** The lines of the file, their allowances, and those of the document. */
@@ -129,12 +143,13 @@ function draftedLines(
   sources: PurchaseSources,
   notes: DraftNote[],
 ): DraftedLine[] {
+  const power = powerOfTen(currencyPlaces(currency ?? ''));
   const made = (facts: LineFacts): DraftedLine => coded(facts, sources, currency);
   const allowanceLine = (each: EInvoiceAllowance, category: string | null, rate: string | null): DraftedLine =>
     made({
       description: each.reason ?? (each.isCharge === true ? sources.words.charge : sources.words.allowance),
       quantity: ONE,
-      unitPrice: signed(each),
+      unitPrice: fractionText(signed(each)),
       category,
       rate,
     });
@@ -142,18 +157,33 @@ function draftedLines(
   if (invoice.lines.length === 0) {
     return invoice.tax.map(({ category, rate, taxable }) => {
       const description = sources.words.whole(rate ?? '0');
-      return made({ description, quantity: ONE, unitPrice: number(taxable) ?? new Decimal(0), category, rate });
+      return made({ description, quantity: ONE, unitPrice: written(taxable) ?? ZERO, category, rate });
     });
   }
   const drafted = invoice.lines.flatMap((line, index) => {
     const [category, rate] = [line.taxCategory, line.taxRate];
     const own = lineFacts(line, currency);
     if (own.isRecast) notes.push({ code: 'line.recast', line: index });
-    const first = own.facts === null ? [] : [made(own.facts)];
-    if (own.supplied !== null) for (const each of first) supply(each, own.supplied, currency);
-    return [...first, ...line.allowances.map((each) => allowanceLine(each, category, rate))];
+    const first = own.facts && made(own.facts);
+    if (first !== null && own.supplied !== null)
+      supply(first, own.supplied, { units: first.amounts.tax, power }, currency);
+    const allowed = line.allowances.map((each) => allowanceLine(each, category, rate));
+    return first === null ? allowed : [first, ...allowed];
   });
   return [...drafted, ...invoice.allowances.map((each) => allowanceLine(each, each.taxCategory, each.taxRate))];
+}
+
+/** How much the supplier may have rounded a line otherwise than Daybook does (spec 2.10). */
+const TOLERANCE: Fraction = { units: 1n, power: 100n };
+const PRICE_POWER = powerOfTen(PRICE_PLACES);
+
+/** The price of one unit, from a price for `base` of them; null if that is zero or unreadable. */
+function priceOfOne(price: DecimalString, base: string | null): DecimalString | null {
+  const exact = fractionOf(price);
+  if (base === null && exact.power <= PRICE_POWER) return price;
+  const units = base === null ? fractionOf(ONE) : figure(base);
+  if (units === null || units.units === 0n) return null;
+  return decimalTextOf(unitsAt(dividedBy(exact, units), PRICE_PLACES), PRICE_PLACES);
 }
 
 /**
@@ -163,47 +193,39 @@ function draftedLines(
 function lineFacts(
   line: EInvoiceLine,
   currency: Document['currency'],
-): { facts: LineFacts | null; supplied: Decimal | null; isRecast: boolean } {
-  const [quantity, price] = [number(line.quantity), number(line.netUnitPrice)];
-  const base = line.baseQuantity === null ? ONE : number(line.baseQuantity);
-  const extra = line.allowances.reduce((sum, each) => sum.plus(signed(each)), new Decimal(0));
-  const target = number(line.netAmount)?.minus(extra) ?? null;
+): { facts: LineFacts | null; supplied: Fraction | null; isRecast: boolean } {
+  const [quantity, price, amount] = [written(line.quantity), written(line.netUnitPrice), figure(line.netAmount)];
+  const target = amount && line.allowances.reduce((left, each) => minus(left, signed(each)), amount);
   const common = { description: line.description ?? '', category: line.taxCategory, rate: line.taxRate };
-  if (quantity !== null && price !== null && base !== null && !base.isZero()) {
-    const unitPrice = roundTo(base === ONE ? price : price.div(base), PRICE_PLACES);
-    const net = roundTo(quantity.times(unitPrice), currencyPlaces(currency ?? ''));
+  const unitPrice = price && priceOfOne(price, line.baseQuantity);
+  if (quantity !== null && unitPrice !== null) {
+    const places = currencyPlaces(currency ?? '');
+    const net = unitsAt(times(fractionOf(quantity), fractionOf(unitPrice)), places);
+    const off = target && minus({ units: net, power: powerOfTen(places) }, target);
     const facts = { ...common, quantity, unitPrice };
-    if (target === null || net.equals(target)) return { facts, supplied: null, isRecast: false };
-    if (net.minus(target).abs().lte('0.01')) return { facts, supplied: target, isRecast: false };
+    if (off === null || off.units === 0n) return { facts, supplied: null, isRecast: false };
+    if (isWithin(off, TOLERANCE)) return { facts, supplied: target, isRecast: false };
   }
   return {
-    facts: target === null ? null : { ...common, quantity: ONE, unitPrice: target },
+    facts: target === null ? null : { ...common, quantity: ONE, unitPrice: fractionText(target) },
     supplied: null,
     isRecast: true,
   };
 }
 
-/** Gives a line a net amount that differs from what is calculated, as the supplier rounded it (spec 2.10). */
-function supply(made: DraftedLine, net: Decimal, currency: Document['currency'], tax?: Decimal): void {
-  const calculated = calculatedTax(made.line, currency);
-  const own = tax ?? calculated;
+/** Gives a line amounts that differ from what is calculated, as the supplier rounded them (spec 2.10). */
+function supply(made: DraftedLine, net: Fraction, tax: Fraction, currency: Document['currency']): void {
   made.line = {
     ...made.line,
     suppliedAmounts: true,
-    netCurrencyAmount: toDecimalString(net),
-    taxCurrencyAmount: toDecimalString(own),
-    grossCurrencyAmount: toDecimalString(net.plus(own)),
+    netCurrencyAmount: fractionText(net),
+    taxCurrencyAmount: fractionText(tax),
+    grossCurrencyAmount: fractionText(plus(net, tax)),
   };
+  made.amounts = lineUnits(made.line, currency ?? '');
 }
 
-function triple(line: DocumentLine, currency: Document['currency']): AmountTriple {
-  const code = currency ?? '';
-  return lineAmounts(line, { currency: code, baseCurrency: code, rateDirection: 'foreignPerBase' }).currency;
-}
-
-function calculatedTax({ suppliedAmounts: _, ...line }: DocumentLine, currency: Document['currency']): Decimal {
-  return triple(line, currency).tax;
-}
+const size = (units: bigint): bigint => (units < 0n ? -units : units);
 
 /**
  * Brings the tax of each category to what the file says: the service rounds it line by line, the file by category. A
@@ -211,34 +233,45 @@ function calculatedTax({ suppliedAmounts: _, ...line }: DocumentLine, currency: 
  * @returns whether all categories came out as in the file
  */
 function settleTax(drafted: readonly DraftedLine[], invoice: EInvoice, currency: Document['currency']): boolean {
-  const unit = new Decimal(10).pow(-currencyPlaces(currency ?? ''));
+  const places = currencyPlaces(currency ?? '');
+  const power = powerOfTen(places);
   let isExact = true;
   for (const row of invoice.tax) {
-    const wanted = number(row.tax);
+    const wanted = figure(row.tax);
     const key = taxKey(row.category, row.rate);
-    const group = drafted
-      .filter((made) => made.key === key)
-      .map((made) => ({ made, calculated: triple(made.line, currency) }));
+    const group = drafted.filter((made) => made.key === key);
     if (wanted === null || group.length === 0) continue;
-    let left = group.reduce((sum, { calculated }) => sum.minus(calculated.tax), wanted);
-    if (left.isZero()) continue;
-    const step = left.isNegative() ? unit.negated() : unit;
+    const calculated = group.reduce((sum, { amounts }) => sum + amounts.tax, 0n);
+    let left = minus(wanted, { units: calculated, power });
+    if (left.units === 0n) continue;
+    const step = left.units < 0n ? -1n : 1n;
     // Largest first: there a unit is the smallest part of the whole.
     const order = group
-      .filter(
-        ({ made: { line } }) => line.suppliedAmounts !== true && line.taxRate !== undefined && line.taxRate !== '0',
-      )
-      .sort((a, b) => b.calculated.net.abs().cmp(a.calculated.net.abs()));
-    if (unit.lte('0.01') && left.abs().lte(unit.times(order.length))) {
-      for (const { made, calculated } of order) {
-        if (left.isZero()) break;
-        supply(made, calculated.net, currency, calculated.tax.plus(step));
-        left = left.minus(step);
+      .filter(({ line }) => line.suppliedAmounts !== true && line.taxRate !== undefined && line.taxRate !== '0')
+      .sort((a, b) => Number(size(b.amounts.net) - size(a.amounts.net)));
+    if (places >= 2 && isWithin(left, { units: BigInt(order.length), power })) {
+      for (const made of order) {
+        if (left.units === 0n) break;
+        const { net, tax } = made.amounts;
+        supply(made, { units: net, power }, { units: tax + step, power }, currency);
+        left = minus(left, { units: step, power });
       }
     }
-    if (!left.isZero()) isExact = false;
+    if (left.units !== 0n) isExact = false;
   }
   return isExact;
+}
+
+/** Net, tax and gross of the lines, which are those of a credit with the opposite sign. */
+function totalOf(drafted: readonly DraftedLine[], isCredit: boolean, currency: string): AmountTriple {
+  const total: MinorTriple = { net: 0n, tax: 0n, gross: 0n };
+  for (const { amounts } of drafted) {
+    total.net += amounts.net;
+    total.tax += amounts.tax;
+    total.gross += amounts.gross;
+  }
+  const { net, tax, gross } = total;
+  return tripleOf(isCredit ? { net: -net, tax: -tax, gross: -gross } : total, currencyPlaces(currency));
 }
 
 /** The line of a credit: everything with the opposite sign (as `creditOf` does). */
@@ -304,14 +337,17 @@ export function purchaseDraft(invoice: EInvoice, sources: PurchaseSources): Purc
   }
   for (const name of ['rounding', 'prepaid'] as const) {
     const amount = invoice.totals[name];
-    if (amount !== null && number(amount)?.isZero() === false) notes.push({ code: name, amount });
+    if (amount !== null && (written(amount) ?? ZERO) !== ZERO) notes.push({ code: name, amount });
   }
-  const lines = drafted.map(({ line }) => (invoice.kind === 'creditNote' ? turned(line) : line));
+  const isCredit = invoice.kind === 'creditNote';
+  const lines = drafted.map(({ line }) => (isCredit ? turned(line) : line));
   const drawn: Document = { ...(dueDate === undefined ? withDueDate(header, lookup) : header), lines };
   const { order } = sources;
   const document = order === undefined ? drawn : linkedTo(drawn, CONVERTED_FROM, order);
   if (order !== undefined) notes.push({ code: 'order', number: order.docNo ?? '' });
-  return { document: withoutUndefined(document), ours: currencyAmountsOf(document), notes };
+  const { currency } = document;
+  const ours = currency === undefined ? null : totalOf(drafted, isCredit, currency);
+  return { document: withoutUndefined(document), ours, notes };
 }
 
 function withoutUndefined(document: Document): Document {

@@ -1,5 +1,17 @@
 import { currencyPlaces } from '../values/currency.ts';
-import { Decimal, decimalIn, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
+import {
+  decimalTextOf,
+  dividedBy,
+  isWithin,
+  minus,
+  plus,
+  powerOfTen,
+  times,
+  unitsAt,
+  writtenFraction,
+  type Fraction,
+} from '../values/minorUnits.ts';
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine } from './eInvoice.ts';
 
 /**
@@ -24,29 +36,34 @@ export interface SumFinding {
   facts: { written: DecimalString; calculated: DecimalString; difference: DecimalString };
 }
 
-/** A written figure; null if there is none. What cannot be read was reported by the reader, and is null. */
-function figure(text: string | null): Decimal | null {
-  return text === null ? null : decimalIn(text);
+/** A figure of an invoice; null if it is not there, or could not be read, which the reader has reported. */
+type Figure = Fraction | null;
+
+const NOTHING: Fraction = { units: 0n, power: 1n };
+const ONE: Fraction = { units: 1n, power: 1n };
+const HUNDRED: Fraction = { units: 100n, power: 1n };
+
+function figure(text: string | null): Figure {
+  return text === null ? null : writtenFraction(text);
 }
 
 /** The sum, or null if a part is unknown. */
-function sumOf(parts: readonly (string | null)[]): Decimal | null {
-  let sum = new Decimal(0);
+function sumOf(parts: readonly Figure[]): Figure {
+  let sum = NOTHING;
   for (const part of parts) {
-    const value = figure(part);
-    if (value === null) return null;
-    sum = sum.plus(value);
+    if (part === null) return null;
+    sum = plus(sum, part);
   }
   return sum;
 }
 
 /** Charges minus allowances, or null if one is unknown. */
-function balanceOf(allowances: readonly EInvoiceAllowance[]): Decimal | null {
-  let sum = new Decimal(0);
+function balanceOf(allowances: readonly EInvoiceAllowance[]): Figure {
+  let sum = NOTHING;
   for (const { isCharge, amount } of allowances) {
     const value = figure(amount);
     if (value === null || isCharge === null) return null;
-    sum = isCharge ? sum.plus(value) : sum.minus(value);
+    sum = isCharge ? plus(sum, value) : minus(sum, value);
   }
   return sum;
 }
@@ -55,28 +72,52 @@ function balanceOf(allowances: readonly EInvoiceAllowance[]): Decimal | null {
  * The net amount of a line, not rounded: quantity × price ÷ base quantity − allowances + charges; null if a part is
  * unknown or the base quantity is zero.
  */
-export function netOfLine(line: EInvoiceLine): Decimal | null {
+function netOfLine(line: EInvoiceLine): Figure {
   const [quantity, price, extra] = [figure(line.quantity), figure(line.netUnitPrice), balanceOf(line.allowances)];
   if (quantity === null || price === null || extra === null) return null;
-  const amount = quantity.times(price);
-  if (line.baseQuantity === null) return amount.plus(extra);
+  const amount = times(quantity, price);
+  if (line.baseQuantity === null) return plus(amount, extra);
   const base = figure(line.baseQuantity);
-  return base === null || base.isZero() ? null : amount.div(base).plus(extra);
+  return base === null || base.units === 0n ? null : plus(dividedBy(amount, base), extra);
 }
 
 /** Half of the last place that a figure is written to. */
-function halfOf(written: string): Decimal {
+function halfOf(written: string): Fraction {
   const point = written.indexOf('.');
-  return new Decimal(10).pow(point === -1 ? 0 : point + 1 - written.length).div(2);
+  return { units: 1n, power: 2n * powerOfTen(point === -1 ? 0 : written.length - point - 1) };
 }
 
 /** What rounding may leave: the currency's smallest unit. Forint have no smaller coins, and are rounded to whole ones. */
-function smallestUnit(currency: string | null): Decimal {
-  return currency === 'HUF' ? new Decimal(1) : new Decimal(10).pow(-currencyPlaces(currency ?? ''));
+function smallestUnit(currency: string | null): Fraction {
+  return currency === 'HUF' ? ONE : { units: 1n, power: powerOfTen(currencyPlaces(currency ?? '')) };
 }
 
-const rowKey = (category: string | null, rate: string | null): string =>
-  `${category ?? ''} ${(figure(rate) ?? new Decimal(0)).toFixed()}`;
+/** Decimals of the facts of a finding. */
+const PLACES = 8;
+
+const rounded = (value: Fraction): DecimalString => decimalTextOf(unitsAt(value, PLACES), PLACES);
+
+/**
+ * How a written figure differs from what the others come to; null if they agree, or one is unknown.
+ * @param tolerance what it may differ by; a figure that is written to fewer places may then be rounded to them
+ */
+function differenceOf(
+  written: string | null,
+  calculated: Figure,
+  tolerance: Fraction | null = null,
+): SumFinding['facts'] | null {
+  if (written === null || calculated === null) return null;
+  const value = figure(written);
+  if (value === null) return null;
+  const difference = minus(value, calculated);
+  if (difference.units === 0n) return null;
+  if (tolerance !== null && (isWithin(difference, tolerance) || isWithin(difference, halfOf(written)))) return null;
+  return {
+    written: parseDecimal(written) ?? ZERO,
+    calculated: rounded(calculated),
+    difference: rounded(difference),
+  };
+}
 
 /**
  * All that does not add up, compared to the digit; quantity × price and taxable × rate may differ by what rounding to
@@ -87,95 +128,85 @@ export function checkSums(invoice: EInvoice): SumFinding[] {
   const findings: SumFinding[] = [];
   const { lines, allowances, totals } = invoice;
   const unit = smallestUnit(invoice.currency);
+  const compare = (code: SumFinding['code'], field: string, written: string | null, calculated: Figure): void => {
+    const facts = differenceOf(written, calculated);
+    if (facts !== null) findings.push({ code, field, facts });
+  };
+  for (const [index, line] of lines.entries()) {
+    const net = differenceOf(line.netAmount, netOfLine(line), unit);
+    if (net !== null) findings.push({ code: 'sum.line', field: `lines.${index}.netAmount`, facts: net });
+    const [gross, discount] = [figure(line.grossUnitPrice), figure(line.priceDiscount)];
+    if (gross === null || discount === null) continue;
+    const price = differenceOf(line.netUnitPrice, minus(gross, discount), unit);
+    if (price !== null) findings.push({ code: 'sum.price', field: `lines.${index}.netUnitPrice`, facts: price });
+  }
+  const amounts = lines.map(({ netAmount }) => figure(netAmount));
+  const lineNet = lines.length > 0 ? sumOf(amounts) : null;
+  compare('sum.lines', 'totals.lineNet', totals.lineNet, lineNet);
+  const ofDocument = (isCharge: boolean): Figure[] =>
+    allowances.filter((each) => each.isCharge === isCharge).map(({ amount }) => figure(amount));
+  compare('sum.allowances', 'totals.allowances', totals.allowances, sumOf(ofDocument(false)));
+  compare('sum.charges', 'totals.charges', totals.charges, sumOf(ofDocument(true)));
+  const extra = balanceOf(allowances);
+  const beforeExtra = figure(totals.lineNet) ?? lineNet;
+  compare('sum.net', 'totals.net', totals.net, beforeExtra && extra && plus(beforeExtra, extra));
+  for (const finding of taxFindings(invoice, amounts, unit)) findings.push(finding);
+  const [net, gross, taxed] = [figure(totals.net), figure(totals.gross), figure(totals.tax ?? '0')];
+  compare('sum.gross', 'totals.gross', totals.gross, net && taxed && plus(net, taxed));
+  const [prepaid, rounding] = [figure(totals.prepaid ?? '0'), figure(totals.rounding ?? '0')];
+  if (gross !== null && prepaid !== null && rounding !== null)
+    compare('sum.payable', 'totals.payable', totals.payable, plus(minus(gross, prepaid), rounding));
+  return findings;
+}
+
+/** A tax category and rate, however the rate is written. */
+function rowKey(category: string | null, rate: string | null): string {
+  return `${category ?? ''} ${(rate === null ? null : parseDecimal(rate)) ?? ZERO}`;
+}
+
+/**
+ * What does not add up in the tax of an invoice.
+ * @param amounts the net amounts of its lines
+ */
+function taxFindings(
+  { lines, allowances, tax, totals }: EInvoice,
+  amounts: readonly Figure[],
+  unit: Fraction,
+): SumFinding[] {
+  if (tax.length === 0) return [];
+  const findings: SumFinding[] = [];
   const compare = (
     code: SumFinding['code'],
     field: string,
     written: string | null,
-    calculated: Decimal | null,
-    tolerance: Decimal = new Decimal(0),
+    calculated: Figure,
+    tolerance?: Fraction,
   ): void => {
-    const value = figure(written);
-    if (value === null || calculated === null) return;
-    const difference = value.minus(calculated);
-    if (difference.isZero()) return;
-    // A figure that is written to fewer places may be rounded to them.
-    const allowed = tolerance.isZero() ? tolerance : Decimal.max(tolerance, halfOf(written ?? ''));
-    if (difference.abs().lte(allowed)) return;
-    findings.push({
-      code,
-      field,
-      facts: {
-        written: toDecimalString(value),
-        calculated: toDecimalString(roundTo(calculated, 8)),
-        difference: toDecimalString(roundTo(difference, 8)),
-      },
-    });
+    const facts = differenceOf(written, calculated, tolerance);
+    if (facts !== null) findings.push({ code, field, facts });
   };
-  for (const [index, line] of lines.entries()) {
-    compare('sum.line', `lines.${index}.netAmount`, line.netAmount, netOfLine(line), unit);
-    const [gross, discount] = [figure(line.grossUnitPrice), figure(line.priceDiscount)];
-    if (gross !== null && discount !== null)
-      compare('sum.price', `lines.${index}.netUnitPrice`, line.netUnitPrice, gross.minus(discount), unit);
-  }
-  const hasLines = lines.length > 0;
-  const lineNet = hasLines ? sumOf(lines.map(({ netAmount }) => netAmount)) : null;
-  if (hasLines) compare('sum.lines', 'totals.lineNet', totals.lineNet, lineNet);
-  const ofDocument = (isCharge: boolean): (string | null)[] =>
-    allowances.filter((each) => each.isCharge === isCharge).map(({ amount }) => amount);
-  compare('sum.allowances', 'totals.allowances', totals.allowances, sumOf(ofDocument(false)));
-  compare('sum.charges', 'totals.charges', totals.charges, sumOf(ofDocument(true)));
-  const extra = balanceOf(allowances);
-  const written = figure(totals.lineNet);
-  compare('sum.net', 'totals.net', totals.net, written !== null && extra !== null ? written.plus(extra) : null);
-  if (lineNet !== null && extra !== null && written === null)
-    compare('sum.net', 'totals.net', totals.net, lineNet.plus(extra));
-  checkTax(invoice, compare, unit);
-  const [net, gross] = [figure(totals.net), figure(totals.gross)];
-  const taxed = figure(totals.tax ?? '0');
-  compare('sum.gross', 'totals.gross', totals.gross, net !== null && taxed !== null ? net.plus(taxed) : null);
-  const [prepaid, rounding] = [figure(totals.prepaid ?? '0'), figure(totals.rounding ?? '0')];
-  if (gross !== null && prepaid !== null && rounding !== null)
-    compare('sum.payable', 'totals.payable', totals.payable, gross.minus(prepaid).plus(rounding));
-  return findings;
-}
-
-function checkTax(
-  { lines, allowances, tax, totals }: EInvoice,
-  compare: (
-    code: SumFinding['code'],
-    field: string,
-    written: string | null,
-    calculated: Decimal | null,
-    tolerance?: Decimal,
-  ) => void,
-  unit: Decimal,
-): void {
-  if (tax.length === 0) return;
-  compare('sum.tax', 'totals.tax', totals.tax ?? '0', sumOf(tax.map((row) => row.tax ?? '0')));
-  compare('sum.taxableTotal', 'totals.net', totals.net, sumOf(tax.map((row) => row.taxable)));
+  compare('sum.tax', 'totals.tax', totals.tax ?? '0', sumOf(tax.map((row) => figure(row.tax ?? '0'))));
+  compare('sum.taxableTotal', 'totals.net', totals.net, sumOf(tax.map((row) => figure(row.taxable))));
   /** What the lines and allowances of a category and rate come to; null if one of them is unknown. */
-  const expected = new Map<string, Decimal | null>();
-  const add = (category: string | null, rate: string | null, amount: Decimal | null): void => {
+  const expected = new Map<string, Figure>();
+  const add = (category: string | null, rate: string | null, amount: Figure): void => {
     const key = rowKey(category, rate);
-    const before = expected.get(key);
-    expected.set(key, before === null || amount === null ? null : (before ?? new Decimal(0)).plus(amount));
+    const before = expected.get(key) ?? (expected.has(key) ? null : NOTHING);
+    expected.set(key, before && amount && plus(before, amount));
   };
-  for (const line of lines) add(line.taxCategory, line.taxRate, figure(line.netAmount));
+  for (const [index, line] of lines.entries()) add(line.taxCategory, line.taxRate, amounts[index] ?? null);
   for (const each of allowances) add(each.taxCategory, each.taxRate, balanceOf([each]));
   for (const [index, row] of tax.entries()) {
-    const taxable = figure(row.taxable);
-    const rate = figure(row.rate ?? '0');
-    if (taxable !== null && rate !== null)
-      compare('sum.taxRow', `tax.${index}.tax`, row.tax ?? '0', taxable.times(rate).div(100), unit);
+    const [taxable, rate] = [figure(row.taxable), figure(row.rate ?? '0')];
+    if (taxable !== null && rate !== null) {
+      const calculated = dividedBy(times(taxable, rate), HUNDRED);
+      compare('sum.taxRow', `tax.${index}.tax`, row.tax ?? '0', calculated, unit);
+    }
     // Without lines there is nothing to compare with: smaller profiles give only the totals.
-    if (lines.length > 0)
-      compare(
-        'sum.taxable',
-        `tax.${index}.taxable`,
-        row.taxable,
-        expected.get(rowKey(row.category, row.rate)) === undefined
-          ? new Decimal(0)
-          : (expected.get(rowKey(row.category, row.rate)) ?? null),
-      );
+    if (lines.length === 0) continue;
+    const key = rowKey(row.category, row.rate);
+    const inRow = expected.get(key) ?? (expected.has(key) ? null : NOTHING);
+    compare('sum.taxable', `tax.${index}.taxable`, row.taxable, inRow);
   }
+  return findings;
 }

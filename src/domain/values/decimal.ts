@@ -23,6 +23,8 @@ export type DecimalString = string & { readonly [decimalBrand]: true };
 
 /** A form that is recognised as canonical at once; most texts already have it. */
 const CANONICAL = /^(?:0|-?[1-9]\d{0,30}(?:\.\d{0,8}[1-9])?|-?0\.\d{0,8}[1-9])$/;
+/** The same with zeros behind it, as programs write amounts: `12.50`, `8.00`. */
+const PADDED = /^-?(?:0|[1-9]\d*)\.\d*0$/;
 const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
 /**
@@ -31,8 +33,17 @@ const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
  */
 export function parseDecimal(text: string): DecimalString | null {
   if (CANONICAL.test(text)) return text as DecimalString;
+  if (PADDED.test(text)) return withoutPadding(text);
   const value = decimalIn(text);
   return value === null ? null : toDecimalString(value);
+}
+
+function withoutPadding(text: string): DecimalString {
+  let end = text.length;
+  while (text.endsWith('0', end)) end -= 1;
+  if (text.endsWith('.', end)) end -= 1;
+  const kept = text.slice(0, end);
+  return (kept === '-0' ? '0' : kept) as DecimalString;
 }
 
 /** Reads a number in the same forms, to calculate with it; null when the text is not a number. */

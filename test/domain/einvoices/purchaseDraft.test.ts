@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../src/domain/documents/document.ts';
+import { currencyAmountsOf } from '../../../src/domain/documents/documentAmounts.ts';
 import { mintIntRef } from '../../../src/domain/values/identifiers.ts';
 import type { EInvoice } from '../../../src/domain/einvoices/eInvoice.ts';
 import { purchaseDraft, taxKeysOf, type PurchaseSources } from '../../../src/domain/einvoices/purchaseDraft.ts';
@@ -8,6 +10,7 @@ import { NO_PARTY_DEFAULTS } from '../../../src/domain/drafting/documentDraft.ts
 import { drafting, idOf, lookup } from '../drafting/company.ts';
 import { readInvoiceXml } from '../../../src/formats/einvoices/read/xml.ts';
 import { UBL, utf8 } from '../../formats/einvoices/files.ts';
+import { randomInvoice } from '../../formats/einvoices/randomInvoices.ts';
 
 const S = idOf('taxCode', 'S');
 const R = idOf('taxCode', 'R');
@@ -151,6 +154,22 @@ describe('the draft of a purchase invoice', () => {
     expect(document.theirDocNo).toHaveLength(50);
     expect(notes).toContainEqual({ code: 'text.cut', field: 'theirDocNo' });
     expect(notes).toContainEqual({ code: 'rate.differs', key: 'S 20', rate: '5' });
+  });
+
+  it('comes to the amounts that a document with its lines has', () => {
+    const taxCodes = { 'S 20': S, 'S 7': R };
+    const currencies = fc.constantFrom('EUR', 'JPY', 'BHD', null);
+    const amounts = fc.constantFrom(null, '0.01', '100.005', '-3');
+    fc.assert(
+      fc.property(randomInvoice, currencies, amounts, (invoice, currency, netAmount) => {
+        const [first, ...lines] = invoice.lines;
+        const changed = { ...invoice, currency, lines: first === undefined ? [] : [{ ...first, netAmount }, ...lines] };
+        for (const each of [{ ...invoice, currency }, changed]) {
+          const { document, ours } = purchaseDraft(each, sources({ taxCodes }));
+          expect(ours).toEqual(currencyAmountsOf(document));
+        }
+      }),
+    );
   });
 });
 
