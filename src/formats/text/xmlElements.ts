@@ -1,5 +1,6 @@
-import { nameEnd, unescape } from './markup.ts';
+import { unescape } from './markup.ts';
 import { lineCounter } from './place.ts';
+import { OpeningTags, type TagName, type XmlAttributes } from './xmlTags.ts';
 
 /**
  * An element without its namespace prefix. The trees stay small, because the caller removes elements when they close.
@@ -7,7 +8,7 @@ import { lineCounter } from './place.ts';
 export interface XmlElement {
   name: string;
   text: string;
-  attributes: Record<string, string> | null;
+  attributes: XmlAttributes;
   children: XmlElement[];
   /** The line of its opening tag, from 1. */
   line: number;
@@ -17,16 +18,6 @@ export interface XmlElement {
 export type XmlEnd =
   | { whole: true }
   | { whole: false; line: number; reason: 'cutOff' | 'damaged' | 'doctype' | 'tooDeep'; open: XmlElement[] };
-
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-function attributesOf(text: string): Record<string, string> | null {
-  if (!text.includes('=')) return null;
-  const attributes: Record<string, string> = {};
-  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE))
-    attributes[name.slice(name.indexOf(':') + 1)] = unescape(double ?? single ?? '');
-  return attributes;
-}
 
 /** Elements inside each other; files of the formats that Daybook reads have about twenty. */
 const MOST_DEEP = 256;
@@ -50,6 +41,10 @@ function endOfTag(text: string, from: number, end: number): number {
   return end;
 }
 
+const BANG = 33;
+const SLASH = 47;
+const CLOSE = 62;
+const QUESTION = 63;
 /** Number of characters that are enough to tell what kind of tag begins: `<![CDATA[`. */
 const TAG_HEAD = 9;
 
@@ -63,10 +58,10 @@ export function scanXml(
   closed: (element: XmlElement, depth: number, parent: XmlElement | undefined) => boolean,
 ): XmlEnd {
   const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
-  const names = new Map<string, string>();
+  const tags = new OpeningTags();
   const stack: XmlElement[] = [];
-  /** The names of the elements on the stack as they are written, with their prefixes. */
-  const written: string[] = [];
+  /** The names of the elements on the stack. */
+  const open: TagName[] = [];
   let root = false;
   let text = '';
   let lineAt = lineCounter('');
@@ -90,18 +85,17 @@ export function scanXml(
     reason,
     open: stack,
   });
-  const localName = (full: string): string => {
-    let name = names.get(full);
-    if (name === undefined) names.set(full, (name = full.slice(full.indexOf(':') + 1)));
-    return name;
-  };
   /** Whether the closing tag that ends at `end` has the name of the element that was opened last. */
-  const closesLast = (end: number): boolean => {
-    const last = written.at(-1);
+  const closesLast = (last: TagName | undefined, end: number): boolean => {
     if (last === undefined) return false;
-    // Nearly every one is written as it was opened: then no name has to be cut out.
-    if (end - at - 2 === last.length && text.startsWith(last, at + 2)) return true;
-    return localName(text.slice(at + 2, end).trimEnd()) === localName(last);
+    const written = text.slice(at + 2, end).trimEnd();
+    return written.slice(written.indexOf(':') + 1) === last.local;
+  };
+  /** The end of the closing tag at `at` if it is written as the element was opened, as nearly every one is; else -1. */
+  const endOfClosing = (last: TagName | undefined): number => {
+    if (last === undefined || text.slice(at + 2, at + 2 + last.written.length) !== last.written) return -1;
+    const end = at + 2 + last.written.length;
+    return text.charCodeAt(end) === CLOSE ? end : -1;
   };
   const close = (element: XmlElement): void => {
     const parent = stack.at(-1);
@@ -118,46 +112,46 @@ export function scanXml(
     at = found;
     if (text.length - at < TAG_HEAD && more()) continue;
     const next = text.charCodeAt(at + 1);
-    const isComment = next === 33 && text.startsWith('<!--', at);
-    const isData = next === 33 && text.startsWith('<![CDATA[', at);
-    if (next === 33 && !isComment && !isData) return stopped(at + TAG_HEAD > text.length ? 'cutOff' : 'doctype');
+    const isOpening = next !== BANG && next !== SLASH && next !== QUESTION;
+    const isComment = next === BANG && text.startsWith('<!--', at);
+    const isData = next === BANG && text.startsWith('<![CDATA[', at);
+    if (next === BANG && !isComment && !isData) return stopped(at + TAG_HEAD > text.length ? 'cutOff' : 'doctype');
     const mark = isComment ? '-->' : isData ? ']]>' : '>';
-    const first = text.indexOf(mark, at + (isComment ? 4 : isData ? TAG_HEAD : 1));
-    // Only an opening tag has attributes.
-    const end = next === 33 || next === 47 || next === 63 ? first : endOfTag(text, at + 1, first);
+    const last = open[open.length - 1];
+    let end = isOpening ? tags.readExpected(text, at + 1) : next === SLASH ? endOfClosing(last) : -1;
+    const isExpected = end !== -1;
+    if (!isExpected) {
+      const first = text.indexOf(mark, at + (isComment ? 4 : isData ? TAG_HEAD : 1));
+      end = isOpening ? endOfTag(text, at + 1, first) : first;
+    }
     if (end === -1) {
       if (more()) continue;
       return stopped('cutOff');
     }
-    const top = stack.at(-1);
+    const top = stack[stack.length - 1];
     if (top && at > from && top.children.length === 0) top.text += unescape(text.slice(from, at));
     if (isData) {
       if (top) top.text += text.slice(at + TAG_HEAD, end);
-    } else if (next === 47) {
-      if (!closesLast(end)) return stopped('damaged');
-      written.pop();
+    } else if (next === SLASH) {
+      if (!isExpected && !closesLast(last, end)) return stopped('damaged');
+      open.pop();
       const element = stack.pop();
       if (element) close(element);
-    } else if (!isComment && next !== 63) {
-      const stop = nameEnd(text, at + 1);
-      if (stop === at + 1 || (stop < end && !/[\s/]/.test(text[stop] ?? ''))) return stopped('damaged');
-      const empty = text.charCodeAt(end - 1) === 47;
-      const inside = stop < end ? text.slice(stop, end) : '';
-      if (inside.includes('<')) return stopped('damaged');
-      const full = text.slice(at + 1, stop);
+    } else if (isOpening) {
+      if (!isExpected && !tags.read(text, at + 1, end)) return stopped('damaged');
       const element: XmlElement = {
-        name: localName(full),
+        name: tags.name.local,
         text: '',
-        attributes: inside === '' ? null : attributesOf(inside),
+        attributes: tags.attributes,
         children: [],
         line: lineAt(at),
       };
       root = true;
-      if (empty) close(element);
+      if (tags.isEmpty) close(element);
       else if (stack.length === MOST_DEEP) return stopped('tooDeep');
       else {
         stack.push(element);
-        written.push(full);
+        open.push(tags.name);
       }
     }
     from = end + mark.length;
@@ -166,10 +160,15 @@ export function scanXml(
   return root && stack.length === 0 ? { whole: true } : stopped('cutOff');
 }
 
+function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  for (const child of element.children) if (child.name === name) return child;
+  return undefined;
+}
+
 /** The first element along a path, e.g. `find(entry, 'BookgDt', 'Dt')`. */
 export function find(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let current = element;
-  for (const name of path) current = current?.children.find((child) => child.name === name);
+  for (const name of path) current = current && childOf(current, name);
   return current;
 }
 

@@ -90,6 +90,7 @@ function readLogistics(fields: Fields, field: string, element: XmlElement): EInv
 }
 
 function readPeriod(fields: Fields, field: string, period: XmlElement | undefined): EInvoice['period'] {
+  if (period === undefined) return null;
   const from = fields.ciiDate(`${field}.from`, period, 'StartDateTime');
   const to = fields.ciiDate(`${field}.to`, period, 'EndDateTime');
   return from === null && to === null ? null : { from, to };

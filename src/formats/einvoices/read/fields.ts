@@ -11,17 +11,19 @@ const MOST_DIGITS = 40;
 /** The name of an element as a path, of which only the last may be repeated. */
 type Path = readonly string[];
 
-const NONE: readonly XmlElement[] = [];
-
-/** Every element at a path. Loops rather than `flatMap`: an invoice of a thousand lines asks thirty thousand times. */
-function allAt(parent: XmlElement | undefined, path: Path): readonly XmlElement[] {
-  let found: readonly XmlElement[] = parent === undefined ? NONE : [parent];
-  for (const name of path) {
-    const next: XmlElement[] = [];
-    for (const element of found) for (const child of element.children) if (child.name === name) next.push(child);
-    if (next.length === 0) return NONE;
-    found = next;
+function addAll(parent: XmlElement, path: Path, depth: number, found: XmlElement[]): void {
+  const isLast = depth === path.length - 1;
+  for (const child of parent.children) {
+    if (child.name !== path[depth]) continue;
+    if (isLast) found.push(child);
+    else addAll(child, path, depth + 1, found);
   }
+}
+
+/** Every element at a path, in their order. */
+function allAt(parent: XmlElement, path: Path): readonly XmlElement[] {
+  const found: XmlElement[] = [];
+  addAll(parent, path, 0, found);
   return found;
 }
 
@@ -31,8 +33,10 @@ function allAt(parent: XmlElement | undefined, path: Path): readonly XmlElement[
  */
 export class Fields {
   readonly problems: EInvoiceProblem[] = [];
-  /** The line of the XML that each field was read from. */
-  readonly lines = new Map<string, number>();
+  /** Each field that was read, and the line of the XML that it stands in. A map is made when somebody asks. */
+  private readonly read: string[] = [];
+  private readonly readAt: number[] = [];
+  private lines: Map<string, number> | null = null;
   /** The document's currency; an amount in another one is a problem. */
   currency: string | null = null;
 
@@ -52,14 +56,24 @@ export class Fields {
     });
   }
 
+  /** The line of the XML that a field was read from; undefined if it was not there. */
+  lineOf(field: string): number | undefined {
+    this.lines ??= new Map(this.read.map((name, index) => [name, this.readAt[index] ?? 0]));
+    return this.lines.get(field);
+  }
+
+  private note(field: string, { line }: XmlElement): void {
+    this.read.push(field);
+    this.readAt.push(line);
+  }
+
   /** The one element at a path; several are a problem, unless they say the same. */
   one(field: string, parent: XmlElement | undefined, path: Path): XmlElement | null {
-    const all = allAt(parent, path);
-    if (all.length === 0) return null;
-    const found = all.filter(({ text, children }) => children.length > 0 || text.trim() !== '');
+    if (parent === undefined) return null;
+    const found = allAt(parent, path).filter(hasContent);
     const [first, second] = found;
     if (first === undefined) return null;
-    this.lines.set(field, first.line);
+    this.note(field, first);
     if (second === undefined || found.every((each) => sameContent(each, first))) return first;
     this.report('field.repeated', 'lost', field, second, second.text);
     return null;
@@ -71,14 +85,11 @@ export class Fields {
 
   /** The text of the first element, where the syntax allows several and the invoice shows one. */
   first(parent: XmlElement | undefined, ...path: string[]): string | null {
-    for (const { text } of allAt(parent, path)) {
-      const trimmed = text.trim();
-      if (trimmed !== '') return trimmed;
-    }
-    return null;
+    return parent === undefined ? null : firstText(parent, path, 0);
   }
 
   all(parent: XmlElement | undefined, ...path: string[]): string[] {
+    if (parent === undefined) return [];
     return allAt(parent, path).flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]));
   }
 
@@ -89,7 +100,7 @@ export class Fields {
 
   decimalOf(field: string, element: XmlElement | null): string | null {
     if (element === null) return null;
-    this.lines.set(field, element.line);
+    this.note(field, element);
     const text = element.text.trim();
     if (DECIMAL.test(text) && text.length <= MOST_DIGITS) return text;
     this.report('amount.bad', 'lost', field, element, text);
@@ -127,7 +138,7 @@ export class Fields {
       ({ name }) => name === 'DateTimeString' || name === 'DateTime' || name === 'DateString',
     );
     if (holder === null || element === undefined) return null;
-    this.lines.set(field, element.line);
+    this.note(field, element);
     const text = element.text.trim();
     const format = element.attributes?.format ?? '102';
     const digits = element.name !== 'DateTime' && format === '102' ? /^(\d{4})(\d{2})(\d{2})$/.exec(text) : null;
@@ -147,6 +158,20 @@ export class Fields {
     this.report('indicator.bad', 'lost', field, element ?? parent, text);
     return null;
   }
+}
+
+function hasContent({ text, children }: XmlElement): boolean {
+  return children.length > 0 || text.trim() !== '';
+}
+
+/** The first text at a path that is not empty. */
+function firstText(parent: XmlElement, path: Path, depth: number): string | null {
+  for (const child of parent.children) {
+    if (child.name !== path[depth]) continue;
+    const text = depth === path.length - 1 ? child.text.trim() : firstText(child, path, depth + 1);
+    if (text !== null && text !== '') return text;
+  }
+  return null;
 }
 
 function sameContent(left: XmlElement, right: XmlElement): boolean {

@@ -63,6 +63,7 @@ function readAllowance(fields: Fields, field: string, element: XmlElement): EInv
 }
 
 function readPeriod(fields: Fields, field: string, period: XmlElement | undefined): EInvoice['period'] {
+  if (period === undefined) return null;
   const from = fields.isoDate(`${field}.from`, period, 'StartDate');
   const to = fields.isoDate(`${field}.to`, period, 'EndDate');
   return from === null && to === null ? null : { from, to };

@@ -110,36 +110,31 @@ function decodingProblems(problems: ReturnType<typeof decodeText>['problems']): 
 /** What every invoice, its lines and its tax have to say (BR-2 to BR-26, BR-45 to BR-47), but does not. */
 function missing(invoice: EInvoice, fields: Fields): EInvoiceProblem[] {
   const unread = new Set(fields.problems.map(({ field }) => field));
-  const { totals, seller } = invoice;
-  const needed: [string, string | null][] = [
-    ['number', invoice.number],
-    ['issueDate', invoice.issueDate],
-    ['typeCode', invoice.typeCode],
-    ['currency', invoice.currency],
-    ['seller.name', seller.name],
-    ['totals.net', totals.net],
-    ['totals.gross', totals.gross],
-    ['totals.payable', totals.payable],
-    ...invoice.tax.flatMap(({ category, taxable, tax }, index): [string, string | null][] => [
-      [`tax.${index}.category`, category],
-      [`tax.${index}.taxable`, taxable],
-      [`tax.${index}.tax`, tax],
-    ]),
-    ...(invoice.lines.length > 0 ? [['totals.lineNet', totals.lineNet] satisfies [string, string | null]] : []),
-    ...invoice.lines.flatMap(({ netAmount, taxCategory }, index): [string, string | null][] => [
-      [`lines.${index}.netAmount`, netAmount],
-      [`lines.${index}.taxCategory`, taxCategory],
-    ]),
-    ...invoice.allowances.map(({ amount }, index): [string, string | null] => [`allowances.${index}.amount`, amount]),
-  ];
-  const absent = needed.filter(([field, value]) => value === null && !unread.has(field));
-  const problems = absent.map(([field]): EInvoiceProblem => ({ code: 'field.missing', kind: 'lost', field }));
-  return invoice.lines.length > 0 ? problems : [...problems, { code: 'lines.none', kind: 'note' }];
+  const problems: EInvoiceProblem[] = [];
+  const need = (part: string, values: Readonly<Record<string, string | null>>): void => {
+    for (const name of Object.keys(values)) {
+      if (values[name] !== null) continue;
+      const field = `${part}${name}`;
+      if (!unread.has(field)) problems.push({ code: 'field.missing', kind: 'lost', field });
+    }
+  };
+  const { number, issueDate, typeCode, currency, seller, totals, lines, tax, allowances } = invoice;
+  const { net, gross, payable } = totals;
+  need('', { number, issueDate, typeCode, currency, 'seller.name': seller.name });
+  need('totals.', { net, gross, payable });
+  for (const [index, { category, taxable, tax: amount }] of tax.entries())
+    need(`tax.${index}.`, { category, taxable, tax: amount });
+  if (lines.length > 0) need('totals.', { lineNet: totals.lineNet });
+  for (const [index, { netAmount, taxCategory }] of lines.entries())
+    if (netAmount === null || taxCategory === null) need(`lines.${index}.`, { netAmount, taxCategory });
+  for (const [index, { amount }] of allowances.entries()) need(`allowances.${index}.`, { amount });
+  if (lines.length === 0) problems.push({ code: 'lines.none', kind: 'note' });
+  return problems;
 }
 
 function differences(invoice: EInvoice, fields: Fields): EInvoiceProblem[] {
   return checkSums(invoice).map(({ code, field, facts }) => {
-    const line = fields.lines.get(field);
+    const line = fields.lineOf(field);
     return { code, kind: 'doubt', field, ...(line === undefined ? {} : { place: { line } }), facts };
   });
 }
