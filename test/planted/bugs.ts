@@ -1125,6 +1125,20 @@ export const PLANTED: readonly PlantedBug[] = [
     killedBy: unit('test/domain/einvoices/purchaseDraft.test.ts', 'has the lines of the file and its allowances'),
   },
   {
+    name: 'a tag has the attributes of the one that came there last time',
+    file: 'src/formats/text/xmlTags.ts',
+    find: "if (inside === '' || text.charCodeAt(end) !== CLOSE || text.slice(stop, end) !== inside) return -1;",
+    plant: "if (inside === '' || text.charCodeAt(end) !== CLOSE) return -1;",
+    killedBy: unit('test/formats/text/xmlElements.test.ts', 'gives each element its own name, attributes and children'),
+  },
+  {
+    name: 'the amounts of an imported credit are above zero',
+    file: 'src/domain/einvoices/purchaseDraft.ts',
+    find: 'tripleOf(isCredit ? { net: -net, tax: -tax, gross: -gross } : total, currencyPlaces(currency))',
+    plant: 'tripleOf(total, currencyPlaces(currency))',
+    killedBy: unit('test/domain/einvoices/purchaseDraft.test.ts', 'turns the quantities of a credit'),
+  },
+  {
     name: 'a credit in an e-invoice is written with negative amounts',
     file: 'src/domain/einvoices/saleEInvoice.ts',
     find: 'const sign = isCredit ? -1 : 1;',
