@@ -28,8 +28,11 @@ export function* inPortions<T>(list: readonly T[], most: number, weigh: (each: T
   if (start < list.length) yield start === 0 ? list : list.slice(start);
 }
 
+/** Pieces at work at once: with two, the database is now and then done before it is given more. */
+const AT_ONCE = 3;
+
 /**
- * Works on pieces one after the other, beginning each before the one before it has ended: while the database writes one,
+ * Works on pieces one after the other, beginning each before those before it have ended: while the database writes some,
  * the next one is made.
  * @returns the results in the order of the pieces
  */
@@ -47,6 +50,6 @@ export async function overlapping<Piece, Result>(
       results[at] = await work(piece.value);
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return results;
 }

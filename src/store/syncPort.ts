@@ -21,6 +21,7 @@ import {
 } from '../domain/service/storeChange.ts';
 import type { LocalStore } from '../domain/service/localStore.ts';
 import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
+import { putRows } from './bulk.ts';
 import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
 import { asStoreProblem } from './problems.ts';
@@ -72,7 +73,7 @@ async function referenceChanges(
 async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<void> {
   const [, kind, parent] = cursor.stream.split(':');
   const childKind = RESOURCE_KINDS.find((each) => each === kind);
-  if (parent === undefined || childKind === undefined) await database.cursors.put(cursor);
+  if (parent === undefined || childKind === undefined) await putRows(database.cursors, [cursor]);
   else if (isGuid(parent)) await database.childReads.put({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
 }
 
@@ -198,12 +199,17 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
         childReads,
       ];
       const { refused, rows, changed, removed, replaced } = await inTransaction(tables, async () => {
-        const written = await writeDocuments(database, toDocuments);
+        // The cursor goes along with documents instead of waiting for them. After other records it comes last: they mark
+        // what is to be read below them, and it says what has been read.
+        const [written] = await Promise.all([
+          writeDocuments(database, toDocuments),
+          cursor && toResources.length === 0 ? putCursor(database, cursor) : null,
+        ]);
         const others =
           toResources.length === 0
             ? { refused: [], removed: [], references: undefined }
             : await writeResources(database, toResources);
-        if (cursor) await putCursor(database, cursor);
+        if (cursor && toResources.length > 0) await putCursor(database, cursor);
         return {
           refused: [...written.refused, ...others.refused],
           rows: written.rows,

@@ -65,6 +65,39 @@ describe('writing what was pulled', () => {
     expect(await store.forSync.cursor('document:saleInvoice')).toEqual(cursor());
   });
 
+  test('leaves the row of a document that exists where it is, also when the refused one has another date', async () => {
+    const store = await openStore();
+    const there = [1, 2].map((n) => pulledRecord(n));
+    await store.forSync.write(there.map((record) => ({ expectedRevision: null, record })));
+    const published = changesOf(store);
+    const elsewhere = there.map((record) => pulledAgain(record, 'refused'));
+    // The third comes twice: the first of the two counts.
+    const third = pulledRecord(3);
+    expect(
+      await store.forSync.write(
+        [...elsewhere, third, pulledAgain(third, 'refused')].map((record) => ({ expectedRevision: null, record })),
+      ),
+    ).toEqual([...there, third].map(({ key }) => key));
+    expect(await everyRow(store)).toEqual(
+      expect.arrayContaining([...there, third].map((record) => expect.objectContaining(rowOf(record)))),
+    );
+    expect(await everyRow(store)).toHaveLength(3);
+    expect(published).toEqual([{ documents: [third.key], references: [], resources: [] }]);
+  });
+
+  test('puts the row of a new document in the place of one that was left without a document', async () => {
+    const connectionId = newConnectionId();
+    const store = await openStore(connectionId);
+    const record = pulledRecord(1);
+    await store.forSync.write([{ expectedRevision: null, record }]);
+    const raw = await new Dexie(databaseName(connectionId)).open();
+    await raw.table('documents').delete(record.key);
+    raw.close();
+    const base = record.base && { ...record.base, description: 'Read anew' };
+    expect(await store.forSync.write([{ expectedRevision: null, record: { ...record, base } }])).toEqual([]);
+    expect((await everyRow(store)).map(({ description }) => description)).toEqual(['Read anew']);
+  });
+
   test('never writes over an edit made after the read', async () => {
     const store = await openStore();
     await store.forSync.write([{ expectedRevision: null, record: pulledRecord(1) }]);

@@ -17,7 +17,7 @@ import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
 /* Writes of documents with their list rows, each in the caller's transaction. */
 
 /** Headers and lines in one write. A write holds up the page for some milliseconds, and a typed key waits that long. */
-const LINES_PER_WRITE = 75;
+const LINES_PER_WRITE = 50;
 
 function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord): Iterable<readonly T[]> {
   return inPortions(list, LINES_PER_WRITE, (each) => {
@@ -63,7 +63,8 @@ async function replaceDocuments(
 
 /**
  * Adds new documents. The database itself refuses a key that exists, so that a first load need not read before it
- * writes.
+ * writes. Rows are added along with their documents, so that a portion waits for answers once; what that did wrong where
+ * a document was refused is put right in the same transaction.
  * @returns the keys that existed, and the rows of the other documents
  */
 async function addDocuments(
@@ -74,12 +75,22 @@ async function addDocuments(
   const written = await overlapping(
     portionsOf(records, (record) => record),
     async (chunk): Promise<StoredRow[]> => {
-      const refused = await addRows(documents, chunk.map(storedDocument));
-      for (const position of refused) taken.push(chunk[position]?.key ?? '');
-      const added = refused.size === 0 ? chunk : chunk.filter((_, position) => !refused.has(position));
-      const rows = added.map(storedRow);
-      await putRows(documentRows, rows);
-      return rows;
+      const rows = chunk.map(storedRow);
+      const [refused, kept] = await Promise.all([
+        addRows(documents, chunk.map(storedDocument)),
+        addRows(documentRows, rows),
+      ]);
+      if (refused.size === 0 && kept.size === 0) return rows;
+      // A document that exists keeps its row, also where the refused one's has another place.
+      const astray = chunk.filter((_, at) => refused.has(at) && !kept.has(at));
+      if (astray.length > 0) await documentRows.bulkDelete(astray.map(rowPlace));
+      // A row that was left without a document gives way.
+      await putRows(
+        documentRows,
+        rows.filter((_, at) => kept.has(at) && !refused.has(at)),
+      );
+      for (const at of refused) taken.push(chunk[at]?.key ?? '');
+      return rows.filter((_, at) => !refused.has(at));
     },
   );
   return { taken, rows: written.flat() };
@@ -124,15 +135,21 @@ function readAnew(writes: readonly DocumentWrite[]): { key: string; intRef: stri
   );
 }
 
+/** The keys of documents that have files here; asked for only when documents may take some. */
+async function keysWithFiles({ attachments }: CompanyDatabase, isWanted: boolean): Promise<ReadonlySet<unknown>> {
+  return new Set(isWanted ? await attachments.orderBy('documentKey').uniqueKeys() : []);
+}
+
 /**
  * Gives documents the files that were attached to them under their IntRef: after a database was lost, the copies had the
  * files, and the document itself comes from the service.
+ * @param waiting the keys of documents that have files here
  */
 async function takeFiles(
   { documents, attachments }: CompanyDatabase,
   anew: readonly { key: string; intRef: string }[],
+  waiting: ReadonlySet<unknown>,
 ): Promise<void> {
-  const waiting = new Set(await attachments.orderBy('documentKey').uniqueKeys());
   for (const { key, intRef } of anew) {
     // A draft that still has this key keeps its files.
     if (!waiting.has(intRef) || (await documents.where(':id').equals(intRef).count()) > 0) continue;
@@ -161,12 +178,15 @@ export async function writeDocuments(
     for (const write of chunk)
       if (write.replaces && written.has(write.record.key)) removed.push(...(await removeReplaced(database, write)));
   }
-  const created = await addDocuments(
-    database,
-    writes.filter(({ expectedRevision }) => expectedRevision === null).map(({ record }) => record),
-  );
   const anew = readAnew(writes);
-  if (anew.length > 0) await takeFiles(database, anew);
+  const [created, waiting] = await Promise.all([
+    addDocuments(
+      database,
+      writes.filter(({ expectedRevision }) => expectedRevision === null).map(({ record }) => record),
+    ),
+    keysWithFiles(database, anew.length > 0),
+  ]);
+  await takeFiles(database, anew, waiting);
   return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows], removed };
 }
 
