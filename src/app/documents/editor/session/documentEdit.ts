@@ -259,9 +259,7 @@ export function applyEdit(before: EditState, edit: DocumentEdit, rules: EditRule
   const kept = isMoney ? keptSplit(before.document, before.bad, before.split) : before.split;
   const paid = isMoney ? withPaidFollowing(before.document, edit.document, kept) : edit.document;
   const followed = withFollowing(before.document, paid, rules.followers, heldLine);
-  const { document: changed, taken } = followed.lines.some(({ suppliedAmounts }) => suppliedAmounts === true)
-    ? withoutStaleAmounts(before.document, followed, isCreated, heldLine)
-    : { document: followed, taken: [] };
+  const { document: changed, taken } = withoutStaleAmounts(before.document, followed, isCreated, heldLine);
   if (hasFixedAmounts && needsOtherAmounts(before.document, changed)) return null;
   const calculationOf = (document: Document): Calculation => ({
     setup: rules.setupOf(document),

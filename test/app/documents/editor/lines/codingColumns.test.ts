@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';
+import { decimal } from '../../../../../src/domain/values/decimal.ts';
+import { intRefSchema } from '../../../../../src/domain/values/identifiers.ts';
 import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { filledFields } from '../../../../../src/app/documents/editor/lines/codingColumns.ts';
+import { FilledFields } from '../../../../../src/app/documents/editor/lines/codingColumns.ts';
 import { LINE } from '../../../../../src/app/editing/documentFields/lineFields.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
@@ -81,8 +84,50 @@ describe('coding columns', () => {
 });
 
 describe('the filled fields of lines', () => {
+  const FIELDS = [LINE.projectId, LINE.costCentre, LINE.department];
+  const line = (name: string, post: DocumentLine['post']): DocumentLine => ({
+    intRef: intRefSchema.parse(name),
+    ...(post && { post }),
+  });
+
   it('are those with a value in some line; an empty text is none', () => {
     const lines = [{ post: { costCentre: '' } }, { post: { department: 'SALES' } }, {}];
-    expect([...filledFields([LINE.projectId, LINE.costCentre, LINE.department], lines)]).toEqual(['post.department']);
+    expect([...new FilledFields().of(FIELDS, lines)]).toEqual(['post.department']);
+  });
+
+  it('that were empty are looked for only in the lines that changed', () => {
+    const filled = new FilledFields();
+    const read: string[] = [];
+    const watched = { ...LINE.costCentre, read: (one: DocumentLine) => (read.push(one.intRef ?? ''), undefined) };
+    const [a, b, c] = [line('a', undefined), line('b', undefined), line('c', undefined)];
+    filled.of([watched], [a, b, c]);
+    expect(read.splice(0)).toEqual(['a', 'b', 'c']);
+    filled.of([watched], [a, { ...b, quantity: decimal('2') }, c]);
+    expect(read).toEqual(['b']);
+  });
+
+  it('are the same as if all lines were looked at after each change', () => {
+    const someLine = fc
+      .tuple(
+        fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+        fc.constantFrom(undefined, { costCentre: '' }, { costCentre: 'LEEDS' }, { department: 'SALES' }),
+      )
+      .map(([name, post]) => line(name, post));
+    const versions = fc.array(
+      fc.record({ lines: fc.array(someLine, { maxLength: 6 }), fields: fc.subarray(FIELDS), keeps: fc.nat(6) }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(versions, (changes) => {
+        const filled = new FilledFields();
+        let before: readonly DocumentLine[] = [];
+        for (const { lines, fields, keeps } of changes) {
+          // Versions share lines, as those of an edited document do.
+          const after = [...before.slice(0, keeps), ...lines];
+          expect(filled.of(fields, after)).toEqual(new FilledFields().of(fields, after));
+          before = after;
+        }
+      }),
+    );
   });
 });
