@@ -30,6 +30,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import { useTyping, useTypingPlace } from '../../company/session/typing.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
+import { DOCUMENT_HEADER } from '../../editing/documentFields/headerFields.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { Turns } from '../../editing/turns.ts';
 import { DocumentSession } from '../editor/session/documentSession.ts';
@@ -134,10 +135,12 @@ export function useBatch(docClass: BatchClass): Batch {
   function follow(row: BatchRow): void {
     const [above, next] = rows.value.slice(-2);
     if (row === rows.value.at(-1)) appendNext();
-    else if (row === above && next && !startsAs(next, startOf(row))) {
-      close(next);
-      rows.value = [...rows.value.slice(0, -1), opened({ fresh: fresh(row, next.session.document.value.intRef) })];
-    }
+    else if (row === above && next && !startsAs(next, startOf(row))) startNext(next, row);
+  }
+  /** The empty row begins anew, under its own reference. */
+  function startNext(next: BatchRow, above: BatchRow | undefined): void {
+    close(next);
+    rows.value = [...rows.value.slice(0, -1), opened({ fresh: fresh(above, next.session.document.value.intRef) })];
   }
   /** What papers of one batch share, and what a row takes from the one above it. */
   function startOf(above: BatchRow | undefined): Start {
@@ -183,6 +186,23 @@ export function useBatch(docClass: BatchClass): Batch {
     const there = new Set(rows.value.map(({ key }) => key));
     keepSoon((held) => ({ ...held, keys: held.keys.filter((key) => !keys.includes(key) || there.has(key)) }));
     isRead.value = true;
+    await fillType();
+  }
+
+  /**
+   * Gives rows the document type, which the batch has no column for. While a company is read for the first time, a row may
+   * begin before its types are there.
+   */
+  async function fillType(): Promise<void> {
+    if (template === null || rows.value.every(({ session }) => session.document.value.docTypeId !== undefined)) return;
+    const docTypeId = template.docTypeId ?? (await draftOf(company, docClass)).docTypeId;
+    if (isClosed || docTypeId === undefined) return;
+    template = { ...template, docTypeId };
+    for (const row of typed.value)
+      if (row.session.document.value.docTypeId === undefined && row.session.lock.value === null)
+        row.session.follow((document) => ({ ...document, docTypeId }), DOCUMENT_HEADER.docTypeId.id);
+    const next = rows.value.at(-1);
+    if (next && next.session.document.value.docTypeId === undefined) startNext(next, typed.value.at(-1));
   }
 
   /** Shows what others have written; the row of a draft that they have discarded goes. */
@@ -209,6 +229,10 @@ export function useBatch(docClass: BatchClass): Batch {
   watch([() => company.references('taxCode'), company.settings, company.baseCurrency], () => {
     for (const { session } of rows.value) session.amounts.recount();
   });
+  watch(
+    () => company.references('docType'),
+    () => void fillType().catch((thrown: unknown) => (keepProblem.value = problemOf(thrown))),
+  );
   useTypingPlace(
     async () => {
       await Promise.all([...rows.value.map(({ session }) => session.settle()), turns.idle()]);

@@ -6,6 +6,8 @@ import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
+import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
@@ -298,5 +300,22 @@ describe('a batch of receipts', () => {
     expect(batch.total('entered')).toBe('50.00');
     await expect.poll(async () => (await drafts())[0]?.lines[0]?.currencyUnitPrice).toBe('50');
     expect((await company.store.record((await drafts())[0]?.intRef ?? ''))?.badInput).toEqual({});
+  });
+});
+
+describe('a batch that is begun before the company has been read', () => {
+  it('gets the document type when it comes: there is no column to type it into', async () => {
+    batch.wrapper.unmount();
+    batch = await shownBatch('purchaseInvoice');
+    await batch.enter(0, 'description', 'Brackets');
+    await expect.poll(drafts).toHaveLength(1);
+    expect((await drafts())[0]?.docTypeId).toBeUndefined();
+
+    const type = referenceSchema.parse({ kind: 'docType', id: guid(70), code: 'PIN', docClass: 'purchaseInvoice' });
+    const cursor = { stream: 'reference:docType', watermark: null, sweptAt: null, resumeAt: null };
+    await company.store.forSync.writeReferences('docType', [...company.references('docType').all, type], true, cursor);
+    await expect.poll(async () => (await drafts())[0]?.docTypeId).toBe(type.id);
+    await batch.enter(1, 'description', 'Hinges');
+    await expect.poll(async () => (await drafts()).map(({ docTypeId }) => docTypeId)).toEqual([type.id, type.id]);
   });
 });
