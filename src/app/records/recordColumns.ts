@@ -1,5 +1,5 @@
 import { syncColumn } from '../company/blockers/syncColumn.ts';
-import { referenceText } from '../company/references/referenceChoices.ts';
+import { referenceTextOf } from '../company/references/referenceChoices.ts';
 import type { ContentOf } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { resourceState } from '../../domain/resources/readiness.ts';
@@ -150,12 +150,7 @@ export function columnsOfKind(kind: ListKind, company: CompanyData): readonly Re
           width: 140,
           grow: 1,
           sortable: true,
-          read: (content) =>
-            referenceText(
-              company.reference('contactAccount', content.contactAccountId),
-              content.contactAccountId,
-              true,
-            ),
+          read: (content) => referenceTextOf(company, 'contactAccount', content.contactAccountId, true),
         }),
       ];
     case 'product':
@@ -203,12 +198,7 @@ export function columnsOfKind(kind: ListKind, company: CompanyData): readonly Re
           width: 140,
           grow: 1,
           sortable: true,
-          read: (content) =>
-            referenceText(
-              company.reference('contactAccount', content.contactAccountId),
-              content.contactAccountId,
-              true,
-            ),
+          read: (content) => referenceTextOf(company, 'contactAccount', content.contactAccountId, true),
         }),
       ];
   }

@@ -2,7 +2,7 @@ import type { BankRule, RuleCoding, RuleTrial } from '../../../domain/bank/rules
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
-import { referenceText } from '../../company/references/referenceChoices.ts';
+import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 
 /** The references of a rule's coding, in the order in which they are typed. */
@@ -19,7 +19,7 @@ export const CODED_REFERENCES = [
 export function codingText(company: CompanyData, code: RuleCoding | undefined): string {
   if (code === undefined) return '';
   const parts = CODED_REFERENCES.map(({ field, kind }) =>
-    referenceText(company.reference(kind, code[field]), code[field], kind === 'account' || kind === 'contactAccount'),
+    referenceTextOf(company, kind, code[field], kind === 'account' || kind === 'contactAccount'),
   );
   return [...parts, code.description].filter(Boolean).join(' · ');
 }
@@ -35,9 +35,7 @@ export function boundsText(company: CompanyData, { from, to, bankAccountId }: Ba
         : to !== undefined
           ? t('bank.ruling.toAmount', { amount: most })
           : '';
-  return [amounts, referenceText(company.reference('bankAccount', bankAccountId), bankAccountId, false)]
-    .filter(Boolean)
-    .join(', ');
+  return [amounts, referenceTextOf(company, 'bankAccount', bankAccountId, false)].filter(Boolean).join(', ');
 }
 
 /** What a rule would have done with past lines. */

@@ -163,6 +163,11 @@ function firstOfRecord(
   return null;
 }
 
+/** Whether no key that changes a letter's meaning is down; Shift makes another letter. */
+export function isPlain({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey;
+}
+
 /** Where a move leads; null if there is no further cell. */
 export function cellAfter(
   move: CellMove,

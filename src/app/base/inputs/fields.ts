@@ -15,6 +15,9 @@ import type { TextKey } from '../i18n/texts.ts';
 export type FieldKind =
   'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'discount' | 'date' | 'reference' | 'entry' | 'check';
 
+/** Whether the value of such a field is picked from choices. */
+export const isPicked = (kind: FieldKind): boolean => kind === 'reference' || kind === 'entry' || kind === 'known';
+
 /** One field of a header or a line: how its value is read and written, and how it is typed. Values are text at rest. */
 export interface Field<Subject> {
   id: string;

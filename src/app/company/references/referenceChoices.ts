@@ -8,15 +8,18 @@ import type { CompanyData } from '../session/companyData.ts';
 /** The most choices that a person still reads. */
 const LIMIT = 50;
 
+/** Whether a party or product is for sales or purchases, as far as it says so; any other record is. */
+export function isOfSide(reference: Reference, side: 'sale' | 'purchase'): boolean {
+  if (reference.kind === 'contactAccount')
+    return (side === 'sale' ? reference.isCustomer : reference.isSupplier) !== false;
+  return reference.kind !== 'product' || (side === 'sale' ? reference.isSale : reference.isPurchase) !== false;
+}
+
 /** Which records of a kind a document of a class can refer to; all of them without a class. */
 function accepts(kind: ReferenceKind, docClass: DocumentClass | undefined): (reference: Reference) => boolean {
   if (docClass === undefined) return () => true;
-  const { side } = DOCUMENT_TRAITS[docClass];
-  if (kind === 'contactAccount')
-    return (reference) => (side === 'sale' ? reference.isCustomer : reference.isSupplier) !== false;
-  if (kind === 'product') return (reference) => (side === 'sale' ? reference.isSale : reference.isPurchase) !== false;
   if (kind === 'docType') return (reference) => reference.docClass === undefined || reference.docClass === docClass;
-  return () => true;
+  return (reference) => isOfSide(reference, DOCUMENT_TRAITS[docClass].side);
 }
 
 function detailOf(reference: Reference): string {
@@ -35,7 +38,48 @@ export function referenceText(reference: Reference | undefined, value: string | 
     : reference.code || reference.description;
 }
 
-/** The references of a kind that match the typed text. Currencies are stored by their code. */
+/** As `referenceText`, for the reference that a value names. */
+export function referenceTextOf(
+  company: Pick<CompanyData, 'reference'>,
+  kind: ReferenceKind,
+  value: string | undefined,
+  withName: boolean,
+): string {
+  return referenceText(company.reference(kind, value), value, withName);
+}
+
+/** A bank account among others, with its currency. */
+export function bankAccountText(account: Reference): string {
+  return [referenceText(account, account.id, true), account.currency].filter(Boolean).join(' · ');
+}
+
+function choiceOf(kind: ReferenceKind, reference: Reference, withName: boolean): PickerChoice {
+  return {
+    value: kind === 'currency' ? reference.code : reference.id,
+    code: reference.code,
+    name: reference.description,
+    shown: referenceText(reference, reference.id, withName),
+  };
+}
+
+/**
+ * The references of a kind that match the typed text: all of them, or those that are accepted. Currencies are stored by
+ * their code.
+ */
+export function plainChoices(
+  company: CompanyData,
+  kind: ReferenceKind,
+  query: string,
+  isAccepted?: (reference: Reference) => boolean,
+  withName = true,
+): PickerChoice[] {
+  return company
+    .references(kind)
+    .search(query, LIMIT, isAccepted)
+    .map((reference) => choiceOf(kind, reference, withName));
+}
+
+/** As `plainChoices`, each with what helps to choose: a rate, a price, a currency. */
 export function referenceChoices(
   company: CompanyData,
   kind: ReferenceKind,
@@ -46,11 +90,5 @@ export function referenceChoices(
   return company
     .references(kind)
     .search(query, LIMIT, accepts(kind, docClass))
-    .map((reference) => ({
-      value: kind === 'currency' ? reference.code : reference.id,
-      code: reference.code,
-      name: reference.description,
-      shown: referenceText(reference, reference.id, withName),
-      detail: detailOf(reference),
-    }));
+    .map((reference) => ({ ...choiceOf(kind, reference, withName), detail: detailOf(reference) }));
 }

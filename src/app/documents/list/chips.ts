@@ -1,4 +1,4 @@
-import { referenceText } from '../../company/references/referenceChoices.ts';
+import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
@@ -33,7 +33,7 @@ export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<
     const cleared: Partial<ListFilter> = Object.fromEntries(names.map((name) => [name, NO_FILTER[name]]));
     chips.push({ id, text, without: { ...filter, ...cleared } });
   };
-  const named = (kind: ReferenceKind, id: string) => referenceText(company.reference(kind, id), id, true);
+  const named = (kind: ReferenceKind, id: string) => referenceTextOf(company, kind, id, true);
   const termOf = (label: TextKey, meaning: string): string => t('common.term', { word: t(label), meaning });
   const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } =
     filter;

@@ -1,4 +1,4 @@
-import { referenceText } from '../../company/references/referenceChoices.ts';
+import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../../domain/documents/document.ts';
@@ -29,8 +29,7 @@ export function fieldText<Subject>(
   if (field.kind === 'entry') return t(value === 'gross' ? 'entry.gross' : 'entry.net');
   if (field.kind === 'check') return value === undefined ? '' : t(value === 'true' ? 'check.yes' : 'check.no');
   if (field.id === 'currency') return value ?? '';
-  if (field.kind === 'reference' && field.reference)
-    return referenceText(company.reference(field.reference, value), value, withName);
+  if (field.kind === 'reference' && field.reference) return referenceTextOf(company, field.reference, value, withName);
   const account = field.bankAccount && company.reference('bankAccount', field.bankAccount(subject));
   return shownValue(field.kind, value, account?.currency ?? currency);
 }

@@ -7,7 +7,7 @@ import { isDocumentRecord, type SyncRecord } from '../../../domain/service/store
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import { blockerTexts, type RecordWords } from '../../company/blockers/blockerText.ts';
 import { placeOf } from '../../company/documents/documentScope.ts';
-import { referenceText } from '../../company/references/referenceChoices.ts';
+import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { DOCUMENT_FORMS } from '../documentFields/classes/forms.ts';
 import { pathText } from '../documentFields/fieldText.ts';
@@ -21,7 +21,7 @@ export interface BlockedTexts {
 }
 
 export function partyText(company: CompanyData, id: string | undefined): string {
-  return referenceText(company.reference('contactAccount', id), id, true);
+  return referenceTextOf(company, 'contactAccount', id, true);
 }
 export function recordWhat({ kind }: Pick<ResourceRecord, 'kind'>): string {
   return textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? kind;

@@ -1,4 +1,4 @@
-import { referenceText } from '../../company/references/referenceChoices.ts';
+import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { RouteLocationNamedRaw } from 'vue-router';
 import { ATTACHMENT_KIND, isForPerson, type Attachment } from '../../../domain/documents/attachment.ts';
 import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
@@ -263,9 +263,9 @@ function amountOf(record: ResourceRecord, company: CompanyData): { date: string;
 function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>, company: CompanyData): string {
   const { quantityFrom, quantityTo, productId } = content;
   const party = content.kind === 'salePrice' ? content.customerId : content.supplierId;
-  const isFor = party === undefined ? '' : referenceText(company.reference('contactAccount', party), party, false);
+  const isFor = party === undefined ? '' : referenceTextOf(company, 'contactAccount', party, false);
   return [
-    referenceText(company.reference('product', productId), productId, false),
+    referenceTextOf(company, 'product', productId, false),
     quantityFrom ? bandText({ quantityFrom, quantityTo }) : '',
     isFor,
   ]

@@ -1,4 +1,4 @@
-import { referenceText } from '../../company/references/referenceChoices.ts';
+import { plainChoices, referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
@@ -16,8 +16,6 @@ import type { PickerChoice } from '../../base/inputs/picker.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
 import { kindOfField, recordField, type RecordField, type RecordPart } from './recordFields.ts';
-
-const CHOICES = 50;
 
 /** The name of a record in a sentence or a list. */
 export function nameOfContent(content: ResourceContent): string {
@@ -95,7 +93,7 @@ export function recordIssue(
 export function recordReferenceText(company: CompanyData, field: RecordField, value: unknown): string {
   if (typeof value !== 'string' || !field.reference) return '';
   if (field.reference === 'currency') return value;
-  return referenceText(company.reference(field.reference, value), value, true);
+  return referenceTextOf(company, field.reference, value, true);
 }
 
 /** The choices of a reference field, without the record itself. */
@@ -105,15 +103,7 @@ export function recordChoices(
   query: string,
   self: ResourceRecord,
 ): PickerChoice[] {
-  return company
-    .references(kind)
-    .search(query, CHOICES, (reference) => reference.id !== self.id && reference.id !== self.key)
-    .map((reference) => ({
-      value: kind === 'currency' ? reference.code : reference.id,
-      code: reference.code,
-      name: reference.description,
-      shown: referenceText(reference, reference.id, true),
-    }));
+  return plainChoices(company, kind, query, ({ id }) => id !== self.id && id !== self.key);
 }
 
 /** The currency of a record's amounts; '' where it has none or does not name one. */
@@ -138,7 +128,7 @@ export function valueText(
   if (value === undefined || value === null || value === '') return '';
   const target = RESOURCE_TRAITS[kind].refersTo[path];
   if (typeof value === 'string' && target !== undefined && isReferenceKind(target))
-    return referenceText(company.reference(target, value), value, true);
+    return referenceTextOf(company, target, value, true);
   const shownAs = kindOfField(kind, path);
   // Only bank amounts are formatted by currency; a credit limit or a quantity keeps the places it has.
   if (typeof value === 'string' && kind === 'bankTransaction' && shownAs === 'amount')

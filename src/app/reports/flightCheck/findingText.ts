@@ -3,7 +3,7 @@ import { parseDecimal } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
-import { referenceText } from '../../company/references/referenceChoices.ts';
+import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -40,5 +40,5 @@ export function recordText({ record, facts }: Finding, company: CompanyData): st
 }
 
 export function partyText({ party }: Finding, company: CompanyData): string {
-  return party === '' ? '' : referenceText(company.reference('contactAccount', party), party, true);
+  return party === '' ? '' : referenceTextOf(company, 'contactAccount', party, true);
 }

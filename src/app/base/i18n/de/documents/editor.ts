@@ -569,7 +569,6 @@ export const documentEditor: Translated<typeof english> = {
     oldestFirst: 'Zuordnen, älteste zuerst',
     allocateThis: 'Offenen Posten zuordnen; noch einmal: zur Schaltfläche',
     takeIn: 'Dem Beleg zuordnen oder nicht',
-    noClipboard: 'In die Zwischenablage lässt sich hier nicht schreiben.',
     submit: 'Einreichen',
     copy: 'Beleg duplizieren',
     convert: 'In den Folgebeleg überführen',

@@ -557,7 +557,6 @@ export const documentEditor = {
     oldestFirst: 'Allocate, oldest first',
     allocateThis: 'Allocate to what is open; again: to the button',
     takeIn: 'Allocate to the document, or not',
-    noClipboard: 'The clipboard cannot be written here.',
     submit: 'Submit',
     copy: 'Duplicate the document',
     convert: 'Turn into the next document',

@@ -567,7 +567,6 @@ export const documentEditor: Translated<typeof english> = {
     oldestFirst: 'Lettrer, les plus anciens d’abord',
     allocateThis: 'Lettrer avec ce qui est ouvert ; encore : au bouton',
     takeIn: 'Lettrer avec le document, ou non',
-    noClipboard: 'Le presse-papiers ne peut pas être écrit ici.',
     submit: 'Soumettre',
     copy: 'Dupliquer le document',
     convert: 'Transformer en document suivant',
