@@ -47,7 +47,7 @@ import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
 import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from './documents/documentEdits.ts';
 import { documentTable } from './documents/documentWrites.ts';
 import { NotedKeys } from './documents/notedKeys.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from '../domain/values/chunks.ts';
 import { RecordChanges, type RecordTable } from './records/recordChanges.ts';
 import { resourceTable } from './records/resourceWrites.ts';
 import { isQueuedLast, withEdit } from './records/recordEdits.ts';

@@ -23,7 +23,7 @@ import type { LocalStore } from '../domain/service/localStore.ts';
 import { attachmentOf, writeAttachments } from './attachments/attachmentRow.ts';
 import { putRows } from './bulk.ts';
 import { attachmentsChanged, keysOrMany, writtenDocuments, type ChangeFeed } from './changes.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from '../domain/values/chunks.ts';
 import { asStoreProblem } from './problems.ts';
 import { refuseAfterRestore } from './backup/restores.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './records/heldResources.ts';

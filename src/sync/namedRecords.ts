@@ -1,3 +1,4 @@
+import { inChunks } from '../domain/values/chunks.ts';
 import { isDraft, type Document, type DocumentLine } from '../domain/documents/document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../domain/documents/documentReferences.ts';
 import { isGuid, isMintedKey, type Guid } from '../domain/values/identifiers.ts';
@@ -12,7 +13,6 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import { namedBy } from '../domain/service/blocker.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import type { RunContext } from './context.ts';
-import { chunked } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 
 /** Keys of local records that the part of a record to be sent names. */
@@ -137,11 +137,11 @@ function willBeOpen(record: DocumentRecord): boolean {
 export async function lookUpNamed(run: RunContext, records: readonly SyncRecord[]): Promise<NamedRecords> {
   const targets = new Set(records.filter(isDocumentRecord).flatMap(targetsOf));
   const keys = new Set(records.flatMap(keysNamed));
-  for (const chunk of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE))
+  for (const chunk of inChunks([...targets].filter(isGuid), RECORDS_AT_ONCE))
     for (const held of await run.store.held(chunk)) keys.add(held.key);
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();
-  for (const chunk of chunked([...keys], RECORDS_AT_ONCE)) {
+  for (const chunk of inChunks([...keys], RECORDS_AT_ONCE)) {
     for (const record of await run.store.records(chunk)) {
       const isAwaited = record.id === null || (isTarget(record, targets) && willBeOpen(record));
       if (record.id !== null) ids.set(record.key, record.id);

@@ -24,13 +24,6 @@ export async function inParallel<Item>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Splits a list into lists of at most `size`. */
-export function chunked<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
-}
-
 /** Runs work in the order of arrival, at most so many at a time. */
 export class Lanes {
   private free: number;

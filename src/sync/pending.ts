@@ -1,5 +1,5 @@
+import { inChunks } from '../domain/values/chunks.ts';
 import type { SyncRecord } from '../domain/service/storeChange.ts';
-import { chunked } from './parallel.ts';
 import type { LocalStore } from './ports.ts';
 
 /**
@@ -24,7 +24,7 @@ export class Pending {
   /** Every record with something that the service does not have yet, oldest key first. */
   async records(): Promise<SyncRecord[]> {
     const keys = await this.store.pendingKeys();
-    for (const chunk of chunked(
+    for (const chunk of inChunks(
       keys.filter((key) => !this.known.has(key)),
       RECORDS_AT_ONCE,
     )) {

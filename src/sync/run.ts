@@ -1,3 +1,4 @@
+import { inChunks } from '../domain/values/chunks.ts';
 import { versionHas } from '../domain/service/apiVersion.ts';
 import type { DocumentClass } from '../domain/documents/document.ts';
 import { namedBy, ownState, stateAmong, type BlockerContext } from '../domain/service/blocker.ts';
@@ -14,7 +15,7 @@ import { settleDocumentDoubts } from './documents/documentFind.ts';
 import { pullDocuments } from './documents/pullDocuments.ts';
 import { concludeSharedIntRefs } from './pull/concludeSharedIntRefs.ts';
 import { concludeVanished } from './pull/concludeVanished.ts';
-import { chunked, inParallel } from './parallel.ts';
+import { inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 import { isReadDue, REFERENCE_SWEEP } from './pull/cursors.ts';
 import { pullReferences } from './pull/pullReferences.ts';
@@ -209,7 +210,7 @@ async function shownStates(
 /** Records that are still pending. After a cancellation only those that the run knows, so that it ends at once. */
 async function* pendingRecords(run: RunContext): AsyncGenerator<readonly SyncRecord[]> {
   if (run.isCancelled) yield await run.pending.records();
-  else for (const keys of chunked(await run.store.pendingKeys(), RECORDS_AT_ONCE)) yield await run.store.records(keys);
+  else for (const keys of inChunks(await run.store.pendingKeys(), RECORDS_AT_ONCE)) yield await run.store.records(keys);
 }
 
 /** Counts what is left open at the end, as the store has it and as the page shows it. */

@@ -1,3 +1,4 @@
+import { inChunks } from '../domain/values/chunks.ts';
 import { isAskedWhich } from '../domain/documents/record.ts';
 import type { SyncRecord } from '../domain/service/storeChange.ts';
 import { adopt, askedWhich, leaveToBeFound, noteMissed, type FoundKind } from './adopt.ts';
@@ -5,7 +6,6 @@ import type { RunContext } from './context.ts';
 import { forEachSeparately } from './forEachSeparately.ts';
 import { neverSent } from './inFlight.ts';
 import { takeIntentBack } from './outcome.ts';
-import { chunked } from './parallel.ts';
 import type { Content, Synced } from './recordRules.ts';
 import { LATE_COMMIT } from './resending.ts';
 import { goneIfMeant } from './transitions.ts';
@@ -84,7 +84,7 @@ export async function settleDoubts<C extends Content, R extends Synced<C>>(
   kind: DoubtfulKind<C, R>,
   inDoubt: readonly R[],
 ): Promise<void> {
-  for (const some of chunked(inDoubt, CHUNK)) {
+  for (const some of inChunks(inDoubt, CHUNK)) {
     const of = (doubt: Doubt): R[] => some.filter((record) => kind.doubtOf(record) === doubt);
     await forEachSeparately(run, of('neverSent'), async (record) => {
       await takeIntentBack(run, kind.rules, record);

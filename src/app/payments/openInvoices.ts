@@ -2,12 +2,9 @@ import { Decimal } from '../../domain/values/decimal.ts';
 import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../domain/drafting/outstanding.ts';
 import { asPayable } from '../../domain/drafting/paymentRun.ts';
 import type { DocumentClass } from '../../domain/documents/document.ts';
-import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
 import { rowOf } from '../../store/documents/row.ts';
 import { isVoid } from '../../domain/documents/lifeCycle.ts';
-
-const CHUNK = 500;
 
 /** What a payment run needs: purchase invoices, and payments that may be unallocated. */
 const CLASSES: readonly DocumentClass[] = ['purchaseInvoice', 'payment'];
@@ -33,11 +30,11 @@ function isUncountable({ unread = [], statusList }: DocumentListRow, isOpen: boo
  * rows are read once; afterwards only changes are read.
  */
 export class OpenInvoices {
-  private readonly store: Pick<CompanyStore, 'allRows' | 'record' | 'pendingRows'>;
+  private readonly store: Pick<CompanyStore, 'allRows' | 'records' | 'pendingRows'>;
   private readonly open = new Map<string, OpenDocument>();
   private readonly leftOut = new Map<string, DocumentListRow>();
 
-  constructor(store: Pick<CompanyStore, 'allRows' | 'record' | 'pendingRows'>) {
+  constructor(store: Pick<CompanyStore, 'allRows' | 'records' | 'pendingRows'>) {
     this.store = store;
   }
 
@@ -45,7 +42,7 @@ export class OpenInvoices {
   async read(changed: StoreChange['documents'] = 'many'): Promise<OpenDocument[]> {
     if (changed === 'many') for (const held of [this.open, this.leftOut]) held.clear();
     await this.take(changed === 'many' ? await this.keysWithRest() : changed);
-    const waiting = await this.records((await this.store.pendingRows()).map(({ key }) => key));
+    const waiting = await this.store.records((await this.store.pendingRows()).map(({ key }) => key));
     return openAfter([...this.open.values()], pendingAllocations(waiting)).map(asPayable);
   }
 
@@ -67,20 +64,11 @@ export class OpenInvoices {
 
   private async take(keys: readonly string[]): Promise<void> {
     for (const key of keys) for (const held of [this.open, this.leftOut]) held.delete(key);
-    for (const record of await this.records(keys)) {
+    for (const record of await this.store.records(keys)) {
       if (!CLASSES.includes(record.docClass) || record.id === null) continue;
       const [document, row] = [openDocumentOf(record), rowOf(record)];
       if (isUncountable(row, document !== null)) this.leftOut.set(record.key, row);
       else if (document) this.open.set(record.key, document);
     }
-  }
-
-  private async records(keys: readonly string[]): Promise<DocumentRecord[]> {
-    const found: DocumentRecord[] = [];
-    for (let at = 0; at < keys.length; at += CHUNK) {
-      const records = await Promise.all(keys.slice(at, at + CHUNK).map((key) => this.store.record(key)));
-      found.push(...records.filter((record) => record !== undefined));
-    }
-    return found;
   }
 }

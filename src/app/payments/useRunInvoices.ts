@@ -48,10 +48,10 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
   ): Promise<ReadonlySet<string>> {
     const keys = new Set(of.map(({ key }) => key));
     const taken = all.filter(({ document }) => keys.has(document));
-    const found = await Promise.all(taken.map(({ credit }) => company.store.record(credit)));
+    const found = await company.store.records(taken.map(({ credit }) => credit));
     return new Set(
       found.flatMap((record) => {
-        if (record === undefined || record.goneAt !== null) return [];
+        if (record.goneAt !== null) return [];
         const statuses = currentVersion(record).statusList.join(',');
         return isPosted(statuses) || isVoid(statuses) ? [] : [record.key];
       }),

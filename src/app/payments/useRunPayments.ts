@@ -89,10 +89,9 @@ export function useRunPayments(): RunPayments {
   async function read(wanted: readonly string[]): Promise<void> {
     try {
       const now = await company.store.keysNow(wanted);
-      const read = await Promise.all(
-        wanted.map(async (key) => [key, await company.store.record(now.get(key) ?? key)] as const),
-      );
-      found.value = new Map([...found.value, ...read]);
+      const keyOf = (key: string): string => now.get(key) ?? key;
+      const read = new Map((await company.store.records(wanted.map(keyOf))).map((record) => [record.key, record]));
+      found.value = new Map([...found.value, ...wanted.map((key) => [key, read.get(keyOf(key))] as const)]);
       problem.value = null;
     } catch (thrown) {
       problem.value = problemOf(thrown);

@@ -1,3 +1,4 @@
+import { inChunks } from '../../domain/values/chunks.ts';
 import { onScopeDispose } from 'vue';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { Slices } from '../base/ui/slices.ts';
@@ -36,12 +37,12 @@ export class DocumentParts<Part> {
   ): Promise<ReadonlyMap<string, Part>> {
     const slices = new Slices();
     const missing = keys.filter((key) => !this.parts.has(key));
-    for (let at = 0; at < missing.length; at += AT_ONCE) {
+    let read = 0;
+    for (const chunk of inChunks(missing, AT_ONCE)) {
       stop?.throwIfAborted();
-      progress?.(at);
-      const chunk = missing.slice(at, at + AT_ONCE);
-      const records = await Promise.all(chunk.map((key) => this.company.store.record(key)));
-      for (const record of records) if (record) this.parts.set(record.key, this.partOf(record));
+      progress?.(read);
+      read += chunk.length;
+      for (const record of await this.company.store.records(chunk)) this.parts.set(record.key, this.partOf(record));
       if (slices.isOver) await slices.rest();
     }
     return new Map(

@@ -3,7 +3,7 @@ import type { MovedAccount } from '../../domain/copies/moved.ts';
 import { connectionIdSchema } from '../../domain/service/connection.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
-import { BULK } from '../chunks.ts';
+import { BULK } from '../../domain/values/chunks.ts';
 import { heldPendingKeys } from '../records/heldResources.ts';
 import { CompanyDatabase, NEWEST_SCHEMA } from '../schema.ts';
 import { type BackupHead, ENCODING, FILE_PARTS_TABLE, FORMAT, READING_TABLES } from './contract.ts';

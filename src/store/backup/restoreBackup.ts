@@ -4,7 +4,7 @@ import { documentRecordSchema } from '../../domain/documents/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { attachmentOf, dropBytes, storedAttachment, storedPartSchema } from '../attachments/attachmentRow.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import { forgetAllDiscarded } from '../copies/discarded.ts';
 import { identityOf, keepIdentity } from '../copies/identity.ts';
 import { storedDocument, storedRow } from '../documents/row.ts';

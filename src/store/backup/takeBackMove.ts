@@ -1,7 +1,7 @@
 import { mayHaveMoved } from '../../domain/copies/moved.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { attachmentOf, storedAttachment } from '../attachments/attachmentRow.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import { heldPending, putHeld } from '../records/heldResources.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import { forgetMoved, movedOf } from './movedNote.ts';

@@ -17,7 +17,7 @@ import { sameResource } from '../../domain/resources/slots.ts';
 import type { BankStore, WriteWatch } from './bankContract.ts';
 import { withToken } from './bankToken.ts';
 import type { ChangeFeed } from '../changes.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import type { CompanySettings } from '../contract.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { LOCAL_RECORDS, type CopyMark, type CopyName, type CopyRow } from '../../domain/copies/copies.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { attachmentOf } from '../attachments/attachmentRow.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import { heldByKey, pendingInPieces } from '../records/heldResources.ts';
 import { isOnSheet } from '../prices/priceSheets.ts';
 import { asStoreProblem } from '../problems.ts';

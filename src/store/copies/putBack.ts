@@ -8,7 +8,7 @@ import { isPending } from '../../domain/records/state.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { attachmentOf, storedAttachment } from '../attachments/attachmentRow.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import { heldById, heldByKey, heldWithin, putHeld } from '../records/heldResources.ts';
 import { asStoreProblem } from '../problems.ts';
 import { restoredAttachment, restoredRecord, type Restoring } from '../backup/restoredWork.ts';

@@ -1,5 +1,5 @@
 import { isMintedKey } from '../../domain/values/identifiers.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import { asStoreProblem } from '../problems.ts';
 import type { CompanyDatabase } from '../schema.ts';
 

@@ -4,7 +4,7 @@ import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/conten
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isOnSheet, isPriceRecord } from '../prices/priceSheets.ts';
 import { addRows, putRows } from '../bulk.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import { ofKind, resourceOf, storedResource } from './resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 

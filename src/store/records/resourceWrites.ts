@@ -9,7 +9,7 @@ import { CHILD_KINDS, isChildKind, type ChildKind } from '../../domain/resources
 import type { RecordWrite } from '../../domain/service/storeChange.ts';
 import type { StoreChange } from '../contract.ts';
 import { keysOrMany, referencesChanged } from '../changes.ts';
-import { inChunks } from '../chunks.ts';
+import { inChunks } from '../../domain/values/chunks.ts';
 import { noteDiscarded } from '../copies/discarded.ts';
 import { isUnlisted } from '../copies/sinceWhole.ts';
 import { addHeld, heldByKey, heldOfKind, putHeld } from './heldResources.ts';

@@ -1,7 +1,7 @@
+import { inChunks } from '../../domain/values/chunks.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
-import { chunked } from '../parallel.ts';
 import { documentStep } from './step.ts';
 import { neverSent } from '../inFlight.ts';
 import { DOCUMENT_RULES } from './rules.ts';
@@ -30,7 +30,7 @@ export class Intents {
 
   async *records(records: readonly DocumentRecord[]): AsyncGenerator<DocumentRecord> {
     // The first requests need not wait for more intents than their own.
-    const groups = [...chunked(records.slice(0, WIDTH), WIDTH), ...chunked(records.slice(WIDTH), AHEAD)];
+    const groups = [...inChunks(records.slice(0, WIDTH), WIDTH), ...inChunks(records.slice(WIDTH), AHEAD)];
     let next = groups[0] ? this.commit(groups[0]) : null;
     for (let index = 1; next !== null; index += 1) {
       const group: DocumentRecord[] = await next;
@@ -49,7 +49,7 @@ export class Intents {
   async takeBack(): Promise<void> {
     await this.committing.catch(() => undefined);
     const left = [...this.written].filter((key) => !this.begun.has(key));
-    for (const group of chunked(left, AHEAD))
+    for (const group of inChunks(left, AHEAD))
       await this.run.writer.changeAll(await this.run.documents(group), neverSent);
   }
 

@@ -1,3 +1,4 @@
+import { inChunks } from '../../domain/values/chunks.ts';
 import { NO_COUNTS } from '../../domain/service/syncRun.ts';
 import { versionHas } from '../../domain/service/apiVersion.ts';
 import {
@@ -16,7 +17,7 @@ import { WRITE_AGAIN } from '../retryPolicy.ts';
 import type { RunContext } from '../context.ts';
 import { refuseUnknown } from '../pull/unread.ts';
 import { sortFailure } from '../failures.ts';
-import { chunked, inParallel } from '../parallel.ts';
+import { inParallel } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
 import { LATE_COMMIT, leaveInDoubt, mayBeSentAgain, withMissedAt } from '../resending.ts';
 import { wasDenied, permissionBatches, type Batch } from '../permissionBatches.ts';
@@ -267,7 +268,7 @@ type Place = Pick<Attached, 'document' | 'docClass'>;
 /** Documents that the service has, by the keys of their records. */
 async function documentsThere(run: RunContext, keys: readonly string[]): Promise<Map<string, Place>> {
   const there = new Map<string, Place>();
-  for (const chunk of chunked([...new Set(keys)], RECORDS_AT_ONCE))
+  for (const chunk of inChunks([...new Set(keys)], RECORDS_AT_ONCE))
     for (const { key, id, docClass } of await run.documents(chunk))
       if (id !== null) there.set(key, { document: id, docClass });
   return there;

@@ -1,3 +1,4 @@
+import { inChunks } from '../../domain/values/chunks.ts';
 import type { Page } from '../../domain/values/paging.ts';
 import { isPending } from '../../domain/records/state.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
@@ -9,7 +10,6 @@ import { VANISHED } from '../../domain/service/syncRun.ts';
 import { forEachSeparately } from '../forEachSeparately.ts';
 import type { RunContext } from '../context.ts';
 import { TAKE } from './paging.ts';
-import { chunked } from '../parallel.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
 import { childrenShown } from '../records/children.ts';
 import { RESOURCE_RULES } from '../records/rules.ts';
@@ -116,7 +116,7 @@ export async function concludeVanished(run: RunContext): Promise<void> {
   const { vanished } = run;
   const keys = vanished.takeUndecided();
   const verdict = verdictOn(vanished.count, run.agreedGone(VANISHED));
-  for (const some of chunked(keys, RECORDS_AT_ONCE)) {
+  for (const some of inChunks(keys, RECORDS_AT_ONCE)) {
     await forEachSeparately(run, await run.store.records(some), async (record) => {
       if (vanished.wasKnown(record.key) || (verdict === 'gone' && record.id !== null)) await conclude(run, record);
       else if (verdict === 'askList' && record.id !== null) await concludeUnlisted(run, record);

@@ -1,9 +1,9 @@
+import { inChunks } from '../../domain/values/chunks.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { StoredVersion, Stream, SyncRecord } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
-import { chunked } from '../parallel.ts';
 import { mayHideChange } from './cursors.ts';
 import type { PagedRow } from './seenRows.ts';
 import { isSharedWith } from './sharedIntRefs.ts';
@@ -78,7 +78,7 @@ export async function newsAmong<Row extends ListedRow, R extends SyncRecord>(
     return isOnlyShown(known) && isNew(row) ? [] : (known?.key ?? row.intRef ?? []);
   });
   const byKey = new Map<string, R>();
-  for (const some of chunked(keys, atOnce)) for (const record of await records(some)) byKey.set(record.key, record);
+  for (const some of inChunks(keys, atOnce)) for (const record of await records(some)) byKey.set(record.key, record);
   return news.map((row) => {
     const known = held.get(row.id);
     const record = byKey.get(known?.key ?? row.intRef ?? '');

@@ -1,3 +1,4 @@
+import { inChunks } from '../../domain/values/chunks.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { isShortList } from '../../domain/resources/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
@@ -11,7 +12,7 @@ import { isReadDue, REFERENCE_SWEEP, WHOLE_LIST } from '../pull/cursors.ts';
 import { cursorOf, ListScan, refusalOf } from '../pull/listScan.ts';
 import { LARGE_TAKE, TAKE } from '../pull/paging.ts';
 import type { ListedResource } from '../ports.ts';
-import { chunked, inParallel } from '../parallel.ts';
+import { inParallel } from '../parallel.ts';
 import { partlyUnreadable } from '../pull/unread.ts';
 import { doubtful, learn, afterRead, readOrSetAside } from './learn.ts';
 import { resourceNews } from './resourceNews.ts';
@@ -164,7 +165,7 @@ async function lookForMissing(
   if (isShortList(missing.length, held.length, run.agreedGone(kind)))
     return shortListProblem({ kind, missing: missing.length, of: held.length });
   run.plan(missing.length);
-  for (const chunk of chunked(missing, CHUNK)) {
+  for (const chunk of inChunks(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
       run.retryPolicy.stopIfCancelled();
       await readOrSetAside(run, record, record.id, true);

@@ -41,7 +41,7 @@ describe('what a payment run can pay', () => {
         walks += 1;
         return store.allRows(docClass);
       },
-      record: (key) => store.record(key),
+      records: (keys) => store.records(keys),
       pendingRows: () => store.pendingRows(),
     });
     const open = async (changed?: string[]) => (await invoices.read(changed)).map((each) => each.open);

@@ -1,3 +1,4 @@
+import { inChunks } from '../../../domain/values/chunks.ts';
 import '../../base/ui/zodWithoutEval.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import type { PlanLine } from '../../../formats/statements/import/importPlan.ts';
@@ -17,8 +18,7 @@ function send(answer: ImporterAnswer): void {
 }
 
 function sendLines(statement: number, lines: readonly PlanLine[]): void {
-  for (let from = 0; from < lines.length; from += LINES_PER_MESSAGE)
-    send({ kind: 'lines', statement, lines: lines.slice(from, from + LINES_PER_MESSAGE) });
+  for (const some of inChunks(lines, LINES_PER_MESSAGE)) send({ kind: 'lines', statement, lines: some });
 }
 
 function answer(request: ImporterRequest): void {

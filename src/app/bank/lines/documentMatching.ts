@@ -103,9 +103,9 @@ export async function draftFor(
   company: CompanyData,
 ): Promise<Settling | null> {
   const { store } = company;
-  const records = await Promise.all(proposal.documents.map(({ key }) => store.record(key)));
+  const records = await store.records(proposal.documents.map(({ key }) => key));
   const open = openAfter(
-    records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])),
+    records.flatMap((record) => openDocumentOf(record) ?? []),
     pendingAllocations(await waitingRecords(company)),
   );
   // A line that is nothing but a credit pays it out.

@@ -40,9 +40,8 @@ export function useBlocker(record: () => SyncRecord | null, isRunning: () => boo
         return;
       }
       try {
-        const found = await Promise.all(keys.map((key) => company.store.record(key)));
-        if (allocatedTo.value === keys)
-          documents.value = new Map(found.filter((one) => one !== undefined).map((one) => [one.key, one]));
+        const found = await company.store.records(keys);
+        if (allocatedTo.value === keys) documents.value = new Map(found.map((one) => [one.key, one]));
         problem.value = null;
       } catch (thrown) {
         problem.value = problemOf(thrown);

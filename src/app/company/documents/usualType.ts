@@ -16,10 +16,9 @@ export async function usualType(
   isStock = false,
 ): Promise<string | undefined> {
   const newest = company.latest(SAMPLE, docClass);
-  const records = await Promise.all(newest.map(({ key }) => company.store.record(key)));
   const counts = new Map<string, number>();
-  for (const record of records) {
-    const type = record && company.reference('docType', currentVersion(record).docTypeId);
+  for (const record of await company.store.records(newest.map(({ key }) => key))) {
+    const type = company.reference('docType', currentVersion(record).docTypeId);
     if (type?.isActive && (type.isStock ?? false) === isStock) counts.set(type.id, (counts.get(type.id) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];

@@ -82,8 +82,7 @@ function makeCompanyUse(company: CompanyData): CompanyUse {
     learn: () => {
       if (learning !== null) return learning;
       const looking = (async () => {
-        const records = await Promise.all(sampled(company).map((key) => company.store.record(key)));
-        found.value = records.flatMap((record) => (record ? [currentVersion(record)] : []));
+        found.value = (await company.store.records(sampled(company))).map(currentVersion<Document>);
         return found.value;
       })();
       // While rows are still being read, the result is incomplete.

@@ -33,8 +33,7 @@ export function usePendingDocuments(): PendingDocuments {
     }
     try {
       const missing = rows.filter(({ key }) => !found.has(key));
-      for (const record of await Promise.all(missing.map(({ key }) => company.store.record(key))))
-        if (record) found.set(record.key, record);
+      for (const record of await company.store.records(missing.map(({ key }) => key))) found.set(record.key, record);
       records.value = found;
       problem.value = null;
     } catch (thrown) {

@@ -168,7 +168,7 @@ export function useBatch(docClass: BatchClass): Batch {
     // A batch that was left just now may still be stored.
     const [first] = await Promise.all([draftOf(company, docClass), kept.read, typing.settle()]);
     const keys = batch.value?.keys ?? [];
-    const records = await Promise.all(keys.map((key) => company.store.record(key)));
+    const records = await company.store.records(keys);
     if (isClosed) return;
     // A supplier's paper shows what is to be paid; what we sell is priced before tax.
     template = { ...first, isNetEntry: docClass === 'saleInvoice' };
@@ -177,7 +177,7 @@ export function useBatch(docClass: BatchClass): Batch {
     for (const record of records) {
       if (slices.isOver) await slices.rest();
       if (isClosed) return;
-      if (record?.docClass === docClass) found.push(opened({ record }));
+      if (record.docClass === docClass) found.push(opened({ record }));
     }
     rows.value = found;
     appendNext();
@@ -317,8 +317,7 @@ export function useBatch(docClass: BatchClass): Batch {
   }
   /** Opens rows again that were taken out, at the places that they had. */
   async function putBack(keys: readonly string[], order: readonly string[]): Promise<void> {
-    const records = await Promise.all(keys.map((key) => company.store.record(key)));
-    const back = records.flatMap((record) => (record ? [opened({ record })] : []));
+    const back = (await company.store.records(keys)).map((record) => opened({ record }));
     const place = ({ key }: BatchRow): number => (order.includes(key) ? order.indexOf(key) : order.length);
     rows.value = [...[...typed.value, ...back].sort((a, b) => place(a) - place(b)), ...rows.value.slice(-1)];
     await keep((held) => ({ ...held, keys: rows.value.map(({ key }) => key) }));

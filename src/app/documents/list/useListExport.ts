@@ -1,3 +1,4 @@
+import { inChunks } from '../../../domain/values/chunks.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
@@ -89,10 +90,9 @@ export function useListExport(): ListExport {
     await task.run(async (signal) => {
       const { linesName, linesTable } = await loadLinesTable();
       const documents: Document[] = [];
-      for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
+      for (const some of inChunks(keys, READ_AT_ONCE)) {
         signal.throwIfAborted();
-        const records = await Promise.all(keys.slice(at, at + READ_AT_ONCE).map((key) => company.store.record(key)));
-        documents.push(...records.flatMap((record) => (record ? [currentVersion(record)] : [])));
+        documents.push(...(await company.store.records(some)).map(currentVersion<Document>));
         progress.value = { done: documents.length, of: keys.length };
       }
       const name = `${linesName(title)} ${todayOn(Date.now())}`;

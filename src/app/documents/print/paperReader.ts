@@ -56,8 +56,7 @@ export async function openPaperReader(company: CompanyData): Promise<PaperReader
     letterhead,
     languageOf,
     async read(keys) {
-      const records = await Promise.all(keys.map((key) => company.store.record(key)));
-      const there = records.filter((record) => record !== undefined);
+      const there = await company.store.records(keys);
       const printable = there.filter((record) => !hasUnreadableFields(record));
       await Promise.all([...new Set(printable.map(languageOf))].map((one) => loadTexts(['work'], one)));
       return {
@@ -66,7 +65,7 @@ export async function openPaperReader(company: CompanyData): Promise<PaperReader
           paper: inLanguage(languageOf(record), () => printedDocument(record, lookup)),
         })),
         unreadable: there.filter(hasUnreadableFields),
-        missing: records.length - there.length,
+        missing: keys.length - there.length,
       };
     },
   };

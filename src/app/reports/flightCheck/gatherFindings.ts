@@ -1,6 +1,6 @@
+import { inChunks } from '../../../domain/values/chunks.ts';
 import { BankLineReader } from './bankLineReader.ts';
 import { statementsOf } from '../../../domain/bank/statements.ts';
-import { isDocumentRecord } from '../../../domain/service/storeChange.ts';
 import { occurrencesWithin } from '../../../domain/recurring/schedule.ts';
 import { isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
@@ -62,9 +62,9 @@ function contextOf(company: CompanyData, period: CheckContext['period']): CheckC
 async function submittedHere({ store }: CompanyData): Promise<ReadonlySet<string>> {
   const keys = (await store.pendingRows()).map(({ key }) => key);
   const found = new Set<string>();
-  for (let from = 0; from < keys.length; from += AT_ONCE)
-    for (const record of await store.forSync.records(keys.slice(from, from + AT_ONCE)))
-      if (isDocumentRecord(record) && record.commands.some(({ name }) => name === 'submit')) found.add(record.key);
+  for (const some of inChunks(keys, AT_ONCE))
+    for (const record of await store.records(some))
+      if (record.commands.some(({ name }) => name === 'submit')) found.add(record.key);
   return found;
 }
 
@@ -108,14 +108,15 @@ async function lineFindings(
     if (isReadForLines(row, days)) wanted.push(row);
     if (pace.isDue) await pace.rest('lines', 0, entries.length);
   }
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    const rows = new Map(wanted.slice(from, from + AT_ONCE).map((row) => [row.key, row]));
-    const records = await company.store.forSync.records([...rows.keys()]);
-    for (const record of records) {
+  let read = 0;
+  for (const some of inChunks(wanted, AT_ONCE)) {
+    const rows = new Map(some.map((row) => [row.key, row]));
+    for (const record of await company.store.records([...rows.keys()])) {
       const row = rows.get(record.key);
-      if (row && isDocumentRecord(record)) checks.add(row, currentVersion(record));
-      if (pace.isDue) await pace.rest('lines', from, wanted.length);
+      if (row) checks.add(row, currentVersion(record));
+      if (pace.isDue) await pace.rest('lines', read, wanted.length);
     }
+    read += some.length;
   }
   return checks.finish();
 }

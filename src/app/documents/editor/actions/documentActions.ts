@@ -111,9 +111,8 @@ export async function madeOf({ session, company, form }: EditorContext): Promise
   const entries = company
     .documentsOf(party)
     .filter(({ row }) => form.traits.convertsTo.includes(row.docClass) && !row.statusList.includes('abandoned'));
-  const records = await Promise.all(entries.map(({ key }) => company.store.record(key)));
+  const records = await company.store.records(entries.map(({ key }) => key));
   return records.flatMap((record) => {
-    if (!record) return [];
     const made = currentVersion(record);
     const from = madeFrom(made);
     return from?.how === 'converted' && names.has(from.reference) ? [made] : [];
