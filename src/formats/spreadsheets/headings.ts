@@ -84,18 +84,8 @@ const HEADINGS: Readonly<Record<SheetColumn, readonly string[]>> = {
     ...['netto', 'nettobetrag', 'betragnetto', 'montantht', 'ht', 'totalht', 'net'],
   ],
   tax: [
-    ...[
-      'tax',
-      'vat',
-      'taxamount',
-      'vatamount',
-      'steuer',
-      'steuerbetrag',
-      'ust',
-      'mwst',
-      'umsatzsteuer',
-      'mehrwertsteuer',
-    ],
+    ...['tax', 'vat', 'taxamount', 'vatamount'],
+    ...['steuer', 'steuerbetrag', 'ust', 'mwst', 'umsatzsteuer', 'mehrwertsteuer'],
     ...['tva', 'montanttva', 'taxe'],
   ],
   gross: [

@@ -138,12 +138,20 @@ export function headingsOf({ rows }: RawTable): { headings: readonly string[] | 
   return isHeading ? { headings: first.cells, rows: others } : { headings: null, rows };
 }
 
+/** A column whose filled cells are all rates, such as `20 %`: tax codes, even if it is headed "VAT" as amounts are. */
+function holdsRates(rows: readonly TableRow[], at: number): boolean {
+  const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every((cell) => cell.endsWith('%'));
+}
+
 /** The mapping that is guessed from the headings. */
 export function guessMapping(table: RawTable, docClass: DocumentClass): SheetMapping {
   const { headings, rows } = headingsOf(table);
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings?.length ?? 0);
   const guessed = headings === null ? [] : guessColumns(headings, docClass);
-  const columns = Array.from({ length: width }, (_, at) => guessed[at] ?? null);
+  const columns = Array.from({ length: width }, (_, at): SheetColumn | null =>
+    guessed[at] === 'tax' && !guessed.includes('taxCode') && holdsRates(rows, at) ? 'taxCode' : (guessed[at] ?? null),
+  );
   return { columns, grouping: guessGrouping(columns), decimalMark: null, dayOrder: null };
 }
 

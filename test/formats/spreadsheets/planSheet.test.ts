@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { guessMapping } from '../../../src/formats/spreadsheets/sheet.ts';
 import { guid } from '../../support/documents.ts';
 import { existingDocuments, planOf, sourcesFor, tableOf } from './support.ts';
 
@@ -80,6 +81,17 @@ describe('a table of whole documents', () => {
     ).documents;
     expect(even?.draft?.lines[0]?.currencyUnitPrice).toBe('2.5');
     expect(odd?.rows[0]?.faults).toMatchObject({ net: 'differs' });
+  });
+
+  it('takes a column of rates for tax codes, and one of amounts for the tax, whatever they are headed', () => {
+    const columnsOf = (vat: readonly string[]) =>
+      guessMapping(
+        tableOf(['No;Customer;Price;VAT', ...vat.map((cell) => `1;ASH;10;${cell}`)].join('\n')),
+        'saleInvoice',
+      ).columns[3];
+    expect(columnsOf(['20%', '', '5 %'])).toBe('taxCode');
+    expect(columnsOf(['20%', '2.00'])).toBe('tax');
+    expect(columnsOf(['', ''])).toBe('tax');
   });
 
   it('makes a receipt of a total', () => {
