@@ -53,6 +53,7 @@ export function problemText({ code, field, text, place, facts }: EInvoiceProblem
     case 'file.unknown':
     case 'file.otherDocument':
     case 'pdf.noInvoice':
+    case 'pdf.noText':
       return t('einvoices.problem.noInvoice');
     case 'file.cutOff':
     case 'file.damaged':
@@ -63,8 +64,6 @@ export function problemText({ code, field, text, place, facts }: EInvoiceProblem
       return t('einvoices.problem.doctype');
     case 'pdf.encrypted':
       return t('einvoices.problem.encrypted');
-    case 'pdf.noText':
-      return t('einvoices.problem.noText');
     case 'pdf.severalInvoices':
       return t('einvoices.problem.several', named);
     case 'encoding.damaged':

@@ -22,7 +22,7 @@ const failed = (code: EInvoiceProblem['code'], text?: string): EInvoiceReading =
 /**
  * Reads the invoice within a PDF (ZUGFeRD, Factur-X). The attachment with the name that the specifications give counts;
  * without one, the only attachment that is an invoice. Of several nobody can tell which one is meant. Without any, the
- * reading has the text of the pages.
+ * reading has the pages with their text; those of a scan have none.
  */
 export async function readInvoicePdf(bytes: Uint8Array): Promise<EInvoiceReading> {
   try {
@@ -60,5 +60,5 @@ function invoiceAmong(files: readonly Attachment[]): EInvoiceReading | null {
 
 function withoutInvoice(pages: PdfPage[]): EInvoiceReading {
   const hasText = pages.some(({ words }) => words.length > 0);
-  return hasText ? { ...failed('pdf.noInvoice'), pages } : failed('pdf.noText');
+  return { ...failed(hasText ? 'pdf.noInvoice' : 'pdf.noText'), pages };
 }

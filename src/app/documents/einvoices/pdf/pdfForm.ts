@@ -34,6 +34,11 @@ export function startForm(pages: readonly PdfPage[], known: PdfKnowledge): PdfFo
   return { pages, reading, kind: reading.kind, fields: reading.fields, days: known.days, isChecked: false };
 }
 
+/** Whether the pages are pictures without text: then there is no word to click, and the fields are typed. */
+export function isScan({ pages }: PdfForm): boolean {
+  return pages.every(({ words }) => words.length === 0);
+}
+
 /** Takes another value for a field; null empties it. What was checked has to be checked again. */
 export function withField(form: PdfForm, name: PdfFieldName, field: PdfField | null): PdfForm {
   const { [name]: _, ...others } = form.fields;

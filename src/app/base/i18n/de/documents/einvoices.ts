@@ -76,8 +76,6 @@ export const einvoices: Translated<typeof english> = {
     empty: 'Die Datei ist leer.',
     tooBig: 'Die Datei ist größer als 64 MB.',
     noInvoice: 'In dieser Datei ist keine elektronische Rechnung.',
-    noText:
-      'Das PDF enthält keinen lesbaren Text: Es ist ein Scan oder ein Bild. Bitte erfassen Sie die Rechnung von Hand und hängen Sie die Datei an.',
     damaged: 'Die Datei ist beschädigt oder abgeschnitten; nichts aus ihr wird verwendet.',
     doctype: 'Die Datei definiert eigene Entitäten (DOCTYPE) und wird abgelehnt.',
     encrypted: 'Das PDF ist mit einem Kennwort geschützt.',

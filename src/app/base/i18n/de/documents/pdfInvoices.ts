@@ -5,8 +5,11 @@ import type { Translated } from '../../translated.ts';
 export const pdfInvoices: Translated<typeof english> = {
   titleOf: '{name} mit der Seite vergleichen',
   how: 'Feld wählen, dann sein Wort auf der Seite anklicken. Mit Tasten: Eingabe führt zur Seite, Pfeile zum Wort, Eingabe übernimmt es.',
+  howScan:
+    'Geben Sie die Felder ein, wie die Seite sie zeigt: Sie ist ein Scan oder ein Bild, ohne Text, der sich lesen lässt.',
   open: 'Mit der Seite vergleichen…',
   openHint: 'Dieses PDF enthält keine elektronische Rechnung. Die Felder stammen aus seinem Text und sind zu prüfen.',
+  scanHint: 'Dieses PDF ist ein Scan oder ein Bild. Die Felder werden neben der Seite eingegeben.',
   back: 'Zurück zu den Dateien',
   right: 'Felder stimmen',
   page: 'Seite {number} von {count}',

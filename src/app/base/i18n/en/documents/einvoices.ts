@@ -69,8 +69,6 @@ export const einvoices = {
     empty: 'The file is empty.',
     tooBig: 'The file is larger than 64 MB.',
     noInvoice: 'There is no electronic invoice in this file.',
-    noText:
-      'The PDF has no text that can be read: it is a scan or a picture. Please enter the invoice by hand and attach the file.',
     damaged: 'The file is damaged or was cut off; nothing of it is used.',
     doctype: 'The file defines entities of its own (DOCTYPE) and is refused.',
     encrypted: 'The PDF is protected by a password.',

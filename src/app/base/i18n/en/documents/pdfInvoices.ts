@@ -2,8 +2,10 @@
 export const pdfInvoices = {
   titleOf: 'Check {name} against the page',
   how: 'Choose a field, then click its word on the page. With keys: Enter goes to the page, arrows to a word, Enter takes it.',
+  howScan: 'Type the fields as the page shows them: it is a scan or a picture, without text that can be read.',
   open: 'Check against the page…',
   openHint: 'This PDF has no electronic invoice. Its fields were read from the text and have to be checked.',
+  scanHint: 'This PDF is a scan or a picture. Its fields are typed beside its page.',
   back: 'Back to the files',
   right: 'Fields are right',
   page: 'Page {number} of {count}',

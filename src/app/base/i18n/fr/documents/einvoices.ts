@@ -76,8 +76,6 @@ export const einvoices: Translated<typeof english> = {
     empty: 'Le fichier est vide.',
     tooBig: 'Le fichier dépasse 64 Mo.',
     noInvoice: 'Ce fichier ne contient pas de facture électronique.',
-    noText:
-      'Le PDF ne contient pas de texte lisible : c’est un scan ou une image. Saisissez la facture à la main et joignez le fichier.',
     damaged: 'Le fichier est endommagé ou tronqué ; rien n’en est repris.',
     doctype: 'Le fichier définit ses propres entités (DOCTYPE) et est refusé.',
     encrypted: 'Le PDF est protégé par un mot de passe.',

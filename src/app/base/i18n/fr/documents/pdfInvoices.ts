@@ -5,8 +5,10 @@ import type { Translated } from '../../translated.ts';
 export const pdfInvoices: Translated<typeof english> = {
   titleOf: 'Comparer {name} avec la page',
   how: 'Choisissez un champ, puis cliquez sur son mot dans la page. Au clavier : Entrée mène à la page, les flèches au mot, Entrée le reprend.',
+  howScan: 'Saisissez les champs tels que la page les montre : c’est un scan ou une image, sans texte lisible.',
   open: 'Comparer avec la page…',
   openHint: 'Ce PDF ne contient pas de facture électronique. Les champs viennent de son texte et sont à vérifier.',
+  scanHint: 'Ce PDF est un scan ou une image. Ses champs se saisissent à côté de la page.',
   back: 'Retour aux fichiers',
   right: 'Les champs sont justes',
   page: 'Page {number} sur {count}',
