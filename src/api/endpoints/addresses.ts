@@ -25,7 +25,8 @@ export function readAddress(shown: unknown): unknown {
   }
   read.postcode ??= postCode;
   read.name ??= description;
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  for (const name of Object.keys(read)) if (read[name] === undefined) Reflect.deleteProperty(read, name);
+  return read;
 }
 
 /** An address as a request carries it. Fields that are null are cleared in both spellings. */
