@@ -80,6 +80,29 @@ function nameColumn(): RecordColumn {
   };
 }
 
+/** The party that a contact or project belongs to. */
+function partyColumn(kind: 'contact' | 'project', company: CompanyData): RecordColumn {
+  return of(kind, {
+    id: 'party',
+    label: t('records.field.contactAccountId'),
+    width: 140,
+    grow: 1,
+    sortable: true,
+    read: ({ contactAccountId }) => referenceTextOf(company, 'contactAccount', contactAccountId, true),
+  });
+}
+/** A day of a project. */
+function dateColumn(id: string, field: 'dateFrom' | 'dateTo'): RecordColumn {
+  return of('project', {
+    id,
+    label: t(`records.field.${field}`),
+    width: 94,
+    sortable: true,
+    read: ({ [field]: date }) => (date ? formatDate(date) : ''),
+    sortedBy: ({ [field]: date }) => date ?? '',
+  });
+}
+
 /** From this window width on, CSS pixels, all columns fit next to the open record. */
 const WIDE = 1500;
 /** Columns that do not fit next to it in a narrower window. */
@@ -144,14 +167,7 @@ export function columnsOfKind(kind: ListKind, company: CompanyData): readonly Re
           width: 110,
           read: (content) => content.phone ?? content.mobile ?? '',
         }),
-        of('contact', {
-          id: 'party',
-          label: t('records.field.contactAccountId'),
-          width: 140,
-          grow: 1,
-          sortable: true,
-          read: (content) => referenceTextOf(company, 'contactAccount', content.contactAccountId, true),
-        }),
+        partyColumn('contact', company),
       ];
     case 'product':
       return [
@@ -176,30 +192,9 @@ export function columnsOfKind(kind: ListKind, company: CompanyData): readonly Re
         stateColumn(),
         codeColumn(),
         nameColumn(),
-        of('project', {
-          id: 'from',
-          label: t('records.field.dateFrom'),
-          width: 94,
-          sortable: true,
-          read: (content) => (content.dateFrom ? formatDate(content.dateFrom) : ''),
-          sortedBy: (content) => content.dateFrom ?? '',
-        }),
-        of('project', {
-          id: 'to',
-          label: t('records.field.dateTo'),
-          width: 94,
-          sortable: true,
-          read: (content) => (content.dateTo ? formatDate(content.dateTo) : ''),
-          sortedBy: (content) => content.dateTo ?? '',
-        }),
-        of('project', {
-          id: 'party',
-          label: t('records.field.contactAccountId'),
-          width: 140,
-          grow: 1,
-          sortable: true,
-          read: (content) => referenceTextOf(company, 'contactAccount', content.contactAccountId, true),
-        }),
+        dateColumn('from', 'dateFrom'),
+        dateColumn('to', 'dateTo'),
+        partyColumn('project', company),
       ];
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { MOST_INVOICE_BYTES, printedReading, readEInvoice, refused } from '../../formats/einvoices/index.ts';
+import { runCommand, toldFault } from './readerCommand.ts';
 
 const USAGE = 'Usage: npm run --silent read-invoice -- FILE';
 
@@ -24,21 +25,8 @@ export async function readInvoiceCli(
     out(`${JSON.stringify(printedReading(reading), null, 2)}\n`);
     return reading.invoice === null ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    complain(`${error.message}\n`);
-    return 1;
+    return toldFault(error, complain);
   }
 }
 
-if (import.meta.main) {
-  // A reader that stops early, such as `head`, closes the pipe: that is no error.
-  process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'EPIPE') process.exit(0);
-    throw fault;
-  });
-  process.exitCode = await readInvoiceCli(
-    process.argv.slice(2),
-    (text) => process.stdout.write(text),
-    (text) => process.stderr.write(text),
-  );
-}
+if (import.meta.main) await runCommand(readInvoiceCli);

@@ -9,6 +9,7 @@ import {
   type ReadResult,
 } from '../../formats/statements/index.ts';
 import { writtenOptionsSchema } from '../../formats/statements/options.ts';
+import { runCommand, toldFault } from './readerCommand.ts';
 
 const USAGE = 'Usage: npm run --silent read-statement -- FILE [--options JSON]';
 
@@ -75,21 +76,8 @@ export function readStatementCli(
     out('\n');
     return 0;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    complain(`${error.message}\n`);
-    return 1;
+    return toldFault(error, complain);
   }
 }
 
-if (import.meta.main) {
-  // A reader that stops early, such as `head`, closes the pipe: that is no error.
-  process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'EPIPE') process.exit(0);
-    throw fault;
-  });
-  process.exitCode = readStatementCli(
-    process.argv.slice(2),
-    (text) => process.stdout.write(text),
-    (text) => process.stderr.write(text),
-  );
-}
+if (import.meta.main) await runCommand(readStatementCli);

@@ -1,5 +1,6 @@
 import { MOST_INVOICE_BYTES, refused, type EInvoiceReading } from '../../../formats/einvoices/index.ts';
-import { ProblemError, type Problem } from '../../../domain/values/result.ts';
+import type { Problem } from '../../../domain/values/result.ts';
+import { bytesOf } from '../fileBytes.ts';
 import { sha256Of } from '../../base/export/sha256.ts';
 import type { ImportedEInvoice } from './importedEInvoice.ts';
 
@@ -35,14 +36,4 @@ export async function readFile(
     bytes,
     reading,
   };
-}
-
-async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch (error) {
-    if (error instanceof DOMException)
-      throw new ProblemError({ code: 'file.unreadable', message: file.name }, { cause: error });
-    throw error;
-  }
 }

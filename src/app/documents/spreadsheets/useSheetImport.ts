@@ -1,3 +1,4 @@
+import { bytesOf } from '../fileBytes.ts';
 import { computed, onBeforeUnmount, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import type { Document, DocumentClass } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
@@ -11,7 +12,6 @@ import {
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
-import { ProblemError } from '../../../domain/values/result.ts';
 import { ExistingDocuments } from '../../../formats/spreadsheets/existing.ts';
 import { mappingId } from '../../../formats/spreadsheets/headings.ts';
 import { planSheet } from '../../../formats/spreadsheets/planSheet.ts';
@@ -243,16 +243,6 @@ export function useSheetImport(startClass: DocumentClass, reader: TableReader): 
       if (made.parties.length > 0) await company.store.resources.discard('contactAccount', made.parties);
     },
   };
-}
-
-async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch (error) {
-    if (error instanceof DOMException)
-      throw new ProblemError({ code: 'file.unreadable', message: file.name }, { cause: error });
-    throw error;
-  }
 }
 
 function newParty({ code, description }: ProposedRecord, side: 'sale' | 'purchase'): ContentOf<'contactAccount'> {
