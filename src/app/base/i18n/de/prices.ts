@@ -115,8 +115,6 @@ export const prices: Translated<typeof english> = {
     sheet: 'Preisblatt',
     product: 'Artikel öffnen',
     allPrices: 'Alle Preise',
-    undo: 'Rückgängig',
-    redo: 'Wiederholen',
     choose: 'Wählen',
     more: 'Aktionen',
     nonePossible:

@@ -114,8 +114,6 @@ export const prices = {
     sheet: 'Price sheet',
     product: 'Open the product',
     allPrices: 'All prices',
-    undo: 'Undo',
-    redo: 'Redo',
     choose: 'Choose',
     more: 'Actions',
     nonePossible: 'No price is shown that could be changed. Clear the filters, or make a price first.',

@@ -115,8 +115,6 @@ export const prices: Translated<typeof english> = {
     sheet: 'Grille tarifaire',
     product: 'Ouvrir l’article',
     allPrices: 'Tous les tarifs',
-    undo: 'Annuler',
-    redo: 'Rétablir',
     choose: 'Choisir',
     more: 'Plus d’actions',
     nonePossible: 'Aucun tarif affiché ne peut être modifié. Effacez les filtres, ou créez d’abord un tarif.',

@@ -97,8 +97,6 @@ export const bank: Translated<typeof english> = {
     unlock: 'Entsperren',
     remove: 'Löschen',
     more: 'Markiert: {count}',
-    undo: 'Rückgängig',
-    redo: 'Wiederholen',
     match: 'Zahlung anlegen',
     copyAbove: 'Zelle darüber übernehmen',
     goEmpty: 'Zur leeren Zeile',

@@ -88,8 +88,6 @@ export const bank = {
     unlock: 'Unlock',
     remove: 'Delete',
     more: 'Selected: {count}',
-    undo: 'Undo',
-    redo: 'Redo',
     match: 'Draft receipt or payment',
     copyAbove: 'Copy the cell above',
     goEmpty: 'Go to the empty row',

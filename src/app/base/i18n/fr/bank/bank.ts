@@ -90,8 +90,6 @@ export const bank: Translated<typeof english> = {
     unlock: 'Déverrouiller',
     remove: 'Supprimer',
     more: 'Sélection : {count}',
-    undo: 'Annuler',
-    redo: 'Rétablir',
     match: 'Préparer le règlement',
     copyAbove: 'Reprendre la cellule du dessus',
     goEmpty: 'Aller à la ligne vide',
