@@ -16,7 +16,7 @@ beforeEach(() => {
       components: { DayInput },
       setup: () => ({ day, isBad, today }),
       template:
-        '<label for="day">Due by</label><DayInput id="day" v-model:bad="isBad" :day="day" label="Due by" :today="today" @change="(next) => (day = next)" />',
+        '<DayInput v-model:bad="isBad" :day="day" label="Due by" :today="today" @change="(next) => (day = next)" />',
     }),
     { attachTo: document.body },
   );
