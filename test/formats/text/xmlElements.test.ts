@@ -16,7 +16,7 @@ const tree = fc.letrec<{ tree: Tree }>((tie) => ({
       fc.tuple(fc.constantFrom('id', 'x:code'), fc.constantFrom('', '1', '12', 'a > b', '/', "it's")),
       { selector: ([name]) => name },
     ),
-    children: fc.oneof({ maxDepth: 4 }, fc.constant([]), fc.array(tie('tree'), { maxLength: 4 })),
+    children: fc.oneof({ maxDepth: 4 }, fc.constant<Tree[]>([]), fc.array(tie('tree'), { maxLength: 4 })),
   }),
 })).tree;
 
