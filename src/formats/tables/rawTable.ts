@@ -32,7 +32,10 @@ function delimiterOf(text: string): string {
  */
 export function tableOfText(text: string): TableReading {
   const lined = text.includes('\n') ? text : text.replaceAll('\r', '\n');
-  const cut = new CsvRows(lined, delimiterOf(lined));
+  const delimiter = delimiterOf(lined);
+  const width = new CsvRows(lined, delimiter, { most: 1 }).width(0);
+  // The first row's width shows whether a quoted cell is only long, or its quote was never closed and took rows in.
+  const cut = new CsvRows(lined, delimiter, width > 1 ? { width } : {});
   const rows = Array.from({ length: cut.count }, (_, row) => ({
     cells: cellsOf(cut, row).map(unguarded),
     line: cut.line(row),

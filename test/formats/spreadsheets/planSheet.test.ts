@@ -39,6 +39,20 @@ describe('a table of whole documents', () => {
     });
   });
 
+  it('loses no rows to a quote that is never closed, and keeps a text of several lines', () => {
+    const [stray, several] = plan(
+      'Invoice no;Customer;Date;Description;Qty;Price\n' +
+        'A1;ASH;3.2.2026;"Oiling;2;10,50\n' +
+        'A1;ASH;3.2.2026;Sanding;1;1.000,00\n' +
+        'A1;ASH;3.2.2026;Rack 19";1;5,00\n' +
+        'A2;ASH;4.2.2026;"Oak; as agreed\non 1.2.2026; oiled";1;8,00\n',
+    ).documents;
+    expect(stray?.draft?.lines.map(({ description }) => description)).toEqual(['"Oiling', 'Sanding', 'Rack 19"']);
+    // 2 × 10.50 + 1,000.00 + 5.00 = 1,026.00, and 20 % of it 205.20.
+    expect(stray?.amounts?.gross.toFixed(2)).toBe('1231.20');
+    expect(several?.draft?.lines.map(({ description }) => description)).toEqual(['Oak; as agreed\non 1.2.2026; oiled']);
+  });
+
   it('takes what the product says, and a number of a purchase for that of the supplier', () => {
     const [sale] = plan('Customer,Date,Product,Qty\nASH,2026-02-03,OAK,3').documents;
     expect(sale?.draft?.lines[0]).toMatchObject({
