@@ -312,8 +312,12 @@ describe('a batch that is begun before the company has been read', () => {
     expect((await drafts())[0]?.docTypeId).toBeUndefined();
 
     const type = referenceSchema.parse({ kind: 'docType', id: guid(70), code: 'PIN', docClass: 'purchaseInvoice' });
-    const cursor = { stream: 'reference:docType', watermark: null, sweptAt: null, resumeAt: null };
-    await company.store.forSync.writeReferences('docType', [...company.references('docType').all, type], true, cursor);
+    await company.store.forSync.writeReferences('docType', [...company.references('docType').all, type], true, {
+      stream: 'reference:docType',
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
     await expect.poll(async () => (await drafts())[0]?.docTypeId).toBe(type.id);
     await batch.enter(1, 'description', 'Hinges');
     await expect.poll(async () => (await drafts()).map(({ docTypeId }) => docTypeId)).toEqual([type.id, type.id]);
