@@ -89,8 +89,35 @@ describe('a PDF without an electronic invoice', () => {
     expect(dialog()).toContain('Where you showed it last time');
   });
 
-  it('says that there is nothing to read in a scan', async () => {
+  it('is typed beside its page where that is a scan', async () => {
     await opened(fileOf('scan.pdf', []));
-    expect(dialog()).toContain('The PDF has no text that can be read: it is a scan or a picture.');
+    expect(dialog()).toContain('it is a scan or a picture, without text that can be read.');
+    const typed = {
+      'Name of the supplier': 'Harbour Ropes',
+      Number: 'HR-1',
+      Date: '12/03/2026',
+      Currency: 'GBP',
+      Net: '100',
+      Tax: '20',
+      Gross: '120',
+    };
+    for (const [label, text] of Object.entries(typed)) {
+      const field = input(label);
+      field.focus();
+      field.value = text;
+      field.dispatchEvent(new Event('input'));
+      field.blur();
+      await flushPromises();
+    }
+    button('Fields are right').click();
+    await expect.poll(() => button('Make 1 draft').disabled).toBe(false);
+    button('Make 1 draft').click();
+    await expect.poll(() => company.pending.value).toMatchObject([{ theirDocNo: 'HR-1', currency: 'GBP' }]);
+    const key = company.pending.value[0]?.key ?? '';
+    await expect.poll(() => company.store.attachments.of(key)).toMatchObject([{ fileName: 'scan.pdf' }]);
+    expect(currentVersion((await company.store.record(key))!)).toMatchObject({
+      docDate: '2026-03-12',
+      lines: [{ quantity: '1', currencyUnitPrice: '100' }],
+    });
   });
 });
