@@ -16,18 +16,32 @@ export interface TagName {
   attributes: XmlAttributes;
 }
 
+/** An attribute in any of its forms. */
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+const BLANK = 32;
+const SLASH = 47;
+const CLOSE = 62;
 
 function attributesOf(text: string): XmlAttributes {
   if (!text.includes('=')) return null;
   const attributes: Record<string, string> = {};
-  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE))
-    attributes[name.slice(name.indexOf(':') + 1)] = unescape(double ?? single ?? '');
+  const add = (name: string, value: string): void => {
+    attributes[name.slice(name.indexOf(':') + 1)] = unescape(value);
+  };
+  let at = 0;
+  // Nearly all are written like this: a blank, and the value in double quotes. No expression is as fast.
+  while (text.charCodeAt(at) === BLANK) {
+    const stop = nameEnd(text, at + 1);
+    const close = stop > at + 1 && text.startsWith('="', stop) ? text.indexOf('"', stop + 2) : -1;
+    if (close === -1) break;
+    add(text.slice(at + 1, stop), text.slice(stop + 2, close));
+    at = close + 1;
+  }
+  if (text.includes('=', at))
+    for (const [, name = '', double, single] of text.slice(at).matchAll(ATTRIBUTE)) add(name, double ?? single ?? '');
   return attributes;
 }
-
-const SLASH = 47;
-const CLOSE = 62;
 
 const nameOf = (written: string): TagName => ({
   written,

@@ -67,6 +67,14 @@ it('gives each element its own name, attributes and children, however its tags r
 });
 
 it.each([
+  ['<r a="1" x:b="2&amp;3"/>', { a: '1', b: '2&3' }],
+  ["<r a='1'  b = \"2\"\n c='3\"4'/>", { a: '1', b: '2', c: '3"4' }],
+  ['<r a="1"b="2"/>', { a: '1', b: '2' }],
+  ['<r a=1 b="2"/>', { b: '2' }],
+  ['<r a/>', null],
+])('reads the attributes of %s', (text, attributes) => expect(rootOf(text).root?.attributes).toEqual(attributes));
+
+it.each([
   ['<r><a>1</a><a>2</b></r>', 'damaged'],
   ['<r><a>1</a><a b="<">2</a></r>', 'damaged'],
   ['<r><a>1</a><a>2</a', 'cutOff'],
