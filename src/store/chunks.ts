@@ -1,3 +1,6 @@
+/** Records in one read by their keys, each of which is a request of its own: more would hold up the page. */
+export const KEYS_AT_ONCE = 250;
+
 /**
  * Splits a list into pieces of at most `most` weight. An element that is heavier is a piece of its own.
  * @param weigh the weight of an element

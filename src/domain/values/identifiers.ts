@@ -54,10 +54,16 @@ export const intRefSchema = z
 export const INT_REF_PREFIX = 'daybook-';
 
 const MINTED = /^daybook-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const MINTED_IN_TEXT = /daybook-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Whether a reference is the key of a record made by Daybook, which the service may not know yet. */
 export function isMintedKey(text: string): text is IntRef {
   return MINTED.test(text);
+}
+
+/** The keys of records made by Daybook that a text names, each as often as it does. */
+export function mintedKeysIn(text: string): readonly string[] {
+  return text.match(MINTED_IN_TEXT) ?? [];
 }
 
 export const mintedKeySchema = z

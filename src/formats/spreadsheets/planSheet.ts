@@ -36,6 +36,7 @@ class Proposals {
   readonly all: ProposedRecord[] = [];
   private readonly byText = new Map<string, ProposedRecord>();
   private readonly codes = new Set<string>();
+  private readonly tried = { contactAccount: new Map<string, number>(), product: new Map<string, number>() };
   private readonly sources: SheetSources;
 
   constructor(sources: SheetSources) {
@@ -49,7 +50,10 @@ class Proposals {
     if (known) return known.text;
     const isTaken = (code: string): boolean =>
       this.codes.has(`${kind} ${code.toLowerCase()}`) || this.sources.lookup.find(kind, code) !== undefined;
-    const code = /^[\p{L}\p{N}._/-]{1,20}$/u.test(text) && !isTaken(text) ? text : proposedCode(text, isTaken, 'NEW');
+    const code =
+      /^[\p{L}\p{N}._/-]{1,20}$/u.test(text) && !isTaken(text)
+        ? text
+        : proposedCode(text, isTaken, 'NEW', this.tried[kind]);
     this.codes.add(`${kind} ${code.toLowerCase()}`);
     const record = { kind, text, code, description: text };
     this.byText.set(key, record);

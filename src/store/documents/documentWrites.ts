@@ -3,10 +3,10 @@ import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isMintedKey } from '../../domain/values/identifiers.ts';
 import { isPending } from '../../domain/records/state.ts';
 import type { RecordWrite, ShownDocument } from '../../domain/service/storeChange.ts';
-import { addRows, putRows } from '../bulk.ts';
+import { addRows, deleteRows, putRows } from '../bulk.ts';
 import { documentsChanged, writtenDocuments } from '../changes.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
-import { inPortions, overlapping } from '../chunks.ts';
+import { inPortions, KEYS_AT_ONCE, overlapping } from '../chunks.ts';
 import type { DocumentListRow } from '../contract.ts';
 import { noteDiscarded } from '../copies/discarded.ts';
 import { unmoved, type RecordTable } from '../records/recordChanges.ts';
@@ -221,11 +221,15 @@ export function documentTable(database: CompanyDatabase): RecordTable<DocumentRe
   return {
     tables: [documents, documentRows],
     async held(keys) {
-      const found = await documents.bulkGet([...keys]);
-      return found.map((stored, at) => {
-        if (!stored) throw notAllowed(`There is no document ${keys[at] ?? ''}.`);
-        return recordOf(stored);
-      });
+      const records: DocumentRecord[] = [];
+      for (const chunk of inChunks(keys, KEYS_AT_ONCE)) {
+        const found = await documents.bulkGet([...chunk]);
+        for (const [at, stored] of found.entries()) {
+          if (!stored) throw notAllowed(`There is no document ${chunk[at] ?? ''}.`);
+          records.push(recordOf(stored));
+        }
+      }
+      return records;
     },
     async replace(replacements) {
       const removed = replacements.flatMap(({ before, after }) => (before && !after ? before : []));
@@ -233,8 +237,11 @@ export function documentTable(database: CompanyDatabase): RecordTable<DocumentRe
       const replaced = replacements.flatMap(({ before, after }) => (before && after ? { before, after } : []));
       if (removed.length > 0) {
         await Promise.all([
-          documents.bulkDelete(removed.map(({ key }) => key)),
-          documentRows.bulkDelete(removed.map(rowPlace)),
+          deleteRows(
+            documents,
+            removed.map(({ key }) => key),
+          ),
+          deleteRows(documentRows, removed.map(rowPlace)),
         ]);
         await noteDiscarded(
           database,

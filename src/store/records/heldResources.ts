@@ -3,8 +3,9 @@ import Dexie, { type Table } from 'dexie';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { isOnSheet, isPriceRecord } from '../prices/priceSheets.ts';
-import { addRows, putRows } from '../bulk.ts';
+import { addRows, deleteRows, putRows } from '../bulk.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
+import { KEYS_AT_ONCE } from '../chunks.ts';
 import { ofKind, resourceOf, storedResource } from './resourceRow.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
@@ -36,8 +37,8 @@ export async function heldByKey(
   });
 }
 
-/** Keys in one read: a read of a price reads every price of its sheet. */
-const KEYS_AT_ONCE = 10_000;
+/** Keys of prices in one read: a read of a price reads every price of its sheet. */
+const PRICES_AT_ONCE = 10_000;
 
 /** The stored records of a kind with these keys, in the order of the keys. */
 export async function heldOfKind<K extends ResourceKind>(
@@ -46,7 +47,7 @@ export async function heldOfKind<K extends ResourceKind>(
   keys: readonly string[],
 ): Promise<ResourceRecord<K>[]> {
   const found: ResourceRecord<K>[] = [];
-  for (const chunk of inChunks(keys, KEYS_AT_ONCE))
+  for (const chunk of inChunks(keys, isOnSheet(kind) ? PRICES_AT_ONCE : KEYS_AT_ONCE))
     found.push(...(await heldByKey(database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
   return found;
 }
@@ -158,9 +159,7 @@ export async function heldPendingKeys(database: CompanyDatabase): Promise<string
 const FEW_KEYS = 20;
 
 /**
- * Removes rows by their keys: as one range when no other row lies between them, as with the lines of one import. Dexie
- * remembers each removed key until the transaction ends and then reports all of them: with 50,000 keys the page would
- * stand still.
+ * Removes rows by their keys: as one range when no other row lies between them, as with the lines of one import.
  */
 async function removeRows(resources: CompanyDatabase['resources'], keys: readonly string[]): Promise<void> {
   const sorted = [...keys].sort();
@@ -173,7 +172,7 @@ async function removeRows(resources: CompanyDatabase['resources'], keys: readonl
       return;
     }
   }
-  await resources.bulkDelete(sorted);
+  await deleteRows(resources, sorted);
 }
 
 /** Writes records over those with the same keys, and removes others. */

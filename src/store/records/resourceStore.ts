@@ -1,7 +1,7 @@
 import type { StoredResource } from '../stored.ts';
 import Dexie from 'dexie';
 import type { Instant } from '../../domain/values/dates.ts';
-import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
+import { mintedKeysIn, mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
@@ -229,10 +229,8 @@ export class DexieResourceStore implements ResourceStore {
       ...(await heldPending(this.database)),
     ];
     for (const { key, local } of waiting) {
-      if (keys.has(key)) continue;
-      const text = JSON.stringify(local);
-      for (const each of keys)
-        if (text.includes(each)) throw notAllowed('Other records that were made here still refer to this one.');
+      if (!keys.has(key) && mintedKeysIn(JSON.stringify(local)).some((each) => keys.has(each)))
+        throw notAllowed('Other records that were made here still refer to this one.');
     }
   }
 

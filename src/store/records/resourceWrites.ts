@@ -9,16 +9,27 @@ import { CHILD_KINDS, isChildKind, type ChildKind } from '../../domain/resources
 import type { RecordWrite } from '../../domain/service/storeChange.ts';
 import type { StoreChange } from '../contract.ts';
 import { keysOrMany, referencesChanged } from '../changes.ts';
-import { inChunks } from '../../domain/values/chunks.ts';
+import { BULK, inChunks } from '../../domain/values/chunks.ts';
+import { deleteRows, putRows } from '../bulk.ts';
 import { noteDiscarded } from '../copies/discarded.ts';
 import { isUnlisted } from '../copies/sinceWhole.ts';
 import { addHeld, heldByKey, heldOfKind, putHeld } from './heldResources.ts';
+import { isPriceRecord } from '../prices/priceSheets.ts';
 import { unmoved, type RecordTable, type Replacement } from './recordChanges.ts';
 import { notAllowed } from '../refusals.ts';
 import type { CompanyDatabase } from '../schema.ts';
 
-/** Records in one write: the sheets of so many prices are written together, like the rows of other records. */
-const RECORDS_PER_WRITE = 10_000;
+/** Prices in one write: the sheets of so many are written together. */
+const PRICES_PER_WRITE = 10_000;
+
+/** Records that are written together. */
+function portionsOf<T>(list: readonly T[], recordOf: (each: T) => ResourceRecord | null): Iterable<readonly T[]> {
+  const isOfPrices = list.some((each) => {
+    const record = recordOf(each);
+    return record !== null && isPriceRecord(record);
+  });
+  return inChunks(list, isOfPrices ? PRICES_PER_WRITE : BULK);
+}
 
 export type ResourceReplacement = Replacement<ResourceRecord>;
 
@@ -82,8 +93,8 @@ function consequencesOf(replacements: readonly ResourceReplacement[]): Consequen
  * the database may end the transaction.
  */
 async function writeConsequences(database: CompanyDatabase, { gone, rows, marks }: Consequences): Promise<void> {
-  if (gone.length > 0) await database.references.bulkDelete(gone);
-  if (rows.length > 0) await database.references.bulkPut(rows);
+  if (gone.length > 0) await deleteRows(database.references, gone);
+  if (rows.length > 0) await putRows(database.references, rows);
   if (marks.length > 0) await database.childReads.bulkPut(marks);
 }
 
@@ -126,7 +137,7 @@ export async function replaceResources(
   replacements: readonly ResourceReplacement[],
 ): Promise<ChangedReferences> {
   const changed: ChangedReferences = new Map();
-  for (const chunk of inChunks(replacements, RECORDS_PER_WRITE)) {
+  for (const chunk of portionsOf(replacements, ({ before, after }) => after ?? before)) {
     const removed = chunk.flatMap(({ before, after }) => (before && !after ? before : []));
     await putHeld(
       database,
@@ -156,7 +167,7 @@ export async function addResources(
 ): Promise<{ taken: string[]; references: ChangedReferences }> {
   const taken: string[] = [];
   const changed: ChangedReferences = new Map();
-  for (const chunk of inChunks(records, RECORDS_PER_WRITE)) {
+  for (const chunk of portionsOf(records, (record) => record)) {
     // If a key comes twice, the first record is added and the second one is refused.
     const first = new Map<string, ResourceRecord>();
     for (const record of chunk) {

@@ -12,7 +12,14 @@ import {
   parseLocalDate,
 } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimalSchema, parseDecimal, roundTo } from '../../../src/domain/values/decimal.ts';
-import { INT_REF_LENGTH, isGuid, mintIntRef, uuidV7, type MintSource } from '../../../src/domain/values/identifiers.ts';
+import {
+  INT_REF_LENGTH,
+  isGuid,
+  mintedKeysIn,
+  mintIntRef,
+  uuidV7,
+  type MintSource,
+} from '../../../src/domain/values/identifiers.ts';
 import { jsonSchema } from '../../../src/domain/values/json.ts';
 
 describe('decimals at rest', () => {
@@ -130,6 +137,16 @@ describe('dates', () => {
 });
 
 describe('identifiers', () => {
+  it('that Daybook minted are found in a text', () => {
+    const [a, b] = ['daybook-01890a5d-ac96-774b-bcce-b302099a8057', 'daybook-01890a5d-ac96-774b-bcce-b302099a8058'];
+    expect(mintedKeysIn(JSON.stringify({ party: a, lines: [{ productId: b, description: `as ${a}.` }] }))).toEqual([
+      a,
+      b,
+      a,
+    ]);
+    expect(mintedKeysIn('daybook-1, 01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([]);
+  });
+
   const source: MintSource = { now: () => 0x0123456789ab, randomBytes: (target) => target.fill(0xff) };
 
   it('UUIDs of version 7 carry the time first, then version and variant (RFC 9562)', () => {

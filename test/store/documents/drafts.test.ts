@@ -45,6 +45,25 @@ describe('a draft', () => {
     expect(await store.records([])).toEqual([]);
   });
 
+  test('is discarded with hundreds of others in one step; if one of them is not there, all stay', async () => {
+    const store = await openStore();
+    const numbers = Array.from({ length: 520 }, (_, n) => n + 1);
+    await store.createDrafts(numbers.map((n) => draftInvoice(n)));
+    const published = changesOf(store);
+    const gone = numbers.slice(0, 518).map((n) => intRef(n));
+    await expect(store.discardDrafts([...gone, 'not there'])).rejects.toEqual(
+      problem('internal', /There is no document not there/),
+    );
+    expect(await store.pendingRows()).toHaveLength(520);
+    expect(published).toEqual([]);
+    await store.discardDrafts(gone);
+    expect((await store.pendingRows()).map(({ key }) => key).sort()).toEqual([intRef(519), intRef(520)].sort());
+    expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).sort()).toEqual(
+      [intRef(519), intRef(520)].sort(),
+    );
+    expect(published).toHaveLength(1);
+  });
+
   test('does not replace another one with the same IntRef', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1, { description: 'the first' }));

@@ -27,6 +27,9 @@ export type RowWatcher = (gone: readonly ListEntry[], added: readonly ListEntry[
 /** How many orders are kept while no document changes; each holds a reference for every document. */
 const ORDERS_KEPT = 6;
 
+/** Documents that are removed at once: their places in the orders are searched for in a few milliseconds. */
+const REMOVED_AT_ONCE = 250;
+
 /**
  * The list rows of every class in memory. One scope of them is shown: sorted, filtered and searched without asking the
  * database. The cost of a change depends on what it changes: only the shown array is copied for it, once each time
@@ -100,19 +103,25 @@ export class ListedDocuments {
     );
   }
 
-  /** Removes all but these keys. */
-  keepOnly(keys: ReadonlySet<string>): void {
-    this.remove([...this.entries.keys()].filter((key) => !keys.has(key)));
+  /** Removes all but these keys, some hundred at each step: between two steps the page may work. */
+  *keepOnly(keys: ReadonlySet<string>): Generator<void, void> {
+    const gone = [...this.entries.keys()].filter((key) => !keys.has(key));
+    for (let start = 0; start < gone.length; start += REMOVED_AT_ONCE) {
+      this.remove(gone.slice(start, start + REMOVED_AT_ONCE));
+      yield;
+    }
   }
 
   /**
    * Sets the names of what documents refer to: rows are shown, sorted and searched by them.
-   * @param changed the spellings whose name may have changed; all of them when left out
+   * @param changed the spellings whose name may have changed; when left out, each document's names are compared
    */
   setNames(names: Names, changed?: ReadonlySet<string>): void {
     this.names = names;
-    const isConcerned = ({ row }: ListEntry): boolean =>
-      changed === undefined || changed.has(row.contactAccountId) || changed.has(row.projectId);
+    const isConcerned = ({ row, party, project }: ListEntry): boolean =>
+      changed === undefined
+        ? party !== this.partyOf(row) || project !== this.projectOf(row)
+        : changed.has(row.contactAccountId) || changed.has(row.projectId);
     let isAny = false;
     const newest = this.newest.map((entry) => {
       if (!isConcerned(entry)) return entry;
@@ -273,9 +282,16 @@ export class ListedDocuments {
     }
   }
 
+  private partyOf({ contactAccountId }: DocumentListRow): string {
+    return namedText(this.names.parties.get(contactAccountId), contactAccountId);
+  }
+
+  private projectOf({ projectId }: DocumentListRow): string {
+    return projectId ? namedText(this.names.projects.get(projectId), projectId) : '';
+  }
+
   private entryOf(row: DocumentListRow): ListEntry {
-    const party = namedText(this.names.parties.get(row.contactAccountId), row.contactAccountId);
-    const project = row.projectId ? namedText(this.names.projects.get(row.projectId), row.projectId) : '';
+    const [party, project] = [this.partyOf(row), this.projectOf(row)];
     const haystack = fold(
       `${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`,
     );

@@ -14,6 +14,7 @@ import {
 import type { Lookup } from '../../../domain/drafting/lookup.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
 import { baseCurrencyOf } from '../../../domain/learning/known.ts';
+import { workedOff } from '../../base/ui/slices.ts';
 import { NO_FILTER, type ListFilter } from '../documents/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../documents/documentOrder.ts';
 import type { DocumentScope } from '../documents/documentScope.ts';
@@ -380,7 +381,8 @@ export class CompanyData {
       if (this.closed) return;
       // A restored backup may lack documents that were listed before. What was written during the reading has been
       // reported and is applied next.
-      this.list.keepOnly(read);
+      await workedOff(this.list.keepOnly(read), () => !this.closed);
+      if (this.closed) return;
       this.show();
       await this.readPending();
       return;

@@ -68,10 +68,29 @@ describe('the list of documents', () => {
     expect(by('grossCurrencyAmount')).toBe('bda');
     named('Z');
     expect(by('party')).toBe('bda');
-    list.keepOnly(new Set(['a', 'b']));
+    Array.from(list.keepOnly(new Set(['a', 'b'])));
     expect([by('grossCurrencyAmount'), by('party'), list.count('saleInvoice')]).toEqual(['ba', 'ba', 2]);
-    list.keepOnly(new Set());
+    Array.from(list.keepOnly(new Set()));
     expect(by('grossCurrencyAmount')).toBe('');
+  });
+
+  it('removes many documents in steps, between which the page may work, and the list holds at each', () => {
+    const list = listed();
+    const keys = Array.from({ length: 600 }, (_, n) => `k${n}`);
+    list.put(keys.map((key, n) => listRow(key, { contactAccountId: `customer-${n % 7}` })));
+    const heard: number[] = [];
+    list.watchers.add((gone) => void heard.push(gone.length));
+    const shown: number[] = [];
+    for (const _ of list.keepOnly(new Set(['k5', 'k599']))) {
+      expect(list.count('all')).toBe(list.visible.length);
+      shown.push(list.visible.length);
+    }
+    // 598 of 600 go.
+    expect(heard).toEqual([250, 250, 98]);
+    expect(shown).toEqual([350, 100, 2]);
+    expect(list.visible.map(({ key }) => key).sort()).toEqual(['k5', 'k599']);
+    expect(list.ofParty('customer-0')).toEqual([]);
+    expect(list.ofParty('customer-5').map(({ key }) => key)).toEqual(['k5']);
   });
 
   it('puts a changed row where it belongs now', () => {
