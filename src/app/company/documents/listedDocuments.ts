@@ -27,8 +27,15 @@ export type RowWatcher = (gone: readonly ListEntry[], added: readonly ListEntry[
 /** How many orders are kept while no document changes; each holds a reference for every document. */
 const ORDERS_KEPT = 6;
 
-/** Documents that are removed at once: their places in the orders are searched for in a few milliseconds. */
-const REMOVED_AT_ONCE = 250;
+/** Documents that one step changes: their places in the orders are searched for in a few milliseconds. */
+const CHANGED_AT_ONCE = 250;
+
+/** Whether two rows of a document say the same. */
+function sameRow(held: DocumentListRow | undefined, row: DocumentListRow): boolean {
+  if (held === undefined) return false;
+  const names = Object.keys(row) as (keyof DocumentListRow)[];
+  return names.length === Object.keys(held).length && names.every((name) => held[name] === row[name]);
+}
 
 /**
  * The list rows of every class in memory. One scope of them is shown: sorted, filtered and searched without asking the
@@ -87,13 +94,22 @@ export class ListedDocuments {
     return this.entries.get(key);
   }
 
-  /** Adds rows, or replaces those with the same key. */
+  /** Adds rows, or replaces those with the same key. A row that says what is listed changes nothing. */
   put(rows: readonly DocumentListRow[]): void {
-    if (rows.length === 0) return;
-    const batch = new Map(rows.map((row) => [row.key, this.entryOf(row)]));
-    const gone = [...batch.keys()].flatMap((key) => this.forget(key) ?? []);
-    for (const entry of batch.values()) this.keep(entry);
-    this.exchange(gone, [...batch.values()]);
+    const latest = new Map(rows.map((row) => [row.key, row]));
+    const added: ListEntry[] = [];
+    for (const [key, row] of latest) if (!sameRow(this.entries.get(key)?.row, row)) added.push(this.entryOf(row));
+    const gone = added.flatMap(({ key }) => this.forget(key) ?? []);
+    for (const entry of added) this.keep(entry);
+    this.exchange(gone, added);
+  }
+
+  /** Puts many rows, some hundred at each step: between two steps the page may work. */
+  *putInSteps(rows: readonly DocumentListRow[]): Generator<void, void> {
+    for (let start = 0; start < rows.length; start += CHANGED_AT_ONCE) {
+      this.put(rows.slice(start, start + CHANGED_AT_ONCE));
+      yield;
+    }
   }
 
   remove(keys: readonly string[]): void {
@@ -106,8 +122,8 @@ export class ListedDocuments {
   /** Removes all but these keys, some hundred at each step: between two steps the page may work. */
   *keepOnly(keys: ReadonlySet<string>): Generator<void, void> {
     const gone = [...this.entries.keys()].filter((key) => !keys.has(key));
-    for (let start = 0; start < gone.length; start += REMOVED_AT_ONCE) {
-      this.remove(gone.slice(start, start + REMOVED_AT_ONCE));
+    for (let start = 0; start < gone.length; start += CHANGED_AT_ONCE) {
+      this.remove(gone.slice(start, start + CHANGED_AT_ONCE));
       yield;
     }
   }

@@ -314,12 +314,16 @@ export class CompanyData {
   /** @returns the keys of all documents that were read */
   private async readAll(): Promise<ReadonlySet<string>> {
     const read = new Set<string>();
+    const isAgain = this.isRead.value;
     const shown = this.scope.value;
     const classes = [...DOCUMENT_CLASSES].sort((a, b) => Number(b === shown) - Number(a === shown));
     for (const docClass of classes) {
       for await (const rows of this.store.allRows(docClass)) {
         if (this.closed) return read;
-        this.put(rows);
+        // The first time nobody works in the lists yet, and reading in steps would take longer.
+        if (isAgain) await workedOff(this.list.putInSteps(this.typed(rows)), () => !this.closed);
+        else this.list.put(this.typed(rows));
+        this.show();
         for (const { key } of rows) read.add(key);
       }
     }

@@ -93,6 +93,25 @@ describe('the list of documents', () => {
     expect(list.ofParty('customer-5').map(({ key }) => key)).toEqual(['k5']);
   });
 
+  it('takes many rows in steps, and changes nothing for a row that says what is listed', () => {
+    const list = listed();
+    const rows = Array.from({ length: 300 }, (_, n) => listRow(`k${n}`, { grossCurrencyAmount: String(n) }));
+    const shown: number[] = [];
+    for (const _ of list.putInSteps(rows)) shown.push(list.visible.length);
+    expect(shown).toEqual([250, 300]);
+    const before = list.visible;
+    const heard: string[] = [];
+    list.watchers.add((gone, added) => {
+      heard.push(...[...gone, ...added].map(({ key, row }) => `${key} ${row.grossCurrencyAmount}`));
+    });
+    list.put(rows.map((row) => ({ ...row, ...(row.key === 'k7' && { grossCurrencyAmount: '8' }) })));
+    expect(heard).toEqual(['k7 7', 'k7 8']);
+    expect(list.get('k6')).toBe(before.find(({ key }) => key === 'k6'));
+    // Of two rows of one document the later one counts, also if it says what was listed before.
+    list.put([listRow('k9', { grossCurrencyAmount: '10' }), listRow('k9', { grossCurrencyAmount: '9' })]);
+    expect(list.get('k9')?.row.grossCurrencyAmount).toBe('9');
+  });
+
   it('puts a changed row where it belongs now', () => {
     const list = listed();
     list.put([
