@@ -6,6 +6,8 @@ interface RowsOf {
   readonly rows: { readonly length: number };
   /** Height of each row, px. */
   readonly rowHeight: number;
+  /** While rows are being read, a cursor that nobody has moved stays in the first row. */
+  readonly isFilling: boolean;
 }
 
 /** The keyboard focus of a grid, which stays with the active cell. */
@@ -94,8 +96,18 @@ export function useCellFocus(
         const cell = activeElement();
         (cell?.querySelector<HTMLElement>('input, textarea') ?? cell)?.focus({ preventScroll: true });
       }
+      if (grid.isFilling && key === null) activeElement()?.focus({ preventScroll: true });
       if (isCarriedAlong) intoView(document.activeElement);
       isCarriedAlong = false;
+    },
+    { flush: 'post' },
+  );
+  // Once all rows have been read, the cursor belongs to the record that it is on.
+  watch(
+    () => grid.isFilling,
+    (isFilling) => {
+      if (!isFilling && active.value.key === null && grid.rows.length > 0 && hasFocus())
+        activate({ row: 0, column: active.value.column });
     },
     { flush: 'post' },
   );

@@ -481,6 +481,26 @@ describe('the grid', () => {
     expect(shown.find('[tabindex="0"]').attributes('data-at')).toBe('7:1');
   });
 
+  it('stays in the first row while rows are read, until a person moves it or all are there', async () => {
+    const wrapper = grid(accounts.slice(200, 300));
+    await wrapper.setProps({ isFilling: true });
+    wrapper.get<HTMLElement>('[data-at="0:0"]').element.focus();
+    await wrapper.setProps({ rows: accounts.slice(100, 300) });
+    expect([focused(), document.activeElement?.textContent]).toEqual(['0:0', '4100']);
+    await wrapper.setProps({ isFilling: false });
+    await wrapper.setProps({ rows: accounts.slice(90, 300) });
+    expect([focused(), document.activeElement?.textContent]).toEqual(['10:0', '4100']);
+    wrapper.unmount();
+
+    const moved = grid(accounts.slice(200, 300));
+    await moved.setProps({ isFilling: true });
+    moved.get<HTMLElement>('[data-at="0:0"]').element.focus();
+    await press('ArrowDown');
+    await moved.setProps({ rows: accounts.slice(199, 300) });
+    expect([focused(), document.activeElement?.textContent]).toEqual(['2:0', '4201']);
+    moved.unmount();
+  });
+
   it('keeps the focused row in view when rows come before it, but not one that was scrolled away', async () => {
     const shown = await opened(accounts.slice(100, 200));
     shown.vm.focusCell('4102', 'name');
