@@ -84,7 +84,8 @@ function mutatedPdf(random: Random): Uint8Array {
 
 /** The amount that a text of the page shows to a reader; null if it can be read in several ways. */
 function printed(text: string): number | null {
-  const bare = text.replace(/[^\d.,]/g, '');
+  // A point right behind a sign belongs to it: `Fr.1,500.00`.
+  const bare = text.replace(/[^\d.,]/g, '').replace(/^[.,](?=.*[.,])/, '');
   const [, whole = '', mark = '', decimals = ''] = /^(.*?)([.,]?)(\d*)$/.exec(bare) ?? [];
   const others: readonly string[] = whole.match(/[.,]/g) ?? [];
   // Before three digits, a single mark can mean both; marks that repeat divide thousands.
