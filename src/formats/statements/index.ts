@@ -6,7 +6,7 @@ import { readOfx } from './readers/ofx.ts';
 import { readQif } from './readers/qif.ts';
 import { readXlsx } from './tables/xlsx.ts';
 import { detectBinary, detectText, HEAD } from './detect.ts';
-import { decodeText, encodedPieces } from '../text/encoding.ts';
+import { decodeText, encodedPieces, utf8In } from '../text/encoding.ts';
 import { NotInPieces, piecesOf } from '../text/pieces.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
 
@@ -56,11 +56,13 @@ export function readStatements(bytes: ByteSource, options: ReadOptions = {}): Re
   }
   const inPieces = readInPieces(bytes, options);
   if (inPieces) return withNoLinesNote(inPieces);
-  const { text, encoding, problems } = decodeText(allOf(bytes), options.encoding);
+  const all = allOf(bytes);
+  const decoded = decodeText(all, options.encoding);
+  const { text, encoding, problems } = decoded;
   const format = options.format ?? detectText(text);
   const reader = READERS[format];
   if (!reader) return refusal(text.trim() === '' ? 'file.empty' : 'file.unknown', encoding);
-  const output = reader({ text, options });
+  const output = reader({ text, options, utf8: utf8In(all, decoded) });
   if (format === 'csv' && output.problems.some((problem) => problem.code === 'table.noColumns')) {
     return {
       ...output,

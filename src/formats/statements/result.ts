@@ -230,6 +230,8 @@ export interface ReadResult {
 export interface ReaderInput {
   text: string;
   options: ReadOptions;
+  /** The text in UTF-8, if the file has it. */
+  utf8?: Uint8Array | undefined;
 }
 
 export type ReaderOutput = Omit<ReadResult, 'format' | 'encoding'>;

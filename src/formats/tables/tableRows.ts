@@ -1,3 +1,22 @@
+/** What is known about a cell's text, as bits. */
+export const CellMark = {
+  /** It has control characters, such as line ends. */
+  control: 2,
+  /** It has characters outside ASCII. */
+  wide: 4,
+  /** It has blanks. */
+  blank: 8,
+  /** It has doubled quotes, each of which stands for one. */
+  doubled: 16,
+  /** Nothing is known about it. */
+  unknown: 32,
+} as const;
+
+const NOT_ASCII = CellMark.wide | CellMark.doubled | CellMark.unknown;
+const NOT_TIDY = NOT_ASCII | CellMark.control;
+const SPACE = 32;
+const NO_BYTES: Uint8Array = new Uint8Array();
+
 /**
  * The position of a cell's text: from `start` to before `end` of `source`. A reader moves one such object from cell to
  * cell: a file has a million cells, and few are needed as strings.
@@ -6,24 +25,79 @@ export class CellSpan {
   source = '';
   start = 0;
   end = 0;
+  /** If the cell is ASCII, its text is also in these bytes, from `byte` on. They are faster to read than a string. */
+  bytes: Uint8Array = NO_BYTES;
+  byte = 0;
+  private marks: number = CellMark.unknown;
 
-  set(source: string, start: number, end: number): void {
+  /** @param marks bits of `CellMark` @param byte where the text begins in `bytes`, if they are known */
+  set(
+    source: string,
+    start: number,
+    end: number,
+    marks: number = CellMark.unknown,
+    bytes: Uint8Array = NO_BYTES,
+    byte = 0,
+  ): void {
     this.source = source;
     this.start = start;
     this.end = end;
+    this.marks = marks;
+    this.bytes = bytes;
+    this.byte = byte;
   }
 
   get text(): string {
     return this.source.slice(this.start, this.end);
   }
 
+  /** The code of its first character; NaN if it is empty. */
+  get firstCode(): number {
+    const { source, start, end, bytes, byte } = this;
+    return this.isAscii && end > start
+      ? (bytes[byte] ?? Number.NaN)
+      : end > start
+        ? source.charCodeAt(start)
+        : Number.NaN;
+  }
+
+  /** The code of its last character; NaN if it is empty. */
+  get lastCode(): number {
+    const { source, start, end } = this;
+    return end > start ? source.charCodeAt(end - 1) : Number.NaN;
+  }
+
+  /** Whether `bytes` holds the text. */
+  get isAscii(): boolean {
+    return (this.marks & NOT_ASCII) === 0;
+  }
+
+  /** Whether the text is known to be on one line, with single blanks between its words and none around them. */
+  get isTidy(): boolean {
+    const { bytes, byte, marks } = this;
+    if ((marks & NOT_TIDY) !== 0) return false;
+    if ((marks & CellMark.blank) === 0) return true;
+    const end = byte + this.end - this.start;
+    let before = SPACE;
+    for (let at = byte; at < end; at += 1) {
+      const code = bytes[at] ?? 0;
+      if (code === SPACE && before === SPACE) return false;
+      before = code;
+    }
+    return before !== SPACE;
+  }
+
   /** Whether the cell's text equals `other`. */
   says(other: string): boolean {
-    const { source, start } = this;
+    const { source, start, bytes, byte } = this;
     if (this.end - start !== other.length) return false;
     // Compares from the end: references and dates of neighbouring lines begin alike.
-    for (let at = other.length - 1; at >= 0; at -= 1)
-      if (source.charCodeAt(start + at) !== other.charCodeAt(at)) return false;
+    if (this.isAscii) {
+      for (let at = other.length - 1; at >= 0; at -= 1) if (bytes[byte + at] !== other.charCodeAt(at)) return false;
+    } else {
+      for (let at = other.length - 1; at >= 0; at -= 1)
+        if (source.charCodeAt(start + at) !== other.charCodeAt(at)) return false;
+    }
     return true;
   }
 }

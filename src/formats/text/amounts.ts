@@ -1,4 +1,5 @@
 import { parseDecimal, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
+import type { CellSpan } from '../tables/tableRows.ts';
 
 export type DecimalMark = '.' | ',';
 
@@ -30,7 +31,15 @@ const COMMA_CODE = 44;
 const POINT_CODE = 46;
 const SPACE_CODE = 32;
 const ZERO_CODE = 48;
-const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= 57;
+const NINE_CODE = 57;
+const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= NINE_CODE;
+
+/** The end of the digits from `from` on. */
+function pastDigits(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && isDigit(bytes[at] ?? 0)) at += 1;
+  return at;
+}
 
 /**
  * Scans an amount in its most common form: an optional minus, digits, and optionally one mark with more digits. It
@@ -40,8 +49,6 @@ export class PlainAmount {
   negative = false;
   /** Whether it has a digit other than 0. */
   isNonZero = false;
-  /** Number of digits after the mark. */
-  places = 0;
   /** The mark before them; '' if there is none. */
   mark: DecimalMark | '' = '';
   private source = '';
@@ -50,6 +57,8 @@ export class PlainAmount {
   private wholeEnd = 0;
   /** The end of the digits after the mark, without trailing zeros. */
   private end = 0;
+  /** The characters of a text that is no cell. */
+  private readonly copy = new Uint8Array(PLAIN_LENGTH);
 
   /** @returns whether the text has this form; the fields then describe it */
   scan(source: string, start: number, end: number): boolean {
@@ -58,32 +67,53 @@ export class PlainAmount {
     while (from < to && source.charCodeAt(from) === SPACE_CODE) from += 1;
     while (to > from && source.charCodeAt(to - 1) === SPACE_CODE) to -= 1;
     if (to - from > PLAIN_LENGTH) return false;
-    const negative = source.charCodeAt(from) === MINUS_CODE;
-    if (negative) from += 1;
-    if (from >= to) return false;
-    let point = -1;
-    let markCode = 0;
-    let whole = -1;
-    let last = -1;
     for (let at = from; at < to; at += 1) {
       const code = source.charCodeAt(at);
-      if (code > ZERO_CODE && code <= 57) {
-        last = at;
-        if (whole === -1 && point === -1) whole = at;
-      } else if (code !== ZERO_CODE) {
-        if ((code !== POINT_CODE && code !== COMMA_CODE) || point !== -1 || at === from || at === to - 1) return false;
-        point = at;
-        markCode = code;
-      }
+      if (code > NINE_CODE) return false;
+      this.copy[at - from] = code;
     }
     this.source = source;
-    this.wholeEnd = point === -1 ? to : point;
-    this.whole = whole === -1 ? this.wholeEnd - 1 : whole;
-    this.end = last > this.wholeEnd ? last + 1 : this.wholeEnd;
+    return this.scanBytes(this.copy, 0, to - from, from);
+  }
+
+  /** The same for a cell. */
+  scanCell(cell: CellSpan): boolean {
+    if (!cell.isAscii) return this.scan(cell.source, cell.start, cell.end);
+    const { bytes, byte, start, end } = cell;
+    let from = byte;
+    let to = byte + end - start;
+    while (from < to && bytes[from] === SPACE_CODE) from += 1;
+    while (to > from && bytes[to - 1] === SPACE_CODE) to -= 1;
+    if (to - from > PLAIN_LENGTH) return false;
+    this.source = cell.source;
+    return this.scanBytes(bytes, from, to, start - byte);
+  }
+
+  /** Scans the bytes of the text. @param shift from a position in `bytes` to the same in the source */
+  private scanBytes(bytes: Uint8Array, start: number, to: number, shift: number): boolean {
+    const negative = start < to && bytes[start] === MINUS_CODE;
+    const from = negative ? start + 1 : start;
+    const wholeEnd = pastDigits(bytes, from, to);
+    if (wholeEnd === from) return false;
+    let end = wholeEnd;
+    let mark: DecimalMark | '' = '';
+    if (wholeEnd < to) {
+      const code = bytes[wholeEnd];
+      if (code !== POINT_CODE && code !== COMMA_CODE) return false;
+      if (wholeEnd + 1 === to || pastDigits(bytes, wholeEnd + 1, to) < to) return false;
+      mark = code === POINT_CODE ? '.' : ',';
+      end = to;
+      while (bytes[end - 1] === ZERO_CODE) end -= 1;
+      if (end === wholeEnd + 1) end = wholeEnd;
+    }
+    let whole = from;
+    while (whole < wholeEnd - 1 && bytes[whole] === ZERO_CODE) whole += 1;
     this.negative = negative;
-    this.isNonZero = last !== -1;
-    this.places = point === -1 ? 0 : to - 1 - point;
-    this.mark = point === -1 ? '' : markCode === POINT_CODE ? '.' : ',';
+    this.isNonZero = bytes[whole] !== ZERO_CODE || end > wholeEnd;
+    this.mark = mark;
+    this.whole = whole + shift;
+    this.wholeEnd = wholeEnd + shift;
+    this.end = end + shift;
     return true;
   }
 
@@ -200,24 +230,37 @@ export class AmountNotation {
     this.addIn(raw, 0, raw.length);
   }
 
+  /** Adds the amount in a cell. @returns the number of its decimals */
+  addCell(cell: CellSpan): number {
+    const { bytes, byte, source, start, end } = cell;
+    const length = end - start;
+    if (!cell.isAscii || length <= 3) return this.addIn(source, start, end);
+    const last = byte + length - 1;
+    return this.addHundredths(bytes[last], bytes[last - 1], bytes[last - 2], bytes[last - 3])
+      ? 2
+      : this.addIn(source, start, end);
+  }
+
   /** Adds the amount between `start` and `end` of `source`. @returns the number of its decimals */
-  addIn(source: string, start: number, end: number): number {
-    // Nearly all amounts have two decimals: the character before them is the decimal mark.
-    const mark =
-      end - start > 3 &&
-      isDigit(source.charCodeAt(end - 1)) &&
-      isDigit(source.charCodeAt(end - 2)) &&
-      isDigit(source.charCodeAt(end - 4))
-        ? source.charCodeAt(end - 3)
-        : 0;
-    if (mark === POINT_CODE || mark === COMMA_CODE) {
-      if (mark === POINT_CODE) this.points += 1;
-      else this.commas += 1;
-      return 2;
-    }
+  private addIn(source: string, start: number, end: number): number {
+    const code = (back: number) => source.charCodeAt(end - back);
+    if (end - start > 3 && this.addHundredths(code(1), code(2), code(3), code(4))) return 2;
     const written = source.slice(start, end);
     this.addWritten(scanAmount(written)?.body);
     return placesIn(written);
+  }
+
+  /**
+   * Adds an amount by its last characters. Nearly all amounts have two decimals: the character before them is the
+   * decimal mark.
+   * @returns whether it has two decimals
+   */
+  private addHundredths(last = 0, second = 0, mark = 0, before = 0): boolean {
+    if ((mark !== POINT_CODE && mark !== COMMA_CODE) || !isDigit(last) || !isDigit(second) || !isDigit(before))
+      return false;
+    if (mark === POINT_CODE) this.points += 1;
+    else this.commas += 1;
+    return true;
   }
 
   private addWritten(body: string | undefined): void {
@@ -270,14 +313,16 @@ function canonical(negative: boolean, whole: string, fraction: string): DecimalS
 
 /** Reads an amount. @returns null if it is none, or if its marks do not fit the style: nothing is guessed */
 export function readWrittenAmount(raw: string, style: AmountStyle): DecimalString | null {
-  return readAmountIn(raw, 0, raw.length, style);
+  return !style.mixed && plain.scan(raw, 0, raw.length) && (plain.mark === '' || plain.mark === style.mark)
+    ? plain.canonical
+    : readWritten(raw, style);
 }
 
-/** Reads the amount between `start` and `end` of `source`. */
-export function readAmountIn(source: string, start: number, end: number, style: AmountStyle): DecimalString | null {
-  if (!style.mixed && plain.scan(source, start, end) && (plain.mark === '' || plain.mark === style.mark))
-    return plain.canonical;
-  return readWritten(source.slice(start, end), style);
+/** Reads the amount in a cell. */
+export function readCellAmount(cell: CellSpan, style: AmountStyle): DecimalString | null {
+  return !style.mixed && plain.scanCell(cell) && (plain.mark === '' || plain.mark === style.mark)
+    ? plain.canonical
+    : readWritten(cell.text, style);
 }
 
 function readWritten(raw: string, style: AmountStyle): DecimalString | null {
@@ -296,30 +341,25 @@ function readWritten(raw: string, style: AmountStyle): DecimalString | null {
   return whole === '' && fraction === '' ? null : canonical(written.negative, whole, fraction);
 }
 
-/**
- * The sign of the amount between `start` and `end` of `source`, however its marks are read; null if it is no amount.
- */
-export function signIn(source: string, start: number, end: number): -1 | 0 | 1 | null {
-  const seen = plain.scan(source, start, end);
-  const written = seen ? null : scanAmount(source.slice(start, end));
-  if (!seen && written === null) return null;
-  const isNonZero = written === null ? plain.isNonZero : /[1-9]/.test(written.body);
-  return !isNonZero ? 0 : (written ?? plain).negative ? -1 : 1;
+/** The sign of the amount in a cell, however its marks are read; null if it is no amount. */
+export function signIn(cell: CellSpan): -1 | 0 | 1 | null {
+  if (plain.scanCell(cell)) return !plain.isNonZero ? 0 : plain.negative ? -1 : 1;
+  const written = scanAmount(cell.text);
+  if (written === null) return null;
+  return !/[1-9]/.test(written.body) ? 0 : written.negative ? -1 : 1;
 }
 
-/** Whether the amount between `start` and `end` of `source` has a sign of any kind, such as a plus or CR. */
-export function isSignedIn(source: string, start: number, end: number): boolean {
-  return plain.scan(source, start, end) ? plain.negative : scanAmount(source.slice(start, end))?.signed === true;
+/** Whether the amount in a cell has a sign of any kind, such as a plus or CR. */
+export function isSignedIn(cell: CellSpan): boolean {
+  return plain.scanCell(cell) ? plain.negative : scanAmount(cell.text)?.signed === true;
 }
 
 const LETTER = /\p{L}/u;
 
-/**
- * The side that CR or DR stands for next to the amount between `start` and `end` of `source`; undefined without either.
- */
-export function flagIn(source: string, start: number, end: number): 'in' | 'out' | undefined {
-  if (isDigit(source.charCodeAt(end - 1))) return undefined;
-  const text = source.slice(start, end);
+/** The side that CR or DR stands for next to the amount in a cell; undefined without either. */
+export function flagIn(cell: CellSpan): 'in' | 'out' | undefined {
+  if (isDigit(cell.lastCode)) return undefined;
+  const { text } = cell;
   return LETTER.test(text) ? scanAmount(text)?.flag : undefined;
 }
 

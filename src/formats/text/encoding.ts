@@ -206,6 +206,15 @@ export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   return damagedUtf8(whole) ?? japanese(whole) ?? western(bytes);
 }
 
+/** The bytes of the byte order mark in UTF-8. */
+const MARK_LENGTH = 3;
+
+/** The bytes of a file that are its decoded text in UTF-8; undefined if the file has another encoding, or damage. */
+export function utf8In(bytes: Uint8Array, { encoding, problems }: DecodedText): Uint8Array | undefined {
+  if (encoding !== 'utf-8' || problems.length > 0) return undefined;
+  return bytes.subarray(byOrderMark(bytes) === 'utf-8' ? MARK_LENGTH : 0, bytes.length - cutTail(bytes));
+}
+
 /** Polish letters of windows-1250 read as windows-1252: characters that do not occur inside words. */
 const POLISH = /\p{L}[\u00b3\u00b9\u00bf]\p{L}/u;
 

@@ -52,23 +52,24 @@ export class ColumnSurvey {
     for (const { role, index } of this.roles) {
       rows.find(row, index, span);
       if (span.start === span.end) continue;
-      const places = this.amounts.addIn(span.source, span.start, span.end);
+      const places = this.amounts.addCell(span);
       if (index === last && this.lastPlaces.size < 2) this.lastPlaces.add(places);
       if (role === 'amount') this.addSigned(row);
-      else if (role !== 'balance')
-        (role === 'moneyOut' ? this.out : this.inward).add(signIn(span.source, span.start, span.end));
+      else if (role !== 'balance') (role === 'moneyOut' ? this.out : this.inward).add(signIn(span));
     }
   }
 
   /** Takes in the cell of a column that can hold money in and money out. */
   private addSigned(row: number): void {
-    const { source, start, end } = this.span;
+    const { span } = this;
     const { flag } = this.layout.columns;
-    const sign = signIn(source, start, end);
-    const mark = flagIn(source, start, end);
+    // Without a flag, signs tell nothing more once one amount is negative and another has no sign.
+    if (flag === undefined && this.amount.negative > 0 && !this.allSigned) return;
+    const sign = signIn(span);
+    const mark = flagIn(span);
     if (mark !== undefined) this.marked[mark] += 1;
     this.amount.add(sign);
-    if (this.allSigned && sign !== 0 && !isSignedIn(source, start, end)) this.allSigned = false;
+    if (this.allSigned && sign !== 0 && !isSignedIn(span)) this.allSigned = false;
     if (flag !== undefined && sign !== 0 && readFlag(this.rows.cell(row, flag)) === 'out') this.out.add(sign);
   }
 

@@ -42,7 +42,7 @@ function guessDelimiter(head: string): Sample {
 }
 
 /** Reads CSV and TSV of any bank. Delimiter, header and columns are guessed; `layout` says how. */
-export function readCsv({ text, options }: ReaderInput): ReaderOutput {
+export function readCsv({ text, options, utf8 }: ReaderInput): ReaderOutput {
   const lined = text.includes('\n') ? text : text.replace(/\r/g, '\n');
   const separator = /^\s*"?sep=(.)"?\r?\n/i.exec(lined);
   const body = separator ? lined.replace(/^\s*"?sep=.*\n/i, '\n') : lined;
@@ -57,7 +57,7 @@ export function readCsv({ text, options }: ReaderInput): ReaderOutput {
   // The header's width shows whether a quoted cell is only long, or its quote was never closed.
   const width =
     layout.headers.length > 1 ? layout.headers.length : Math.max(0, ...Object.values(layout.columns).flat()) + 1;
-  const rows = new CsvRows(body, delimiter, { width });
+  const rows = new CsvRows(body, delimiter, body === text && utf8 ? { width, utf8 } : { width });
   options.onProgress?.(0.5);
   const output = readTable(rows, layout, options);
   if (guessed) output.problems.unshift({ code: 'table.columnsGuessed', kind: 'question' });

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import { flagIn, placesIn, readAmountIn, turned, type AmountStyle } from '../../text/amounts.ts';
+import { flagIn, placesIn, readCellAmount, turned, type AmountStyle } from '../../text/amounts.ts';
 import type { DateOrder, DateReader } from '../../text/dates.ts';
 import { ReadLine } from '../line.ts';
 import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../result.ts';
@@ -8,6 +8,9 @@ import { isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from '../../tables/tableRows.ts';
 import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
 import { joinTexts, tidyIn } from '../../text/texts.ts';
+
+const APOSTROPHE = 39;
+const EQUALS = 61;
 
 /** The columns that can hold a line's amount. */
 export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
@@ -72,7 +75,8 @@ export class RowReader {
     if (span.start === span.end) return undefined;
     const last = this.last[column];
     if (last !== undefined && span.says(last)) return last;
-    const text = unescaped(tidyIn(span.source, span.start, span.end));
+    const isReady = span.isTidy && span.firstCode !== APOSTROPHE && span.firstCode !== EQUALS;
+    const text = isReady ? span.text : unescaped(tidyIn(span.source, span.start, span.end));
     return text === '' || text === '-' ? undefined : (this.last[column] = text);
   }
 
@@ -216,7 +220,7 @@ export class RowReader {
   private isMarked(column: number | undefined): boolean {
     if (column === undefined) return false;
     this.rows.find(this.row, column, this.span);
-    return flagIn(this.span.source, this.span.start, this.span.end) !== undefined;
+    return flagIn(this.span) !== undefined;
   }
 
   private description(): string {
@@ -234,7 +238,7 @@ export class RowReader {
     const span = this.span;
     this.rows.find(this.row, column, span);
     if (span.start === span.end) return undefined;
-    const amount = readAmountIn(span.source, span.start, span.end, this.decided.style);
+    const amount = readCellAmount(span, this.decided.style);
     return amount === null && /^[-–—]?$/.test(span.text.trim()) ? undefined : amount;
   }
 
@@ -247,6 +251,6 @@ export class RowReader {
 /** A text without the marks that keep a spreadsheet from reading it as a number: `'0012`, `="0012"`. */
 function unescaped(text: string): string {
   const first = text.charCodeAt(0);
-  if (first === 39 && !/^'[a-z]\b/i.test(text)) return text.replace(/^'+\s*|'+$/g, '');
-  return first === 61 && text.startsWith('="') ? text.replace(/^="|"$/g, '') : text;
+  if (first === APOSTROPHE && !/^'[a-z]\b/i.test(text)) return text.replace(/^'+\s*|'+$/g, '');
+  return first === EQUALS && text.startsWith('="') ? text.replace(/^="|"$/g, '') : text;
 }

@@ -119,6 +119,7 @@ const IN =
 
 /** Whether a cell says money in or money out. */
 export function readFlag(cell: string): 'in' | 'out' | null {
+  if (/\d/.test(cell)) return null;
   const word = plainLetters(cell.trim());
   return OUT.test(word) ? 'out' : IN.test(word) ? 'in' : null;
 }
