@@ -9,7 +9,8 @@ import {
   type PartyDefaults,
 } from '../drafting/documentDraft.ts';
 import { CONVERTED_FROM, linkedTo } from '../drafting/links.ts';
-import type { Drafting } from '../drafting/lookup.ts';
+import type { Drafting, Lookup } from '../drafting/lookup.ts';
+import type { Reference } from '../resources/reference.ts';
 import { withDueDate } from '../drafting/terms.ts';
 import { currencyPlaces } from '../values/currency.ts';
 import { parseLocalDate } from '../values/dates.ts';
@@ -103,20 +104,41 @@ interface LineFacts {
   unitPrice: DecimalString;
   category: string | null;
   rate: string | null;
+  product?: Reference | undefined;
 }
 
-/** A line, coded as the last one with this description, else as the supplier's last line. */
+/**
+ * The product that a line names by our own code (BT-156). The supplier's code (BT-155) says nothing: that theirs is
+ * equal to one of ours is chance.
+ */
+function productOf({ buyerItemId }: EInvoiceLine, lookup: Lookup): Reference | undefined {
+  const product = buyerItemId === null ? undefined : lookup.find('product', buyerItemId.trim());
+  return product?.isActive && product.isPurchase !== false ? product : undefined;
+}
+
+/** The account that purchases of a product are booked to, if it names one. */
+function accountOf({ purchase, accountId }: Reference): string | undefined {
+  return purchase ? purchase.accountId : accountId;
+}
+
+/** A line, coded as the last one with this description, else by its product, else as the supplier's last line. */
 function coded(
-  { description, quantity, unitPrice, category, rate }: LineFacts,
+  { description, quantity, unitPrice, category, rate, product }: LineFacts,
   { mint, lookup, defaults, codedLike, taxCodes }: PurchaseSources,
   currency: Document['currency'],
 ): DraftedLine {
-  const { accountId, projectId, post } = { ...defaults.line, ...codedLike(description, currency) };
+  const byProduct = product && accountOf(product);
+  const { accountId, projectId, post } = {
+    ...defaults.line,
+    ...(byProduct !== undefined && { accountId: byProduct }),
+    ...codedLike(description, currency),
+  };
   const key = taxKey(category, rate);
   const taxCodeId = taxCodes[key];
   const line: DocumentLine = {
     intRef: mintIntRef(mint),
     isNetEntry: true,
+    ...(product && { productId: product.id }),
     description,
     quantity,
     currencyUnitPrice: unitPrice,
@@ -164,7 +186,9 @@ function draftedLines(
     const [category, rate] = [line.taxCategory, line.taxRate];
     const own = lineFacts(line, currency);
     if (own.isRecast) notes.push({ code: 'line.recast', line: index });
-    const first = own.facts && made(own.facts);
+    // A line that became one of its amount has no quantity of a product any more.
+    const product = own.isRecast ? undefined : productOf(line, sources.lookup);
+    const first = own.facts && made({ ...own.facts, product });
     if (first !== null && own.supplied !== null)
       supply(first, own.supplied, { units: first.amounts.tax, power }, currency);
     const allowed = line.allowances.map((each) => allowanceLine(each, category, rate));

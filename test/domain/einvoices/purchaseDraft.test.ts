@@ -7,6 +7,9 @@ import type { EInvoice } from '../../../src/domain/einvoices/eInvoice.ts';
 import { purchaseDraft, taxKeysOf, type PurchaseSources } from '../../../src/domain/einvoices/purchaseDraft.ts';
 import { taxCodeFor } from '../../../src/domain/einvoices/taxCodes.ts';
 import { NO_PARTY_DEFAULTS } from '../../../src/domain/drafting/documentDraft.ts';
+import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
+import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { guid } from '../../support/documents.ts';
 import { drafting, idOf, lookup } from '../drafting/company.ts';
 import { readInvoiceXml } from '../../../src/formats/einvoices/read/xml.ts';
 import { UBL, utf8 } from '../../formats/einvoices/files.ts';
@@ -79,6 +82,34 @@ describe('the draft of a purchase invoice', () => {
       }),
     );
     expect(document.lines.map(({ accountId }) => accountId)).toEqual(['5000', '5000', '6100', '5000', '5000']);
+  });
+
+  it('is coded by the product that the file names with our code, not with the supplier’s', () => {
+    const product = referenceSchema.parse({
+      kind: 'product',
+      id: guid(91),
+      code: 'NAILS',
+      purchase: { accountId: '5100' },
+    });
+    const lines = ([own, theirs]: [own: string | null, theirs: string | null], more: Partial<PurchaseSources> = {}) => {
+      const invoice = invoiceOf(UBL);
+      const [first] = invoice.lines;
+      if (first === undefined) throw new Error('no line');
+      const named = { ...invoice, lines: [{ ...first, buyerItemId: own, sellerItemId: theirs }] };
+      const find: Lookup['find'] = (kind, value) =>
+        kind === 'product' && value === 'NAILS' ? product : lookup.find(kind, value);
+      const { document } = purchaseDraft(
+        named,
+        sources({ lookup: { ...lookup, find }, defaults: { header: {}, line: { accountId: '5000' } }, ...more }),
+      );
+      return document.lines.slice(0, 1).map(({ productId, accountId }) => ({ productId, accountId }));
+    };
+    expect(lines(['NAILS ', null])).toEqual([{ productId: guid(91), accountId: '5100' }]);
+    expect(lines(['NAILS', null], { codedLike: () => ({ accountId: '6100' }) })).toEqual([
+      { productId: guid(91), accountId: '6100' },
+    ]);
+    expect(lines([null, 'NAILS'])).toEqual([{ productId: undefined, accountId: '5000' }]);
+    expect(lines(['SCREWS', null])).toEqual([{ productId: undefined, accountId: '5000' }]);
   });
 
   it('supplies an amount that the supplier rounds otherwise by 0.01', () => {
