@@ -31,7 +31,7 @@ export async function memoryInWorker(
 ): Promise<{ rise: number; lines: number } | null> {
   if (!existsSync('/proc/self/status')) return null;
   const read = async (path: string): Promise<number> => {
-    await page.locator('input[type=file][multiple]').setInputFiles(path);
+    await page.locator('input[type=file]').setInputFiles(path);
     return page.evaluate(() => bench.read());
   };
   await read(small);
