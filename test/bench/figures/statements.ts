@@ -2,25 +2,18 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { XMLParser } from 'fast-xml-parser';
-import { parse as parseOfx } from 'ofx-js';
-import Papa from 'papaparse';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import { toDecimalString, Decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
-import { readStatements } from '../../../src/formats/statements/index.ts';
 import { matchLines, type KnownLine } from '../../../src/formats/statements/import/matching.ts';
 import type { BenchPages } from '../benchPages.ts';
 import type { Figure, Measurement } from '../figure.ts';
 import { withFolder } from '../folder.ts';
 import { camtOf, csvOf, ofxOf } from '../statements/files.ts';
+import { LARGE_FILES, type InTurns, type LargeFormat } from '../statements/inTurns.ts';
 import { memoryInWorker } from '../statements/pageMemory.ts';
 import { compared, ROUNDS } from '../turns.ts';
 
 const MB = 1_000_000;
-function linesIn(bytes: Uint8Array): number {
-  return readStatements(bytes).statements.reduce((sum, { lines }) => sum + lines.length, 0);
-}
-
 /** Fails when what was measured gave a wrong result. */
 function expectLines(found: number, wanted: number): void {
   if (found !== wanted) throw new Error(`${found} lines were read of ${wanted}`);
@@ -32,6 +25,15 @@ const SMALL: Readonly<Record<string, string>> = {
   'small.xml': camtOf(1).text,
   'small.csv': csvOf(1_000).text,
 };
+
+/** The times of reading a large file and of a library that divides it, and its lines; both in a process of their own. */
+async function inTurns(format: LargeFormat, rounds: number): Promise<InTurns> {
+  const script = join(import.meta.dirname, '../statements/inTurns.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, format, String(rounds)]);
+  const measured = JSON.parse(stdout) as InTurns;
+  expectLines(measured.lines, LARGE_FILES[format].make().lines);
+  return measured;
+}
 
 /** The Node options that the tool is started with. */
 function settingsOfTool(): string[] {
@@ -100,14 +102,8 @@ export const statementsOfx: Figure = {
   title: 'OFX of 12 MB, against ofx-js',
   measure: ({ pages }) =>
     withFolder(async (folder) => {
-      const { text, lines } = ofxOf(12 * MB);
-      const bytes = new TextEncoder().encode(text);
-      expectLines(linesIn(bytes), lines);
-      const { ours, theirs } = await compared(
-        () => readStatements(bytes),
-        () => parseOfx(new TextDecoder().decode(bytes)),
-        5,
-      );
+      const { text } = LARGE_FILES.ofx.make();
+      const { ours, theirs, lines } = await inTurns('ofx', 5);
       return [
         {
           what: `OFX of 12 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`,
@@ -118,17 +114,9 @@ export const statementsOfx: Figure = {
           ratio: theirs / ours,
           aim: { of: 'ratio', atLeast: 5 },
         },
-        ...(await memoryOf(pages, folder, 'statement.ofx', bytes, lines)),
+        ...(await memoryOf(pages, folder, 'statement.ofx', new TextEncoder().encode(text), lines)),
       ];
     }),
-};
-
-const XML_OPTIONS = {
-  parseTagValue: false,
-  parseAttributeValue: false,
-  ignoreAttributes: false,
-  removeNSPrefix: true,
-  isArray: (name: string) => ['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Ustrd'].includes(name),
 };
 
 export const statementsCamt: Figure = {
@@ -136,14 +124,8 @@ export const statementsCamt: Figure = {
   title: 'CAMT of 16 MB, against fast-xml-parser',
   measure: ({ pages }) =>
     withFolder(async (folder) => {
-      const { text, lines } = camtOf(16 * MB);
-      const bytes = new TextEncoder().encode(text);
-      expectLines(linesIn(bytes), lines);
-      const { ours, theirs } = await compared(
-        () => readStatements(bytes),
-        () => new XMLParser(XML_OPTIONS).parse(new TextDecoder().decode(bytes)),
-        5,
-      );
+      const { text } = LARGE_FILES.camt.make();
+      const { ours, theirs, lines } = await inTurns('camt', 5);
       return [
         {
           what: `CAMT of 16 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`,
@@ -154,7 +136,7 @@ export const statementsCamt: Figure = {
           ratio: theirs / ours,
           aim: { of: 'ratio', atLeast: 5 },
         },
-        ...(await memoryOf(pages, folder, 'camt.xml', bytes, lines)),
+        ...(await memoryOf(pages, folder, 'camt.xml', new TextEncoder().encode(text), lines)),
       ];
     }),
 };
@@ -163,13 +145,7 @@ export const statementsCsv: Figure = {
   name: 'statementsCsv',
   title: 'CSV of 17 MB, against papaparse',
   async measure() {
-    const { text, lines } = csvOf(17 * MB);
-    const bytes = new TextEncoder().encode(text);
-    expectLines(linesIn(bytes), lines);
-    const { ours, theirs } = await compared(
-      () => readStatements(bytes),
-      () => Papa.parse(new TextDecoder().decode(bytes)),
-    );
+    const { ours, theirs, lines } = await inTurns('csv', ROUNDS);
     return [
       {
         what: `CSV of 17 MB, ${lines.toLocaleString('en-GB')} lines, guessed, read and checked`,
