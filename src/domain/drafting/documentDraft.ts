@@ -152,6 +152,12 @@ export function withBank(document: Document, bankAccountId: string | undefined, 
   return { ...document, bankAccountId, ...(isSame && { bankCurrencyAmount: undefined, bankCurrencyRate: undefined }) };
 }
 
+/** The account to which a product is booked on one side of trade, if it names one. */
+export function productAccount(product: Reference, side: 'sale' | 'purchase'): string | undefined {
+  const traded = product[side];
+  return traded ? traded.accountId : product.accountId;
+}
+
 /**
  * Sets the product and what follows from it: description, tax code, account, a quantity of 1 if there is none, and the
  * product's own price. A price list takes precedence: see `withFollowingPrice`.
@@ -173,7 +179,7 @@ export function withProduct(
   return {
     ...taxed,
     description: product.description || line.description,
-    accountId: traded?.accountId ?? (traded ? undefined : product.accountId) ?? line.accountId,
+    accountId: productAccount(product, side) ?? line.accountId,
     quantity: line.quantity ?? ONE,
     ...(unitPrice !== undefined && { currencyUnitPrice: unitPrice }),
   };

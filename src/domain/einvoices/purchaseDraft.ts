@@ -2,6 +2,7 @@ import { TEXT_LENGTHS, type Document, type DocumentLine } from '../documents/doc
 import { lineUnits, tripleOf, type AmountTriple, type MinorTriple } from '../documents/totals.ts';
 import {
   newDocument,
+  productAccount,
   taxOf,
   withCurrency,
   withPartyDefaults,
@@ -23,6 +24,7 @@ import {
   fractionText,
   isWithin,
   minus,
+  NOTHING,
   plus,
   powerOfTen,
   times,
@@ -85,7 +87,6 @@ export interface PurchaseDraft {
 }
 
 const written = (text: string | null): DecimalString | null => (text === null ? null : parseDecimal(text));
-const figure = (text: string | null): Fraction | null => (text === null ? null : writtenFraction(text));
 
 /** Decimals of a unit price that is worked out from a price for several units. */
 const PRICE_PLACES = 8;
@@ -116,18 +117,13 @@ function productOf({ buyerItemId }: EInvoiceLine, lookup: Lookup): Reference | u
   return product?.isActive && product.isPurchase !== false ? product : undefined;
 }
 
-/** The account that purchases of a product are booked to, if it names one. */
-function accountOf({ purchase, accountId }: Reference): string | undefined {
-  return purchase ? purchase.accountId : accountId;
-}
-
 /** A line, coded as the last one with this description, else by its product, else as the supplier's last line. */
 function coded(
   { description, quantity, unitPrice, category, rate, product }: LineFacts,
   { mint, lookup, defaults, codedLike, taxCodes }: PurchaseSources,
   currency: Document['currency'],
 ): DraftedLine {
-  const byProduct = product && accountOf(product);
+  const byProduct = product && productAccount(product, 'purchase');
   const { accountId, projectId, post } = {
     ...defaults.line,
     ...(byProduct !== undefined && { accountId: byProduct }),
@@ -151,10 +147,9 @@ function coded(
 }
 
 const ONE = decimal('1');
-const NOTHING: Fraction = { units: 0n, power: 1n };
 
 function signed({ isCharge, amount }: EInvoiceAllowance): Fraction {
-  const value = figure(amount) ?? NOTHING;
+  const value = writtenFraction(amount) ?? NOTHING;
   return isCharge === true ? value : minus(NOTHING, value);
 }
 
@@ -205,7 +200,7 @@ const PRICE_POWER = powerOfTen(PRICE_PLACES);
 function priceOfOne(price: DecimalString, base: string | null): DecimalString | null {
   const exact = fractionOf(price);
   if (base === null && exact.power <= PRICE_POWER) return price;
-  const units = base === null ? fractionOf(ONE) : figure(base);
+  const units = base === null ? fractionOf(ONE) : writtenFraction(base);
   if (units === null || units.units === 0n) return null;
   return decimalTextOf(unitsAt(dividedBy(exact, units), PRICE_PLACES), PRICE_PLACES);
 }
@@ -218,7 +213,11 @@ function lineFacts(
   line: EInvoiceLine,
   currency: Document['currency'],
 ): { facts: LineFacts | null; supplied: Fraction | null; isRecast: boolean } {
-  const [quantity, price, amount] = [written(line.quantity), written(line.netUnitPrice), figure(line.netAmount)];
+  const [quantity, price, amount] = [
+    written(line.quantity),
+    written(line.netUnitPrice),
+    writtenFraction(line.netAmount),
+  ];
   const target = amount && line.allowances.reduce((left, each) => minus(left, signed(each)), amount);
   const common = { description: line.description ?? '', category: line.taxCategory, rate: line.taxRate };
   const unitPrice = price && priceOfOne(price, line.baseQuantity);
@@ -261,7 +260,7 @@ function settleTax(drafted: readonly DraftedLine[], invoice: EInvoice, currency:
   const power = powerOfTen(places);
   let isExact = true;
   for (const row of invoice.tax) {
-    const wanted = figure(row.tax);
+    const wanted = writtenFraction(row.tax);
     const key = taxKey(row.category, row.rate);
     const group = drafted.filter((made) => made.key === key);
     if (wanted === null || group.length === 0) continue;

@@ -5,6 +5,7 @@ import {
   dividedBy,
   isWithin,
   minus,
+  NOTHING,
   plus,
   powerOfTen,
   times,
@@ -39,13 +40,8 @@ export interface SumFinding {
 /** A figure of an invoice; null if it is not there, or could not be read, which the reader has reported. */
 type Figure = Fraction | null;
 
-const NOTHING: Fraction = { units: 0n, power: 1n };
 const ONE: Fraction = { units: 1n, power: 1n };
 const HUNDRED: Fraction = { units: 100n, power: 1n };
-
-function figure(text: string | null): Figure {
-  return text === null ? null : writtenFraction(text);
-}
 
 /** The sum, or null if a part is unknown. */
 function sumOf(parts: readonly Figure[]): Figure {
@@ -61,7 +57,7 @@ function sumOf(parts: readonly Figure[]): Figure {
 function balanceOf(allowances: readonly EInvoiceAllowance[]): Figure {
   let sum = NOTHING;
   for (const { isCharge, amount } of allowances) {
-    const value = figure(amount);
+    const value = writtenFraction(amount);
     if (value === null || isCharge === null) return null;
     sum = isCharge ? plus(sum, value) : minus(sum, value);
   }
@@ -73,11 +69,15 @@ function balanceOf(allowances: readonly EInvoiceAllowance[]): Figure {
  * unknown or the base quantity is zero.
  */
 function netOfLine(line: EInvoiceLine): Figure {
-  const [quantity, price, extra] = [figure(line.quantity), figure(line.netUnitPrice), balanceOf(line.allowances)];
+  const [quantity, price, extra] = [
+    writtenFraction(line.quantity),
+    writtenFraction(line.netUnitPrice),
+    balanceOf(line.allowances),
+  ];
   if (quantity === null || price === null || extra === null) return null;
   const amount = times(quantity, price);
   if (line.baseQuantity === null) return plus(amount, extra);
-  const base = figure(line.baseQuantity);
+  const base = writtenFraction(line.baseQuantity);
   return base === null || base.units === 0n ? null : plus(dividedBy(amount, base), extra);
 }
 
@@ -107,7 +107,7 @@ function differenceOf(
   tolerance: Fraction | null = null,
 ): SumFinding['facts'] | null {
   if (written === null || calculated === null) return null;
-  const value = figure(written);
+  const value = writtenFraction(written);
   if (value === null) return null;
   const difference = minus(value, calculated);
   if (difference.units === 0n) return null;
@@ -135,25 +135,29 @@ export function checkSums(invoice: EInvoice): SumFinding[] {
   for (const [index, line] of lines.entries()) {
     const net = differenceOf(line.netAmount, netOfLine(line), unit);
     if (net !== null) findings.push({ code: 'sum.line', field: `lines.${index}.netAmount`, facts: net });
-    const [gross, discount] = [figure(line.grossUnitPrice), figure(line.priceDiscount)];
+    const [gross, discount] = [writtenFraction(line.grossUnitPrice), writtenFraction(line.priceDiscount)];
     if (gross === null || discount === null) continue;
     const price = differenceOf(line.netUnitPrice, minus(gross, discount), unit);
     if (price !== null) findings.push({ code: 'sum.price', field: `lines.${index}.netUnitPrice`, facts: price });
   }
-  const amounts = lines.map(({ netAmount }) => figure(netAmount));
+  const amounts = lines.map(({ netAmount }) => writtenFraction(netAmount));
   const lineNet = lines.length > 0 ? sumOf(amounts) : null;
   compare('sum.lines', 'totals.lineNet', totals.lineNet, lineNet);
   const ofDocument = (isCharge: boolean): Figure[] =>
-    allowances.filter((each) => each.isCharge === isCharge).map(({ amount }) => figure(amount));
+    allowances.filter((each) => each.isCharge === isCharge).map(({ amount }) => writtenFraction(amount));
   compare('sum.allowances', 'totals.allowances', totals.allowances, sumOf(ofDocument(false)));
   compare('sum.charges', 'totals.charges', totals.charges, sumOf(ofDocument(true)));
   const extra = balanceOf(allowances);
-  const beforeExtra = figure(totals.lineNet) ?? lineNet;
+  const beforeExtra = writtenFraction(totals.lineNet) ?? lineNet;
   compare('sum.net', 'totals.net', totals.net, beforeExtra && extra && plus(beforeExtra, extra));
   for (const finding of taxFindings(invoice, amounts, unit)) findings.push(finding);
-  const [net, gross, taxed] = [figure(totals.net), figure(totals.gross), figure(totals.tax ?? '0')];
+  const [net, gross, taxed] = [
+    writtenFraction(totals.net),
+    writtenFraction(totals.gross),
+    writtenFraction(totals.tax ?? '0'),
+  ];
   compare('sum.gross', 'totals.gross', totals.gross, net && taxed && plus(net, taxed));
-  const [prepaid, rounding] = [figure(totals.prepaid ?? '0'), figure(totals.rounding ?? '0')];
+  const [prepaid, rounding] = [writtenFraction(totals.prepaid ?? '0'), writtenFraction(totals.rounding ?? '0')];
   if (gross !== null && prepaid !== null && rounding !== null)
     compare('sum.payable', 'totals.payable', totals.payable, plus(minus(gross, prepaid), rounding));
   return findings;
@@ -185,8 +189,8 @@ function taxFindings(
     const facts = differenceOf(written, calculated, tolerance);
     if (facts !== null) findings.push({ code, field, facts });
   };
-  compare('sum.tax', 'totals.tax', totals.tax ?? '0', sumOf(tax.map((row) => figure(row.tax ?? '0'))));
-  compare('sum.taxableTotal', 'totals.net', totals.net, sumOf(tax.map((row) => figure(row.taxable))));
+  compare('sum.tax', 'totals.tax', totals.tax ?? '0', sumOf(tax.map((row) => writtenFraction(row.tax ?? '0'))));
+  compare('sum.taxableTotal', 'totals.net', totals.net, sumOf(tax.map((row) => writtenFraction(row.taxable))));
   /** What the lines and allowances of a category and rate come to; null if one of them is unknown. */
   const expected = new Map<string, Figure>();
   const add = (category: string | null, rate: string | null, amount: Figure): void => {
@@ -197,7 +201,7 @@ function taxFindings(
   for (const [index, line] of lines.entries()) add(line.taxCategory, line.taxRate, amounts[index] ?? null);
   for (const each of allowances) add(each.taxCategory, each.taxRate, balanceOf([each]));
   for (const [index, row] of tax.entries()) {
-    const [taxable, rate] = [figure(row.taxable), figure(row.rate ?? '0')];
+    const [taxable, rate] = [writtenFraction(row.taxable), writtenFraction(row.rate ?? '0')];
     if (taxable !== null && rate !== null) {
       const calculated = dividedBy(times(taxable, rate), HUNDRED);
       compare('sum.taxRow', `tax.${index}.tax`, row.tax ?? '0', calculated, unit);

@@ -12,7 +12,7 @@ export interface Fraction {
 }
 
 const POWERS: readonly bigint[] = Array.from({ length: 41 }, (_, places) => 10n ** BigInt(places));
-const NO_UNITS: Fraction = { units: 0n, power: 1n };
+export const NOTHING: Fraction = { units: 0n, power: 1n };
 /** Digits that a double holds exactly: a text up to this length is read faster as a number. */
 const SAFE_DIGITS = 15;
 
@@ -44,7 +44,7 @@ function shortFraction(text: string): Fraction | null {
 
 /** Reads a stored decimal; a missing one is zero. */
 export function fractionOf(text: DecimalString | undefined): Fraction {
-  if (text === undefined) return NO_UNITS;
+  if (text === undefined) return NOTHING;
   const short = shortFraction(text);
   if (short !== null) return short;
   const point = text.indexOf('.');
@@ -52,8 +52,9 @@ export function fractionOf(text: DecimalString | undefined): Fraction {
   return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), power: powerOfTen(text.length - point - 1) };
 }
 
-/** Reads a number in the forms of `decimalIn`; null when the text is not a number. */
-export function writtenFraction(text: string): Fraction | null {
+/** Reads a number in the forms of `decimalIn`; null when there is none, or the text is not a number. */
+export function writtenFraction(text: string | null): Fraction | null {
+  if (text === null) return null;
   const short = shortFraction(text);
   if (short !== null) return short;
   const value = decimalIn(text);
