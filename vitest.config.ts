@@ -1,9 +1,13 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/run/longestFirst.ts';
+import { TEST_LIMIT, WAIT_LIMIT } from './test/support/limit.ts';
 
-// What a test waits for comes when the machine gets round to it: only what hangs is to be ended.
-const expectations = { poll: { timeout: 15_000 } };
+/**
+ * What a test waits for comes when the machine gets round to it: only what hangs is ended. A wait gives up first, so that the message says
+ * what it waited for.
+ */
+const limits = { testTimeout: TEST_LIMIT, hookTimeout: TEST_LIMIT, expect: { poll: { timeout: WAIT_LIMIT } } };
 
 /**
  * One project for each kind of proof. `unit` is pure and fast; `service` speaks real HTTP to a
@@ -17,16 +21,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{domain,formats,api,sync,store,bridge,backend,electron,planted,papers}/**/*.test.ts'],
+          include: ['test/{domain,formats,api,sync,store,bridge,backend,electron,planted,papers,run}/**/*.test.ts'],
           exclude: ['test/backend/connections/keychain.*.test.ts', 'test/**/*.built.test.ts'],
           // Modules hold no state that a test changes: they are evaluated once for all files.
           isolate: false,
-          // A whole first sync takes seconds on a busy machine.
-          testTimeout: 60_000,
-          expect: expectations,
+          ...limits,
         },
       },
-      { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], ...limits } },
       {
         plugins: [vue()],
         test: {
@@ -35,8 +37,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/app/**/*.test.ts'],
           setupFiles: ['test/app/support/everyText.ts', 'test/app/support/emptyBody.ts'],
-          testTimeout: 30_000,
-          expect: expectations,
+          ...limits,
         },
       },
       {
@@ -44,8 +45,7 @@ export default defineConfig({
           name: 'built',
           include: ['test/{backend,electron}/**/*.built.test.ts'],
           globalSetup: ['test/support/ensureBuilt.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -53,12 +53,11 @@ export default defineConfig({
           name: 'package',
           include: ['test/package/**/*.test.ts'],
           globalSetup: ['test/support/ensureBuilt.ts'],
-          testTimeout: 60_000,
+          ...limits,
         },
       },
-      { test: { name: 'keychain', include: ['test/backend/connections/keychain.*.test.ts'], testTimeout: 60_000 } },
-      // Histories are bounded by their number, not by time: a busy machine takes longer over them.
-      { test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], testTimeout: 600_000 } },
+      { test: { name: 'keychain', include: ['test/backend/connections/keychain.*.test.ts'], ...limits } },
+      { test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], ...limits } },
       {
         test: {
           name: 'e2e',
@@ -69,9 +68,7 @@ export default defineConfig({
           maxWorkers: 3,
           // No state beyond a file's own scene: what drives the browser is loaded once for each worker.
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: expectations,
+          ...limits,
         },
       },
     ],

@@ -1,127 +1,251 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { compiledModules } from '../support/process.ts';
+import { canSeeProcesses, kill, processesWith } from './processes.ts';
 import { provide } from './provide.ts';
-import { sum, type Tally, tallyOf } from './tally.ts';
+import { emptyTally } from './tally.ts';
+import { RUN_MARK, RunningStep, TELLING, type Outcome, type Step } from './step.ts';
 
 /**
- * `npm test`: runs every kind of check, two at a time. Prints the whole output of those that fail and one line for each
- * that passes; ends with `N passed, N failed`.
+ * `npm test`: runs every kind of check, several at a time. Says every ten seconds how far they are, prints a test that fails
+ * at once, and ends with `N passed, N failed`. Ends everything that it has started, also when it is interrupted, and
+ * fails when anything is left.
  */
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
-const reports = join(project, 'out', 'test');
-/** All steps share the modules that Node has compiled. */
-const environment = { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: compiledModules };
-const tool = (...path: string[]): string => join(project, 'node_modules', ...path);
+const HELP = `npm test [-- OPTIONS]: runs all checks
+  --only STEP  runs one step (several: --only STEP --only STEP); build comes first if one needs it
+  --count      writes how many tests there are into test/run/counts.json, when all are green
+  --help       shows this
 
-interface Step {
-  name: string;
-  command: string;
-  words: string[];
-  /** Where vitest writes its report; absent for a step that is judged by its exit code alone. */
-  report?: string;
-}
+Steps: `;
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const tool = (...path: string[]): string => join(project, 'node_modules', ...path);
+const countsFile = join(project, 'test', 'run', 'counts.json');
+/** How many tests each step had when they were last counted. A step that runs fewer is red. */
+const counts = JSON.parse(readFileSync(countsFile, 'utf8')) as Record<string, number>;
+
+/** How many steps run at once. */
+const AT_ONCE = 3;
+/** How often it says how far it is, ms. */
+const EVERY = 8_000;
+/** How often it looks whether each step still moves, ms. */
+const WATCH = 3_000;
+/** How long what is to end may take to do so, ms. */
+const GRACE = 20_000;
 
 const check = (name: string, ...words: string[]): Step => ({ name, command: process.execPath, words });
 
 function tests(name: string, ...before: string[]): Step {
-  const report = join(reports, `${name}.json`);
-  const words = [
-    tool('vitest', 'vitest.mjs'),
-    'run',
-    '--project',
-    name,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
-  return { name, command: process.execPath, words: [...before, ...words], report };
+  const words = [...before, tool('vitest', 'vitest.mjs'), 'run', '--project', name, ...TELLING];
+  return { name, command: process.execPath, words, tests: counts[name] ?? 0 };
 }
 
+const needsBuild = (step: Step): Step => ({ ...step, needs: ['build'] });
 const withKeyring = [fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath];
 
-/** This step runs first and alone, because later steps need what it builds. */
-const first: Step[] = [check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn')];
 /**
- * These steps run two at a time, the next as soon as one ends. Long ones come first, so that both end at about the same
- * time. The end-to-end tests come last, when little else is left: three of their files at once, each with a browser and
- * several processes, are all that two cores can run.
+ * These steps run three at a time, the next as soon as one ends. Long ones come first, so that all end at about the same
+ * time: the end-to-end tests, which often wait and leave the processors to the others, run beside everything else.
  */
-const rest: Step[] = [
+const STEPS: readonly Step[] = [
+  check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'),
+  needsBuild(tests('e2e', ...withKeyring)),
   tests('unit'),
   tests('simulation'),
   tests('service'),
-  check('type check', tool('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit'),
+  check('types', tool('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit'),
   tests('page'),
   { name: 'lint', command: 'npm', words: ['run', '--silent', 'lint'] },
-  tests('built'),
-  tests('package'),
+  needsBuild(tests('built')),
+  needsBuild(tests('package')),
   tests('keychain', ...withKeyring),
-  tests('e2e', ...withKeyring),
 ];
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    count: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const clock = (time: number): string => new Date(time).toTimeString().slice(0, 8);
+const grouped = (count: number): string => count.toLocaleString('en-GB');
+
+/** The steps to run; a sentence when one is not there. */
+function chosen(): readonly Step[] | string {
+  const { only } = options;
+  if (only === undefined) return STEPS;
+  const unknown = only.find((name) => !STEPS.some((step) => step.name === name));
+  if (unknown !== undefined) return `There is no step ${unknown}. ${HELP}${STEPS.map(({ name }) => name).join(', ')}`;
+  const needed = STEPS.filter(({ name }) => only.includes(name)).flatMap(({ needs = [] }) => needs);
+  return STEPS.filter(({ name }) => only.includes(name) || needed.includes(name));
 }
 
-function run(step: Step): Promise<Tally> {
-  const startedAt = Date.now();
-  if (step.report) rmSync(step.report, { force: true });
-  return new Promise((resolve) => {
-    const child = spawn(step.command, step.words, {
-      cwd: project,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString('utf8');
+class Run {
+  private readonly startedAt = Date.now();
+  private readonly mark = `${process.pid}-${this.startedAt}`;
+  /** Everything that a test puts into the temporary folder is in here, so that what it leaves is seen. */
+  private readonly temporary = mkdtempSync(join(tmpdir(), 'daybook-run-'));
+  private readonly running = new Set<RunningStep>();
+  private readonly outcomes: Outcome[] = [];
+  private isInterrupted = false;
+
+  private readonly steps: readonly Step[];
+
+  constructor(steps: readonly Step[]) {
+    this.steps = steps;
+  }
+
+  /** @returns how many checks passed and failed */
+  async run(): Promise<{ passed: number; failed: number }> {
+    const telling = setInterval(() => this.tell(), EVERY);
+    const parent = process.ppid;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.interrupt(signal));
+    const looking = setInterval(() => {
+      // A signal to `npm` ends only npm and its shell.
+      if (process.ppid !== parent) this.interrupt('the end of npm');
+    }, 1_000);
+    const watching = setInterval(() => {
+      for (const step of this.running) step.watch();
+    }, WATCH);
+    try {
+      await this.runSteps();
+      const left = await this.endWhatIsLeft();
+      const faults = [...left, ...(this.isInterrupted ? ['It was interrupted.'] : [])];
+      for (const fault of faults) say(fault);
+      const passed = this.outcomes.reduce(
+        (sum, { step, tally, faults: of }) => sum + passedOf(step, tally.passed, of),
+        0,
+      );
+      return { passed, failed: this.outcomes.reduce((sum, each) => sum + failedOf(each), faults.length) };
+    } finally {
+      clearInterval(telling);
+      clearInterval(looking);
+      clearInterval(watching);
+    }
+  }
+
+  /** Writes how many tests there are, if all of these steps are green. */
+  count(): void {
+    const now = this.outcomes.flatMap(({ step, tally, faults }) =>
+      step.tests !== undefined && faults.length === 0 ? [[step.name, tally.passed] as const] : [],
+    );
+    writeFileSync(countsFile, `${JSON.stringify({ ...counts, ...Object.fromEntries(now) }, null, 2)}\n`);
+  }
+
+  private async runSteps(): Promise<void> {
+    const waiting = [...this.steps];
+    const isReady = ({ needs = [] }: Step): boolean =>
+      needs.every((name) => this.outcomes.some(({ step }) => step.name === name));
+    const takeNext = async (): Promise<void> => {
+      while (waiting.length > 0 && !this.isInterrupted) {
+        const at = waiting.findIndex(isReady);
+        const [step] = at < 0 ? [] : waiting.splice(at, 1);
+        if (step) await (this.isBlocked(step) ? this.leaveOut(step) : this.runStep(step));
+        else await Promise.race([...this.running].map(({ ended }) => ended));
+      }
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('error', (fault) => {
-      said += fault.message;
-    });
-    child.once('close', (code) => {
-      const tally = step.report
-        ? tallyOf(readReport(step.report), code)
-        : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-      if (tally.failed > 0) say(`\n──── ${step.name} ────\n${said.trimEnd()}\n────`);
-      say(`${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
-      resolve(tally);
-    });
-  });
-}
+    await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
+  }
 
-function readReport(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (fault) {
-    // A missing or incomplete report counts as a failure in `tallyOf`.
-    if (fault instanceof Error) return null;
-    throw fault;
+  private isBlocked({ needs = [] }: Step): boolean {
+    return this.outcomes.some(({ step, faults }) => needs.includes(step.name) && faults.length > 0);
+  }
+
+  private leaveOut(step: Step): void {
+    this.outcomes.push({ step, tally: emptyTally(), faults: ['it cannot run'], seconds: 0, processorTime: 0 });
+    say(`${clock(Date.now())}  ${step.name}: RED, because it needs ${step.needs?.join(', ')}`);
+  }
+
+  private async runStep(step: Step): Promise<void> {
+    const env = {
+      ...process.env,
+      NO_COLOR: '1',
+      // All steps share the modules that Node has compiled.
+      NODE_COMPILE_CACHE: compiledModules,
+      TMPDIR: this.temporary,
+      [RUN_MARK]: this.mark,
+    };
+    const running = new RunningStep(step, { cwd: project, env, say });
+    this.running.add(running);
+    const outcome = await running.ended;
+    this.running.delete(running);
+    this.outcomes.push(outcome);
+    const { faults, tally, seconds, processorTime } = outcome;
+    const passed = step.tests === undefined ? '' : `, ${grouped(tally.passed)} passed`;
+    say(
+      `${clock(Date.now())}  ${step.name}: ${faults.length === 0 ? 'green' : 'RED'}${passed} (${seconds.toFixed(0)} s, ${processorTime.toFixed(0)} s of processor time)`,
+    );
+    for (const fault of faults) say(`  ${fault}`);
+  }
+
+  private tell(): void {
+    const steps = [...this.running].map(({ step, tally, startedAt }) => {
+      const done = tally.passed + tally.failed + tally.skipped;
+      const tests = step.tests === undefined ? '' : ` ${grouped(done)} of ${grouped(Math.max(step.tests, done))} tests`;
+      return `${step.name}${tests} since ${clock(startedAt).slice(0, 5)}`;
+    });
+    const all = this.steps.reduce((sum, { tests: of = 0 }) => sum + of, 0);
+    const done = [...this.outcomes, ...this.running].reduce((sum, { tally }) => sum + tally.passed + tally.failed, 0);
+    say(`${clock(Date.now())}  ${steps.join('; ')}; in all ${grouped(done)} of ${grouped(Math.max(all, done))}`);
+  }
+
+  private interrupt(by: string): void {
+    if (this.isInterrupted) return;
+    this.isInterrupted = true;
+    say(`\nInterrupted by ${by}: everything that was started is ended.`);
+    for (const step of this.running) step.interrupt();
+  }
+
+  /** Ends what still runs, and removes what lies in the temporary folder. @returns a sentence for each of them */
+  private async endWhatIsLeft(): Promise<string[]> {
+    const isOver = Date.now() + GRACE;
+    let left = processesWith(RUN_MARK, this.mark);
+    while (left.length > 0 && Date.now() < isOver) {
+      await after(100);
+      left = processesWith(RUN_MARK, this.mark);
+    }
+    for (const { pid } of left) kill(pid, 'SIGKILL');
+    const files = readdirSync(this.temporary);
+    rmSync(this.temporary, { recursive: true, force: true });
+    if (!canSeeProcesses) say('Whether a process still runs cannot be seen on this system.');
+    // What is interrupted cannot tidy up.
+    if (this.isInterrupted) return [];
+    return [
+      ...left.map(({ pid, command }) => `Still ran, and was ended: ${pid} ${command.slice(0, 200)}`),
+      ...files.map((name) => `Left in the temporary folder: ${name}`),
+    ];
   }
 }
 
-/** Runs the steps, `atOnce` at a time. */
-async function runAll(steps: readonly Step[], atOnce: number): Promise<Tally[]> {
-  const waiting = [...steps];
-  const tallies: Tally[] = [];
-  const takeNext = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) tallies.push(await run(step));
-  };
-  await Promise.all(Array.from({ length: atOnce }, takeNext));
-  return tallies;
+const passedOf = (step: Step, passed: number, faults: readonly string[]): number =>
+  step.tests !== undefined ? passed : faults.length === 0 ? 1 : 0;
+
+function failedOf({ tally, faults }: Outcome): number {
+  return faults.length === 0 ? 0 : Math.max(1, tally.failed + tally.skipped);
 }
 
-mkdirSync(reports, { recursive: true });
-const missing = provide(say);
-for (const sentence of missing) say(sentence);
-const tallies = [...(await runAll(first, 1)), ...(await runAll(rest, 2))];
-const total = sum([...tallies, { passed: 0, failed: missing.length }]);
-say(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+async function main(): Promise<number> {
+  const steps = chosen();
+  if (options.help || typeof steps === 'string') {
+    say(typeof steps === 'string' ? steps : HELP + STEPS.map(({ name }) => name).join(', '));
+    return options.help ? 0 : 1;
+  }
+  mkdirSync(join(project, 'out', 'test'), { recursive: true });
+  const missing = provide(say);
+  for (const sentence of missing) say(sentence);
+  const run = new Run(steps);
+  const { passed, failed } = await run.run();
+  if (options.count && failed === 0) run.count();
+  say(`\n${passed} passed, ${failed + missing.length} failed`);
+  return failed + missing.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,36 +1,68 @@
 import { z } from 'zod';
 
+/** What a step has done so far. */
 export interface Tally {
+  files: number;
+  filesDone: number;
   passed: number;
   failed: number;
+  /** Skipped tests and todos: nothing is skipped in this project. */
+  skipped: number;
+  /** Second tries: a test has one. */
+  retried: number;
+  /** Whether the step came to its end. */
+  isWhole: boolean;
 }
 
-/** The part of vitest's JSON report that is counted. */
-const reportSchema = z.object({
-  numPassedTests: z.number().int(),
-  numFailedTests: z.number().int(),
-  numPendingTests: z.number().int(),
-  numTodoTests: z.number().int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+/** Begins a line that is a record of `StepReporter`, not output. */
+export const RECORD = '\u001e';
+
+const recordSchema = z.object({
+  tally: z
+    .object({
+      files: z.number(),
+      filesDone: z.number(),
+      passed: z.number(),
+      failed: z.number(),
+      skipped: z.number(),
+      retried: z.number(),
+      isWhole: z.boolean(),
+    })
+    .optional(),
+  /** A test that failed, as people read it. */
+  red: z.string().optional(),
+});
+export type StepRecord = z.infer<typeof recordSchema>;
+
+export function readRecord(line: string): StepRecord | null {
+  return line.startsWith(RECORD) ? recordSchema.parse(JSON.parse(line.slice(RECORD.length))) : null;
+}
+
+export const emptyTally = (): Tally => ({
+  files: 0,
+  filesDone: 0,
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  retried: 0,
+  isWhole: false,
 });
 
 /**
- * Counts a run of vitest. These count as failures too: skipped tests and todos, a file that could not be loaded, a run
- * that fails without naming a test, and a run without tests.
+ * Why a step of tests is red; empty when it is green. No step is green that skipped a test, tried one again, ended
+ * early, ran fewer tests than there were, or ended with an error that no test has.
+ * @param least how many tests there were when they were last counted (`counts.json`)
  */
-export function tallyOf(report: unknown, exitCode: number | null): Tally {
-  const read = reportSchema.safeParse(report);
-  if (!read.success) return { passed: 0, failed: 1 };
-  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
-  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-  const failed = numFailedTests + numPendingTests + numTodoTests + unloaded;
-  const isSilentFailure = failed === 0 && (passed === 0 || exitCode !== 0);
-  return { passed, failed: isSilentFailure ? 1 : failed };
-}
-
-export function sum(tallies: readonly Tally[]): Tally {
-  return tallies.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }), {
-    passed: 0,
-    failed: 0,
-  });
+export function faultsOf(tally: Tally, exitCode: number | null, least: number): string[] {
+  const { passed, failed, skipped, retried, isWhole } = tally;
+  const faults = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(retried > 0 ? [`${retried} tried again`] : []),
+    ...(isWhole ? [] : ['it ended before all tests had run']),
+    ...(isWhole && passed + failed + skipped < least
+      ? [`only ${passed + failed + skipped} tests: there were ${least} (test/run/counts.json)`]
+      : []),
+  ];
+  return faults.length === 0 && exitCode !== 0 ? [`it ended with ${exitCode ?? 'a signal'}`] : faults;
 }

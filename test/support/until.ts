@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
+import { WAIT_LIMIT } from './limit.ts';
 
-// The same as for `expect.poll` in vitest.config.ts: long enough for a busy machine.
-const waiting = { timeout: 15_000, interval: 20 };
+const waiting = { timeout: WAIT_LIMIT, interval: 20 };
 
 /** Waits until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,0 +1,8 @@
+/**
+ * The only limit inside tests, ms: a test waits for a condition, and what takes longer than this hangs. `TEST_LIMIT`
+ * sets a shorter one, for tests that are expected to fail (`npm run test:planted`).
+ */
+export const TEST_LIMIT = Number(process.env['TEST_LIMIT'] ?? 600_000);
+
+/** A wait gives up shortly before its test does, ms, so that the message says what it waited for. */
+export const WAIT_LIMIT = TEST_LIMIT * 0.9;
