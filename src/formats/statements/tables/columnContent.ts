@@ -23,7 +23,10 @@ export interface ColumnContent {
   filled: number;
   dates: number;
   amounts: number;
-  /** Amounts, and whole numbers of eight digits that are no dates: an account number, or a balance in yen. */
+  /**
+   * Amounts, and whole numbers of eight digits: an account number, a balance in yen or, where most of them are dates
+   * (`dates`), days. Among balances one or another reads as a day, such as 11031900.
+   */
   figures: number;
   flags: number;
   /** Some cells say money in and others money out. */
@@ -74,7 +77,7 @@ export function columnContent(cells: readonly string[]): ColumnContent {
     filled,
     dates: share((one) => one.isDate),
     amounts: share((one) => one.isAmount),
-    figures: share((one) => one.isAmount || (/^-?\d{8}$/.test(one.text) && !one.isDate)),
+    figures: share((one) => one.isAmount || /^-?\d{8}$/.test(one.text)),
     flags: share((_, index) => flags[index] !== null),
     bothWays,
     tells: bothWays || (filled > 0 && texts.every(({ text }) => WORD_OF_SIDE.test(text))),

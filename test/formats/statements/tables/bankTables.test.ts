@@ -62,6 +62,15 @@ describe('columns of money', () => {
     expect(codes(result)).toEqual(['table.columnsGuessed']);
   });
 
+  it('without a header are told apart by a balance of which a figure reads as a day, 11.03.1900', () => {
+    const result = read(
+      '2024-01-01;Office rent;;11031900;-3147682\n2024-01-01;Office rent;78350;11110250;\n' +
+        '2024-01-02;Office rent;6590320;17700570;\n2024-01-03;Office rent;1;17700571;\n',
+    );
+    expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-3147682', '78350', '6590320', '1']);
+    expect(codes(result)).toEqual(['table.columnsGuessed']);
+  });
+
   it('may be called DR, CR and BAL', () => {
     const result = read(TABLES.indian);
     expect(brief(result)).toEqual(['2023-04-13 -450 UPI/P2M/1', '2023-04-14 50000 NEFT/ACME']);
