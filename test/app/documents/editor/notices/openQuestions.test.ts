@@ -163,7 +163,8 @@ describe('questions about bank lines', () => {
       inDoubt: 0,
       contested: 1,
     });
-    expect(await lockLines(bank.company.store, bank.book.lines.value, 'lock')).toBe(0);
+    for (const command of ['lock', 'unlock'] as const)
+      expect(await lockLines(bank.company.store, bank.book.lines.value, command)).toBe(0);
     expect((await bank.company.store.resources.record('bankTransaction', key))?.commands).toEqual([]);
   });
 
