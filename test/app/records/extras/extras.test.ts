@@ -95,8 +95,9 @@ it("makes no second row when a save was not answered, and shows a colleague's", 
 it('asks the service nothing about a record that it does not have, and passes axe', async () => {
   await open('stock', 'p', [{ values: { stockLocationId: 'MAIN', quantity: '2' } }]);
   expect(await findings(wrapper.element)).toEqual([]);
-  expect(served.asked).toEqual(['p']);
   await wrapper.setProps({ of: null });
   expect(wrapper.text()).toContain('sync first');
-  expect(served.asked).toEqual(['p']);
+  // Calls come one after the other: one for the record without an id would come before that for the next.
+  await wrapper.setProps({ of: 'q' });
+  await expect.poll(() => served.asked).toEqual(['p', 'q']);
 });
