@@ -51,7 +51,7 @@ describe('the order that a payment file is written from', () => {
     });
   });
 
-  it('refers to a payment by its number, else by the unique part of its IntRef, in at most 35 characters', () => {
+  it('refers to a payment by its number, else by the 32 digits of its IntRef', () => {
     const reference = (row: RunPaymentRow) => paymentOrder([row], facts, suppliers).payments[0]?.reference;
     const numbered = documentSchema.parse({ docClass: 'payment', docNo: 'PY000012', lines: [] });
     expect(reference(rowOf({ document: numbered }))).toBe('PY000012');

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
 import { DOMWrapper, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import PaymentRunPage from '../../../src/app/payments/PaymentRunPage.vue';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
@@ -346,20 +347,27 @@ describe('a payment file', () => {
     await press('Payment file');
     await expect.poll(() => dialog()?.textContent).toContain('Save the file with 1 payment');
     expect(dialog()?.textContent).toContain('100.00 GBP');
+    const saved: Blob[] = [];
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved.push(blob);
+      return 'blob:file';
+    });
+    onTestFinished(() => made.mockRestore());
     await save();
     const { files } = usePaymentRecords(company);
     await expect.poll(() => files.all.value).toHaveLength(1);
     expect(files.all.value).toMatchObject([
       { format: 'bacs18', payments: [{ contactAccountId: acme, account: OLD, amount: '100', currency: 'GBP' }] },
     ]);
-    expect(files.all.value[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    const [file] = saved;
+    const digest = createHash('sha256').update(new Uint8Array((await file?.arrayBuffer()) ?? []));
+    expect([saved.length, files.all.value[0]?.sha256]).toEqual([1, digest.digest('hex')]);
 
     await expect.poll(() => page.text()).toContain('In the file of');
     await page.find('[role="row"] [role="gridcell"]').trigger('click');
     await press('Payment file');
     await expect.poll(() => dialog()?.textContent).toContain('The bank may pay twice.');
-    await save();
-    expect(files.all.value).toHaveLength(1);
+    expect(dialog()?.querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true);
     dialog()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
     await save();
     await expect.poll(() => files.all.value).toHaveLength(2);

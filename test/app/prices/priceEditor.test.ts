@@ -26,8 +26,9 @@ it('makes unsent prices again only once, however often an undo is tried that is 
     { expectedRevision: held.revision, record: { ...held, commands: [], goneAt: instant() } },
   ]);
   await expect.poll(() => livePrices.get(theirs)).toBeUndefined();
-  await expect(editor.undo()).rejects.toThrow();
-  await expect(editor.undo()).rejects.toThrow();
+  const tooLate = { problem: { code: 'store.failed' } };
+  await expect(editor.undo()).rejects.toMatchObject(tooLate);
+  await expect(editor.undo()).rejects.toMatchObject(tooLate);
   expect((await company.store.resources.under('salePrice', LAMP)).map(({ local }) => local)).toMatchObject([
     { unitPrice: '12' },
   ]);

@@ -148,6 +148,15 @@ describe('the grid of prices', () => {
     await choose('Side', 'purchase');
     expect(shown('product')).toEqual(['']);
     await choose('Side', '');
+    const pick = async (label: string, text: string) => {
+      const field = opened.wrapper.get(`input[aria-label="${label}"]`);
+      await field.setValue(text);
+      await field.trigger('keydown', { key: 'Enter' });
+      await flushPromises();
+    };
+    await pick('Customer or supplier', 'ashdown');
+    expect(shown('unitPrice')).toEqual(['290.00', '']);
+    await press('Clear filters');
     const day = opened.wrapper.find('input[aria-label="In force on"]');
     await day.setValue('2026-05-31');
     await day.trigger('blur');
@@ -159,6 +168,9 @@ describe('the grid of prices', () => {
     expect(shown('unitPrice')).toEqual(['310.00', '290.00', '40.00', '']);
     await press('Clear filters');
     expect(opened.wrapper.find('.list-count').text()).toBe('4 prices');
+    await pick('Product', 'lamp');
+    await expect.poll(() => shown('unitPrice')).toEqual(['40.00', '']);
+    expect(opened.router.currentRoute.value.query).toEqual({ product: LAMP });
   });
 
   it('is edited in place, calculates, keeps unreadable text with the reason, and undoes all of it', async () => {

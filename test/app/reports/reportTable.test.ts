@@ -80,6 +80,7 @@ describe('the table of a report', () => {
       cells: ['Zoë', '31 Dec 2025', '1,000.00'],
       isTotal: true,
     });
+    expect(paper.rows.map((row) => 'isTotal' in row && row.isTotal === true)).toEqual([false, false, true]);
     expect([paper.after, paper.isWide]).toEqual([['A note.'], false]);
   });
 });

@@ -107,6 +107,7 @@ describe('restoring a backup', () => {
 
   it('says beforehand what a person will be asked, by kind', async () => {
     await chosen({ ...HEAD, waiting: 306, inDoubt: { bankTransaction: 300, salePrice: 1, contact: 2, attachment: 3 } });
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('nothing here says so');
     expect([...document.querySelectorAll('[role="dialog"] li')].map(({ textContent }) => textContent)).toEqual([
       '300 bank lines: you are asked whether they are on the service.',
       '1 sale price: the next sync looks for an equal one on the service and asks you if it cannot tell.',

@@ -83,6 +83,8 @@ it('says before sending that a code exists, and that its item would be renamed',
 it('asks for a code and a name, and shows what the service refused', async () => {
   await send('', 'Export sales');
   expect(wrapper.text()).toContain('Type a code.');
+  await send('4100', '');
+  expect(wrapper.text()).toContain('Type a name.');
   expect(asked).toEqual([]);
   isRefused = true;
   await send('4100', 'Export sales');

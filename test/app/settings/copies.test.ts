@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { mount } from '@vue/test-utils';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+// The page loads it on demand. Loading it here makes it available at once, even on a busy machine.
+import '../../../src/app/base/ui/ConfirmDialog.vue';
 import CopiesSection from '../../../src/app/settings/CopiesSection.vue';
 import { Copier } from '../../../src/app/company/copies/copier.ts';
 import { sendWhole } from '../../../src/app/company/copies/wholeCopies.ts';

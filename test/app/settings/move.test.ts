@@ -113,5 +113,8 @@ it('says on the other computer what is in the file and where it is connected, an
   expect(dialog()).toContain('https://finance.example, domain ashdown, as ada');
   expect(await findings(dialogBox())).toEqual([]);
   button('Connect and bring the books here')?.click();
-  await expect.poll(dialog).toContain('API key');
+  await expect
+    .poll(() => document.querySelector('[role="dialog"] [role="alert"]')?.textContent)
+    .toBe('Type the API key.');
+  expect(companies.connections).toEqual([]);
 });

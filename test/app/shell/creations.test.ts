@@ -79,11 +79,8 @@ const CREATED: Readonly<Record<CreationName, { path: string; focus: string; reco
 
 describe('the palette creates', () => {
   beforeAll(giveLayout);
-  // On a busy machine a page may take longer to load than a test waits.
-  beforeAll(
-    () => Promise.all(AREAS.filter(({ name }) => !CREATES_NOTHING.has(name)).map(({ page }) => page())),
-    120_000,
-  );
+  // The shell loads these on demand. Once they are loaded, what must not happen on one of them would happen at once.
+  beforeAll(() => Promise.all(AREAS.filter(({ name }) => !CREATES_NOTHING.has(name)).map(({ page }) => page())));
   let bank: Bank;
   let wrapper: VueWrapper;
   let router: Router;
@@ -131,7 +128,7 @@ describe('the palette creates', () => {
     async (text, { name }) => {
       const { path, focus, record } = CREATED[name];
       await choose(text);
-      await expect.poll(() => isFocusIn(focus), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isFocusIn(focus)).toBe(true);
       expect(router.currentRoute.value.path).toMatch(new RegExp(`^${path}`));
       expect(await pending()).toEqual(record ? [record] : []);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -144,7 +141,7 @@ describe('the palette creates', () => {
   it('the price of the side that is asked for', async () => {
     const sides = () => wrapper.findAll('.price-grid .grid-row [data-column="side"]').map((cell) => cell.text());
     await choose('New purchase price');
-    await expect.poll(sides, { timeout: 10_000 }).toEqual(['Purchase']);
+    await expect.poll(sides).toEqual(['Purchase']);
     await choose('New sale price');
     await expect.poll(sides).toEqual(['Sale']);
   });

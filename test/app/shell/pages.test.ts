@@ -125,6 +125,12 @@ describe('the editor', () => {
     await expect
       .poll(() => shown.find('.before').exists() && shown.find('.before').text())
       .toContain('Due date: There is no such day');
+    await expect
+      .poll(async () => {
+        const keys = (await company.store.pendingRows()).map(({ key }) => key);
+        return (await company.store.records(keys)).map((record) => record.badInput);
+      })
+      .toEqual([{ dueDate: '31-4' }]);
     expect(await findings(shown.element)).toEqual([]);
   });
 

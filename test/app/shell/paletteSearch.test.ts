@@ -57,7 +57,9 @@ describe('the palette', () => {
     expect(paletteSearch('trading', actions, company)).toMatchObject([
       { kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' },
     ]);
+    expect(paletteSearch('noor', actions, company)).toMatchObject([{ kind: 'code', text: 'NOOR · Al-Noor Trading' }]);
     expect(paletteSearch('oak', actions, company)).toMatchObject([{ kind: 'code', detail: 'Product' }]);
+    expect(paletteSearch('oak chair', actions, company)).toMatchObject([{ kind: 'record', text: 'OAK · Oak chair' }]);
   });
 
   it('lists a record before documents if its code begins with what is typed, and first if that is its code', async () => {

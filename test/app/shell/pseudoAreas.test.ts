@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { h } from 'vue';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter, RouterView } from 'vue-router';
 import { TEXT_PACKS } from '../../../src/app/base/i18n/packs.ts';
 import { loadTexts, speak } from '../../../src/app/base/i18n/texts.ts';
@@ -42,6 +42,9 @@ it.each(AREAS.map(({ name, path, page }) => ({ name, path, page })))(
     await router.isReady();
     await flushPromises();
     await expect.poll(() => document.body.textContent).toContain('⟦');
+    // With the parts that the page loads on demand.
+    await vi.dynamicImportSettled();
+    await flushPromises();
     expect(plainTexts(await wordsOfData())).toEqual([]);
   },
 );

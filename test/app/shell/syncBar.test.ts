@@ -62,7 +62,7 @@ describe('without a network', () => {
     return wrapper.find('.sync-state').text();
   };
 
-  it('says that it is offline, what is left to send and that nothing is lost; other problems are not that', async () => {
+  it('says that it is offline and what is left to send; other problems are not that', async () => {
     expect(await stopped('network.unreachable')).toBe('Offline · nothing to send');
     expect(await stopped('service.failed')).toBe('Last sync stopped');
   });

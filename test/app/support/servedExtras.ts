@@ -13,16 +13,21 @@ export interface ServedExtras {
   answers: boolean;
   /** Whether a save is accepted, but its answer lost. */
   losesAnswer: boolean;
+  /** The records whose rows were asked for. */
+  readonly asked: string[];
 }
 
 export function serveExtras(): ServedExtras {
-  const served: ServedExtras = { rows: [], answers: true, losesAnswer: false };
+  const served: ServedExtras = { rows: [], answers: true, losesAnswer: false, asked: [] };
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   const backend = openBackendEndpoint(backendPort);
   const lost = failed('network.lost', 'no answer');
   const unreachable = failed('network.unreachable', 'no line');
-  backend.serve('extras.read', async () => (served.answers ? ok({ rows: served.rows }) : unreachable));
+  backend.serve('extras.read', async ({ ref }) => {
+    served.asked.push(ref);
+    return served.answers ? ok({ rows: served.rows }) : unreachable;
+  });
   backend.serve('extras.save', async ({ before, after }) => {
     if (!served.answers) return unreachable;
     if (!sameRows(served.rows, before)) return ok({ isWritten: false, listing: { rows: served.rows } });

@@ -271,7 +271,11 @@ it('names the first of very many kinds that may not be read, and how many there 
   line.unmount();
   await company.store.keepRun(report);
   wrapper = mount(RunHistory, { attachTo: document.body });
-  await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toContain('payments, receipts, prices.');
+  await expect
+    .poll(() => wrapper?.find('[data-column="result"]').text())
+    .toContain(
+      'sale invoices, sale orders, sale quotes, purchase orders, purchase invoices, payments, receipts, prices.',
+    );
 });
 
 describe('a run that is opened', () => {

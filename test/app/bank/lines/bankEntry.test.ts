@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { BankEntry, type EntryRow } from '../../../../src/app/bank/lines/bankEntry.ts';

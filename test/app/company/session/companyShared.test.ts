@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { computed, nextTick, onScopeDispose, shallowRef, watch } from 'vue';
 import { expect, it } from 'vitest';
 import { usePrices } from '../../../../src/app/company/prices/livePrices.ts';

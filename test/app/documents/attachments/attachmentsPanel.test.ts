@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import AttachmentsPanel from '../../../../src/app/documents/attachments/AttachmentsPanel.vue';
@@ -139,7 +139,9 @@ describe('the files of a draft', () => {
       { expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } },
     ]);
     expect(await useTyping().settle()).toMatchObject({ ok: false });
+    await expect.poll(() => useToasts().current?.text).toContain('This file may have reached the service. Sync first.');
     expect(await useTyping().settle()).toMatchObject({ ok: true });
+    expect((await company.store.attachments.pending()).map(({ description }) => description)).toEqual([undefined]);
   });
 
   it('that were refused stay refused while their description is unchanged', async () => {
@@ -165,10 +167,10 @@ describe('the files of a draft', () => {
     expect(shown.text()).not.toContain('needs API 1.3');
   });
 
-  it('over 16 MB are not attached', async () => {
+  it('over 16 MB are not attached, and a toast says so', async () => {
     const shown = await panel();
     await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf(16 * 1024 * 1024 + 1)] } });
-    await flushPromises();
+    await expect.poll(() => useToasts().current?.text).toBe('note.pdf is larger than 16 MB and was not attached.');
     expect(await company.store.attachments.pending()).toEqual([]);
   });
 
@@ -218,6 +220,7 @@ it.each([
     expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
     await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
     await expect.poll(() => shown.text()).toContain('To send');
+    expect(shown.text()).not.toContain(words);
   },
 );
 

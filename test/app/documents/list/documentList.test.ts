@@ -129,14 +129,22 @@ describe('the list of documents', () => {
   });
 
   it('sums the selection by currency, without abandoned documents', async () => {
-    await wrapper.findAll('.grid-row .grid-check')[0]?.trigger('click');
-    await wrapper.findAll('.grid-row .grid-check')[1]?.trigger('click');
+    const yen = invoiceOf(company, {
+      docDate: '2026-01-01',
+      statusList: ['posted'],
+      currency: 'JPY',
+      grossCurrencyAmount: '5000',
+    });
+    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'yen', base: yen }) }]);
+    await expect.poll(() => wrapper.findAll('.grid-row .grid-check')).toHaveLength(3);
+    for (const check of wrapper.findAll('.grid-row .grid-check')) await check.trigger('click');
     await vi.dynamicImportSettled();
     await flushPromises();
     const footer = wrapper.find('.selection');
-    expect(footer.text()).toContain('2 selected');
-    expect(footer.find('dt').text()).toBe('GBP');
-    expect(footer.findAll('dd').map((one) => one.text())).toContain('Gross 12.00');
+    expect(footer.text()).toContain('3 selected');
+    expect(footer.findAll('dt').map((one) => one.text())).toEqual(['GBP', 'JPY']);
+    const sums = footer.findAll('dd').map((one) => one.text());
+    expect(sums.filter((text) => text.startsWith('Gross'))).toEqual(['Gross 12.00', 'Gross 5,000']);
     expect(footer.text()).toContain('1 abandoned or reversed is not counted');
     expect(await findings(wrapper.element)).toEqual([]);
   });

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a list narrowed by state', () => {
-  it('shows, under what waits, only documents that wait or cannot be sent yet', async () => {
+  it('takes, under what waits, the states of what waits or cannot be sent yet', async () => {
     const select = panel.findAll('select').find((one) => one.find('option[value="waiting"]').exists());
     await select?.setValue('waiting');
     expect([...company.filter.value.states].sort()).toEqual([

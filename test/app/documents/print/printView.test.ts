@@ -10,8 +10,10 @@ import {
   readPrintLanguages,
   savePrintLanguage,
 } from '../../../../src/app/company/documents/printLanguages.ts';
+import { sentenceOf } from '../../../../src/app/company/session/problems.ts';
 import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { ProblemError } from '../../../../src/domain/values/result.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
@@ -133,14 +135,17 @@ describe('the print preview', () => {
   });
 
   it('shows no document if typing could not be stored, and says why', async () => {
-    const settle = (): Promise<void> => Promise.reject(new Error('disk full'));
+    const full = new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+    const settle = (): Promise<void> => Promise.reject(full);
     const leave = useTyping().register(settle);
     const shown = mount(PrintView, {
       attachTo: document.body,
       global: { plugins: [router] },
       props: { keys: ['daybook-invoice'] },
     });
-    await expect.poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent).toBeTruthy();
+    await expect
+      .poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent)
+      .toContain(sentenceOf(full.problem));
     // The sheets are those of the earlier preview.
     expect(document.querySelectorAll('.print-sheets')).toHaveLength(1);
     shown.unmount();

@@ -97,4 +97,7 @@ it('asks the service nothing about a record that it does not have, and passes ax
   expect(await findings(wrapper.element)).toEqual([]);
   await wrapper.setProps({ of: null });
   expect(wrapper.text()).toContain('sync first');
+  // Calls come one after the other: one for the record without an id would come before that for the next.
+  await wrapper.setProps({ of: 'q' });
+  await expect.poll(() => served.asked).toEqual(['p', 'q']);
 });

@@ -1,15 +1,21 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import FlightCheckPage from '../../../../src/app/reports/flightCheck/FlightCheckPage.vue';
-import { gatherFindings, type Step } from '../../../../src/app/reports/flightCheck/gatherFindings.ts';
+import {
+  gatherFindings,
+  type CheckProgress,
+  type Step,
+} from '../../../../src/app/reports/flightCheck/gatherFindings.ts';
 import { useRecurring } from '../../../../src/app/company/recurring/recurring.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { formatDate } from '../../../../src/app/base/format/dates.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
 import { templateContent } from '../../../../src/domain/recurring/template.ts';
 import { addDays, addMonths, instantOf, localDate, todayOn } from '../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings as axeFindings } from '../../support/axe.ts';
@@ -105,25 +111,43 @@ describe('the findings of a company', () => {
       document: templateContent(invoiceOf(company), drafting),
       changedAt: instantOf(Date.now()),
     });
+    const account = referenceSchema.parse({ kind: 'bankAccount', id: guid(9), code: 'CUR', currency: 'GBP' });
+    await company.store.forSync.writeReferences('bankAccount', [account], true, {
+      stream: 'reference:bankAccount',
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
+    await expect.poll(() => company.references('bankAccount').all).toHaveLength(1);
+    const [line] = await company.store.resources.create<'bankTransaction'>([
+      { kind: 'bankTransaction', bankAccountId: account.id, bankDate: first, withdrawalAmount: decimal('600') },
+    ]);
     expect(await gathered()).toEqual([
       `recurringMissing ${id}`,
       `numberGap ${guid(4)}`,
       // The lines of the first two have no account either.
       `uncoded ${guid(1)}`,
       `uncoded ${guid(4)}`,
+      `bankUnexplained ${line?.key ?? ''}`,
     ]);
   });
 
   it('are not sought on when somebody stops the check', async () => {
     await keep(1);
     await expect.poll(() => company.isRead.value).toBe(true);
+    // Each look at the clock is a second later, so that even a small company takes several slices.
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+    onTestFinished(() => clock.mockRestore());
     const stop = new AbortController();
-    stop.abort();
     const steps: Step[] = [];
-    const slow = gatherFindings(company, period, { signal: stop.signal, onProgress: ({ step }) => steps.push(step) });
-    // A small company may be through before the first slice ends: then there is nothing to stop.
-    await Promise.allSettled([slow]);
-    expect(steps.length).toBeLessThanOrEqual(1);
+    const onProgress = ({ step }: CheckProgress): void => {
+      steps.push(step);
+      stop.abort();
+    };
+    const check = gatherFindings(company, period, { signal: stop.signal, onProgress });
+    await expect(check).rejects.toMatchObject({ name: 'AbortError' });
+    expect(steps).toEqual(['documents']);
   });
 });
 
@@ -157,22 +181,38 @@ describe('the page of the month end', () => {
     const page = await opened();
     await checkThisMonth(page);
     await expect.poll(() => rowsOf(page)).toHaveLength(1);
+    const waive = async (): Promise<void> => {
+      button('Waive…').click();
+      await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Waive 1 finding');
+      const reason = document.querySelector<HTMLInputElement>('[role="dialog"] input');
+      if (!reason) throw new Error('no field for the reason');
+      reason.value = 'SI2 was spoilt';
+      reason.dispatchEvent(new Event('input'));
+      await flushPromises();
+      document.querySelector('[role="dialog"] form')?.dispatchEvent(new Event('submit', { cancelable: true }));
+      await expect.poll(() => page.text()).toContain('Nothing is open');
+    };
     await page.find('[role="grid"] .grid-body .grid-check').trigger('click');
-    button('Waive…').click();
-    await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Waive 1 finding');
-    const reason = document.querySelector<HTMLInputElement>('[role="dialog"] input');
-    if (!reason) throw new Error('no field for the reason');
-    reason.value = 'SI2 was spoilt';
-    reason.dispatchEvent(new Event('input'));
-    await flushPromises();
-    document.querySelector('[role="dialog"] form')?.dispatchEvent(new Event('submit', { cancelable: true }));
-    await expect.poll(() => page.text()).toContain('Nothing is open');
+    await waive();
     expect(useToasts().current?.text).toBe('1 finding waived.');
     await page.find('select').setValue('all');
     await expect.poll(() => rowsOf(page)[0]).toContain('SI2 was spoilt');
     await page.find('[role="grid"] .grid-body .grid-check').trigger('click');
     button('Take waiver back').click();
     await expect.poll(() => page.text()).toContain('1 open');
+
+    // It is still chosen.
+    await page.find('select').setValue('open');
+    await expect.poll(() => rowsOf(page)).toHaveLength(1);
+    await waive();
+    const held = await company.store.record(guid(3));
+    if (!held?.base) throw new Error('no invoice');
+    await company.store.forSync.write([
+      { expectedRevision: held.revision, record: { ...held, base: { ...held.base, docNo: 'SI4' } } },
+    ]);
+    await expect.poll(() => company.entry(guid(3))?.row.docNo).toBe('SI4');
+    button('Check again').click();
+    await expect.poll(() => rowsOf(page)[0]).toContain('2 numbers are missing between SI1 and SI4.');
   });
 
   it('waives nothing that a search hides, and can print a check that found nothing', async () => {

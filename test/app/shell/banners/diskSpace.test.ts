@@ -188,25 +188,32 @@ describe('the text of the screen', () => {
 
 describe('a file saved elsewhere', () => {
   const content = new Blob(['text']);
+  const written: unknown[] = [];
+  beforeEach(() => void (written.length = 0));
   const refusal = (name: string) => ({ showSaveFilePicker: () => Promise.reject(new DOMException('', name)) });
   it.each([
     [
       'is written where the person says',
       {
         showSaveFilePicker: async () => ({
-          createWritable: async () => ({ write: async () => undefined, close: async () => undefined }),
+          createWritable: async () => ({
+            write: async (blob: Blob) => void written.push(blob),
+            close: async () => void written.push('closed'),
+          }),
         }),
       },
       true,
       0,
+      [content, 'closed'],
     ],
-    ['is not, where the person thinks better of it', refusal('AbortError'), false, 0],
-    ['goes to the downloads where it cannot be asked', {}, true, 1],
-    ['or where it may not', refusal('NotAllowedError'), true, 1],
-  ])('%s', async (_, target, saved, downloads) => {
+    ['is not, where the person thinks better of it', refusal('AbortError'), false, 0, []],
+    ['goes to the downloads where it cannot be asked', {}, true, 1, []],
+    ['or where it may not', refusal('NotAllowedError'), true, 1, []],
+  ])('%s', async (_, target, saved, downloads, writes) => {
     const download = vi.fn();
     expect(await saveElsewhere('a.txt', content, download, target)).toBe(saved);
-    expect(download).toHaveBeenCalledTimes(downloads);
+    expect(download.mock.calls).toEqual(Array.from({ length: downloads }, () => ['a.txt', content]));
+    expect(written).toEqual(writes);
   });
 });
 

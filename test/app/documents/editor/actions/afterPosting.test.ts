@@ -45,18 +45,24 @@ describe('a posted document', () => {
     expect(dialog()?.querySelector('input')?.value).toMatch(/^\d{4}-\d{2}$/);
     expect(submit()?.disabled).toBe(true);
     expect(await findings(dialog() ?? document.body)).toEqual([]);
-    await fill('input', '2026-03');
     await fill('textarea', ' Entered twice ');
+    await fill('input', ' ');
+    expect(submit()?.disabled).toBe(true);
+    await fill('input', '2026-03');
+    expect(submit()?.disabled).toBe(false);
     submit()?.click();
     await expect.poll(commands).toMatchObject([{ name: 'reverse', periodId: '2026-03', reason: 'Entered twice' }]);
   });
 
-  it('is disputed with a note; the group only if one is given', async () => {
+  it.each([
+    ['', { name: 'dispute', note: 'Damaged' }],
+    [' TRANSPORT ', { name: 'dispute', note: 'Damaged', disputeGroupId: 'TRANSPORT' }],
+  ])('is disputed with a note; the group only if one is given: “%s”', async (group, command) => {
     await start('keys.dispute');
     await fill('textarea', 'Damaged');
+    await fill('input', group);
     submit()?.click();
-    await expect.poll(commands).toMatchObject([{ name: 'dispute', note: 'Damaged' }]);
-    expect((await commands())[0]).not.toHaveProperty('disputeGroupId');
+    await expect.poll(commands).toEqual([{ ...command, queuedAt: expect.any(String) }]);
   });
 
   it('gets another due date', async () => {

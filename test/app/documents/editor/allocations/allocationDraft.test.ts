@@ -3,6 +3,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import AllocationGrid from '../../../../../src/app/documents/editor/allocations/AllocationGrid.vue';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
+import { useTyping } from '../../../../../src/app/company/session/typing.ts';
 import { isReadyToSend } from '../../../../../src/domain/documents/readiness.ts';
 import { guid } from '../../../../support/documents.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
@@ -89,7 +90,9 @@ describe('the allocation grid', () => {
       await flushPromises();
       expect(document.activeElement?.closest('[data-at]')?.getAttribute('data-column')).toBe('amount');
     }
-    expect((await company.store.record('daybook-receipt'))?.commands).toEqual([]);
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
+    const receipt = await company.store.record('daybook-receipt');
+    expect([receipt?.local?.allocations ?? [], receipt?.commands]).toEqual([[], []]);
   });
 
   it('gets the focus once the open documents have been read, if it was asked for before', async () => {

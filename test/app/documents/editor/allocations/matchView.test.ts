@@ -71,14 +71,20 @@ it('counts an allocation that is taken back: the 2,000 are open again', async ()
 });
 
 it('says above the fields what is paid and left, and links what settles the invoice', async () => {
+  await keepReceipt();
   wrapper = await editorOf(company, posted([]));
   const fact = (id: string) => wrapper.find(`.summary [data-fact="${id}"] dd`).text();
   // 12,000 less the 10,000 that are open.
   expect([fact('total'), fact('settled'), fact('left')]).toEqual(['12,000 JPY', '2,000', '10,000']);
-  await expect.poll(() => fact('settledBy')).toBe('RC000038');
+  expect(fact('settledBy')).toBe('RC000038');
+  const link = () => wrapper.find('.summary [data-fact="settledBy"] button');
+  await expect.poll(() => link().exists()).toBe(true);
+  await link().trigger('click');
+  expect(wrapper.emitted('open')).toEqual([[guid(3, 31)]]);
 });
 
-it('says that the receipt which settles the invoice is still a draft', async () => {
+/** The receipt that settles it, still a draft on the service. */
+async function keepReceipt(): Promise<void> {
   const receipt = invoiceOf(company, {
     id: guid(3, 31),
     intRef: undefined,
@@ -91,6 +97,10 @@ it('says that the receipt which settles the invoice is still a draft', async () 
   const record = recordOf({ key: guid(3, 31), docClass: 'receipt', id: guid(3, 31), base: receipt });
   await company.store.forSync.write([{ expectedRevision: null, record }]);
   await company.read();
+}
+
+it('says that the receipt which settles the invoice is still a draft', async () => {
+  await keepReceipt();
   wrapper = await editorOf(company, posted([]));
   await expect.poll(() => wrapper.find('[data-match-life]').text()).toBe('Draft');
 });

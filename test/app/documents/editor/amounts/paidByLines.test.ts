@@ -158,7 +158,7 @@ describe('the editor of a payment', () => {
     expect(wrapper.find('.money-totals [data-total="gross"]').text()).toBe('120.00');
   });
 
-  it('shows the lines that the service has', async () => {
+  it('opens with the lines that it has, and says how much is on none', async () => {
     const first = describeLine('Bank charges');
     session.commit(`lines.${first}.currencyUnitPrice`, '96');
     await session.settle();

@@ -1,7 +1,7 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
-import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
+import { copyOfLine, newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
@@ -204,12 +204,13 @@ describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supp
 
   it('belong to one line and not to its copy', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
-    const other = addLine('Ink', '1', '10');
-    expect(amounts(other)).toEqual(['10', '2', '12']);
+    const copy = copyOfLine(session.line(key)!, systemMint);
+    session.change((document) => ({ ...document, lines: [...document.lines, copy] }));
+    expect(amounts(lineKey(copy))).toEqual(['10', '2', '12']);
     expect(total()).toBe('24.01');
   });
 
-  it('follow the rate in base currency until the service has them', () => {
+  it('follow the rate in base currency', () => {
     session.choose('currency', 'JPY');
     session.commit(path('currencyUnitPrice'), '1005');
     session.choose(path('taxCodeId'), code('T'));
@@ -252,10 +253,13 @@ describe('a document that the service has', () => {
     expect(total()).toBe('12.01');
   });
 
-  it('is calculated again at another rate or quantity, as the service does', async () => {
+  it.each<[string, () => void, string[]]>([
+    ['rate', () => session.commit('currencyRate', '1.5'), ['10', '2', '12']],
+    ['quantity', () => session.commit(path('quantity'), '2'), ['20', '4', '24']],
+  ])('is calculated again at another %s, as the service does', async (_what, change, expected) => {
     session = await created();
-    session.commit('currencyRate', '1.5');
-    expect(amounts()).toEqual(['10', '2', '12']);
+    change();
+    expect(amounts()).toEqual(expected);
     expect(session.notes.takenAmounts(session.document.value)).toHaveLength(1);
   });
 });
@@ -264,7 +268,7 @@ describe('the grid of lines', () => {
   let wrapper: VueWrapper;
   afterEach(() => wrapper.unmount());
   const cell = (column: string, row = 0) =>
-    wrapper.find(`.line-grid [data-at^="${String(row)}:"][data-column="${column}"]`);
+    wrapper.find<HTMLElement>(`.line-grid [data-at^="${String(row)}:"][data-column="${column}"]`);
   const press = async (column: string): Promise<void> => {
     await cell(column).trigger('mousedown', { button: 0 });
     await flushPromises();
@@ -284,7 +288,8 @@ describe('the grid of lines', () => {
     await press('taxCodeId');
     await keys(document.activeElement!, 'Tab');
     expect(document.activeElement?.closest('.grid-cell')?.getAttribute('data-column')).toBe('productId');
-    await press('taxCurrencyAmount');
+    cell('taxCurrencyAmount').element.focus();
+    await keys(document.activeElement!, 'F2');
     const input = cell('taxCurrencyAmount').find('input');
     expect(input.element.value).toBe('2.00');
     await input.setValue('2.01');

@@ -120,7 +120,12 @@ it('says if the service has not returned the schedule that was sent', async () =
   expect(section()).toContain('the service does not show it');
 });
 
-it('is not offered for classes that sell nothing by lines', async () => {
-  await openDraft({ docClass: 'purchaseInvoice' });
-  expect(wrapper.find('.billing-schedule').exists()).toBe(false);
-});
+it.each(['purchaseOrder', 'purchaseInvoice', 'payment', 'receipt'])(
+  'is not offered for a class that sells nothing by lines: %s',
+  async (docClass) => {
+    wrapper = await editorOf(company, recordOf({ docClass, local: invoiceOf(company, { docClass, statusList: [] }) }));
+    await showMoreFields();
+    expect(wrapper.find('.more-fields').exists()).toBe(true);
+    expect(wrapper.find('.billing-schedule').exists()).toBe(false);
+  },
+);

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
+import { isReadyToSend } from '../../../../../src/domain/documents/readiness.ts';
 import { findings } from '../../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
@@ -54,6 +55,8 @@ describe('a draft that the service has twice', () => {
     await wrapper.findAll('.unknown .notice-actions button')[0]?.trigger('click');
     await expect.poll(async () => (await company.store.record('daybook-invoice'))?.inFlight).toBeNull();
     await expect.poll(() => wrapper?.find('.unknown').exists()).toBe(false);
+    const draft = await company.store.record('daybook-invoice');
+    expect(draft && [draft.id, isReadyToSend(draft)]).toEqual([null, true]);
   });
 
   it('is discarded if the person says so, and the documents on the service stay', async () => {
@@ -75,7 +78,7 @@ describe('a posted document', () => {
     const base = invoiceOf(company, { statusList: ['approved', 'posted'], lines: returned, ...amounts });
     wrapper = await editorOf(company, recordOf({ base }));
     expect(wrapper.find('.editor-head h1, .editor-head h2').text()).toContain('Credit note');
-    expect(wrapper.text()).toContain('Read-only: on the service this credit note is');
+    expect(wrapper.text()).toContain('Read-only: on the service this credit note is posted');
   });
 });
 

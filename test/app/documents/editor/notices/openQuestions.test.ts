@@ -84,11 +84,21 @@ describe('questions about bank lines', () => {
   });
 
   /** A line whose merchant both sides changed. */
-  async function inConflict({ base, mine, theirs }: { base?: string; mine: string; theirs: string }) {
+  async function inConflict({
+    base,
+    mine,
+    theirs,
+    isActive = true,
+  }: {
+    base?: string;
+    mine: string;
+    theirs: string;
+    isActive?: boolean;
+  }) {
     const [record] = await bank.company.store.resources.create<'bankTransaction'>([
       transaction('2026-03-02', { withdrawalAmount: decimal('600') }),
     ]);
-    const content = { ...record!.local!, isActive: true };
+    const content = { ...record!.local!, isActive };
     await bank.company.store.forSync.write([
       {
         expectedRevision: record!.revision,
@@ -165,6 +175,9 @@ describe('questions about bank lines', () => {
     });
     expect(await lockLines(bank.company.store, bank.book.lines.value, 'lock')).toBe(0);
     expect((await bank.company.store.resources.record('bankTransaction', key))?.commands).toEqual([]);
+    const locked = await inConflict({ mine: 'Ours', theirs: 'Theirs', isActive: false });
+    expect(await lockLines(bank.company.store, bank.book.lines.value, 'unlock')).toBe(0);
+    expect((await bank.company.store.resources.record('bankTransaction', locked.key))?.commands).toEqual([]);
   });
 
   it('say how many of several equal lines are known to have arrived, so that none is taken for another', async () => {
