@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jsonPieces } from '../../../src/backend/files/jsonPieces.ts';
 import { readStatementCli } from '../../../src/backend/cli/readStatementCli.ts';
 import { DistantBytes, readStatements } from '../../../src/formats/statements/index.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 let folder: string;
 let out: string;
 let complaints: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'daybook-statement-'));
+  folder = madeFolder('statement');
   [out, complaints] = ['', ''];
 });
 afterEach(() => rm(folder, { recursive: true }));
