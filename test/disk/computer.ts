@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type Chromium, endChromium, enter, startChromium } from '../e2e/support/daybook.ts';
+import { type Chromium, enter, startChromium } from '../e2e/support/daybook.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
 import { startScript, type Started } from '../support/process.ts';
 import { SmallDisk } from './smallDisk.ts';
@@ -124,6 +124,6 @@ export class SmallComputer {
   private async killBrowser(): Promise<void> {
     const { chromium } = this;
     this.chromium = null;
-    if (chromium) await endChromium(chromium, this.profile);
+    await chromium?.end();
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type Chromium, endChromium, enter, startChromium } from '../e2e/support/daybook.ts';
+import { type Chromium, enter, startChromium } from '../e2e/support/daybook.ts';
 import { startScript, type Started } from '../support/process.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
 import { madeFolder } from '../support/tidying.ts';
@@ -89,6 +89,6 @@ export class Computer {
   private async killBrowser(): Promise<void> {
     const { chromium } = this;
     this.chromium = null;
-    if (chromium) await endChromium(chromium, this.profile);
+    await chromium?.end();
   }
 }

@@ -8,7 +8,7 @@ import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
 import { WAIT_LIMIT } from '../../support/limit.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
-import { tie } from '../../support/tidying.ts';
+import { madeFolder, tie } from '../../support/tidying.ts';
 
 /**
  * Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own
@@ -28,18 +28,16 @@ export interface Daybook {
 }
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
-  const profile = join(dataFolder, 'browser-profile');
   const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', dataFolder]);
-  const [[address], { browser, chrome, page }] = await startTogether(
+  const [[address], { browser, chrome, page, end: endBrowser }] = await startTogether(
     { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
-    { started: startChromium(profile), end: (started) => endChromium(started, profile) },
+    { started: startChromium(join(dataFolder, 'browser-profile')), end: (started) => started.end() },
   );
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (fault) => complaints.push(fault.message));
-  const endBrowser = (): Promise<void> => endChromium({ chrome }, profile);
   try {
     await enter(page, address);
   } catch (fault) {
@@ -82,29 +80,46 @@ export interface Chromium {
   chrome: ChildProcess;
   /** The page that it opened with. */
   page: Page;
+  /** Ends it for good, unless it has ended, and frees its profile for the next one. */
+  end(): Promise<void>;
 }
 
 /** Starts Chromium on a profile. Its pages wait for as long as a test does. */
 export async function startChromium(profile: string): Promise<Chromium> {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
+  // Both Chromium and Playwright leave files in the temporary folder when Chromium is killed. The name is short because a
+  // socket in there has a path of 108 characters at most.
+  const temporary = madeFolder('c');
   const chrome = tie(
     spawn(
       testBrowserPath(),
       ['--headless=new', ...QUIET_SWITCHES, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
-      { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TMPDIR: temporary } },
     ),
   );
+  const end = async (): Promise<void> => {
+    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
+      const gone = once(chrome, 'exit');
+      // The browser leads its own process group, so that its children end with it.
+      process.kill(-chrome.pid, 'SIGKILL');
+      await gone;
+    }
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+      rmSync(join(profile, lock), { force: true });
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 10 });
+  };
   try {
-    const browser = await chromium.connectOverCDP(await addressOf(chrome, portFile), { timeout: WAIT_LIMIT });
+    const address = await addressOf(chrome, portFile);
+    const browser = await chromium.connectOverCDP(address, { timeout: WAIT_LIMIT, artifactsDir: temporary });
     const [context] = browser.contexts();
     if (!context) throw new Error('the browser has no default context');
     context.setDefaultTimeout(WAIT_LIMIT);
     const page = context.pages()[0] ?? (await context.newPage());
     await page.setViewportSize({ width: 1280, height: 800 });
-    return { browser, chrome, page };
+    return { browser, chrome, page, end };
   } catch (fault) {
-    await endChromium({ chrome }, profile);
+    await end();
     throw fault;
   }
 }
@@ -121,16 +136,4 @@ async function addressOf(chrome: ChildProcess, portFile: string): Promise<string
   });
   const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1] ?? (await readFile(portFile, 'utf8')).split('\n')[0];
   return `http://127.0.0.1:${port}`;
-}
-
-/** Ends the browser for good, unless it has ended, and frees its profile for the next one. */
-export async function endChromium({ chrome }: Pick<Chromium, 'chrome'>, profile: string): Promise<void> {
-  if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
-    const gone = once(chrome, 'exit');
-    // The browser leads its own process group, so that its children end with it.
-    process.kill(-chrome.pid, 'SIGKILL');
-    await gone;
-  }
-  for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
-    rmSync(join(profile, lock), { force: true });
 }
