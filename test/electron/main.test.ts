@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { WEB_PREFERENCES } from '../../electron/windowOptions.ts';
 import { readWindowPlace } from '../../src/backend/localHost/windowPlace.ts';
@@ -84,8 +84,10 @@ describe('the shell', () => {
     const quits = electron.actions.length;
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();
-    await until(() => electron.actions.length > quits);
-    expect(electron.actions.at(-1)).toBe('quit');
+    await until(() => electron.actions.slice(quits).includes('quit'));
+    expect(electron.actions.slice(quits)).toEqual(['backend killed', 'quit']);
+    // It is killed once it has answered that it has closed what it had open.
+    expect(readFileSync(join(folder, 'daybook.log'), 'utf8')).not.toContain('did not end as it should');
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();
   });
