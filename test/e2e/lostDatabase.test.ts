@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, openSaleInvoices, syncAndWait } from './support/bookkeeper.ts';
@@ -56,6 +56,12 @@ describe('a database that was lost', () => {
     expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
   });
 
+  /** When the page last noted beside the copies what its database holds. */
+  function notedAt(): number {
+    const copies = join(scene.dataFolder, 'copies');
+    const [company = ''] = readdirSync(copies);
+    return statSync(join(copies, company, 'sentinel.json')).mtimeMs;
+  }
   const profile = () => join(scene.dataFolder, 'browser-profile');
   const losses = {
     'the IndexedDB folder of the browser profile': () => {
@@ -88,10 +94,15 @@ describe('a database that was lost', () => {
       expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
       expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
 
-      await scene.crashAndRestart();
+      let noted = 0;
+      await scene.crashAndRestart(() => {
+        noted = notedAt();
+      });
       await openSaleInvoices(scene.page);
       await scene.page.getByRole('grid').first().waitFor();
       await scene.page.getByRole('row').nth(3).waitFor();
+      // The page asks, or notes what it holds, once it has compared its database with the copies.
+      await expect.poll(notedAt).toBeGreaterThan(noted);
       expect(await scene.page.getByRole('heading', { name: /database/ }).count()).toBe(0);
     },
   );

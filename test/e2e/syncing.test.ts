@@ -59,9 +59,10 @@ describe('when it syncs', () => {
     await page.getByLabel('Sync every').selectOption('');
     await page.getByLabel('Sync as soon as the network is back').check();
     await dismissReport(page);
-    // Neither time alone nor a network that was never lost starts one.
+    // Neither time alone nor a network that was never lost starts one: it would be under way by now, or over.
     await page.clock.fastForward(30 * MINUTES);
-    expect(await page.getByText(/^Sync finished/).count()).toBe(0);
+    const run = page.getByRole('button', { name: 'Cancel', exact: true }).or(page.getByText(/^Sync finished/));
+    expect(await run.count()).toBe(0);
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await page.getByText(/^Sync finished/).waitFor();
