@@ -254,7 +254,9 @@ export class DiskRounds {
     typed.description += letters;
     await this.computer.page.keyboard.type(letters, { delay: 15 });
     // What was just typed is stored a frame later, and only then does the page say so.
-    await wait(100);
+    await this.computer.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
   }
 
   /** Reads in one step what the note says and what the field holds. */

@@ -183,6 +183,8 @@ describe('editing a document', () => {
           .then((texts) => texts.slice(0, 4).map((text) => text.trim())),
       )
       .toEqual(['First', 'Second', 'Third', 'Item 3']);
+    await again.getByText('2,000 lines', { exact: true }).first().waitFor();
+    expect((await totalsOfOpenInvoice(again)).net).toBe('2,000.00');
   });
 
   it('balances the rest to the total on the paper', async () => {

@@ -208,7 +208,7 @@ describe('with the keyboard alone', () => {
     await page.locator('[data-match="made"]').filter({ hasText: number }).waitFor();
   });
 
-  it('an invoice is settled with its customer’s open documents, oldest first', async () => {
+  it('an invoice is settled with its customer’s open documents at one key', async () => {
     const { page } = scene;
     const invoice = keys.get('saleInvoice') ?? '';
     await open(invoice);

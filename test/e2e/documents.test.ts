@@ -192,7 +192,7 @@ describe('documents of every class', () => {
     expect(amounts(kept(credit))).toEqual(['-200.00', '-40.00', '-240.00']);
   });
 
-  it('a payment of everything open, oldest first', async () => {
+  it('a payment of everything that is open', async () => {
     const { page } = scene;
     await beginDocument(page, 'New payment', 'Supplier');
     await pick(page, 'S00001');

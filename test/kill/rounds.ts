@@ -11,6 +11,7 @@ import { isPending } from '../../src/domain/records/state.ts';
 import { REQUEST_TIMEOUT } from '../../src/domain/service/requestTimeout.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { connect, syncAndWait } from '../e2e/support/bookkeeper.ts';
+import { WAIT_LIMIT } from '../support/limit.ts';
 import { Computer, VICTIMS, type Victim } from './computer.ts';
 import { putInPage, putResourcesInPage, recordsInPage, resourcesInPage } from './pageRecords.ts';
 import { KillRecords } from './records.ts';
@@ -27,8 +28,6 @@ const ABANDONED = 20;
 const MOST_SYNCS = 6;
 /** Milliseconds: the service's times have whole seconds. */
 const MARGIN = 2_000;
-/** Milliseconds. */
-const LONGEST_WAIT = 120_000;
 
 /** Classes of the drafts, each with a document type of the demo company. */
 const TYPES = [
@@ -131,7 +130,7 @@ export class KillRounds {
 
   private async untilFirstArrives(): Promise<void> {
     const before = this.documents().length;
-    for (const until = performance.now() + LONGEST_WAIT; performance.now() < until;) {
+    for (const until = performance.now() + WAIT_LIMIT; performance.now() < until;) {
       if (this.documents().length > before) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
