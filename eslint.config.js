@@ -103,4 +103,27 @@ export default tseslint.config(
     files: ['src/domain/values/identifiers.ts', 'test/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
+  {
+    // What a test starts or makes is ended and removed with it, also when it fails or its runner is killed.
+    files: ['test/**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:fs', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: ['mkdtemp', 'mkdtempSync'],
+            message: 'temporaryFolder and madeFolder (test/support) make folders that are removed.',
+          })),
+          patterns: [
+            {
+              group: ['**/support/process.ts'],
+              importNames: ['startScript'],
+              message: 'startedScript (test/support) starts a script that ends with the test.',
+            },
+          ],
+        },
+      ],
+    },
+  },
 );
