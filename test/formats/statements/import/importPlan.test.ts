@@ -367,7 +367,9 @@ describe('the plan of an import', () => {
   });
 
   it('says for every line of a statement without account that it has none', () => {
-    expect(kinds(planStatementImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual([
+    const two = [line('2026-03-01', '1', 'x'), line('2026-03-02', '-2', 'y')];
+    expect(kinds(planStatementImport([source(two, { account: null })], context()))).toEqual([
+      'unplaced noAccount',
       'unplaced noAccount',
     ]);
   });

@@ -88,15 +88,17 @@ describe('fees in a column of their own', () => {
   });
 
   it('of movements that never took place are ignored', () => {
-    expect(
-      codes(
-        read(
-          HEADER +
-            row('15', 'Salary', '60.00', '0.00', '100.00') +
-            row('16', 'Cash', '-20.00', '0.50', '', { state: 'REVERTED' }),
-        ),
-      ),
-    ).toEqual([]);
+    const result = read(
+      HEADER +
+        row('15', 'Salary', '60.00', '0.00', '100.00') +
+        row('16', 'Cash', '-20.00', '0.50', '', { state: 'REVERTED' }),
+    );
+    // The movement is shown for information, without its fee.
+    expect(linesOf(result).map(({ amount, status }) => [amount, status])).toEqual([
+      ['60', undefined],
+      ['-20', 'information'],
+    ]);
+    expect(codes(result)).toEqual([]);
   });
 
   it('that cannot be read are a doubt', () => {
