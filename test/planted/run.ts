@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BUGS as BESIDE_THE_ENGINE } from '../simulation/checks/bugs.ts';
 import type { Killer, PlantedBug } from './bug.ts';
-import { PLANTED } from './bugs.ts';
+import { PLANTED } from './bugs/index.ts';
 import { ProjectCopy } from './copy.ts';
 
 /**
  * `npm run test:planted`: plants each bug in a copy of the project, runs the test that must catch it, and reports which
- * bugs survived. `--only WORDS` takes the bugs with these words in their name. `--search` runs every test that could
- * catch one, to find a test for a new bug. `--table` prints the list as a table and plants nothing.
+ * bugs survived. `--only WORDS` takes the bugs with these words in their name. `--search` runs the unit, service and
+ * page tests, to find one that catches a new bug. `--table` prints the list as a table and plants nothing.
  */
 const { values } = parseArgs({
   options: {
@@ -22,19 +22,21 @@ const { values } = parseArgs({
 });
 const HELP = `npm run test:planted [-- OPTIONS]: plants each bug in a copy of the project and runs the test that must catch it.
   --only WORDS  takes the bugs with these words in their name
-  --search      runs every test that could catch one, to find a test for a new bug
+  --search      runs the unit, service and page tests, to find one that catches a new bug
   --table       prints the list as a table and plants nothing`;
 
 const PROJECT = join(import.meta.dirname, '..', '..');
-/** Where to search for a test that catches a bug. */
-const ALL = ['test/sync', 'test/store', 'test/api', 'test/domain'];
+/** The folders of `test/` in which to search for a test that catches a bug. */
+const ALL = ['sync', 'store', 'api', 'domain', 'backend', 'bridge', 'electron', 'formats', 'service', 'app'];
+/** The projects of vitest.config.ts that need no build and no other program. */
+const SEARCHED = ['--project', 'unit', '--project', 'service', '--project', 'page'];
 
 function say(words: string): void {
   process.stdout.write(`${words}\n`);
 }
 
 function killerOf(killer: Killer): string {
-  return killer.kind === 'unit'
+  return killer.kind === 'test'
     ? `${killer.file}: ${killer.test}`
     : `simulation, seeds ${String(killer.seed)} to ${String(killer.seed + killer.runs - 1)}`;
 }
@@ -54,14 +56,12 @@ interface VitestReport {
   testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Runs tests until one fails. @returns names of those that failed */
+/** Runs tests until one fails; vitest knows the project of each by its path. @returns names of those that failed */
 function failedTests(folder: string, args: readonly string[]): string[] {
   const reportFile = join(folder, 'report.json');
   const { failed } = run(folder, [
     join(folder, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--project',
-    'unit',
     '--bail',
     '1',
     '--reporter',
@@ -87,9 +87,9 @@ function patternOf(name: string): string {
 
 /** The first test that fails, searched beside the source first; null when none does. */
 function searched(folder: string, { file }: PlantedBug): string | null {
-  const near = file.replace(/^src\/(\w+)\/.*$/, 'test/$1');
-  for (const folders of [[near], ALL.filter((each) => each !== near)]) {
-    const [first] = failedTests(folder, folders);
+  const near = file.replace(/^(?:src\/)?(\w+)\/.*$/, '$1');
+  for (const names of [[near], ALL.filter((each) => each !== near)]) {
+    const [first] = failedTests(folder, [...SEARCHED, ...names.map((name) => `test/${name}/`)]);
     if (first !== undefined) return first;
   }
   return null;

@@ -182,6 +182,26 @@ test('an abandoned receipt gives back what it was allocated to; a smaller amount
   expect([await outstandingOf(api, invoice), await outstandingOf(api, receipt)]).toEqual(['100.00000', '0.00000']);
 });
 
+test('currency and contact account of a receipt stay while it is allocated', async () => {
+  const { api, owed } = await office();
+  const invoice = await owed(100);
+  const receipt = await api.create('/api/receipt', {
+    ...CUSTOMER,
+    currencyAmount: 100,
+    allocations: [{ docId: invoice, allocAmountCurrency: 80 }],
+  });
+  const changed = async (fields: Record<string, unknown>) =>
+    messageOf(await api.call('PATCH', `/api/receipt/${receipt}`, fields));
+  expect(await changed({ currency: 'EUR' })).toBe('The currency cannot be changed while RC000001 is allocated.');
+  expect(await changed({ contactAccountId: 'C00002' })).toBe(
+    'The contact account cannot be changed while RC000001 is allocated.',
+  );
+  expect((await api.call('PATCH', `/api/receipt/${receipt}`, { description: 'Part payment' })).status).toBe(200);
+  const [match] = await api.list(`/api/document/${receipt}/match/details`);
+  await api.call('DELETE', `/api/receipt/${receipt}/allocations/${String(match?.id)}`);
+  expect((await api.call('PATCH', `/api/receipt/${receipt}`, { currency: 'EUR' })).status).toBe(200);
+});
+
 test('service notes, payment create: amounts in base and bank currency; the contact account is optional for sundry types', async () => {
   const { api } = await office();
   const payment = await api.create('/api/payment', {

@@ -35,6 +35,13 @@ describe('fees in a column of their own', () => {
     ).toEqual(['9.7', '-20.5', '60']);
   });
 
+  it('are money out, too, where the bank writes them with a minus', () => {
+    // 100.00 - 20.00 - 0.50 = 79.50.
+    expect(
+      amounts(row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Cash', '-20.00', '-0.50', '79.50')),
+    ).toEqual(['60', '-20.5']);
+  });
+
   it('are only information if the balance fits without them', () => {
     // 100.00 - 20.50 = 79.50: the fee of 0.50 is included.
     const result = read(
