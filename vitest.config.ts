@@ -45,7 +45,12 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           include: ['test/app/**/*.test.ts'],
-          setupFiles: ['test/support/seed.ts', 'test/app/support/everyText.ts', 'test/app/support/emptyBody.ts'],
+          setupFiles: [
+            'test/support/seed.ts',
+            'test/app/support/everyText.ts',
+            'test/app/support/emptyBody.ts',
+            'test/app/support/laterEvents.ts',
+          ],
           ...limits,
         },
       },
