@@ -1,17 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { enter, startChromium } from '../e2e/support/daybook.ts';
+import type { Page } from 'playwright-core';
+import { type Chromium, enter, startChromium } from '../e2e/support/daybook.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
 import { startScript, type Started } from '../support/process.ts';
 import { SmallDisk } from './smallDisk.ts';
+import { madeFolder } from '../support/tidying.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
-/** Milliseconds. */
-const TIMEOUT = 60_000;
 /** Bytes: a profile with a small company takes a fifth of it. */
 const DISK_SIZE = 384 * 1024 * 1024;
 
@@ -21,12 +18,12 @@ export type End = (typeof ENDS)[number];
 /** A bookkeeper's computer with its data folder and browser profile on a small disk; the service is elsewhere. */
 export class SmallComputer {
   readonly disk = new SmallDisk(DISK_SIZE);
-  private readonly elsewhere = mkdtempSync(join(tmpdir(), 'daybook-disk-service-'));
+  private readonly elsewhere = madeFolder('disk-service');
   readonly database = join(this.elsewhere, 'service.sqlite');
   private readonly dataFolder = join(this.disk.folder, 'data');
   private service: RunningService | null = null;
   private backend: Started | null = null;
-  private chromium: { browser: Browser; chrome: ChildProcess; page: Page } | null = null;
+  private chromium: Chromium | null = null;
   /** The browser that is being started. Removing the computer waits for it, so that it can be ended. */
   private starting: Promise<unknown> = Promise.resolve();
   private isRemoved = false;
@@ -61,19 +58,11 @@ export class SmallComputer {
     const [address] = await this.backend.line(ADDRESS);
     this.requirePresent();
     const { page } = await this.startBrowser();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    page.setDefaultTimeout(TIMEOUT);
     await enter(page, address);
   }
 
-  private startBrowser(): Promise<{ browser: Browser; chrome: ChildProcess; page: Page }> {
-    const begin = async (): Promise<{ browser: Browser; chrome: ChildProcess; page: Page }> => {
-      const started = await startChromium(this.profile);
-      const [context] = started.browser.contexts();
-      if (!context) throw new Error('the browser has no default context');
-      return (this.chromium = { ...started, page: context.pages()[0] ?? (await context.newPage()) });
-    };
-    const beginning = begin();
+  private startBrowser(): Promise<Chromium> {
+    const beginning = startChromium(this.profile).then((started) => (this.chromium = started));
     this.starting = beginning.catch(() => undefined);
     return beginning;
   }
@@ -129,26 +118,12 @@ export class SmallComputer {
     // It may be gone before it has answered.
     await Promise.race([gone, session.send('Browser.close')]);
     await gone;
-    this.chromium = null;
-    this.removeLocks();
+    await this.killBrowser();
   }
 
   private async killBrowser(): Promise<void> {
     const { chromium } = this;
     this.chromium = null;
-    if (!chromium) return;
-    const { chrome } = chromium;
-    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
-      const gone = once(chrome, 'exit');
-      // The browser leads its own process group, so that its children end with it.
-      process.kill(-chrome.pid, 'SIGKILL');
-      await gone;
-    }
-    this.removeLocks();
-  }
-
-  private removeLocks(): void {
-    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
-      rmSync(join(this.profile, lock), { force: true });
+    await chromium?.end();
   }
 }

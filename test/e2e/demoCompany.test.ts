@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { objections } from './support/accessibility.ts';
 import { draftInvoice, openSaleInvoices, syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { startDaybook, type Daybook } from './support/daybook.ts';
 import { goToArea } from './support/records.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 describe('the demo company', () => {
   let folder: string;
   let daybook: Daybook;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daybook-demo-'));
+    folder = temporaryFolder();
     daybook = await startDaybook(folder);
-  });
-  afterEach(async () => {
-    await daybook.close();
-    rmSync(folder, { recursive: true, force: true });
+    onTestFinished(() => daybook.close());
   });
 
   const row = (text: string) => daybook.page.getByRole('row').filter({ hasText: text });

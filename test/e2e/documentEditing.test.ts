@@ -147,28 +147,26 @@ describe('editing a document', () => {
     for (const text of ['First', 'Second', 'Third']) await describeNext(text);
     // Stored in the document or beside it: the pause between two writes is half a second here.
     await expect
-      .poll(
-        () =>
-          page.evaluate(async () => {
-            const found: string[] = [];
-            for (const { name } of await indexedDB.databases()) {
-              const database = await new Promise<IDBDatabase>((resolve, reject) => {
-                const request = indexedDB.open(name ?? '');
+      .poll(() =>
+        page.evaluate(async () => {
+          const found: string[] = [];
+          for (const { name } of await indexedDB.databases()) {
+            const database = await new Promise<IDBDatabase>((resolve, reject) => {
+              const request = indexedDB.open(name ?? '');
+              request.onsuccess = () => resolve(request.result);
+              request.onerror = () => reject(new Error(String(request.error)));
+            });
+            for (const table of ['settings', 'documents'].filter((one) => database.objectStoreNames.contains(one))) {
+              const rows = await new Promise<unknown>((resolve) => {
+                const request = database.transaction(table).objectStore(table).getAll();
                 request.onsuccess = () => resolve(request.result);
-                request.onerror = () => reject(new Error(String(request.error)));
               });
-              for (const table of ['settings', 'documents'].filter((one) => database.objectStoreNames.contains(one))) {
-                const rows = await new Promise<unknown>((resolve) => {
-                  const request = database.transaction(table).objectStore(table).getAll();
-                  request.onsuccess = () => resolve(request.result);
-                });
-                found.push(JSON.stringify(rows));
-              }
-              database.close();
+              found.push(JSON.stringify(rows));
             }
-            return found.join('').includes('"description":"Third"');
-          }),
-        { timeout: 60_000 },
+            database.close();
+          }
+          return found.join('').includes('"description":"Third"');
+        }),
       )
       .toBe(true);
     await scene.crashAndRestart();
@@ -178,13 +176,11 @@ describe('editing a document', () => {
       location.hash = hash;
     }, place);
     await expect
-      .poll(
-        () =>
-          again
-            .locator('.line-grid .grid-row [data-column="description"]')
-            .allTextContents()
-            .then((texts) => texts.slice(0, 4).map((text) => text.trim())),
-        { timeout: 60_000 },
+      .poll(() =>
+        again
+          .locator('.line-grid .grid-row [data-column="description"]')
+          .allTextContents()
+          .then((texts) => texts.slice(0, 4).map((text) => text.trim())),
       )
       .toEqual(['First', 'Second', 'Third', 'Item 3']);
   });

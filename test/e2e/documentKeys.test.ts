@@ -122,7 +122,7 @@ describe('with the keyboard alone', () => {
           await scene.page.getByText(/^Sync finished/).waitFor();
           return isDone();
         },
-        { timeout: 60_000, interval: 400 },
+        { interval: 400 },
       )
       .toBe(true);
   }

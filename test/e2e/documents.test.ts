@@ -44,13 +44,10 @@ describe('documents of every class', () => {
   /** Syncs until a document has the status: a submitted document advances when the service receives requests. */
   async function syncUntil(key: string, status: string): Promise<void> {
     await expect
-      .poll(
-        async () => {
-          await syncAndWait(scene.page);
-          return kept(key).statuses;
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await syncAndWait(scene.page);
+        return kept(key).statuses;
+      })
       .toContain(status);
   }
   async function offline(work: () => Promise<void>): Promise<void> {

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pdfWith, CII, UBL } from '../formats/einvoices/files.ts';
 import { dropFiles } from './support/bankStatements.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { goToArea, recordsOf } from './support/records.ts';
 import { Scene } from './support/scene.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 let scene: Scene;
 beforeEach(async () => {
@@ -62,8 +62,7 @@ function onTheService(database: string): { invoices: Kept[]; attached: number } 
 it('twelve e-invoices that are read offline reach the service to the penny, with their files and one supplier', async () => {
   await scene.killService();
   // A folder is dropped on the list: two of its files lie in a folder of their own, and one is no invoice.
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-invoices-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'late'));
   for (const [at, { name, buffer }] of files().entries())
     writeFileSync(join(folder, at < 10 ? '' : 'late', name), buffer);

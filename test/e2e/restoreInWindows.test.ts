@@ -1,25 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, openSaleInvoices } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
+import { madeFolder } from '../support/tidying.ts';
 
 const STOPPED = 'A backup of this company is being restored: typing waits until that is done.';
 
 describe('a backup that is restored while another window is typed in', () => {
   let scene: Scene;
   let other: Page;
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-windows-'));
+  const folder = madeFolder('windows');
   const backup = join(folder, 'books.daybook');
 
   beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
     other = await scene.page.context().newPage();
-    other.setDefaultTimeout(100_000);
     await other.goto(new URL(scene.page.url()).origin);
     await openSaleInvoices(other);
     await other.getByRole('grid').first().waitFor();

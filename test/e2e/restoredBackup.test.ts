@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -23,11 +22,12 @@ import {
   runFromPalette,
 } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
+import { madeFolder } from '../support/tidying.ts';
 
 /** A backup is made before something is sent, and restored after it. */
 describe('a restored backup', () => {
   let scene: Scene;
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));
+  const folder = madeFolder('backup');
   const backup = join(folder, 'books.daybook');
 
   beforeAll(async () => {

@@ -12,6 +12,7 @@ import { callsToBackend, callsToShell, openShellLine } from '../../src/bridge/sh
 import { ok } from '../../src/domain/values/result.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { tie } from '../support/tidying.ts';
 import { until } from '../support/until.ts';
 
 const child = fileURLToPath(new URL('backendChild.ts', import.meta.url));
@@ -24,7 +25,7 @@ afterEach(() => {
 
 /** Starts a real backend in a process of its own. */
 function forked(execArgv: string[] = []): BackendChild {
-  const own = fork(child, { stdio: 'ignore', execArgv });
+  const own = tie(fork(child, { stdio: 'ignore', execArgv, detached: true }));
   children.push(own);
   // What is sent to one that has died is lost.
   own.on('error', () => undefined);

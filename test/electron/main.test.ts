@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { WEB_PREFERENCES } from '../../electron/windowOptions.ts';
 import { readWindowPlace } from '../../src/backend/localHost/windowPlace.ts';
@@ -9,10 +8,11 @@ import { connectOverShell } from '../../src/bridge/connectBackend.ts';
 import * as electron from '../support/fakeElectron.ts';
 import { fromFrame, topFrame } from './fromFrame.ts';
 import { until } from '../support/until.ts';
+import { madeFolder } from '../support/tidying.ts';
 
 vi.mock('electron', () => import('../support/fakeElectron.ts'));
 
-const folder = mkdtempSync(join(tmpdir(), 'daybook-shell-'));
+const folder = madeFolder('shell');
 
 beforeAll(async () => {
   process.argv.push(`--daybook-data=${folder}`);
@@ -84,8 +84,10 @@ describe('the shell', () => {
     const quits = electron.actions.length;
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();
-    await until(() => electron.actions.length > quits);
-    expect(electron.actions.at(-1)).toBe('quit');
+    await until(() => electron.actions.slice(quits).includes('quit'));
+    expect(electron.actions.slice(quits)).toEqual(['backend killed', 'quit']);
+    // It is killed once it has answered that it has closed what it had open.
+    expect(readFileSync(join(folder, 'daybook.log'), 'utf8')).not.toContain('did not end as it should');
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();
   });

@@ -1,15 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { enter, startChromium } from '../e2e/support/daybook.ts';
+import type { Page } from 'playwright-core';
+import { type Chromium, enter, startChromium } from '../e2e/support/daybook.ts';
 import { startScript, type Started } from '../support/process.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
+import { madeFolder } from '../support/tidying.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
-const TIMEOUT = 180_000;
 
 export const VICTIMS = ['service', 'backend', 'browser'] as const;
 export type Victim = (typeof VICTIMS)[number];
@@ -19,14 +16,14 @@ export type Victim = (typeof VICTIMS)[number];
  * again.
  */
 export class Computer {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'daybook-kill-'));
+  private readonly folder = madeFolder('kill');
   readonly database = join(this.folder, 'service.sqlite');
   private readonly dataFolder = join(this.folder, 'data');
   private readonly profile = join(this.folder, 'profile');
   private service: RunningService | null = null;
   private port = 0;
   private backend: { process: Started; address: string } | null = null;
-  private chromium: { browser: Browser; chrome: ChildProcess; page: Page } | null = null;
+  private chromium: Chromium | null = null;
   /** Errors from the page's console, except lost connections, which are expected. */
   readonly complaints: string[] = [];
 
@@ -83,29 +80,15 @@ export class Computer {
     return { process, address };
   }
 
-  private async startBrowser(): Promise<{ browser: Browser; chrome: ChildProcess; page: Page }> {
+  private async startBrowser(): Promise<Chromium> {
     const started = await startChromium(this.profile);
-    const [context] = started.browser.contexts();
-    if (!context) throw new Error('the browser has no default context');
-    const page = context.pages()[0] ?? (await context.newPage());
-    page.on('pageerror', (fault) => this.complaints.push(fault.message));
-    await page.setViewportSize({ width: 1280, height: 800 });
-    // After losing its service, a run keeps trying for a while.
-    page.setDefaultTimeout(TIMEOUT);
-    return { ...started, page };
+    started.page.on('pageerror', (fault) => this.complaints.push(fault.message));
+    return started;
   }
 
   private async killBrowser(): Promise<void> {
     const { chromium } = this;
     this.chromium = null;
-    if (!chromium) return;
-    const { chrome } = chromium;
-    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
-      // The browser leads its own process group, so that its children end with it.
-      process.kill(-chrome.pid, 'SIGKILL');
-      await once(chrome, 'exit');
-    }
-    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
-      rmSync(join(this.profile, lock), { force: true });
+    await chromium?.end();
   }
 }

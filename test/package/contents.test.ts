@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FuseV1Options, FuseState, getCurrentFuseWire } from '@electron/fuses';
 import { build, Platform } from 'electron-builder';
@@ -10,9 +9,10 @@ import { fusedProgram } from '../../electron/packaging/fuses.ts';
 import pack from '../../package.json' with { type: 'json' };
 import { type ArchivedFile, readArchive } from './asar.ts';
 import { makeStandIn } from './standIn.ts';
+import { madeFolder } from '../support/tidying.ts';
 
 const project = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'daybook-package-'));
+const folder = madeFolder('package');
 const output = join(folder, 'packages');
 const packed = join(output, 'linux-unpacked');
 let files: ArchivedFile[] = [];
@@ -33,7 +33,7 @@ beforeAll(async () => {
     publish: 'never',
   });
   files = readArchive(join(packed, 'resources', 'app.asar'));
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countOf, type PlantedBug } from './bug.ts';
+import { madeFolder } from '../support/tidying.ts';
 
 /** These are copied. Everything else at the project's root is linked, because nothing in it is changed. */
 const COPIED = new Set(['src', 'test', 'electron']);
@@ -9,7 +9,7 @@ const LEFT_OUT = new Set(['.git', 'out']);
 
 /** A copy of the project in a temporary folder, in which bugs are planted one after the other. */
 export class ProjectCopy {
-  readonly folder = mkdtempSync(join(tmpdir(), 'daybook-planted-'));
+  readonly folder = madeFolder('planted');
 
   constructor(project: string) {
     for (const name of readdirSync(project)) {

@@ -1,15 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objectOf } from './support/service.ts';
-import { startScript, type Started } from '../support/process.ts';
+import type { Started } from '../support/process.ts';
+import { startedScript } from '../support/startedScript.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { untilMet } from '../support/until.ts';
 
 const CLI = 'src/service/cli.ts';
-let folder = '';
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'finance-service-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Running {
   process: Started;
@@ -22,8 +20,7 @@ interface Running {
 
 /** Starts the program, reads the four lines it prints, and signs in with them. */
 async function start(...args: string[]): Promise<Running> {
-  const started = startScript(CLI, args);
-  onTestFinished(() => void started.end('SIGKILL'));
+  const started = startedScript(CLI, args);
   await started.line(/^API key: /);
   const match = /^Address: (http:\/\/127\.0\.0\.1:\d+)\nDomain: (.+)\nUser name: (.+)\nAPI key: (\S+)\n$/.exec(
     started.said,
@@ -61,12 +58,12 @@ function kill({ process }: Running, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): P
 }
 
 async function runToEnd(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const run = startScript(CLI, args);
+  const run = startedScript(CLI, args);
   return { code: await run.ended, stdout: run.said, stderr: run.complained };
 }
 
 test('a killed service keeps its key and everything that it has answered with 2xx', async () => {
-  const database = join(folder, 'killed.db');
+  const database = join(temporaryFolder(), 'killed.db');
   let service = await start('--db', database, '--demo', '0');
   const { apiKey } = service;
   const kept = new Set<string>();
@@ -99,7 +96,7 @@ test('a killed service keeps its key and everything that it has answered with 2x
 });
 
 test('after a restart, numbers and stamps continue, and codes stay unique', async () => {
-  const database = join(folder, 'restarted.db');
+  const database = join(temporaryFolder(), 'restarted.db');
   const first = await start('--db', database, '--demo', '0');
   const before = await call(first, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef: 'one' });
   const document = objectOf((await call(first, 'GET', `/api/document/${String(before.json)}`)).json);
@@ -117,8 +114,8 @@ test('after a restart, numbers and stamps continue, and codes stay unique', asyn
 });
 
 test('a service killed while it fills its database fills it again', async () => {
-  const database = join(folder, 'half.db');
-  const filling = startScript(CLI, ['--db', database, '--demo', '200000']);
+  const database = join(temporaryFolder(), 'half.db');
+  const filling = startedScript(CLI, ['--db', database, '--demo', '200000']);
   // The write-ahead log holds a first batch of documents.
   await untilMet(() =>
     expect(existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 2_000_000).toBe(true),
@@ -162,7 +159,7 @@ test.each([
 });
 
 test('a database that cannot be used is reported', async () => {
-  const { code, stderr } = await runToEnd('--db', join(folder, 'no', 'such', 'folder.db'));
+  const { code, stderr } = await runToEnd('--db', join(temporaryFolder(), 'no', 'such', 'folder.db'));
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/^The database .+folder\.db cannot be used: unable to open database file\.\n$/),

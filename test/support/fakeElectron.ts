@@ -208,6 +208,7 @@ class FakeUtilityProcess extends EventEmitter {
     setImmediate(() => this.hear(copy));
   }
   kill(): boolean {
+    actions.push('backend killed');
     return this.emit('exit', 15);
   }
 }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { kill } from '../run/processes.ts';
+import { tie } from './tidying.ts';
 
 /** A real process of Daybook, with its output so far. */
 export interface Started {
@@ -16,7 +18,7 @@ export interface Started {
   readonly ended: Promise<number | string>;
   /** Resolves with the first line, past or future, that matches; rejects when the process ends before. */
   line(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Sends the signal if the process still runs, and resolves as `ended` does. */
+  /** Sends the signal if the process still runs, SIGKILL to its children too, and resolves as `ended` does. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>;
 }
 
@@ -24,13 +26,19 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 /** Node's cache of compiled modules: a third of the work of each start is compiling the same modules again. */
 export const compiledModules = join(project, 'out', 'test', 'compiled');
 
-/** Starts a script of this repository, given by its path, on the Node that runs the tests. */
+/**
+ * Starts a script of this repository, given by its path, on the Node that runs the tests. Who starts it ends it; tests use
+ * `startedScript`, which does so by itself.
+ */
 export function startScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: project,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { NODE_COMPILE_CACHE: compiledModules, ...process.env, ...env },
-  });
+  const child = tie(
+    spawn(process.execPath, [script, ...args], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: { NODE_COMPILE_CACHE: compiledModules, ...process.env, ...env },
+    }),
+  );
   const { pid } = child;
   if (pid === undefined) throw new Error(`${script} did not start`);
   const output: string[] = [];
@@ -84,7 +92,7 @@ export function startScript(script: string, args: readonly string[], env: NodeJS
         look();
       }),
     end: (signal) => {
-      if (isRunning()) child.kill(signal);
+      if (isRunning()) kill(signal === 'SIGKILL' ? -pid : pid, signal);
       return ended;
     },
   };

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Clocks, systemClocks } from '../../api/transport/clocks.ts';
 import { isFault } from '../files/keptFile.ts';
 
 /** The path of Electron's program, or the reason why there is none. */
@@ -25,24 +26,27 @@ export function installedElectron(projectFolder: string): string | null {
 /**
  * Finds Electron's program, and downloads it with the electron package's installer if it is missing. A download without
  * progress for 20 s is given up; one that progresses may take as long as it needs.
- * @param silence the limit in milliseconds, for tests
  */
 export async function obtainElectron(
   projectFolder: string,
   say: (line: string) => void,
-  silence = SILENCE,
+  clocks: Pick<Clocks, 'monotonic' | 'wait'> = systemClocks,
 ): Promise<ElectronBinary> {
   const installed = installedElectron(projectFolder);
   if (installed !== null) return { state: 'there', path: installed };
   const installer = join(projectFolder, 'node_modules', 'electron', 'install.js');
   if (!existsSync(installer)) return { state: 'absent', reason: 'the electron package is not installed' };
   say("Looking for Electron's program (fetched once; given up after 20 s without an answer) …");
-  const reason = await runInstaller(installer, join(projectFolder, 'node_modules', 'electron', 'dist'), silence);
+  const reason = await runInstaller(installer, join(projectFolder, 'node_modules', 'electron', 'dist'), clocks);
   const fetched = installedElectron(projectFolder);
   return fetched !== null ? { state: 'there', path: fetched } : { state: 'absent', reason };
 }
 
-async function runInstaller(installer: string, dist: string, silence: number): Promise<string> {
+async function runInstaller(
+  installer: string,
+  dist: string,
+  { monotonic, wait }: Pick<Clocks, 'monotonic' | 'wait'>,
+): Promise<string> {
   // The installer downloads into the temporary folder, so a separate one shows its progress.
   const download = mkdtempSync(join(tmpdir(), 'daybook-electron-'));
   const child = spawn(process.execPath, [installer], {
@@ -53,30 +57,37 @@ async function runInstaller(installer: string, dist: string, silence: number): P
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString('utf8');
   });
-  let isSilent = false;
-  let seen = 0;
-  let movedAt = Date.now();
-  const look = setInterval(() => {
-    void Promise.all([bytesIn(download), bytesIn(dist)]).then(([downloaded, unpacked]) => {
-      if (downloaded + unpacked !== seen) {
-        movedAt = Date.now();
-        seen = downloaded + unpacked;
-      } else if (Date.now() - movedAt > silence - LOOK_EVERY) {
-        isSilent = true;
-        child.kill('SIGKILL');
-      }
-    });
-  }, LOOK_EVERY);
+  const over = new AbortController();
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (fault) => resolve(fault.message));
+    child.once('close', (code) => resolve(code === 0 ? 'its installer left no program' : firstFault(output)));
+  }).finally(() => over.abort());
   try {
-    const ended = await new Promise<string>((resolve) => {
-      child.once('error', (fault) => resolve(fault.message));
-      child.once('close', (code) => resolve(code === 0 ? 'its installer left no program' : firstFault(output)));
-    });
-    return isSilent ? `the network did not answer within ${silence / 1000} s` : ended;
+    let seen = 0;
+    let movedAt = monotonic();
+    while (await waited(wait(LOOK_EVERY, over.signal))) {
+      const bytes = (await bytesIn(download)) + (await bytesIn(dist));
+      if (bytes !== seen) {
+        movedAt = monotonic();
+        seen = bytes;
+      } else if (monotonic() - movedAt >= SILENCE) {
+        child.kill('SIGKILL');
+        await ended;
+        return `the network did not answer within ${SILENCE / 1000} s`;
+      }
+    }
+    return await ended;
   } finally {
-    clearInterval(look);
     rmSync(download, { recursive: true, force: true });
   }
+}
+
+/** Whether a wait lasted to its end. */
+function waited(wait: Promise<void>): Promise<boolean> {
+  return wait.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The line of the error output that names the fault, shortened. */

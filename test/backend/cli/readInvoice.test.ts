@@ -1,15 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readInvoiceCli } from '../../../src/backend/cli/readInvoice.ts';
 import { CII, pdfWith } from '../../formats/einvoices/files.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 let folder: string;
 let out: string;
 let complaints: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'daybook-invoice-'));
+  folder = madeFolder('invoice');
   [out, complaints] = ['', ''];
 });
 afterEach(() => rm(folder, { recursive: true }));

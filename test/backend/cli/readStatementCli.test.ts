@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { jsonPieces } from '../../../src/backend/files/jsonPieces.ts';
 import { readStatementCli } from '../../../src/backend/cli/readStatementCli.ts';
 import { DistantBytes, readStatements } from '../../../src/formats/statements/index.ts';
+import { madeFolder, tie } from '../../support/tidying.ts';
 
 let folder: string;
 let out: string;
 let complaints: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'daybook-statement-'));
+  folder = madeFolder('statement');
   [out, complaints] = ['', ''];
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -103,10 +103,9 @@ it('a file that is read in parts gives the right bytes for every part', () => {
 it('read-statement ends without an error when its reader stops', async () => {
   const file = join(folder, 'long.qif');
   await writeFile(file, `!Type:Bank\n${'D01/02/2024\nT-3.50\nPCoffee\n^\n'.repeat(20_000)}`);
-  const tool = spawn(process.execPath, [
-    join(import.meta.dirname, '../../../src/backend/cli/readStatementCli.ts'),
-    file,
-  ]);
+  const script = join(import.meta.dirname, '../../../src/backend/cli/readStatementCli.ts');
+  const tool = tie(spawn(process.execPath, [script, file], { detached: true }));
+  onTestFinished(() => void tool.kill('SIGKILL'));
   let output = '';
   tool.stderr.on('data', (part: Buffer) => (output += part.toString()));
   tool.stdout.once('data', () => tool.stdout.destroy());

@@ -1,19 +1,16 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startScript, type Started } from '../../support/process.ts';
+import type { Started } from '../../support/process.ts';
+import { startedScript } from '../../support/startedScript.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { until } from '../../support/until.ts';
 
-/** Runs `npm start`; kills it at the end of the test if it still runs. */
+/** Runs `npm start`. */
 function startDaybook(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Started {
-  const start = startScript('src/backend/cli/start.ts', words, environment);
-  onTestFinished(async () => {
-    await start.end('SIGKILL');
-  });
-  return start;
+  return startedScript('src/backend/cli/start.ts', words, environment);
 }
 
 async function addressOf(start: Started): Promise<URL> {

@@ -5,7 +5,7 @@ import { financeClient } from '../../../src/api/financeClient.ts';
 import { testConnection, type AskedService } from '../../../src/backend/connections/connectionTest.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
-import { startFinanceService } from '../../../src/service/service.ts';
+import { startedService } from '../../support/startedService.ts';
 
 /** The states of the steps in one line, such as `name ok, tls skipped`. */
 async function states(address: string, service: AskedService, environment: NodeJS.ProcessEnv = {}): Promise<string> {
@@ -15,8 +15,7 @@ async function states(address: string, service: AskedService, environment: NodeJ
 }
 
 async function running(apiKey?: string) {
-  const service = await startFinanceService({ database: ':memory:', domain: 'harbour', demo: 0 });
-  onTestFinished(() => service.close());
+  const service = await startedService({ domain: 'harbour', demo: 0 });
   const client = financeClient({
     baseUrl: service.address,
     domain: service.domain,

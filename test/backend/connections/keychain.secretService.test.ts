@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { backendFor } from '../../support/backendFor.ts';
+import type { Started } from '../../support/process.ts';
+import { startedScript } from '../../support/startedScript.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Against a real gnome-keyring, in the session that `test/run/withKeyring.ts` makes. */
 
-const run = promisify(execFile);
-const program = fileURLToPath(new URL('keychain.process.ts', import.meta.url));
+const PROGRAM = 'test/backend/connections/keychain.process.ts';
 const saidSchema = z.object({
   available: z.boolean(),
   reason: z.string(),
@@ -19,26 +17,23 @@ const saidSchema = z.object({
   read: z.string().nullable(),
 });
 
+async function said(process: Started): Promise<z.infer<typeof saidSchema>> {
+  expect(await process.ended, process.complained).toBe(0);
+  return saidSchema.parse(JSON.parse(process.said));
+}
+
 /** Each use runs in a new process, as each start of Daybook does. */
-async function keychain(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<z.infer<typeof saidSchema>> {
-  const { stdout } = await run(process.execPath, [program, ...words], { env: { ...process.env, ...environment } });
-  return saidSchema.parse(JSON.parse(stdout));
+function keychain(words: string[], environment: NodeJS.ProcessEnv = {}): Promise<z.infer<typeof saidSchema>> {
+  return said(startedScript(PROGRAM, words, environment));
 }
 
 /** Runs in a further session, so that it neither locks nor unlocks the keyring of the test's own session. */
-async function lockedKeychain(words: string[]): Promise<z.infer<typeof saidSchema>> {
+function lockedKeychain(words: string[]): Promise<z.infer<typeof saidSchema>> {
   const lock =
     'dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets ' +
     'org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login > /dev/null';
-  const withKeyring = fileURLToPath(new URL('../../run/withKeyring.ts', import.meta.url));
-  const { stdout } = await run(
-    process.execPath,
-    [withKeyring, 'bash', '-c', `${lock} && exec "$@"`, 'bash', process.execPath, program, ...words],
-    {
-      env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
-    },
-  );
-  return saidSchema.parse(JSON.parse(stdout));
+  const command = ['bash', '-c', `${lock} && exec "$@"`, 'bash', process.execPath, PROGRAM, ...words];
+  return said(startedScript('test/run/withKeyring.ts', command, { DISPLAY: '', WAYLAND_DISPLAY: '' }));
 }
 
 describe('the keychain of this session', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = openFinanceService({ database: ':memory:', demo: 'small', clock: () => Date.parse(`${TODAY}T12:00:00Z`) });
   before = documents('saleInvoice').length;
   await addToDemoBooks(service);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 function documents(docClass: DocumentClass): ServiceDocument[] {

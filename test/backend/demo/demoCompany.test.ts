@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoService } from '../../../src/backend/demo/demoService.ts';
 import { demoWorker } from '../../support/backendFor.ts';
@@ -57,12 +58,20 @@ describe("the demo company's service", () => {
     );
   });
 
-  it.each([
-    ['is not there', new URL('file:///nonexistent/worker.ts')],
-    ['cannot open its database', demoWorker],
-  ])('says so when it %s, and can be tried again', async (_what, worker) => {
-    const demo = demoIn(join(temporaryFolder(), 'no', 'such', 'folder'), worker);
+  it('says so when its code is not there, and can be tried again', async () => {
+    const folder = temporaryFolder();
+    const worker = join(folder, 'worker.ts');
+    const demo = demoIn(folder, pathToFileURL(worker));
     expect(await demo.start()).toMatchObject({ ok: false, problem: { code: 'demo.failed' } });
+    writeFileSync(worker, `import ${JSON.stringify(demoWorker.href)};`);
+    expect(await demo.start()).toMatchObject({ ok: true });
+  });
+
+  it('says so when it cannot open its database, and can be tried again', async () => {
+    const dataFolder = join(temporaryFolder(), 'late');
+    const demo = demoIn(dataFolder);
     expect(await demo.start()).toMatchObject({ ok: false, problem: { code: 'demo.failed' } });
+    mkdirSync(dataFolder);
+    expect(await demo.start()).toMatchObject({ ok: true });
   });
 });

@@ -1,17 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askSetAside, databaseFilesOf, setAsideAsAsked } from '../../../src/backend/files/damagedDatabase.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.089Z');
 
@@ -23,7 +14,7 @@ describe('a database that the browser can neither read nor delete', () => {
   const log = { note: (line: string) => void lines.push(line), fault: (line: string) => void lines.push(line) };
 
   beforeEach(() => {
-    data = mkdtempSync(join(tmpdir(), 'daybook-damaged-'));
+    data = madeFolder('damaged');
     profile = join(data, 'browser-profile');
     files = join(profile, 'Default', 'IndexedDB');
     mkdirSync(files, { recursive: true });

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policyPath, readPolicy, withHome } from '../../../src/backend/files/policy.ts';
 import { isAllowedAddress } from '../../../src/domain/service/policy.ts';
-import { startFinanceService } from '../../../src/service/service.ts';
 import { backendFor } from '../../support/backendFor.ts';
+import { startedService } from '../../support/startedService.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 function read(text: string) {
@@ -61,8 +61,7 @@ it.each([
 });
 
 it('a service that is not allowed is neither connected nor asked again; the demo company is', async () => {
-  const service = await startFinanceService({ database: ':memory:', domain: 'harbour', demo: 0 });
-  onTestFinished(() => service.close());
+  const service = await startedService({ domain: 'harbour', demo: 0 });
   const credentials = {
     baseUrl: service.address,
     domain: service.domain,

@@ -10,6 +10,7 @@ import { openLocalHost } from '../../../src/backend/localHost/openLocalHost.ts';
 import { demoWorker, paperFiles } from '../../support/backendFor.ts';
 import { keptLog } from '../../support/keptLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { tie } from '../../support/tidying.ts';
 
 /** The user that no program of a person runs as. */
 const NOBODY = 65534;
@@ -38,13 +39,17 @@ const resultSchema = z.object({
 
 function attack(facts: { files: string[]; folders: string[]; origin: string }): Promise<z.infer<typeof resultSchema>> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['-e', ATTACK, JSON.stringify(facts)], {
-      uid: NOBODY,
-      gid: NOBODY,
-      cwd: '/',
-      env: { PATH: process.env['PATH'] },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = tie(
+      spawn(process.execPath, ['-e', ATTACK, JSON.stringify(facts)], {
+        uid: NOBODY,
+        gid: NOBODY,
+        cwd: '/',
+        env: { PATH: process.env['PATH'] },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        detached: true,
+      }),
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
     child.once('error', reject);

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { placeOnScreens, readWindowPlace, writeWindowPlace } from '../../../src/backend/localHost/windowPlace.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 const place = { x: 1500, y: 20, width: 1280, height: 860, isMaximized: false };
 const screen = { x: 0, y: 0, width: 1920, height: 1040 };
 
 describe('the place of a window', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-window-'));
+  const folder = madeFolder('window');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is read as it was stored, and is null if there is none or it cannot be read', async () => {

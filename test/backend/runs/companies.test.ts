@@ -1,10 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import { serveStore } from '../../../src/bridge/remoteStore.ts';
 import { financeClient } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
-import { startFinanceService, type FaultedRequest } from '../../../src/service/service.ts';
+import type { FaultedRequest } from '../../../src/service/service.ts';
 import { backendFor } from '../../support/backendFor.ts';
+import { startedService } from '../../support/startedService.ts';
 import { MemoryStore } from '../../support/memoryStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { intRef } from '../../support/documents.ts';
@@ -13,8 +14,7 @@ import { invoice } from '../../sync/support/company.ts';
 /** The service of one company, and every request that it received. */
 async function company(domain: string) {
   const seen: FaultedRequest[] = [];
-  const service = await startFinanceService({
-    database: ':memory:',
+  const service = await startedService({
     domain,
     demo: 0,
     faults: {
@@ -24,7 +24,6 @@ async function company(domain: string) {
       },
     },
   });
-  onTestFinished(() => service.close());
   return { service, seen };
 }
 

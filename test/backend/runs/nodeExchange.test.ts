@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { openRawService } from '../../api/support/rawService.ts';
@@ -54,20 +56,23 @@ test.each(Object.entries(ways))(
   'over %s what is given up breaks off at once, whether its answer has begun or not',
   async (_name, exchange) => {
     const service = await openRawService();
-    const begins = [
-      () => undefined,
-      (response: { writeHead(status: number): { write(text: string): void } }) => response.writeHead(200).write('{'),
-    ];
-    for (const begin of begins) {
+    const giveUpDuring = async (answer: (response: ServerResponse, giveUp: () => void) => void): Promise<void> => {
       const giving = new AbortController();
-      service.answer = (response) => {
-        begin(response);
-        setImmediate(() => giving.abort());
-      };
+      service.answer = (response) => answer(response, () => giving.abort());
       await expect(
         exchange(service.address, { method: 'POST', path: '/api/x', headers: {}, body: '{}' }, giving.signal),
       ).rejects.toThrow();
-    }
+    };
+    await giveUpDuring((_response, giveUp) => setImmediate(giveUp));
+    await giveUpDuring((response, giveUp) => {
+      // Node's and fetch's own words for it: the head of the answer has arrived.
+      const whileItIsRead = (): void => void setImmediate(giveUp);
+      for (const arrived of ['http.client.response.finish', 'undici:request:headers']) {
+        subscribe(arrived, whileItIsRead);
+        onTestFinished(() => void unsubscribe(arrived, whileItIsRead));
+      }
+      response.writeHead(200).write('{');
+    });
   },
 );
 

@@ -1,5 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFinanceService } from '../../../src/service/service.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { BackendEndpoint, PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import { createProgressFeed } from '../../../src/backend/runs/progressFeed.ts';
 import { createSyncRuns, type Engine } from '../../../src/backend/runs/syncRuns.ts';
@@ -14,6 +13,7 @@ import { openRawService } from '../../api/support/rawService.ts';
 import { backendFor } from '../../support/backendFor.ts';
 import { keptLog } from '../../support/keptLog.ts';
 import { portPair } from '../../support/portPair.ts';
+import { startedService } from '../../support/startedService.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { until } from '../../support/until.ts';
 
@@ -379,8 +379,7 @@ describe('the whole backend', () => {
 
   it('ends a run that any of its windows cancels, before everything was read', async () => {
     const { page, addPage } = await backendFor(temporaryFolder());
-    const service = await startFinanceService({ database: ':memory:', demo: 60 });
-    onTestFinished(() => service.close());
+    const service = await startedService({ demo: 60 });
     const added = await page.call('connections.add', {
       baseUrl: service.address,
       domain: service.domain,
@@ -399,7 +398,7 @@ describe('the whole backend', () => {
   });
 
   it('reports a service that has gone, and the next run can start', async () => {
-    const service = await startFinanceService({ database: ':memory:' });
+    const service = await startedService();
     const { page } = await backendFor(temporaryFolder());
     const added = await page.call('connections.add', {
       baseUrl: service.address,

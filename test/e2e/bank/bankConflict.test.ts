@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   bankTransactionId,
@@ -15,6 +13,7 @@ import {
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { signInAsColleague, type Colleague } from '../support/colleague.ts';
 import { Scene } from '../support/scene.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 let scene: Scene;
 let folder: string;
@@ -22,7 +21,7 @@ let colleague: Colleague;
 
 beforeAll(async () => {
   scene = new Scene();
-  folder = mkdtempSync(join(tmpdir(), 'daybook-statements-'));
+  folder = madeFolder('statements');
   await scene.startConnected();
   colleague = await signInAsColleague(scene.reachable);
 });

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   bankTransactions,
@@ -15,6 +13,7 @@ import {
 } from '../support/bankStatements.ts';
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { Scene } from '../support/scene.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 /** Opening 1,000.00; two equal coffees; 996.50, 993.00, 950.90. */
 const CSV = `Date,Description,Reference,Amount,Balance
@@ -49,7 +48,7 @@ describe('a bank statement imported offline', () => {
 
   beforeAll(async () => {
     scene = new Scene();
-    folder = mkdtempSync(join(tmpdir(), 'daybook-statements-'));
+    folder = madeFolder('statements');
     await scene.startConnected();
   });
   afterAll(async () => {

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncAndWait } from '../support/bookkeeper.ts';
@@ -16,6 +14,7 @@ import {
 import { openBank, previewCounts, statementFile } from '../support/bankStatements.ts';
 import { runFromPalette } from '../support/documents.ts';
 import { Scene } from '../support/scene.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 /** Lines of the bank's file. */
 const LINES = 4;
@@ -24,7 +23,7 @@ const MOST_TABS = 120;
 
 /** From the bank's file to a month in which nothing is open, without a network; then it goes to the service at once. */
 describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-month-'));
+  const folder = madeFolder('month');
   let scene: Scene;
   let month: BankMonth;
   /** What the check finds in the month before the bank's file is there. */

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import ensureBuilt from '../../support/ensureBuilt.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +13,7 @@ declare module 'vitest' {
 /** Runs once for all files: builds the app, and makes the folder of computers that are copied. */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   await ensureBuilt();
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-computers-'));
+  const folder = madeFolder('computers');
   provide('computers', folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -5,14 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
+import { WAIT_LIMIT } from '../../support/limit.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
-
-/**
- * Milliseconds: a first sync takes half a minute on a busy machine while two others run, and only what hangs should be
- * ended.
- */
-const TIMEOUT = 100_000;
+import { madeFolder, tie } from '../../support/tidying.ts';
 
 /**
  * Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own
@@ -33,27 +29,21 @@ export interface Daybook {
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
   const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', dataFolder]);
-  const [[address], { browser, chrome }] = await startTogether(
+  const [[address], { browser, chrome, page, end: endBrowser }] = await startTogether(
     { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
-    { started: startChromium(join(dataFolder, 'browser-profile')), end: (started) => endChromium(started.chrome) },
+    { started: startChromium(join(dataFolder, 'browser-profile')), end: (started) => started.end() },
   );
-  const [context] = browser.contexts();
-  if (!context) throw new Error('the browser has no default context');
-  const page = context.pages()[0] ?? (await context.newPage());
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (fault) => complaints.push(fault.message));
-  await page.setViewportSize({ width: 1280, height: 800 });
-  page.setDefaultTimeout(TIMEOUT);
-  await enter(page, address);
-
-  const endBrowser = async () => {
-    await endChromium(chrome);
-    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
-      rmSync(join(dataFolder, 'browser-profile', lock), { force: true });
-  };
+  try {
+    await enter(page, address);
+  } catch (fault) {
+    await Promise.all([endBrowser(), host.end('SIGTERM')]);
+    throw fault;
+  }
   return {
     host,
     page,
@@ -85,14 +75,57 @@ export async function enter(page: Page, address: string): Promise<void> {
   await page.locator('#app > *').first().waitFor({ state: 'attached' });
 }
 
-export async function startChromium(profile: string): Promise<{ browser: Browser; chrome: ChildProcess }> {
+export interface Chromium {
+  browser: Browser;
+  chrome: ChildProcess;
+  /** The page that it opened with. */
+  page: Page;
+  /** Ends it for good, unless it has ended, and frees its profile for the next one. */
+  end(): Promise<void>;
+}
+
+/** Starts Chromium on a profile. Its pages wait for as long as a test does. */
+export async function startChromium(profile: string): Promise<Chromium> {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
-  const chrome = spawn(
-    testBrowserPath(),
-    ['--headless=new', ...QUIET_SWITCHES, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  // Both Chromium and Playwright leave files in the temporary folder when Chromium is killed. The name is short because a
+  // socket in there has a path of 108 characters at most.
+  const temporary = madeFolder('c');
+  const chrome = tie(
+    spawn(
+      testBrowserPath(),
+      ['--headless=new', ...QUIET_SWITCHES, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
+      { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TMPDIR: temporary } },
+    ),
   );
+  const end = async (): Promise<void> => {
+    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
+      const gone = once(chrome, 'exit');
+      // The browser leads its own process group, so that its children end with it.
+      process.kill(-chrome.pid, 'SIGKILL');
+      await gone;
+    }
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+      rmSync(join(profile, lock), { force: true });
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 10 });
+  };
+  try {
+    const address = await addressOf(chrome, portFile);
+    const browser = await chromium.connectOverCDP(address, { timeout: WAIT_LIMIT, artifactsDir: temporary });
+    const [context] = browser.contexts();
+    if (!context) throw new Error('the browser has no default context');
+    context.setDefaultTimeout(WAIT_LIMIT);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.setViewportSize({ width: 1280, height: 800 });
+    return { browser, chrome, page, end };
+  } catch (fault) {
+    await end();
+    throw fault;
+  }
+}
+
+/** Where a Chromium that is starting can be steered from. */
+async function addressOf(chrome: ChildProcess, portFile: string): Promise<string> {
   const said = await new Promise<string>((resolve, reject) => {
     let text = '';
     chrome.stderr?.on('data', (chunk: Buffer) => {
@@ -102,13 +135,5 @@ export async function startChromium(profile: string): Promise<{ browser: Browser
     chrome.once('exit', () => reject(new Error(`Chromium ended at once:\n${text}`)));
   });
   const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1] ?? (await readFile(portFile, 'utf8')).split('\n')[0];
-  return { browser: await chromium.connectOverCDP(`http://127.0.0.1:${port}`), chrome };
-}
-
-/** Ends the browser for good, unless it has ended. */
-export async function endChromium(chrome: ChildProcess): Promise<void> {
-  if (chrome.exitCode !== null || chrome.signalCode !== null || chrome.pid === undefined) return;
-  // The browser leads its own process group, so that its children end with it.
-  process.kill(-chrome.pid, 'SIGKILL');
-  await once(chrome, 'exit');
+  return `http://127.0.0.1:${port}`;
 }

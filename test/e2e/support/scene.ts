@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, TestRunner } from 'vitest';
 import { isFault } from '../../../src/backend/files/keptFile.ts';
@@ -10,6 +9,7 @@ import { startDaybook, type Daybook } from './daybook.ts';
 import { startService, type RunningService } from './service.ts';
 import { tellWhatIsShown } from './shown.ts';
 import { startTroubledLine, type TroubledLine } from './troubledLine.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 /** A kept computer's file with the port of its line, because the service's address is part of the connection. */
 const LINE_PORT = 'line-port';
@@ -19,7 +19,7 @@ const MOST_ORIGINALS = 3;
 /** One bookkeeper's computer and the company's service, in their own folder. */
 export class Scene {
   private static readonly open = new Set<Scene>();
-  private readonly folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
+  private readonly folder = madeFolder('e2e');
   readonly database = join(this.folder, 'service.sqlite');
   readonly dataFolder = join(this.folder, 'data');
   private running: { service: RunningService; daybook: Daybook; line: TroubledLine } | null = null;
@@ -105,12 +105,15 @@ export class Scene {
     Scene.open.delete(this);
     const test = TestRunner.getCurrentTest();
     if (test?.result?.state === 'fail') await this.tell(test.name);
-    if (this.running) {
-      const { daybook, line, service } = this.running;
-      await Promise.all([daybook.close(), service.process.end('SIGTERM')]);
-      await line.close();
+    try {
+      if (this.running) {
+        const { daybook, line, service } = this.running;
+        await Promise.all([daybook.close(), service.process.end('SIGTERM')]);
+        await line.close();
+      }
+    } finally {
+      rmSync(this.folder, { recursive: true, force: true });
     }
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** Prints what the page of each scene shows that has not ended. */

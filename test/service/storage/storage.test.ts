@@ -1,15 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filterOf } from '../../../src/service/documents/search/filter.ts';
 import { openFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, objectOf } from '../support/service.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 test('a database of the first layout is brought up to date when it is opened, with all that it holds', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const database = join(folder, 'company.db');
   const first = openFinanceService({ database, demo: 12, clock: () => MONDAY });
   await first.close();
@@ -27,8 +25,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const database = join(folder, 'company.db');
   await openFinanceService({ database, demo: 3, clock: () => MONDAY }).close();
   const file = new DatabaseSync(database);
@@ -64,8 +61,7 @@ test('a database of layout 4 names its periods and product groups by id from the
 });
 
 test('a document that waits to be posted is posted after a restart too', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const database = join(folder, 'company.db');
   let now = MONDAY;
   const first = openFinanceService({ database, demo: 200, clock: () => now });
@@ -83,8 +79,7 @@ test('a document that waits to be posted is posted after a restart too', async (
 });
 
 test('a contact account that waits for authorisation is authorised after a restart too (spec 5 rule 9)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const database = join(folder, 'company.db');
   let now = MONDAY;
   const first = openFinanceService({ database, demo: 0, clock: () => now, postingDelay: 60_000 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exactJson } from '../../../src/service/wire/json.ts';
@@ -10,6 +9,7 @@ import {
   type ServiceOptions,
 } from '../../../src/service/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { madeFolder } from '../../support/tidying.ts';
 
 /** Monday, 2 March 2026, 10:00 UTC. */
 export const MONDAY = Date.parse('2026-03-02T10:00:00Z');
@@ -146,7 +146,7 @@ let filled: Buffer | undefined;
  */
 async function filledDatabase(): Promise<Buffer> {
   if (filled) return filled;
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-filled-'));
+  const folder = madeFolder('filled');
   try {
     const database = join(folder, 'books.sqlite');
     await openFinanceService({ database, demo: 'small', clock: () => MONDAY }).close();
