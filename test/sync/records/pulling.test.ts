@@ -495,7 +495,7 @@ describe('prices', () => {
   });
 
   test('of many products continue where a run was ended', async () => {
-    const office = await openOffice();
+    const office = await openOffice({ demo: 0 });
     await office.sync();
     for (const name of office.store.childReads.keys()) office.store.childReads.set(name, '');
     const waiting = [...office.store.childReads].filter(([name]) => name.startsWith('salePrice:')).length;
