@@ -106,11 +106,10 @@ test('a bulk payment goes back, loses invoices, and is abandoned (spec 4.8 Bulk 
 
 test('bulk payments are filtered by modification, date, state, bank account and description (spec 4.8 Bulk payments)', async () => {
   const { api } = await openBills();
-  for (const [description, paymentDate, bankAccountId] of [
-    ['Weekly run', '2026-03-06', 'GBP-CUR'],
-    ['Rents', '2026-03-31', 'EUR-CUR'],
-  ])
-    await api.create('/api/BatchPayments', { description, paymentDate, bankAccountId });
+  const create = (description: string, paymentDate: string, bankAccountId: string) =>
+    api.create('/api/BatchPayments', { description, paymentDate, bankAccountId });
+  const weekly = await create('Weekly run', '2026-03-06', 'GBP-CUR');
+  await create('Rents', '2026-03-31', 'EUR-CUR');
   const found = async (query: string) =>
     (await api.list(`/api/BatchPayments?${query}`)).map(({ description }) => description);
   expect(await found('')).toEqual(['Weekly run', 'Rents']);
@@ -118,8 +117,12 @@ test('bulk payments are filtered by modification, date, state, bank account and 
   expect(await found('PaymentDateTo=2026-03-06')).toEqual(['Weekly run']);
   expect(await found('BankAccountId=EUR-CUR')).toEqual(['Rents']);
   expect(await found('Description=weekly')).toEqual(['Weekly run']);
-  expect(await found('State=abandoned')).toEqual([]);
+  expect(await found('State=draft')).toEqual(['Weekly run', 'Rents']);
+  await api.call('POST', `/api/BatchPayments/${weekly}/abandon`);
+  expect(await found('State=draft')).toEqual(['Rents']);
+  expect(await found('State=abandoned')).toEqual(['Weekly run']);
   expect(await found('LastModifiedTo=2026-03-01')).toEqual([]);
+  expect(await found('LastModifiedFrom=2026-03-02')).toEqual(['Weekly run', 'Rents']);
   expect(await found('take=1')).toEqual(['Weekly run']);
 });
 

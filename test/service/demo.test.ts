@@ -109,6 +109,13 @@ test('the small company has trees of departments, cost centres and projects, up 
   const api = await openDemoCompany();
   const roots = (records: Record<string, unknown>[], parent: string): number =>
     records.filter((each) => each[parent] === undefined).length;
+  const levels = (records: Record<string, unknown>[], parent: string): number => {
+    const level = (of: unknown): number => {
+      const above = records.find(({ id }) => id === of)?.[parent];
+      return above === undefined ? 1 : 1 + level(above);
+    };
+    return Math.max(...records.map(({ id }) => level(id)));
+  };
   const [departments, costCentres, projects] = [
     await api.list('/api/Department'),
     await api.list('/api/CostCentre?IncludeClosed=true'),
@@ -117,6 +124,13 @@ test('the small company has trees of departments, cost centres and projects, up 
   expect([departments.length, roots(departments, 'parentDepartmentId')]).toEqual([18, 5]);
   expect([costCentres.length, roots(costCentres, 'parentCostCentreId')]).toEqual([14, 6]);
   expect([projects.length, roots(projects, 'parentProjectId')]).toEqual([12, 8]);
+  expect(
+    Math.max(
+      levels(departments, 'parentDepartmentId'),
+      levels(costCentres, 'parentCostCentreId'),
+      levels(projects, 'parentProjectId'),
+    ),
+  ).toBe(3);
   expect(departments.filter(({ managerResourceId }) => managerResourceId !== undefined)).toHaveLength(6);
   const [moved] = await api.list('/api/saleOrder?docType=SOS');
   const productId = linesOf(await api.read(`/api/saleOrder/${String(moved?.id)}`))[0]?.productId;

@@ -135,9 +135,16 @@ test('service notes, Amend: from 1.13 also their number, due date and payment me
     const path = `/api/document/${String(id)}`;
     await api.call('POST', `${path}/submit`);
     wait(60_000);
-    const { dueDate } = await api.read(path);
-    await api.call('PATCH', `${path}/amend`, { dueDate: '2027-01-31', theirDocNo: 'THEIRS' });
-    expect(await api.read(path)).toMatchObject(changes ? { dueDate: '2027-01-31', theirDocNo: 'THEIRS' } : { dueDate });
+    const fields = async () => {
+      const { theirDocNo, dueDate, paymentMethodId } = await api.read(path);
+      return { theirDocNo, dueDate, paymentMethodId };
+    };
+    const before = await fields();
+    const swift = (await api.list('/api/Catalog/PaymentMethod')).find(({ code }) => code === 'SWIFT')?.id;
+    const after = { theirDocNo: 'THEIRS', dueDate: '2027-01-31', paymentMethodId: swift };
+    await api.call('PATCH', `${path}/amend`, { ...after, paymentMethodId: 'SWIFT' });
+    expect(await fields()).toEqual(changes ? after : before);
+    expect(before.paymentMethodId).not.toBe(swift);
   }
 });
 
