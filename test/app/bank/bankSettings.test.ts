@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BankSettings } from '../../../src/app/bank/bankSettings.ts';
 import { useTypedStatements } from '../../../src/app/company/bank/typedStatements.ts';

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import CareSettings from '../../../src/app/settings/CareSettings.vue';

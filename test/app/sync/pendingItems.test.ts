@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import MovedBanner from '../../../../src/app/shell/banners/MovedBanner.vue';
