@@ -85,6 +85,14 @@ function patternOf(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '(?: > | )');
 }
 
+/** The killers that fail without any bug, so that they would prove nothing. Ends with the first. */
+function failedAnyway(folder: string, bugs: readonly PlantedBug[]): string[] {
+  const killers = bugs.flatMap(({ killedBy }) => (killedBy.kind === 'test' ? [killedBy] : []));
+  if (killers.length === 0) return [];
+  const files = new Set(killers.map(({ file }) => file));
+  return failedTests(folder, [...files, '-t', killers.map(({ test }) => patternOf(test)).join('|')]);
+}
+
 /** The first test that fails, searched beside the source first; null when none does. */
 function searched(folder: string, { file }: PlantedBug): string | null {
   const near = file.replace(/^(?:src\/)?(\w+)\/.*$/, '$1');
@@ -132,6 +140,11 @@ function main(): number {
   const copy = new ProjectCopy(PROJECT);
   let survived = 0;
   try {
+    const failed = values.search ? [] : failedAnyway(copy.folder, bugs);
+    if (failed.length > 0) {
+      for (const test of failed) say(`fails without any bug: ${test}`);
+      return 1;
+    }
     for (const bug of bugs) {
       const takeOut = copy.plant(bug);
       const by = killed(copy.folder, bug);

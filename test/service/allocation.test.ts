@@ -165,6 +165,19 @@ test('a credit note is allocated to an invoice', async () => {
   expect([await outstandingOf(api, invoice), await outstandingOf(api, credit)]).toEqual(['70.00000', '0.00000']);
 });
 
+test('a credit note is open again by what was allocated of it, once that is taken back', async () => {
+  const { api, owed } = await office();
+  const invoice = await owed(100);
+  const credit = await owed(-30);
+  await api.call('POST', `/api/document/${credit}/allocation`, {
+    Allocations: [{ DocId: invoice, AllocAmountCurrency: 20 }],
+  });
+  expect([await outstandingOf(api, invoice), await outstandingOf(api, credit)]).toEqual(['80.00000', '-10.00000']);
+  const [match] = await api.list(`/api/document/${credit}/match/details`);
+  expect((await api.call('DELETE', `/api/document/${credit}/allocations/${String(match?.id)}`)).status).toBe(204);
+  expect([await outstandingOf(api, invoice), await outstandingOf(api, credit)]).toEqual(['100.00000', '-30.00000']);
+});
+
 test('an abandoned receipt gives back what it was allocated to; a smaller amount than allocated is refused', async () => {
   const { api, owed } = await office();
   const invoice = await owed(100);
@@ -223,4 +236,23 @@ test('service notes, payment create: amounts in base and bank currency; the cont
   expect(messageOf(await api.call('POST', '/api/payment', { currencyAmount: 1 }))).toBe(
     'ContactAccountId is required.',
   );
+});
+
+test('service notes, payment: a draft that is changed to another currency leaves the account with another amount', async () => {
+  const { api } = await office();
+  const payment = await api.create('/api/payment', {
+    docTypeId: 'PAS',
+    currencyAmount: '115.25',
+    bankAccountId: 'GBP-CUR',
+  });
+  expect(await api.read(`/api/payment/${payment}`)).toMatchObject({ currency: 'GBP', bankCurrencyAmount: '115.25000' });
+  expect((await api.call('PATCH', `/api/payment/${payment}`, { currency: 'EUR' })).status).toBe(200);
+  // 115.25 ÷ 1.1525 = 100.00 in sterling.
+  expect(await api.read(`/api/payment/${payment}`)).toMatchObject({
+    currency: 'EUR',
+    grossCurrencyAmount: '115.25000',
+    grossAmount: '100.00000',
+    bankCurrency: 'GBP',
+    bankCurrencyAmount: '100.00000',
+  });
 });

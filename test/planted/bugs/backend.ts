@@ -90,4 +90,25 @@ export const BACKEND: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/backend/files/managedPolicy.test.ts', 'a registry that is closed'),
   },
+  {
+    name: 'copies of a company without documents are not protected',
+    file: 'src/backend/copies/wholeCopies.ts',
+    find: 'documents + records > 0',
+    plant: 'documents > 0',
+    killedBy: testIn('test/backend/copies/copies.test.ts', 'may hold customers and bank lines alone'),
+  },
+  {
+    name: 'a sync runs while a backup is restored',
+    file: 'src/backend/runs/syncRuns.ts',
+    find: "if (parts.isReplaced(id)) return failed('store.replacing', id);",
+    plant: '',
+    killedBy: testIn('test/backend/runs/syncRuns.test.ts', 'is refused while a backup is restored'),
+  },
+  {
+    name: 'the journal keeps a record as it was before its request left',
+    file: 'src/backend/copies/journalIndex.ts',
+    find: '?? -Infinity) <= head.revision',
+    plant: '?? -Infinity) < head.revision',
+    killedBy: testIn('test/backend/copies/journal.test.ts', 'holds the later of two versions of one revision'),
+  },
 ];

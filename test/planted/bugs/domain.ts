@@ -355,4 +355,62 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: '[documents]',
     killedBy: testIn('test/domain/bank/documentMatches.test.ts', 'of one day of a file make the line of that day'),
   },
+  {
+    name: 'an edit that is stored after a crash goes over what a colleague wrote since',
+    file: 'src/domain/documents/documentPatch.ts',
+    find: 'header: header.filter(({ field, before }) => sameValue(document[field], before)),',
+    plant: 'header,',
+    killedBy: testIn('test/domain/documents/documentPatch.test.ts', 'is not applied over what a colleague wrote since'),
+  },
+  {
+    name: 'a second allocation of the same amount to the same document is not made',
+    file: 'src/domain/documents/allocations.ts',
+    find: 'if (at !== -1) unmatched.splice(at, 1);',
+    plant: '',
+    killedBy: testIn(
+      'test/domain/documents/readiness.test.ts',
+      'of the same amount to the same invoice are as many as there are',
+    ),
+  },
+  {
+    name: 'a line in question that is not there counts as added at the next read',
+    file: 'src/domain/merge/merge.ts',
+    find: 'if (base || !hasBase || isHeld) merging',
+    plant: 'if (base || !hasBase) merging',
+    killedBy: testIn(
+      'test/domain/merge/merge.test.ts',
+      'that a colleague removed as they were sent from here stay in question',
+    ),
+  },
+  {
+    name: 'a removed line that is still there is removed again without a question',
+    file: 'src/domain/merge/merge.ts',
+    find: 'if (!hasBase || isHeld) merging',
+    plant: 'if (!hasBase) merging',
+    killedBy: testIn('test/domain/merge/merge.test.ts', 'whose removal was sent and that the service still shows'),
+  },
+  {
+    name: 'a custom field that was emptied and is still there comes back without a question',
+    file: 'src/domain/merge/mergeSlots.ts',
+    find: '|| (sent === undefined && !isCustomPath(path))',
+    plant: '|| sent === undefined',
+    killedBy: testIn(
+      'test/domain/merge/slots.test.ts',
+      'its default comes back without a question (spec 2.8), a custom field does not',
+    ),
+  },
+  {
+    name: 'a custom field that a colleague filled in passes for a default of the service',
+    file: 'src/domain/merge/mergeSlots.ts',
+    find: 'FILLED_IN.test(path) && !isCustomPath(path)',
+    plant: 'FILLED_IN.test(path)',
+    killedBy: testIn('test/domain/merge/slots.test.ts', 'a custom field is a colleague’s, whatever its name'),
+  },
+  {
+    name: 'an emptied line of the address of a party stays',
+    file: 'src/domain/merge/slots.ts',
+    find: '...Object.fromEntries(emptied.map((name) => [name, null])), ...after',
+    plant: '...after',
+    killedBy: testIn('test/domain/resources/slots.test.ts', 'an emptied line of a party’s address is sent as null'),
+  },
 ];

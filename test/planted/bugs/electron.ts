@@ -8,4 +8,11 @@ export const ELECTRON: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/electron/backendKeeper.test.ts', 'dies again and again'),
   },
+  {
+    name: 'the page is handed what is no text',
+    file: 'electron/preload.ts',
+    find: "if (typeof text === 'string') listener(text);",
+    plant: 'listener(text as string);',
+    killedBy: testIn('test/electron/preload.built.test.ts', 'carries texts on its own channels'),
+  },
 ];

@@ -39,4 +39,11 @@ export const FORMATS: readonly PlantedBug[] = [
       'gives each element its own name, attributes and children',
     ),
   },
+  {
+    name: 'the description of an account in a QIF file is lost',
+    file: 'src/formats/statements/readers/qif.ts',
+    find: "note: present(account?.fields.get('D'))",
+    plant: "note: present(account?.fields.get('M'))",
+    killedBy: testIn('test/formats/statements/readers/qif.test.ts', 'keeps the description of the account'),
+  },
 ];

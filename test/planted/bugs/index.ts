@@ -1,10 +1,12 @@
 import type { PlantedBug } from '../bug.ts';
 import { API } from './api.ts';
+import { APP } from './app.ts';
 import { BACKEND } from './backend.ts';
 import { BRIDGE } from './bridge.ts';
 import { DOMAIN } from './domain.ts';
 import { ELECTRON } from './electron.ts';
 import { FORMATS } from './formats.ts';
+import { SERVICE } from './service.ts';
 import { STORE } from './store.ts';
 import { SYNC } from './sync.ts';
 
@@ -18,4 +20,6 @@ export const PLANTED: readonly PlantedBug[] = [
   ...BRIDGE,
   ...ELECTRON,
   ...FORMATS,
+  ...SERVICE,
+  ...APP,
 ];

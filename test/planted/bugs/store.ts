@@ -164,4 +164,14 @@ export const STORE: readonly PlantedBug[] = [
     plant: 'linked.filter(() => true)',
     killedBy: testIn('test/store/bank/documentLinks.test.ts', 'loses the link to a draft that is discarded'),
   },
+  {
+    name: 'a bank line of the minute of a whole copy is in neither copy',
+    file: 'src/store/copies/sinceWhole.ts',
+    find: 'const STORED_WITHIN = 60_000;',
+    plant: 'const STORED_WITHIN = 0;',
+    killedBy: testIn(
+      'test/store/copies/putBack.test.ts',
+      'includes bank lines of the service that no whole copy has yet',
+    ),
+  },
 ];

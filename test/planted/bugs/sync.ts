@@ -438,4 +438,22 @@ export const SYNC: readonly PlantedBug[] = [
     plant: '  run.phase',
     killedBy: testIn('test/sync/push/withoutParty.test.ts', 'stays here if its type needs one'),
   },
+  {
+    name: 'an allocation of which the answer was lost is sent again before the time limit',
+    file: 'src/sync/resending.ts',
+    find: '> REQUEST_TIMEOUT + CLOCK_STEP',
+    plant: '> CLOCK_STEP',
+    killedBy: testIn(
+      'test/sync/push/commands.test.ts',
+      'whose answer was lost and which comes just before the time limit is there once',
+    ),
+  },
+  {
+    name: 'a write that was answered with 500 is simply sent again',
+    file: 'src/sync/retryPolicy.ts',
+    find: "export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.busy'];",
+    plant:
+      "export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.failed', 'service.busy'];",
+    killedBy: testIn('test/sync/push/creating.test.ts', 'create answer lost as 500 although it was carried out'),
+  },
 ];
