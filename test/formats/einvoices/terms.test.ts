@@ -25,7 +25,7 @@ const parser = new XMLParser({ ...PLAIN, isArray: (_name, _path, _isLeaf, isAttr
 function textsAt(tree: Tree, path: string): string[] {
   let found: (Tree[number] | string)[] = [...tree];
   for (const name of path.split('/'))
-    found = found.flatMap((node) => {
+    found = found.flatMap((node): (Tree[number] | string)[] => {
       const inside = typeof node === 'string' ? undefined : node[name];
       return inside === undefined ? [] : typeof inside === 'string' ? [inside] : [...inside];
     });
