@@ -25,10 +25,19 @@ export default defineConfig({
           exclude: ['test/backend/connections/keychain.*.test.ts', 'test/**/*.built.test.ts'],
           // Modules hold no state that a test changes: they are evaluated once for all files.
           isolate: false,
+          setupFiles: ['test/support/seed.ts'],
           ...limits,
         },
       },
-      { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], ...limits } },
+      {
+        test: {
+          name: 'service',
+          isolate: false,
+          setupFiles: ['test/support/seed.ts'],
+          include: ['test/service/**/*.test.ts'],
+          ...limits,
+        },
+      },
       {
         plugins: [vue()],
         test: {
@@ -36,7 +45,12 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           include: ['test/app/**/*.test.ts'],
-          setupFiles: ['test/app/support/everyText.ts', 'test/app/support/emptyBody.ts'],
+          setupFiles: [
+            'test/support/seed.ts',
+            'test/app/support/everyText.ts',
+            'test/app/support/emptyBody.ts',
+            'test/app/support/laterEvents.ts',
+          ],
           ...limits,
         },
       },

@@ -122,7 +122,7 @@ it('shows every header field, line field and total of a document that the table 
   expect(missing('totals', new Set([...shown].map((path) => path.replace(/^totals\./, ''))))).toEqual([]);
 });
 
-it('takes every amount of a line that the table says, where amounts are explicit', async () => {
+it('shows every amount of a line that the table says, where amounts are explicit', async () => {
   const shown = await invoicePaths({ explicitAmounts: true });
   expect(missing('explicit', new Set([...shown].map((path) => path.replace(/^line\./, ''))))).toEqual([]);
 });

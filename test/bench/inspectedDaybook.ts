@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
-import { endChromium, enter, startChromium } from '../e2e/support/daybook.ts';
+import { enter, startChromium } from '../e2e/support/daybook.ts';
 import ensureBuilt from '../support/ensureBuilt.ts';
 import { startScript } from '../support/process.ts';
 
@@ -85,7 +85,7 @@ export async function openInspectedDaybook(folder: string): Promise<InspectedDay
   const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', folder], {
     NODE_OPTIONS: '--inspect=127.0.0.1:0',
   });
-  const [[address], [, inspector = ''], { browser, chrome }] = await Promise.all([
+  const [[address], [, inspector = ''], { browser, end }] = await Promise.all([
     host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/),
     host.line(/Debugger listening on (ws:\S+)/),
     startChromium(join(folder, 'browser-profile')),
@@ -110,7 +110,7 @@ export async function openInspectedDaybook(folder: string): Promise<InspectedDay
     close: async () => {
       inspected.close();
       await browser.close();
-      await endChromium(chrome);
+      await end();
       await host.end('SIGTERM');
     },
   };

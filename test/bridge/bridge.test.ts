@@ -132,6 +132,7 @@ describe('what does not fit its schema', () => {
       request: { baseUrl: 7, domain: 'harbour', userName: 'ada', apiKey: 'hush-hush' },
     });
     await until(() => far.received.length === 1);
+    expect(far.received).toMatchObject([{ result: { ok: false, problem: { code: 'bridge.invalid' } } }]);
     expect(JSON.stringify(far.received)).not.toContain('hush-hush');
   });
 

@@ -1,7 +1,7 @@
 /** What must fail once a bug is planted. */
 export type Killer =
-  /** A test file, and the beginning or a part of the name of a test in it. */
-  | { kind: 'unit'; file: string; test: string }
+  /** A test file of any project of vitest.config.ts, and the beginning or a part of the name of a test in it. */
+  | { kind: 'test'; file: string; test: string }
   /** This many histories from this seed on (`npm run simulate -- --seed S --runs N`). */
   | { kind: 'simulation'; seed: number; runs: number };
 
@@ -17,8 +17,8 @@ export interface PlantedBug {
   killedBy: Killer;
 }
 
-export function unit(file: string, test: string): Killer {
-  return { kind: 'unit', file, test };
+export function testIn(file: string, test: string): Killer {
+  return { kind: 'test', file, test };
 }
 
 export function simulation(seed: number, runs: number): Killer {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { countOf } from './bug.ts';
-import { PLANTED } from './bugs.ts';
+import { PLANTED } from './bugs/index.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
 const textOf = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BUGS as BESIDE_THE_ENGINE } from '../simulation/checks/bugs.ts';
 import type { Killer, PlantedBug } from './bug.ts';
-import { PLANTED } from './bugs.ts';
+import { PLANTED } from './bugs/index.ts';
 import { ProjectCopy } from './copy.ts';
 
 /**
  * `npm run test:planted`: plants each bug in a copy of the project, runs the test that must catch it, and reports which
- * bugs survived. `--only WORDS` takes the bugs with these words in their name. `--search` runs every test that could
- * catch one, to find a test for a new bug. `--table` prints the list as a table and plants nothing.
+ * bugs survived. `--only WORDS` takes the bugs with these words in their name. `--search` runs the unit, service and
+ * page tests, to find one that catches a new bug. `--table` prints the list as a table and plants nothing.
  */
 const { values } = parseArgs({
   options: {
@@ -22,19 +22,21 @@ const { values } = parseArgs({
 });
 const HELP = `npm run test:planted [-- OPTIONS]: plants each bug in a copy of the project and runs the test that must catch it.
   --only WORDS  takes the bugs with these words in their name
-  --search      runs every test that could catch one, to find a test for a new bug
+  --search      runs the unit, service and page tests, to find one that catches a new bug
   --table       prints the list as a table and plants nothing`;
 
 const PROJECT = join(import.meta.dirname, '..', '..');
-/** Where to search for a test that catches a bug. */
-const ALL = ['test/sync', 'test/store', 'test/api', 'test/domain'];
+/** The folders of `test/` in which to search for a test that catches a bug. */
+const ALL = ['sync', 'store', 'api', 'domain', 'backend', 'bridge', 'electron', 'formats', 'service', 'app'];
+/** The projects of vitest.config.ts that need no build and no other program. */
+const SEARCHED = ['--project', 'unit', '--project', 'service', '--project', 'page'];
 
 function say(words: string): void {
   process.stdout.write(`${words}\n`);
 }
 
 function killerOf(killer: Killer): string {
-  return killer.kind === 'unit'
+  return killer.kind === 'test'
     ? `${killer.file}: ${killer.test}`
     : `simulation, seeds ${String(killer.seed)} to ${String(killer.seed + killer.runs - 1)}`;
 }
@@ -44,7 +46,8 @@ function run(folder: string, args: readonly string[]): { failed: boolean; words:
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    env: { ...process.env, NO_COLOR: '1' },
+    // A test that waits for what the bug has taken away is to give up soon.
+    env: { ...process.env, NO_COLOR: '1', TEST_LIMIT: '60000' },
   });
   if (error) throw error;
   return { failed: status !== 0, words: stdout };
@@ -54,14 +57,12 @@ interface VitestReport {
   testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Runs tests until one fails. @returns names of those that failed */
+/** Runs tests until one fails; vitest knows the project of each by its path. @returns names of those that failed */
 function failedTests(folder: string, args: readonly string[]): string[] {
   const reportFile = join(folder, 'report.json');
   const { failed } = run(folder, [
     join(folder, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--project',
-    'unit',
     '--bail',
     '1',
     '--reporter',
@@ -85,11 +86,19 @@ function patternOf(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '(?: > | )');
 }
 
+/** The killers that fail without any bug, so that they would prove nothing. Ends with the first. */
+function failedAnyway(folder: string, bugs: readonly PlantedBug[]): string[] {
+  const killers = bugs.flatMap(({ killedBy }) => (killedBy.kind === 'test' ? [killedBy] : []));
+  if (killers.length === 0) return [];
+  const files = new Set(killers.map(({ file }) => file));
+  return failedTests(folder, [...files, '-t', killers.map(({ test }) => patternOf(test)).join('|')]);
+}
+
 /** The first test that fails, searched beside the source first; null when none does. */
 function searched(folder: string, { file }: PlantedBug): string | null {
-  const near = file.replace(/^src\/(\w+)\/.*$/, 'test/$1');
-  for (const folders of [[near], ALL.filter((each) => each !== near)]) {
-    const [first] = failedTests(folder, folders);
+  const near = file.replace(/^(?:src\/)?(\w+)\/.*$/, '$1');
+  for (const names of [[near], ALL.filter((each) => each !== near)]) {
+    const [first] = failedTests(folder, [...SEARCHED, ...names.map((name) => `test/${name}/`)]);
     if (first !== undefined) return first;
   }
   return null;
@@ -132,6 +141,11 @@ function main(): number {
   const copy = new ProjectCopy(PROJECT);
   let survived = 0;
   try {
+    const failed = values.search ? [] : failedAnyway(copy.folder, bugs);
+    if (failed.length > 0) {
+      for (const test of failed) say(`fails without any bug: ${test}`);
+      return 1;
+    }
     for (const bug of bugs) {
       const takeOut = copy.plant(bug);
       const by = killed(copy.folder, bug);

@@ -1,4 +1,5 @@
-import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, UserConsoleLog } from 'vitest/node';
+import type { UserConsoleLog } from 'vitest';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { emptyTally, RECORD, type StepRecord, type Tally } from './tally.ts';
 
 /** The least time between two records of how far the tests are, ms. */

@@ -179,9 +179,11 @@ class Run {
     this.running.delete(running);
     this.outcomes.push(outcome);
     const { faults, tally, seconds, processorTime } = outcome;
-    const passed = step.tests === undefined ? '' : `, ${grouped(tally.passed)} passed`;
+    const { passed, skipped, retried } = tally;
+    const counts =
+      step.tests === undefined ? '' : `, ${grouped(passed)} passed, ${skipped} skipped, ${retried} tried again`;
     say(
-      `${clock(Date.now())}  ${step.name}: ${faults.length === 0 ? 'green' : 'RED'}${passed} (${seconds.toFixed(0)} s, ${processorTime.toFixed(0)} s of processor time)`,
+      `${clock(Date.now())}  ${step.name}: ${faults.length === 0 ? 'green' : 'RED'}${counts} (${seconds.toFixed(0)} s, ${processorTime.toFixed(0)} s of processor time)`,
     );
     for (const fault of faults) say(`  ${fault}`);
   }

@@ -165,6 +165,19 @@ test('a credit note is allocated to an invoice', async () => {
   expect([await outstandingOf(api, invoice), await outstandingOf(api, credit)]).toEqual(['70.00000', '0.00000']);
 });
 
+test('a credit note is open again by what was allocated of it, once that is taken back', async () => {
+  const { api, owed } = await office();
+  const invoice = await owed(100);
+  const credit = await owed(-30);
+  await api.call('POST', `/api/document/${credit}/allocation`, {
+    Allocations: [{ DocId: invoice, AllocAmountCurrency: 20 }],
+  });
+  expect([await outstandingOf(api, invoice), await outstandingOf(api, credit)]).toEqual(['80.00000', '-10.00000']);
+  const [match] = await api.list(`/api/document/${credit}/match/details`);
+  expect((await api.call('DELETE', `/api/document/${credit}/allocations/${String(match?.id)}`)).status).toBe(204);
+  expect([await outstandingOf(api, invoice), await outstandingOf(api, credit)]).toEqual(['100.00000', '-30.00000']);
+});
+
 test('an abandoned receipt gives back what it was allocated to; a smaller amount than allocated is refused', async () => {
   const { api, owed } = await office();
   const invoice = await owed(100);
@@ -180,6 +193,26 @@ test('an abandoned receipt gives back what it was allocated to; a smaller amount
   );
   await api.call('POST', `/api/receipt/${receipt}/abandon`);
   expect([await outstandingOf(api, invoice), await outstandingOf(api, receipt)]).toEqual(['100.00000', '0.00000']);
+});
+
+test('currency and contact account of a receipt stay while it is allocated', async () => {
+  const { api, owed } = await office();
+  const invoice = await owed(100);
+  const receipt = await api.create('/api/receipt', {
+    ...CUSTOMER,
+    currencyAmount: 100,
+    allocations: [{ docId: invoice, allocAmountCurrency: 80 }],
+  });
+  const changed = async (fields: Record<string, unknown>) =>
+    messageOf(await api.call('PATCH', `/api/receipt/${receipt}`, fields));
+  expect(await changed({ currency: 'EUR' })).toBe('The currency cannot be changed while RC000001 is allocated.');
+  expect(await changed({ contactAccountId: 'C00002' })).toBe(
+    'The contact account cannot be changed while RC000001 is allocated.',
+  );
+  expect((await api.call('PATCH', `/api/receipt/${receipt}`, { description: 'Part payment' })).status).toBe(200);
+  const [match] = await api.list(`/api/document/${receipt}/match/details`);
+  await api.call('DELETE', `/api/receipt/${receipt}/allocations/${String(match?.id)}`);
+  expect((await api.call('PATCH', `/api/receipt/${receipt}`, { currency: 'EUR' })).status).toBe(200);
 });
 
 test('service notes, payment create: amounts in base and bank currency; the contact account is optional for sundry types', async () => {
@@ -203,4 +236,23 @@ test('service notes, payment create: amounts in base and bank currency; the cont
   expect(messageOf(await api.call('POST', '/api/payment', { currencyAmount: 1 }))).toBe(
     'ContactAccountId is required.',
   );
+});
+
+test('service notes, payment: a draft that is changed to another currency leaves the account with another amount', async () => {
+  const { api } = await office();
+  const payment = await api.create('/api/payment', {
+    docTypeId: 'PAS',
+    currencyAmount: '115.25',
+    bankAccountId: 'GBP-CUR',
+  });
+  expect(await api.read(`/api/payment/${payment}`)).toMatchObject({ currency: 'GBP', bankCurrencyAmount: '115.25000' });
+  expect((await api.call('PATCH', `/api/payment/${payment}`, { currency: 'EUR' })).status).toBe(200);
+  // 115.25 ÷ 1.1525 = 100.00 in sterling.
+  expect(await api.read(`/api/payment/${payment}`)).toMatchObject({
+    currency: 'EUR',
+    grossCurrencyAmount: '115.25000',
+    grossAmount: '100.00000',
+    bankCurrency: 'GBP',
+    bankCurrencyAmount: '100.00000',
+  });
 });

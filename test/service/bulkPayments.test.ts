@@ -147,3 +147,31 @@ test('a bulk payment takes open purchase invoices only (spec 4.8 Bulk payments)'
   );
   expect(await api.list('/api/BatchPayment')).toEqual([]);
 });
+
+test('a bulk payment pays from its own bank account', async () => {
+  const { api, bills } = await openBills();
+  const deposit = (await api.list('/api/Catalog/BankAccount')).find(({ code }) => code === 'GBP-DEP')?.id;
+  const id = await api.create('/api/BatchPayments', {
+    bankAccountId: 'GBP-DEP',
+    paymentDate: '2026-03-06',
+    allocations: [{ docId: bills[0] }],
+  });
+  for (const step of ['submit', 'post', 'process']) await api.call('POST', `/api/BatchPayments/${id}/${step}`);
+  expect(await api.list('/api/payment')).toHaveLength(1);
+  expect((await api.read('/api/payment/PY000001')).bankAccountId).toBe(deposit);
+});
+
+test('whoever may not change the invoices of a bulk payment may not pay them by it', async () => {
+  const { api, bills } = await openBills();
+  const id = await api.create('/api/BatchPayments', {
+    bankAccountId: 'GBP-CUR',
+    paymentDate: '2026-03-06',
+    allocations: [{ docId: bills[0] }],
+  });
+  for (const step of ['submit', 'post'])
+    expect((await api.call('POST', `/api/BatchPayments/${id}/${step}`)).status).toBe(200);
+  api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
+  expect((await api.call('POST', `/api/BatchPayments/${id}/process`)).status).toBe(403);
+  expect(await api.list('/api/payment')).toEqual([]);
+  expect(await open(api, bills[0])).toBe('100.00000');
+});

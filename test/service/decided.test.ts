@@ -58,6 +58,24 @@ test('a bank account waits for authorisation too, and nobody can supply the stat
   expect((await api.read(`/api/payment/${payment}`)).statusList).toBe('approved,pending_posting');
 });
 
+test('a payment waits for the authorisation of its bank account', async () => {
+  let now = MONDAY;
+  const api = await openService({ clock: () => now, postingDelay: MINUTE });
+  const payment = await api.create('/api/payment', {
+    contactAccountId: 'S00001',
+    bankAccountId: 'GBP-DEP',
+    currencyAmount: 5,
+  });
+  await api.call('POST', `/api/payment/${payment}/submit`);
+  now += MINUTE / 2;
+  await api.call('PUT', '/api/Catalog/BankAccount', { code: 'GBP-DEP', description: 'Savings' });
+  // A whole minute after it was submitted, half a minute before its bank account is authorised.
+  now += MINUTE / 2;
+  expect((await api.read(`/api/payment/${payment}`)).statusList).toBe('pending_auth');
+  now += MINUTE / 2;
+  expect((await api.read(`/api/payment/${payment}`)).statusList).toBe('approved,pending_posting');
+});
+
 test('a line names a deferred profile of the catalog and reads as deferred, since 1.5 (spec 9 1.5.0 deferred profile)', async () => {
   const api = await openService();
   const [, year] = await api.list('/api/Catalog/DeferredProfile');
@@ -128,6 +146,44 @@ test('a product shows what each location holds of it, by approved stock document
   );
   const old = await openService({ apiVersion: '1.8' });
   expect((await old.read('/api/Product/PAP-A4-80?include=stock')).stock).toBe(undefined);
+});
+
+test('stock moves between the locations of a line where it has its own, and not by a document that was reversed', async () => {
+  let now = MONDAY;
+  const api = await openService({ clock: () => now, postingDelay: 0 });
+  await api.call('PUT', '/api/Catalog/DocType', {
+    code: 'SIS',
+    description: 'Sale from stock',
+    docClass: 'saleInvoice',
+    isStock: true,
+  });
+  const ids = Object.fromEntries(
+    (await api.list('/api/Catalog/StockLocation')).map(({ code, id }) => [String(code), id]),
+  );
+  const sell = async (line: Record<string, unknown>): Promise<string> => {
+    const id = await api.create('/api/saleInvoice', {
+      docTypeId: 'SIS',
+      contactAccountId: 'C00001',
+      fromStockLocationId: 'MAIN',
+      toStockLocationId: 'VAN',
+      details: [{ productId: 'PAP-A4-80', productSkuId: 'PAP-A4-80', ...line }],
+    });
+    await api.call('POST', `/api/saleInvoice/${id}/submit`);
+    now += 1_000;
+    return id;
+  };
+  const stock = async () => (await api.read('/api/Product/PAP-A4-80?include=stock')).stock;
+  await sell({ quantity: 3, toStockLocationId: 'EXE' });
+  expect(await stock()).toEqual([
+    { stockLocationId: ids.EXE, quantity: '3' },
+    { stockLocationId: ids.MAIN, quantity: '-3' },
+  ]);
+  const wrong = await sell({ quantity: 100 });
+  await api.call('POST', `/api/saleInvoice/${wrong}/reverse`, { periodId: '2026-03', reason: 'Never left' });
+  expect(await stock()).toEqual([
+    { stockLocationId: ids.EXE, quantity: '3' },
+    { stockLocationId: ids.MAIN, quantity: '-3' },
+  ]);
 });
 
 test('a contact account of a legal entity is seen only by users of that legal entity, since 1.12 (spec 9 1.12.0 DacLegalEntityId)', async () => {

@@ -172,6 +172,35 @@ test('a stored query is run over what the user may see (spec 4.8 Enquiry; 5 rule
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).status).toBe(403);
 });
 
+test('what was paid on account lowers what a supplier is owed, and a reversed sale is no turnover', async () => {
+  let now = MONDAY;
+  const api = await openService({ clock: () => now });
+  const post = async (path: string, contactAccountId: string, price: number): Promise<string> => {
+    const id = await api.create(path, {
+      contactAccountId,
+      docDate: '2026-02-10',
+      currency: 'GBP',
+      details: [{ taxCodeId: 'Z', currencyUnitPrice: price }],
+    });
+    await api.call('POST', `/api/document/${id}/submit`);
+    now += 60_000;
+    return id;
+  };
+  await post('/api/purchaseInvoice', 'S00001', 100);
+  await api.create('/api/payment', { contactAccountId: 'S00001', currency: 'GBP', currencyAmount: 30 });
+  const { id: supplier } = await api.read('/api/ContactAccount/S00001');
+  // 100 owed, 30 paid on account
+  expect((await api.call('POST', '/api/Enquiry/run/creditors')).json).toEqual([
+    { contactAccountId: supplier, amount: '70.00000' },
+  ]);
+  await post('/api/saleInvoice', 'C00001', 150);
+  const wrong = await post('/api/saleInvoice', 'C00001', 40);
+  await api.call('POST', `/api/document/${wrong}/reverse`, { periodId: '2026-02', reason: 'Wrong customer' });
+  expect((await api.call('POST', '/api/Enquiry/run/turnover')).json).toEqual([
+    { month: '2026-02', amount: '150.00000' },
+  ]);
+});
+
 test('documents of several classes, all or none (spec 4.8 Document batching)', async () => {
   const api = await openService();
   const made = await api.call('POST', '/api/DocumentBatch', {
@@ -230,6 +259,28 @@ test('attachments: multipart with File, Description, DocumentDate; 16 MB at most
   for (const { id: each } of await api.list('/api/Document/SI000001/Attachment'))
     expect((await api.call('DELETE', `/api/Document/SI000001/Attachment/${String(each)}`)).status).toBe(204);
   expect((await api.read('/api/Document/SI000001')).hasAttachments).toBe(false);
+});
+
+test('an attached file is found by its own id only by whoever may see its document, and changed by whoever may change it', async () => {
+  const api = await openService();
+  await api.invoice();
+  const { service, token } = api;
+  const form = new FormData();
+  form.set('File', new File(['{"signed":true}'], 'contract.json', { type: 'application/json' }));
+  const made = await fetch(`${service.address}/api/Document/SI000001/AttachmentGroup/documents/Attachment`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, Domain: 'demo' },
+    body: form,
+  });
+  const path = `/api/Attachment/${String(await made.json())}`;
+  const { sessions } = service.company;
+  sessions.setRights('bookkeeper', { legalEntities: [] });
+  for (const part of ['Details', 'File']) expect((await api.get(`${path}/${part}`)).status).toBe(403);
+  sessions.setRights('bookkeeper', { classes: { saleInvoice: 'read' } });
+  for (const part of ['Details', 'File']) expect((await api.get(`${path}/${part}`)).status).toBe(200);
+  expect((await api.call('PATCH', path, { description: 'x' })).status).toBe(403);
+  expect((await api.call('DELETE', path)).status).toBe(403);
+  expect((await api.get(`${path}/File`)).json).toEqual({ signed: true });
 });
 
 test('the budget of an account for a month (spec 4.8 Budgeting; 9 1.19.0 budgeting)', async () => {

@@ -10,13 +10,15 @@ import { TradeFiller } from './trade.ts';
 
 /**
  * The size of the demo company: a number of sale invoices, or `small` (400, some of every other class, and prices), or
- * `none`.
+ * `none`. `few` is for tests: no document, and few of its parties and products.
  */
-export type DemoSize = 'none' | 'small' | number;
+export type DemoSize = 'none' | 'few' | 'small' | number;
 
 export const SMALL_DEMO = 400;
 export const LARGEST_DEMO = 1_000_000;
 
+/** Customers, suppliers, foreign customers of each country and families of products of a company with few of them. */
+const FEW = 3;
 const SEED = 20_417;
 const OPENING_HOUR = 9 * 3_600_000;
 
@@ -33,7 +35,7 @@ export interface DemoPlan {
  */
 export function fillDemoCompany(company: Company, plan: DemoPlan): void {
   if (plan.size === 'none') return;
-  const count = plan.size === 'small' ? SMALL_DEMO : plan.size;
+  const count = plan.size === 'small' ? SMALL_DEMO : plan.size === 'few' ? 0 : plan.size;
   const chance = new Chance(SEED);
   const randomBytes = (target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => chance.fill(target);
   const dayBefore = addDays(plan.today, -1);
@@ -49,6 +51,7 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
     authorOn(addDays(addMonths(plan.today, -24), -1)),
     chance,
     company.spellings === '1.13',
+    plan.size === 'few' ? FEW : Infinity,
   );
   company.database.transact(() => {
     records.setup();

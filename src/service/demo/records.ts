@@ -27,9 +27,12 @@ export class RecordFiller {
   private readonly chance: Chance;
   /** Whether customers and suppliers belong to groups, as a service of 1.13 requires. */
   private readonly hasGroups: boolean;
+  /** How many customers, suppliers, foreign customers of a country, and families of products there are at most. */
+  private readonly most: number;
 
-  constructor(directory: Directory, author: Author, chance: Chance, hasGroups: boolean) {
+  constructor(directory: Directory, author: Author, chance: Chance, hasGroups: boolean, most: number) {
     this.hasGroups = hasGroups;
+    this.most = most;
     this.directory = directory;
     this.author = author;
     this.chance = chance;
@@ -84,9 +87,10 @@ export class RecordFiller {
   products(): void {
     // Their ids come from a separate random sequence, so that all ids after them stay the same.
     const author = this.drawingBy(GROUP_SEED);
-    for (const group of new Set(productFamilies.map((family) => family.group)))
+    const families = productFamilies.slice(0, this.most);
+    for (const group of new Set(families.map((family) => family.group)))
       keepRecord(this.directory, 'productGroup', null, { code: group, description: group }, author);
-    for (const family of productFamilies) {
+    for (const family of families) {
       for (const [suffix, variant, price, cost] of family.variants) {
         const sale = { unitPrice: price, taxCodeId: family.taxCode, accountId: family.account };
         const purchase = cost === null ? undefined : { unitPrice: cost, taxCodeId: family.taxCode, accountId: '5000' };
@@ -112,15 +116,19 @@ export class RecordFiller {
       [SUPPLIERS, 'Suppliers'],
     ] as const)
       keepRecord(this.directory, 'contactGroup', null, { code, description, payTermId: 'N30' }, author);
-    firms.customers.forEach((name, index) => this.contact('customer', `C${String(index + 1).padStart(5, '0')}`, name));
+    firms.customers
+      .slice(0, this.most)
+      .forEach((name, index) => this.contact('customer', `C${String(index + 1).padStart(5, '0')}`, name));
     let number = firms.customers.length;
     for (const { names, streets, ...abroad } of places.abroad) {
-      for (const [index, name] of names.entries()) {
+      for (const [index, name] of names.slice(0, this.most).entries()) {
         number += 1;
         this.abroad(`C${String(number).padStart(5, '0')}`, name, streets[index % streets.length] ?? '', abroad);
       }
     }
-    firms.suppliers.forEach((name, index) => this.contact('supplier', `S${String(index + 1).padStart(5, '0')}`, name));
+    firms.suppliers
+      .slice(0, this.most)
+      .forEach((name, index) => this.contact('supplier', `S${String(index + 1).padStart(5, '0')}`, name));
   }
 
   projects(today: LocalDate): void {

@@ -29,14 +29,13 @@ async function problems(service: RawService): Promise<{ create: Problem; update:
   };
 }
 
-test('the client has what the engine needs', () => {
-  const client = financeClient({
-    baseUrl: 'http://127.0.0.1:1',
-    domain: 'demo',
-    userName: 'u',
-    apiKey: () => null,
-  }) satisfies FinanceService;
-  expect(client.requestCount).toBe(0);
+test('the client sends nothing before the engine asks, and counts its own requests', async () => {
+  const service = await openRawService();
+  const idle: FinanceService = service.client();
+  const busy: FinanceService = service.client();
+  await busy.searchDocuments('saleInvoice', page);
+  expect(service.asked.map(({ url }) => url)).toEqual(['/api/session/create/api', '/api/saleInvoice?skip=0&take=100']);
+  expect([idle.requestCount, busy.requestCount]).toEqual([0, 2]);
 });
 
 describe('signing in', () => {

@@ -3,7 +3,7 @@ import { acceptedChange, newIdOf, withProblemSeen } from '../../../src/api/wire/
 import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
-import { draftInvoice, guid, invoiceLine } from '../../support/documents.ts';
+import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
 import { bankLine, department } from '../../sync/records/contents.ts';
 
 const SIGNED_IN = { sessionToken: 't', tokenDue: '2099-01-01T00:00:00Z', domain: 'demo', apiVer: '1.19' };
@@ -17,7 +17,9 @@ function clientAnswered(body: string, status = 200): FinanceClient {
     apiKey: () => 'k',
     fetch: (input) =>
       Promise.resolve(
-        String(input).includes('/session/') ? new Response(JSON.stringify(SIGNED_IN)) : new Response(body, { status }),
+        String(input).includes('/session/')
+          ? new Response(JSON.stringify(SIGNED_IN))
+          : new Response(body, { status, headers: { 'Content-Type': 'application/json' } }),
       ),
   });
 }
@@ -25,11 +27,14 @@ function clientAnswered(body: string, status = 200): FinanceClient {
 /** Every request that a client makes. */
 const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unknown>>> = {
   'search documents': (client) => client.searchDocuments('saleInvoice', { skip: 0, take: 10 }),
+  'read a document': (client) => client.document('saleInvoice', guid(1)),
+  'look a document up': (client) => client.documentByIntRef('saleInvoice', intRef(1)),
   'create a document': (client) => client.createDocument(draftInvoice(1)),
   'update a header': (client) => client.updateHeader('saleInvoice', guid(1), { description: 'x' }),
   'replace lines': (client) => client.replaceLines('saleInvoice', guid(1), [invoiceLine(1)]),
   'add a line': (client) => client.addLine('saleInvoice', guid(1), invoiceLine(1)),
   'update a line': (client) => client.updateLine('saleInvoice', guid(1), guid(2), { description: 'x' }),
+  'remove a line': (client) => client.removeLine('saleInvoice', guid(1), guid(2)),
   submit: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'submit' }),
   abandon: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'abandon' }),
   amend: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'amend', fields: { description: 'x' } }),
@@ -47,14 +52,25 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   'list references': (client) => client.references('currency', { skip: 0, take: 10 }),
   'list records': (client) => client.listResources('department', { skip: 0, take: 10 }),
   'list records below another': (client) => client.resourcesUnder('salePrice', guid(1)),
+  'read a record': (client) => client.resource('department', guid(1)),
+  'look a record up': (client) => client.findResource('project', { intRef: intRef(1) }),
   'create a record': (client) => client.createResource(department('D1')),
   'create a bank transaction': (client) => client.createResource(bankLine(guid(3))),
   'update a record': (client) => client.updateResource('department', guid(1), { description: 'x' }),
   'lock a record': (client) => client.commandResource('department', guid(1), 'lock'),
   'delete a record': (client) => client.commandResource('bankTransaction', guid(1), 'delete'),
+  'list groups of files': (client) => client.attachmentGroup(guid(1)),
   'list files': (client) => client.listAttachments(guid(1)),
   'attach a file': (client) =>
     client.attach(guid(1), 'g', { fileName: 'a', contentType: 'text/plain', bytes: new Uint8Array([1]) }),
+  'read a file': (client) => client.attachedFile(guid(1), guid(2)),
+  'put an item into a catalog': (client) => client.putCatalogItem('account', { code: '4999', description: 'Other' }),
+  'list staff': (client) => client.staff('department', guid(1)),
+  'read the parts of a project': (client) => client.projectParts(guid(1)),
+  'change the parts of a project': (client) =>
+    client.changeProjectPart(guid(1), { part: 'milestones', shown: [], next: [{ description: 'Survey' }] }),
+  'list budgets': (client) => client.extras('budgets', ''),
+  'save budgets': (client) => client.saveExtras('budgets', '', [], [{ values: { budgetAmount: '5' } }]),
   'list enquiries': (client) => client.enquiries(),
   'run an enquiry': (client) => client.runEnquiry('E1'),
 };
@@ -66,6 +82,7 @@ const CHANGES = [
   'replace lines',
   'add a line',
   'update a line',
+  'remove a line',
   'submit',
   'abandon',
   'amend',
@@ -88,6 +105,24 @@ async function problemOfRequest(name: string, body: string): Promise<Problem | n
     return problemOf(thrown);
   }
 }
+
+test('every method of the client that asks for something is among them', async () => {
+  const client = clientAnswered('');
+  const asked = new Set<string | symbol>();
+  const noting = new Proxy(client, {
+    get: (methods, name): unknown => {
+      asked.add(name);
+      return Reflect.get(methods, name);
+    },
+  });
+  for (const ask of Object.values(REQUESTS)) await ask(noting).catch(() => undefined);
+  const others = ['signIn', 'signOut', 'requestCount', 'takeOutcomes'];
+  expect([...asked].sort()).toEqual(
+    Object.keys(client)
+      .filter((name) => !others.includes(name))
+      .sort(),
+  );
+});
 
 describe.each(Object.keys(REQUESTS))('a 200 in answer to "%s"', (name) => {
   test.each([

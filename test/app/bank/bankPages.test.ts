@@ -294,8 +294,9 @@ describe('the pages of the bank', () => {
       .findAll('.doubts button')
       .find((button) => button.text().startsWith('It is not there'))
       ?.trigger('click');
-    await flushPromises();
-    expect((await bank.company.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
+    await expect
+      .poll(async () => (await bank.company.store.resources.record('bankTransaction', record!.key))?.inFlight)
+      .toBeNull();
   });
 
   it('makes a receipt from a line with one key, allocates it to the invoice, and links it to the line', async () => {
@@ -569,6 +570,21 @@ describe('the pages of the bank', () => {
     expect(await paste(page.get('.search-box input').element, 'a\tb\nc\td')).toBe(false);
     expect(await paste(cell, '12/03/2026\tStationery\t-15.20\n13/03/2026\tDesk\t45.00\n')).toBe(true);
     await expect.poll(() => document.querySelectorAll('.paste-rows tbody tr').length).toBe(2);
+    expect(bank.book.lines.value).toHaveLength(1);
+    document.querySelector<HTMLElement>('.dialog-actions .primary')?.click();
+    await expect
+      .poll(() =>
+        bank.book.lines.value.map(({ content }) => [
+          content.bankDate,
+          content.description,
+          content.depositAmount ?? `-${content.withdrawalAmount}`,
+        ]),
+      )
+      .toEqual([
+        ['2026-03-02', 'Rent', '-600'],
+        ['2026-03-12', 'Stationery', '-15.2'],
+        ['2026-03-13', 'Desk', '45'],
+      ]);
   });
 
   describe('opens the list of lines', () => {
@@ -771,8 +787,7 @@ describe('the pages of the bank', () => {
     await page.get('.imports button').trigger('click');
     await flushPromises();
     document.querySelector<HTMLButtonElement>('.dialog .danger')?.click();
-    await flushPromises();
-    expect(await bank.company.store.bank.imports()).toEqual([]);
+    await expect.poll(() => bank.company.store.bank.imports()).toEqual([]);
     expect(await bank.company.store.resources.under('bankTransaction', bank.account.id)).toEqual([]);
   });
 
@@ -806,12 +821,14 @@ describe('the pages of the bank', () => {
         .find((button) => button.text() === 'Apply to 1 line' && !button.element.disabled);
     await expect.poll(apply).toBeDefined();
     await apply()?.trigger('click');
-    await flushPromises();
-    expect(
-      (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(
-        ({ local }) => local?.merchantName,
-      ),
-    ).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
+    await expect
+      .poll(async () =>
+        (await bank.company.store.resources.under('bankTransaction', bank.account.id)).map(
+          ({ local }) => local?.merchantName,
+        ),
+      )
+      .toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
+    await expect.poll(() => useToasts().current?.action?.text).toBe('Undo');
     // After undo, the third has no merchant again; the two that were coded by hand keep theirs.
     useToasts().current?.action?.run();
     await expect

@@ -1,3 +1,4 @@
+import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import { Autosave } from '../../../src/app/editing/autosave.ts';
@@ -92,15 +93,21 @@ describe('turns', () => {
   it('run one after the other, and go on after one that fails', async () => {
     const turns = new Turns();
     const done: string[] = [];
-    const failing = turns.take(() => Promise.reject(new Error('full')));
+    const mayFail = Promise.withResolvers<never>();
+    const failing = turns.take(() => mayFail.promise);
     const first = turns.take(async () => {
-      await Promise.resolve();
-      done.push('first');
+      done.push('first begins');
       void turns.take(async () => done.push('asked for by the first'));
+      await flushPromises();
+      done.push('first ends');
     });
+    await flushPromises();
+    // Nothing begins before the one in front of it has ended.
+    expect(done).toEqual([]);
+    mayFail.reject(new Error('full'));
     await expect(failing).rejects.toThrow('full');
     await first;
     await turns.idle();
-    expect(done).toEqual(['first', 'asked for by the first']);
+    expect(done).toEqual(['first begins', 'first ends', 'asked for by the first']);
   });
 });

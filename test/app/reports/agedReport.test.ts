@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
 import { useAgeBounds } from '../../../src/app/company/reports/ageBounds.ts';
@@ -135,6 +135,27 @@ describe('aged debtors on the page', () => {
     await expect.poll(() => cells()?.at(-1)).toEqual(['Total', 'GBP', '7.00', '100.00', '107.00']);
     expect(wrapper.get('.report-notes').text()).toContain('1 document was settled by one that is dated later');
     expect(wrapper.get('.report-notes').text()).toContain('Allocations have no date of their own');
+  });
+
+  it('show no figure of another day until what was allocated after it has been read', async () => {
+    await service({
+      1: { docDate: ago(50), due: ago(45), gross: '100', open: '0' },
+      2: {
+        docClass: 'receipt',
+        docDate: ago(5),
+        gross: '100',
+        open: '0',
+        allocations: [{ docId: guid(1), allocAmountCurrency: '100' }],
+      },
+      3: { docDate: ago(60), due: ago(30), gross: '7' },
+    });
+    await openReports();
+    const cannotBeRead = vi.spyOn(company.store, 'records').mockRejectedValue(new Error('the disk cannot be read'));
+    onTestFinished(() => cannotBeRead.mockRestore());
+    await setDate('-10d');
+    await expect.poll(() => wrapper.find('[role="alert"]').exists()).toBe(true);
+    expect(cells()).toBeUndefined();
+    expect(wrapper.text()).not.toContain('7.00');
   });
 
   it('have the ages that Settings give', async () => {

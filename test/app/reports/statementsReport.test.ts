@@ -170,6 +170,24 @@ describe('statements', () => {
     expect(cells()[0]?.slice(-2)).toEqual(['office@mill.example', 'de']);
   });
 
+  it('are printed for no customer who was chosen and then filtered away', async () => {
+    await openStatements(
+      [
+        { docDate: ago(50), due: ago(20), gross: '60' },
+        { party: 'NOOR', docDate: ago(50), due: ago(20), gross: '70' },
+      ],
+      'open',
+    );
+    const printButton = () => wrapper.get('.report-tools .primary').text();
+    await wrapper.get('[role="columnheader"].grid-check').trigger('click');
+    expect(printButton()).toBe('Print 2 statements');
+    const search = wrapper.get('.search-box input');
+    await search.setValue('Ashdown');
+    await search.setValue('');
+    expect(cells()).toHaveLength(2);
+    expect(printButton()).toBe('Print 1 statement');
+  });
+
   it('of all movements carry the balance forward', async () => {
     await openStatements(
       [

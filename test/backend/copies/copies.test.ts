@@ -25,15 +25,15 @@ function valueOf<T>(answer: Result<T>): T {
   return answer.value;
 }
 /** A file whose first line is the head of a backup; only the page checks the rest. */
-function backupMade(day: number): Buffer {
+function backupMade(day: number, documents = day, records = 2): Buffer {
   const head = {
     format: 'daybook-backup',
     schema: 4,
     connectionId,
     company: 'Ashdown Ltd',
     madeAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.0000000Z`,
-    documents: day,
-    records: 2,
+    documents,
+    records,
     waiting: 1,
   };
   return gzipSync(`${JSON.stringify(head)}\n{"end":true,"rows":0}\n`);
@@ -133,14 +133,24 @@ describe('whole copies that are protected', () => {
 
   it('are never empty ones', async () => {
     const { page } = await backendFor(temporaryFolder());
-    const empty = gzipSync(
-      `${JSON.stringify({ format: 'daybook-backup', schema: 4, connectionId, company: 'Ashdown Ltd', madeAt: '2026-03-09T10:00:00.0000000Z', documents: 0, records: 0, waiting: 0 })}\n{"end":true,"rows":0}\n`,
-    );
-    for (const file of [backupMade(1), backupMade(2), backupMade(3), empty]) valueOf(await send(page, file));
+    for (const file of [backupMade(1), backupMade(2), backupMade(3), backupMade(9, 0, 0)])
+      valueOf(await send(page, file));
     valueOf(await page.call('copies.hold', { connectionId }));
     const { whole } = valueOf(await page.call('copies.about', { connectionId }));
     expect(whole.map(({ documents, isHeld }) => [documents, isHeld])).toEqual([
       [0, false],
+      [3, true],
+      [2, true],
+      [1, false],
+    ]);
+  });
+
+  it('may hold customers and bank lines alone: a company that has no documents yet', async () => {
+    const { page } = await backendFor(temporaryFolder());
+    for (let day = 1; day <= 3; day += 1) valueOf(await send(page, backupMade(day, 0, day)));
+    valueOf(await page.call('copies.hold', { connectionId }));
+    const { whole } = valueOf(await page.call('copies.about', { connectionId }));
+    expect(whole.map(({ records, isHeld }) => [records, isHeld])).toEqual([
       [3, true],
       [2, true],
       [1, false],

@@ -105,6 +105,21 @@ describe('a journal', () => {
     expect(await rowsOf(journal)).toEqual([invoice('a', 3, 'restored').row]);
   });
 
+  it('holds the later of two versions of one revision: the one that says that a request has left', async () => {
+    const path = join(temporaryFolder(), 'unsent.journal');
+    const journal = await opened(path);
+    const sent = {
+      ...invoice('a', 2),
+      mark: 'sent',
+      row: { key: 'a', revision: 2, inFlight: { operation: 'create' } },
+    };
+    await journal.append([], [invoice('a', 2)]);
+    await journal.append([], [sent]);
+    expect(await rowsOf(journal)).toEqual([sent.row]);
+    await journal.close();
+    expect(await rowsOf(await opened(path))).toEqual([sent.row]);
+  });
+
   it('holds the page setting that was written last, even if the clock was set back before', async () => {
     const journal = await opened(join(temporaryFolder(), 'unsent.journal'));
     const typed = (at: number, value: string): CopyRow => ({

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPaperPdfs } from '../../../src/backend/papers/paperPdfs.ts';
@@ -25,6 +26,37 @@ it('our own reader takes the invoice out again, equal', async () => {
     }),
     { numRuns: 12 },
   );
+});
+
+/** The only file that the catalogue of a PDF names, taken out of its objects by their numbers. */
+function embeddedIn(pdf: Uint8Array): { name: string; content: string } {
+  const bytes = Buffer.from(pdf);
+  const text = bytes.toString('latin1');
+  const partOf = (part: RegExp, within: string): [string, string] => {
+    const [, first = '', second = ''] = part.exec(within) ?? [];
+    return [first, second];
+  };
+  const objectFrom = (number: string): number => text.search(new RegExp(`^${number} 0 obj$`, 'm'));
+  const [name, specified] = partOf(/\/EmbeddedFiles <<\s*\/Names \[\s*\(([^)]*)\) (\d+) 0 R\s*\]/, text);
+  const [content] = partOf(/\/EF <<\s*\/F (\d+) 0 R/, text.slice(objectFrom(specified)));
+  const start = text.indexOf('stream\n', objectFrom(content));
+  const head = text.slice(objectFrom(content), start);
+  expect(head).toContain('/Type /EmbeddedFile');
+  expect(head).toContain('/Filter /FlateDecode');
+  const from = start + 'stream\n'.length;
+  const [length] = partOf(/\/Length (\d+)/, head);
+  return { name, content: inflateSync(bytes.subarray(from, from + Number(length))).toString('utf8') };
+}
+
+it('holds the XML byte by byte, without our reader or pdf.js', async () => {
+  const [invoice] = fc.sample(randomInvoice, { numRuns: 1, seed: 7 });
+  const xml = writeEInvoice(invoice!, 'cii', 'en16931');
+  expect(embeddedIn(await pdfWith({ xml, profile: 'en16931' }))).toEqual({ name: 'factur-x.xml', content: xml });
+  const umlauts = '<invoice>Nägel & Söhne, 5 €</invoice>';
+  expect(embeddedIn(await pdfWith({ xml: umlauts, profile: 'xrechnung' }))).toEqual({
+    name: 'xrechnung.xml',
+    content: umlauts,
+  });
 });
 
 it('is still the paper', async () => {

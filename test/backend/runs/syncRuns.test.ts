@@ -50,6 +50,7 @@ function runs(
   engine: Engine,
   update: () => Promise<void> = () => Promise.resolve(),
   pages: readonly Pick<BackendEndpoint, 'call'>[] = [],
+  isReplaced = false,
 ) {
   const emitted: string[] = [];
   const reports: SyncReport[] = [];
@@ -59,7 +60,7 @@ function runs(
   const line = createPageLine();
   line.attach(pagePort);
   const all = createSyncRuns({
-    isReplaced: () => false,
+    isReplaced: () => isReplaced,
     connections: {
       find: (id) => (id === harbour.id ? harbour : null),
       update: async (_id, facts) => (versions.push(facts), update()),
@@ -167,6 +168,13 @@ describe('a sync run', () => {
     const next = all.run(endpoint, 'harbour');
     await all.close();
     expect(await next).toMatchObject({ ok: true });
+  });
+
+  it('is refused while a backup is restored: it would send and write what is being replaced', async () => {
+    let hasRun = false;
+    const { all, endpoint } = runs(async () => ((hasRun = true), report), undefined, [], true);
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: false, problem: { code: 'store.replacing' } });
+    expect(hasRun).toBe(false);
   });
 
   it('ends with sync.pageGone when the page goes, even while the engine waits for its store', async () => {

@@ -10,7 +10,7 @@ import {
   statementFile,
 } from '../../e2e/support/bankStatements.ts';
 import { askToConnect } from '../../e2e/support/bookkeeper.ts';
-import { endChromium, startChromium } from '../../e2e/support/daybook.ts';
+import { startChromium } from '../../e2e/support/daybook.ts';
 import ensureBuilt from '../../support/ensureBuilt.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import type { Figure, Measurement } from '../figure.ts';
@@ -132,7 +132,7 @@ interface OpenDaybook {
 
 /** Starts Daybook as a user does and opens its page in a browser that runs already. */
 async function openDaybook(folder: string): Promise<OpenDaybook> {
-  const { browser, chrome } = await inTime('the browser', startChromium(join(folder, 'browser-profile')));
+  const { browser, chrome, end } = await inTime('the browser', startChromium(join(folder, 'browser-profile')));
   let host: Started | undefined;
   // The browser first and gently, so that everything is on the disk.
   const close = async (): Promise<void> => {
@@ -142,7 +142,7 @@ async function openDaybook(folder: string): Promise<OpenDaybook> {
       await session.send('Browser.close');
       await inTime('the end of the browser', gone);
     } finally {
-      await endChromium(chrome);
+      await end();
       if (host) await inTime('the end of Daybook', host.end('SIGTERM'));
     }
   };

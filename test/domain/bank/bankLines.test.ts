@@ -64,12 +64,21 @@ describe('texts that are too long for the service', () => {
   it('a cut never leaves half a character, nor a blank at the end', () => {
     expect(cutAt('ab😀', 3)).toBe('ab');
     expect(cutAt('ab cd', 3)).toBe('ab');
+    const unit = fc.oneof(
+      fc.constantFrom('a', ' ', '😀'),
+      fc
+        .integer({ min: 0, max: 0x10_ffff })
+        .filter((code) => code < 0xd800 || code > 0xdfff)
+        .map((code) => String.fromCodePoint(code)),
+    );
+    const text = fc.array(unit, { maxLength: 80 }).map((units) => units.join(''));
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, limit) => {
-        const kept = cutAt(text, limit);
+      fc.property(text, fc.integer({ min: 1, max: 60 }), (whole, limit) => {
+        const kept = cutAt(whole, limit);
         expect(kept.length).toBeLessThanOrEqual(limit);
-        expect(text.startsWith(kept)).toBe(true);
+        expect(whole.startsWith(kept)).toBe(true);
         expect(kept.isWellFormed()).toBe(true);
+        if (whole.length > limit) expect(kept).toBe(kept.trimEnd());
       }),
     );
   });

@@ -94,6 +94,7 @@ describe('rules suggested from past work', () => {
   });
 
   it('a suggested rule fits every line that supports it, and codes each as it was coded', () => {
+    let suggested = 0;
     const word = fc.constantFrom('tesco', 'shell', 'rent', 'card', 'payment', '12', 'ab');
     const lines = fc.array(
       fc.record({
@@ -101,7 +102,7 @@ describe('rules suggested from past work', () => {
         merchantName: fc.constantFrom('A', 'B', ''),
         side: fc.constantFrom<'in' | 'out'>('in', 'out'),
       }),
-      { maxLength: 25 },
+      { maxLength: 25, size: 'max' },
     );
     fc.assert(
       fc.property(lines, (given) => {
@@ -111,9 +112,12 @@ describe('rules suggested from past work', () => {
           expect(fitting.length).toBe(support);
           expect(fitting.every((line) => line.set.merchantName === set.merchantName)).toBe(true);
           expect(support).toBeGreaterThanOrEqual(2);
+          suggested += 1;
         }
       }),
+      { numRuns: 300 },
     );
+    expect(suggested).toBeGreaterThan(50);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   inverted,
   isEmptyPatch,
   patchBetween,
+  stillToDo,
 } from '../../../src/domain/documents/documentPatch.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -96,5 +97,13 @@ describe('a patch between two versions of a document', () => {
       docDate: 'soon',
       currencyRate: 'x',
     });
+  });
+
+  it('that was stored before a crash, in whole or in part, is not applied over what a colleague wrote since', () => {
+    const before = invoice([], { description: 'Showroom', theirRef: 'PO 7', orderNo: '12' });
+    const edit = patchBetween(before, { ...before, description: 'Shop', theirRef: 'PO 8', orderNo: '13' });
+    const now = { ...before, description: 'Window', theirRef: 'PO 8' };
+    expect(stillToDo(edit, now, {}).header).toEqual([{ field: 'orderNo', before: '12', after: '13' }]);
+    expect(applyPatch(now, stillToDo(edit, now, {}))).toEqual({ ...now, orderNo: '13' });
   });
 });

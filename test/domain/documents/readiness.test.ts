@@ -142,6 +142,16 @@ describe('allocations', () => {
     expect(allocationIntents([to(1, '20')], [], [])).toEqual([]);
     expect(allocationIntents([to(1, '20')], [to(1, '20')], shown)).toEqual([]);
   });
+  test('of the same amount to the same invoice are as many as there are: one is added to them, or removed', () => {
+    const shown = [
+      { id: guid(11), ...to(1, '5') },
+      { id: guid(12), ...to(1, '5') },
+    ];
+    expect(allocationIntents([to(1, '5')], [to(1, '5'), to(1, '5')], shown.slice(0, 1))).toEqual([
+      { name: 'allocate', allocations: [{ document: guid(1), amount: '5' }] },
+    ]);
+    expect(allocationIntents([to(1, '5'), to(1, '5')], [to(1, '5')], shown)).toHaveLength(1);
+  });
 });
 
 describe('invalid input', () => {

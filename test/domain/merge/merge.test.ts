@@ -116,6 +116,22 @@ describe('lines', () => {
     expect(mergeDocuments(draft, removed, replaced({})).conflicts).toEqual([]);
   });
 
+  test('that a colleague removed as they were sent from here stay in question in later reads', () => {
+    const without = withLines((lines) => lines.slice(1));
+    const path = `lines.${draft.lines[0]!.intRef}`;
+    const { merged, conflicts } = mergeDocuments(without, draft, without, { contested: new Set([path]) });
+    expect(conflicts).toMatchObject([{ path, mine: { intRef: draft.lines[0]!.intRef } }]);
+    expect(keysOf(merged)).toEqual(keysOf(draft));
+  });
+
+  test('whose removal was sent and that the service still shows are a conflict: a colleague may have put them back', () => {
+    const without = withLines((lines) => lines.slice(1));
+    const path = `lines.${draft.lines[0]!.intRef}`;
+    const { merged, conflicts } = mergeDocuments(without, without, draft, { sent: new Set([path]) });
+    expect(conflicts).toMatchObject([{ path, theirs: { intRef: draft.lines[0]!.intRef } }]);
+    expect(keysOf(merged)).toEqual(keysOf(without));
+  });
+
   describe('to which the service gave new ids and no IntRefs', () => {
     const before: Document = { ...draft, lines: draft.lines.slice(0, 1).map(({ intRef: _, ...line }) => line) };
     const here = (change: Partial<DocumentLine>): Document => ({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
+import { mergeSlots } from '../../../src/domain/merge/mergeSlots.ts';
 import { agrees } from '../../../src/domain/merge/slots.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { invoiceLine, guid, pulledInvoice } from '../../support/documents.ts';
 
@@ -30,4 +32,29 @@ test("the service spells an unchanged value as before, so the smallest differenc
   });
   const { conflicts } = mergeDocuments(priced('9.95'), priced('12'), priced('9.950004'));
   expect(conflicts).toMatchObject([{ base: '9.95', mine: '12', theirs: '9.950004' }]);
+});
+
+describe('a field that is empty here and that the service fills in', () => {
+  const without = { ...pulledInvoice(1), dueDate: undefined };
+
+  test('was emptied by us: its default comes back without a question (spec 2.8), a custom field does not', () => {
+    const read = { ...without, dueDate: localDate('2026-03-31'), ext: { route: 'north' } };
+    const { merged, conflicts } = mergeDocuments(without, without, read, { sent: new Set(['dueDate', 'ext.route']) });
+    expect(conflicts).toEqual([{ path: 'ext.route', theirs: 'north' }]);
+    expect([merged.dueDate, merged.ext]).toEqual(['2026-03-31', undefined]);
+  });
+
+  test('was filled in here meanwhile: a date gives way to ours, but a custom field is a colleague’s, whatever its name', () => {
+    const local = new Map([
+      ['dateFrom', '2026-03-02'],
+      ['ext.routeCode', 'N'],
+    ]);
+    const remote = new Map([
+      ['dateFrom', '2026-01-01'],
+      ['ext.routeCode', 'S'],
+    ]);
+    const { merged, conflicts } = mergeSlots(new Map(), local, remote, false);
+    expect(merged).toEqual(local);
+    expect(conflicts).toEqual([{ path: 'ext.routeCode', mine: 'N', theirs: 'S' }]);
+  });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
-import { choosePrice, whyNoPrice, type PriceQuery } from '../../../src/domain/prices/choosePrice.ts';
+import { choosePrice, whyNoPrice, type PriceAbsence, type PriceQuery } from '../../../src/domain/prices/choosePrice.ts';
 import { defaultedTerms, settlePrice, type SettledPrice } from '../../../src/domain/prices/price.ts';
 import { PriceIndex } from '../../../src/domain/prices/priceIndex.ts';
 import { DEFAULTS, price, priceList, priceQuery } from './support.ts';
@@ -214,17 +214,41 @@ describe('for random price lists', () => {
     );
   });
 
-  it('if no price applies, the given reason is true for every price', () => {
+  it('if no price applies, every price fails the given condition or one before it, and some only that', () => {
+    const conditions: readonly [PriceAbsence, (one: SettledPrice, line: PriceQuery) => boolean][] = [
+      ['noPrices', (one, line) => one.side === line.side && one.productId === line.productId],
+      ['locked', (one) => !one.isLocked],
+      ['currency', (one, line) => one.currency === line.currency],
+      ['unit', (one, line) => one.unitId === line.unitId],
+      [
+        'party',
+        (one, line) =>
+          [undefined, line.partyId].includes(one.partyId) && [undefined, line.projectId].includes(one.projectId),
+      ],
+      ['date', (one, line) => one.effectiveDate <= line.date],
+      [
+        'quantity',
+        (one, line) => {
+          const quantity = Math.abs(Number(line.quantity));
+          return Number(one.quantityFrom) <= quantity && quantity <= Number(one.quantityTo ?? Infinity);
+        },
+      ],
+    ];
+    const given = new Map<PriceAbsence, number>();
     fc.assert(
       fc.property(priceList, priceQuery, (prices, query) => {
         if (choosePrice(prices, query)) return;
-        const mine = prices.filter((one) => one.side === query.side && one.productId === query.productId);
         const why = whyNoPrice(prices, query);
-        expect(why === 'noPrices').toBe(mine.length === 0);
-        if (why === 'locked') expect(mine.every((one) => one.isLocked)).toBe(true);
-        if (why === 'currency')
-          expect(mine.some((one) => !one.isLocked && one.currency === query.currency)).toBe(false);
+        const at = conditions.findIndex(([absence]) => absence === why);
+        const firstFailed = prices.map((one) => conditions.findIndex(([, holds]) => !holds(one, query)));
+        expect(firstFailed.every((failed) => failed >= 0 && failed <= at)).toBe(true);
+        if (prices.length > 0) expect(firstFailed).toContain(at);
+        else expect(why).toBe('noPrices');
+        given.set(why, (given.get(why) ?? 0) + 1);
       }),
+      { numRuns: 3_000 },
     );
+    // Each reason was given, or the property would say nothing of it.
+    expect([...given.keys()].sort()).toEqual(conditions.map(([absence]) => absence).sort());
   });
 });

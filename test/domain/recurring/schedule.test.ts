@@ -152,7 +152,11 @@ test('moving the day within the month or week keeps the names of its periods', (
       const before = names({ ...schedule, unit: 'month', every: 1 });
       const after = [...names({ ...schedule, unit: 'month', every: 1, day: moved })];
       // At most the first or the last one differs: a month whose day had passed.
+      expect(after).toHaveLength(30);
       expect(after.filter((period) => !before.has(period)).length).toBeLessThanOrEqual(1);
+      const weeks: Schedule = { ...schedule, unit: 'week' };
+      const sameWeek = { ...weeks, from: addDays(mondayOf(schedule.from), moved % 7) };
+      expect(names(sameWeek)).toEqual(names(weeks));
     }),
   );
 });

@@ -17,8 +17,7 @@ const amount = fc.constantFrom('', '0', '10', '-4.5', '99.99', '0.005', '1234567
 
 const known = fc.constantFrom('0', '8.5', '-3.83', '84.99');
 
-/** Any list row, as documents of all classes, statuses and currencies make them. */
-export const anyRow: fc.Arbitrary<DocumentListRow> = fc
+const rows = fc
   .record({
     key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     docClass: fc.constantFrom(...DOCUMENT_CLASSES),
@@ -64,3 +63,18 @@ export const anyRow: fc.Arbitrary<DocumentListRow> = fc
   .map(({ key, taxDate, inBase, ...part }) =>
     listRow(key, { ...part, ...(taxDate && { taxDate }), ...(inBase && part.currency !== 'GBP' && { inBase }) }),
   );
+
+/** What is in the ledger: an invoice or money, posted, and read in full. */
+const ledgerRows = fc
+  .tuple(
+    rows,
+    fc.constantFrom('saleInvoice' as const, 'receipt' as const, 'purchaseInvoice' as const, 'payment' as const),
+    fc.constantFrom('approved,posted', 'approved,posted,outstanding', 'posted'),
+  )
+  .map(([row, docClass, statusList]): DocumentListRow => ({ ...row, docClass, statusList, unread: [] }));
+
+/** Any list row, as documents of all classes, statuses and currencies make them; most are in the ledger. */
+export const anyRow: fc.Arbitrary<DocumentListRow> = fc.oneof(
+  { weight: 2, arbitrary: ledgerRows },
+  { weight: 1, arbitrary: rows },
+);

@@ -40,6 +40,19 @@ describe('custom fields of a record and of its parts (spec 2.11)', () => {
   });
 });
 
+test('an emptied line of a party’s address is sent as null, beside those that stay: the old one would stay there', () => {
+  const at = (address: { address1: string; address2?: string; city: string }): Party => ({
+    ...PARTY,
+    contact: { address },
+  });
+  expect(
+    resourcePatch(
+      at({ address1: '2 Mill Lane', address2: 'Unit 4', city: 'Leeds' }),
+      at({ address1: '2 Mill Lane', city: 'Leeds' }),
+    ),
+  ).toEqual({ 'contact.address': { address1: '2 Mill Lane', address2: null, city: 'Leeds' } });
+});
+
 describe('a field that the service’s version does not have', () => {
   test('is reported with the first version that has it', () => {
     expect(lacksField('contactAccount', 'customer.isDraft', '1.13')).toBe('1.18.0');

@@ -257,6 +257,19 @@ it('leaves headings and sums of other lines out', async () => {
   });
 });
 
+it('takes freight in an element of its own, as ZUGFeRD has it, for a charge', async () => {
+  const [charge = ''] =
+    /<ram:SpecifiedTradeAllowanceCharge>(?:(?!<ram:SpecifiedTradeAllowanceCharge>)[^])*?Freight[^]*?<\/ram:SpecifiedTradeAllowanceCharge>/.exec(
+      CII,
+    ) ?? [];
+  const freight =
+    '<ram:SpecifiedLogisticsServiceCharge><ram:Description>Freight</ram:Description><ram:AppliedAmount>8.00</ram:AppliedAmount>' +
+    '<ram:AppliedTradeTax><ram:TypeCode>VAT</ram:TypeCode><ram:CategoryCode>S</ram:CategoryCode>' +
+    '<ram:RateApplicablePercent>5.0</ram:RateApplicablePercent></ram:AppliedTradeTax></ram:SpecifiedLogisticsServiceCharge>';
+  expect(charge).toContain('8.00');
+  expect(printedReading(await read(CII.replace(charge, freight)))).toMatchObject({ document: DOCUMENT, problems: [] });
+});
+
 function utf16(text: string, isLittle: boolean): Uint8Array {
   const bytes = Buffer.from(text.replace('UTF-8', 'UTF-16'), 'utf16le');
   return Uint8Array.from(isLittle ? bytes : bytes.swap16());

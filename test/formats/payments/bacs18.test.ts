@@ -44,6 +44,15 @@ describe('a Bacs Standard 18 file', () => {
     expect(records.map((record) => record.length)).toEqual(Array.from({ length: 9 }, () => 100));
   });
 
+  it('counts what it takes from each of our accounts', () => {
+    const deposit = { ...CURRENT, id: 'DEP', account: { sortCode: '20-11-22', accountNo: '87654321' } };
+    const payments = [sterling(), sterling({ key: 'p2' }), sterling({ key: 'p3', debtor: 'DEP' })];
+    const { bytes } = writeBacs18(orderOf(payments, { debtors: [CURRENT, deposit] }));
+    const utl1 = textOf(bytes).split('\r\n').at(-2);
+    // Two contras and three payments.
+    expect(columns(utl1, 31, 44)).toBe('00000020000003');
+  });
+
   it('names us, the day and the sums in its labels', () => {
     const [vol1, hdr1, hdr2, uhl1, , , eof1, eof2, utl1] = recordsOf([sterling()]);
     expect(columns(vol1, 5, 10)).toBe('093015');

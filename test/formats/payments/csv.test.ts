@@ -23,6 +23,17 @@ describe('a payment file as a table', () => {
     );
   });
 
+  it.each([
+    ['iso', '2026-12-01'],
+    ['british', '01/12/2026'],
+    ['german', '01.12.2026'],
+    ['plain', '20261201'],
+  ] as const)('writes 1 December 2026 in the form %s as %s', (date, written) => {
+    const form = mapping(['name', 'iban', 'amount', 'date'], { date, hasHeadings: false });
+    const { bytes } = writePaymentCsv(orderOf([paymentOf()]), form, HEADINGS);
+    expect(textOf(bytes)).toBe(`Müller Söhne GmbH,DE89370400440532013000,119.00,${written}\r\n`);
+  });
+
   it('quotes what holds a separator, and starts no formula', () => {
     const creditor = { ...paymentOf().creditor, name: '=Bad, "Sons"' };
     const { bytes, notes } = writePaymentCsv(
@@ -43,5 +54,16 @@ describe('a payment file as a table', () => {
     expect(problemsOf(['iban'])).toEqual(['columns name', 'columns amount']);
     // The supplier has an IBAN alone, and the table no column for it.
     expect(problemsOf(['name', 'amount', 'sortCode', 'accountNo'])).toEqual(['account ']);
+  });
+
+  it('refuses an account number without its sort code where the table has both: it is one at any bank', () => {
+    const creditor = { name: 'Smith & Sons', account: { accountNo: '87654321' } };
+    const { bytes, problems } = writePaymentCsv(
+      orderOf([paymentOf({ creditor, currency: 'GBP' })]),
+      mapping(['name', 'amount', 'sortCode', 'accountNo']),
+      HEADINGS,
+    );
+    expect(bytes).toBeNull();
+    expect(problems).toMatchObject([{ of: 'payment', key: 'p1', field: 'account', code: 'missing' }]);
   });
 });

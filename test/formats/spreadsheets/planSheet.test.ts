@@ -189,6 +189,39 @@ describe('a table of whole documents', () => {
     ]);
   });
 
+  it('knows a purchase invoice by the number of its supplier, whatever its amount', () => {
+    const existing = existingDocuments();
+    existing.add({
+      key: 'k1',
+      docClass: 'purchaseInvoice',
+      docNo: 'PI000001',
+      theirDocNo: 'R-1',
+      contactAccountId: 'OAKS',
+      docDate: '2026-01-05',
+      grossCurrencyAmount: '5',
+      statusList: 'posted',
+    });
+    const { documents } = plan(
+      'Supplier,Invoice no,Date,Net\nOAKS,r-1,2026-02-03,100.00\nBeech Ltd,R-1,2026-02-03,100.00',
+      'purchaseInvoice',
+      { existing },
+    );
+    expect(documents.map(({ state, known }) => [state, known])).toEqual([
+      ['known', { why: 'number', key: 'k1' }],
+      ['new', null],
+    ]);
+  });
+
+  it('takes the same amount in another currency for another document', () => {
+    const { documents } = plan(
+      'Customer,Date,Currency,Price\nASH,2026-02-05,GBP,1.00\nASH,2026-02-05,EUR,1.00\nASH,2026-02-05,EUR,1.00',
+      'saleInvoice',
+      {},
+      { grouping: 'row' },
+    );
+    expect(documents.map(({ state }) => state)).toEqual(['new', 'new', 'known']);
+  });
+
   it('groups by party and date, or takes each row for a document, as chosen', () => {
     const text = 'Customer,Date,Price\nASH,2026-02-03,1.00\nASH,2026-02-03,2.00\nASH,2026-02-04,3.00';
     expect(plan(text).documents).toHaveLength(2);

@@ -66,6 +66,17 @@ test.each(SIDES)(
   },
 );
 
+test.each(SIDES)('a %s stays that of its party when something else of it changes', async (name, part, party) => {
+  const api = await openService();
+  const path = `/api/Product/PAP-A4-80/${name}`;
+  const id = await api.create(path, { quantityFrom: 1, unitPrice: 2, [`${part}Ref`]: party });
+  const { id: account } = await api.read(`/api/ContactAccount/${party}`);
+  await api.call('PATCH', `${path}/${id}`, { unitPrice: 3 });
+  expect(await api.read(`${path}/${id}`)).toMatchObject({ unitPrice: '3', [`${part}Id`]: account });
+  await api.call('PATCH', `${path}/${id}`, { [`${part}Ref`]: null });
+  expect((await api.read(`${path}/${id}`))[`${part}Id`]).toBeUndefined();
+});
+
 test.each(SIDES)(
   'what a %s may not be (spec 2.3 quantityFrom, unitPrice, unitOfMeasureRef, supplierRef; 2.4 required, customerRef)',
   async (name, part, _right, wrong) => {

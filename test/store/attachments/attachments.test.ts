@@ -113,9 +113,12 @@ describe('files attached to a draft', () => {
   it('are removed with a discarded draft, with all their bytes', async () => {
     const { store, document } = await company();
     const [file] = await store.attachments.add(document, [{ fileName: 'a', bytes: LONG }]);
+    const partsThere = async (): Promise<boolean[]> =>
+      Promise.all([0, 1, 2].map(async (part) => (await store.forSync.attachmentPart(file!.key, part)) !== null));
+    expect(await partsThere()).toEqual([true, true, true]);
     await store.discardDraft(document);
     expect(await store.attachments.pending()).toEqual([]);
-    expect(await store.forSync.attachmentPart(file?.key ?? '', 0)).toBeNull();
+    expect(await partsThere()).toEqual([false, false, false]);
   });
 
   it('can be described and removed until a request may have sent them', async () => {

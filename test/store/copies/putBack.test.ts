@@ -84,6 +84,12 @@ describe('unsent work that is put back', () => {
     now += 3_600_000;
     await lost.copies.noteWhole(instantOf(now));
     expect(await waiting(lost)).toEqual([]);
+
+    // A line of the minute before a whole copy may have been stored after it.
+    const late = await accepted('3');
+    now += 30_000;
+    await lost.copies.noteWhole(instantOf(now));
+    expect((await waiting(lost)).map(({ key }) => key)).toEqual([late]);
   });
 
   it('is all put back, except an unreadable row, which is named', async () => {

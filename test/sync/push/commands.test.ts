@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { CommandIntent } from '../../../src/domain/records/commands.ts';
+import { REQUEST_TIMEOUT } from '../../../src/domain/service/requestTimeout.ts';
 import { MONDAY } from '../../service/support/service.ts';
 import { line } from '../support/company.ts';
 import {
@@ -517,6 +518,8 @@ describe('allocate and deallocate', () => {
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
     // A colleague's change has the receipt pulled: a read without the allocation proves nothing.
     await office.colleague.call('PATCH', `/api/document/${idOf(office, receipt)}`, { description: 'Theirs' });
+    expect(await office.sync()).toMatchObject({ inDoubt: 1 });
+    office.pass(REQUEST_TIMEOUT / 2);
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
     await office.colleague.call('POST', `/api/document/${idOf(office, receipt)}/allocation`, {
       allocations: [allocation(String(invoice.id), '10')],

@@ -324,12 +324,28 @@ describe('create answer lost', () => {
     expect(there.details.map((each) => each.intRef)).toEqual([intRef(1, 1), intRef(2, 1)]);
   });
 
-  test('as 500 although it was carried out: looked up as well', async () => {
+  test('as 500 although it was carried out: looked up as well, and not sent again', async () => {
+    const failing: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      return init?.method === 'POST' && CREATE.test(new URL(String(input)).pathname)
+        ? new Response('{"message":"It broke."}', { status: 500 })
+        : answer;
+    };
+    const office = await openOffice({ client: { fetch: failing } });
+    office.store.draft(invoice(1));
+    expect(await office.sync()).toMatchObject({ created: 1, problem: null });
+    await office.onlyInvoice();
+    expect(office.count('POST', CREATE)).toBe(1);
+  });
+
+  test('as 500 and nothing was done: looked up twice, then sent again', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));
     office.on('POST', CREATE, { status: 500 });
     expect(await office.sync()).toMatchObject({ created: 1, problem: null });
     await office.onlyInvoice();
+    expect(office.count('POST', CREATE)).toBe(2);
+    expect(office.count('GET', /IntRef=/)).toBe(2);
   });
 });
 

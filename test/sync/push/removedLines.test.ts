@@ -80,6 +80,24 @@ describe('a removed line', () => {
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
     expect(changesSeen(office)).toEqual(['POST /api/document/…/detail', 'DELETE /api/document/…/detail/…']);
     expect(await descriptions(office)).toEqual(['Line 2']);
+    office.seen.length = 0;
+    office.store.edit(key, (document) => ({ ...document, lines: [...document.lines, line(3)] }));
+    await office.sync();
+    office.seen.length = 0;
+    office.store.edit(key, ({ lines: [, third], ...document }) => ({
+      ...document,
+      lines: [{ ...third!, quantity: decimal('5') }, line(4)],
+    }));
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(changesSeen(office).toSorted()).toEqual([
+      'DELETE /api/document/…/detail/…',
+      'PATCH /api/document/…/detail/…',
+      'POST /api/document/…/detail',
+    ]);
+    expect((await office.onlyInvoice()).details.map(({ description, quantity }) => [description, quantity])).toEqual([
+      ['Line 3', '5'],
+      ['Line 4', '2'],
+    ]);
   });
 
   test('of an invoice whose amounts are explicit is deleted: such lines cannot be replaced', async () => {

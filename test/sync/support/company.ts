@@ -7,6 +7,7 @@ import type { Document, DocumentClass, DocumentLine } from '../../../src/domain/
 import { REQUEST_TIMEOUT } from '../../../src/domain/service/requestTimeout.ts';
 import type { SyncProgress, SyncReport } from '../../../src/domain/service/syncRun.ts';
 import type { Fault, FaultedRequest } from '../../../src/service/service.ts';
+import type { DemoSize } from '../../../src/service/demo/company.ts';
 import type { Spellings } from '../../../src/service/spellings.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import type { LocalStore, Environment } from '../../../src/sync/ports.ts';
@@ -152,10 +153,15 @@ export class Office {
     });
   }
 
-  /** Lets the request's own time limit pass, on every clock: a lost request can no longer arrive. */
+  /** Lets time pass, on every clock. */
+  pass(milliseconds: number): void {
+    this.toldLater += milliseconds;
+    this.time.time += milliseconds;
+  }
+
+  /** Lets the request's own time limit pass: a lost request can no longer arrive. */
   afterTimeLimit(): void {
-    this.toldLater += 2 * REQUEST_TIMEOUT;
-    this.time.time += 2 * REQUEST_TIMEOUT;
+    this.pass(2 * REQUEST_TIMEOUT);
   }
 
   count(method: string, path: RegExp): number {
@@ -176,7 +182,7 @@ export class Office {
 }
 
 /**
- * Opens an office whose service has the demo company's records and no documents. The bookkeeper's clock may be wrong.
+ * Opens an office whose service has few of the demo company's records, and no documents. The bookkeeper's clock may be wrong.
  */
 export async function openOffice(
   options: {
@@ -184,10 +190,13 @@ export async function openOffice(
     client?: Partial<FinanceClientOptions>;
     apiVersion?: string;
     spellings?: Spellings;
+    /** `few` by default: a first sync of all records takes some hundred requests. */
+    demo?: DemoSize;
   } = {},
 ): Promise<Office> {
   const late: { office: Office | null } = { office: null };
   const colleague = await openService({
+    demo: options.demo ?? 'few',
     faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
     // The service's clock moves a little with each look, so that every change has a time of its own.
     clock: () => (late.office ? (late.office.serviceTime += 100) : MONDAY),

@@ -113,12 +113,20 @@ describe('coding a bank line', () => {
 
   it('keeps an amount that is none as it was typed, and drafts nothing', async () => {
     await lines('-120');
-    await opened();
+    const dialog = await opened();
     await type(0, 'accountId', '4000');
     await type(0, 'amount', '12.345');
     expect(shown('amount')).toEqual(['12.345']);
     await press('c');
+    // The key is refused: it leads back into the parts.
+    await expect
+      .poll(() => document.activeElement?.closest('[data-column]')?.getAttribute('data-column'))
+      .toBe('accountId');
     expect(await drafts()).toEqual([]);
+    await type(0, 'amount', '120');
+    await press('c');
+    await expect.poll(() => dialog.emitted('drafted')).toHaveLength(1);
+    expect((await drafts()).map(paidAmount)).toEqual(['120']);
   });
 
   it('a transfer drafts both documents, in both currencies', async () => {

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { BankEntry, type EntryRow } from '../../../../src/app/bank/lines/bankEntry.ts';
 import { isCountable } from '../../../../src/domain/bank/bankLine.ts';
@@ -13,14 +14,16 @@ describe('typing bank lines', () => {
   let entry: BankEntry;
   beforeEach(async () => {
     bank = await smallBank();
-    entry = new BankEntry(
+    entry = entryIn(bank.book);
+  });
+  const entryIn = (liveLines: LiveBankLines): BankEntry =>
+    new BankEntry(
       bank.company.store,
-      bank.book,
-      () => bank.book.lines.value,
+      liveLines,
+      () => liveLines.lines.value,
       () => 'GBP',
       () => localDate('2026-03-10'),
     );
-  });
 
   const last = (): EntryRow => entry.rows.value.at(-1)!;
   const type = (row: EntryRow, field: BankField, text: string) => entry.commit(row, field, entry.at(row, field), text);
@@ -144,8 +147,12 @@ describe('typing bank lines', () => {
 
   it('keeps a text that is no value as it was typed, and shows it in another window', async () => {
     const row = await line({ description: 'x', bankDate: '32-13' });
-    const again = await bank.company.store.resources.record('bankTransaction', row.line?.key ?? '');
-    expect(again?.badInput).toEqual({ bankDate: '32-13' });
+    expect(entry.at(row, 'bankDate')).toEqual({ bad: '32-13' });
+    const elsewhere = new LiveBankLines(bank.company.store, bank.account.id);
+    onTestFinished(() => elsewhere.close());
+    await elsewhere.read();
+    const other = entryIn(elsewhere);
+    expect(other.at(other.rows.value[0]!, 'bankDate')).toEqual({ bad: '32-13' });
   });
 
   it('makes a line from letters in the empty row at once, with the date of the line before; all that follows is one step', async () => {

@@ -9,6 +9,7 @@ import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { guidSchema, systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
@@ -116,7 +117,7 @@ describe('documents that together make a bank line', () => {
     const panel = await opened('50');
     await expect.poll(() => panel.text()).toContain('2 sets fit: choose one.');
     pressAltM();
-    await flushPromises();
+    await expect.poll(() => useToasts().current?.text).toBe('2 sets fit: choose one.');
     expect(await receipts()).toEqual([]);
     await panel.findAll('.sets button.small')[1]?.trigger('click');
     await expect.poll(receipts).toHaveLength(1);

@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
-import { localDate } from '../../../../src/domain/values/dates.ts';
+import { instantOf, localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import ReconcilePane from '../../../../src/app/bank/reconcile/ReconcilePane.vue';
 import { reconciliationPaper } from '../../../../src/app/bank/reconcile/reconciliationPaper.ts';
 import { useReconciliations } from '../../../../src/app/bank/reconcile/reconciliations.ts';
+import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { connectionSchema } from '../../../../src/domain/service/connection.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
@@ -63,11 +65,27 @@ describe('reconciling a statement', () => {
   const button = (pane: VueWrapper) => pane.get<HTMLButtonElement>('.bank-foot button.primary');
 
   it('ticks the lines of the period until nothing is left, and keeps them with who and when', async () => {
+    const companies = useCompanies();
+    companies.connections = [
+      connectionSchema.parse({
+        id: bank.company.connectionId,
+        name: 'Harbour',
+        baseUrl: 'https://finance.example',
+        domain: 'harbour',
+        userName: 'jo',
+        apiVersion: '1.19',
+        key: 'keychain',
+        isDemo: false,
+      }),
+    ];
+    companies.currentId = bank.company.connectionId;
     const pane = await opened();
     // The line of April is not offered; that of February is, and is not in the period.
-    expect(pane.findAll('.reconcile-grid [data-column="description"]').map((cell) => cell.text())).toEqual(
-      expect.arrayContaining(['Rent', 'Sale']),
-    );
+    expect(pane.findAll('.reconcile-grid [data-column="description"]').map((cell) => cell.text())).toEqual([
+      'Late',
+      'Rent',
+      'Sale',
+    ]);
     expect(pane.text()).not.toContain('April');
     // 520.50 − 1,000.00
     expect(pane.get('[data-total="difference"]').text()).toBe('−479.50');
@@ -75,15 +93,19 @@ describe('reconciling a statement', () => {
     await pane.get('.tick-period').trigger('click');
     expect(pane.get('[data-total="difference"]').text()).toBe('0.00');
     expect(await findings(pane.element)).toEqual([]);
+    const before = instantOf(Date.now());
     await button(pane).trigger('click');
     const kept = useReconciliations(bank.company);
     await expect.poll(() => kept.all.value).toHaveLength(1);
+    const { at } = kept.all.value[0]!;
+    expect([before <= at, at <= instantOf(Date.now())]).toEqual([true, true]);
     expect(kept.all.value[0]).toMatchObject({
       bankAccountId: bank.account.id,
       from: '2026-03-01',
       to: '2026-03-31',
       opening: '1000',
       closing: '520.5',
+      by: 'jo',
       lines: [
         { date: '2026-03-02', amount: '-600', description: 'Rent' },
         { date: '2026-03-03', amount: '120.5', description: 'Sale' },

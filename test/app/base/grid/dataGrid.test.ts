@@ -7,6 +7,7 @@ import {
   editorMoveOf,
   moveByKey,
   nextEditable,
+  WIDTH_STEP,
   type EditorMove,
 } from '../../../../src/app/base/grid/grid.ts';
 import EntryInput from '../../../../src/app/base/inputs/EntryInput.vue';
@@ -287,14 +288,25 @@ describe('the grid', () => {
     await press('ArrowDown');
     await press('ArrowRight');
     expect(focused()).toBe('1:1');
-    await press('Home');
+    await press('ArrowLeft');
     expect(focused()).toBe('1:0');
     await press('End');
     expect(focused()).toBe('1:1');
-    await press('ArrowUp', { ctrlKey: true });
-    expect(focused()).toBe('0:1');
+    await press('Home');
+    expect(focused()).toBe('1:0');
+    for (const [key, to] of [
+      ['ArrowRight', '1:1'],
+      ['ArrowLeft', '1:0'],
+      ['ArrowDown', '499:0'],
+      ['ArrowUp', '0:0'],
+      ['End', '499:1'],
+      ['Home', '0:0'],
+    ] as const) {
+      await press(key, { ctrlKey: true });
+      expect([key, focused()]).toEqual([key, to]);
+    }
     await press('ArrowUp');
-    expect(focused()).toBe('-1:1');
+    expect(focused()).toBe('-1:0');
   });
 
   it('sorts from its header by Enter', async () => {
@@ -320,6 +332,10 @@ describe('the grid', () => {
     await press('Enter');
     expect(shown.find('.cell-editor').exists()).toBe(false);
     expect(focused()).toBe('1:1');
+    await press('Enter');
+    expect(shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at')).toBe('1:1');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
     await press('x');
     expect(shown.find<HTMLInputElement>('.cell-editor').element.value).toBe('x');
     shown.find<HTMLInputElement>('.cell-editor').element.focus();
@@ -662,7 +678,13 @@ describe('selecting and copying', () => {
     grid.vm.focusCell('4000', 'code');
     await flushPromises();
     await press('ArrowUp');
+    // As drawn; the document of these tests has no layout.
+    document.activeElement!.getBoundingClientRect = () => new DOMRect(0, 0, 80, 28);
     await press('ArrowRight', { shiftKey: true });
-    expect(grid.emitted('resize')?.[0]?.[0]).toBe('code');
+    await press('ArrowLeft', { shiftKey: true });
+    expect(grid.emitted('resize')).toEqual([
+      ['code', 80 + WIDTH_STEP],
+      ['code', 80 - WIDTH_STEP],
+    ]);
   });
 });

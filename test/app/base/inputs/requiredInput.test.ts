@@ -20,6 +20,7 @@ it('is missing until something is typed, and says what is wrong with it', async 
   expect(input.element.value).toBe('secret');
   expect(field.get('.field').classes()).not.toContain('is-missing');
   await field.setProps({ problem: 'The service does not know this key.' });
+  expect(field.get('.field-note').text()).toBe('The service does not know this key.');
   expect(input.attributes('aria-describedby')).toBe(field.get('.field-note').attributes('id'));
   expect(input.attributes('aria-invalid')).toBe('true');
 });

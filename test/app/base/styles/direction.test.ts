@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../../../src/app');
 
 /** Declarations that name a side, so that they stay at the same side in a language that is written from the right. */
 const SIDED =
-  /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|(?:text-align|float|clear): *(?:left|right))\b[^;]*/g;
+  /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|(?:text-align|float|clear): *(?:left|right)|(?:left|right): *-?(?:\d|auto|calc|var))\b[^;]*/g;
 /** A shorthand of four sides, whose second and fourth are right and left. */
 const FOUR = /(?:^|[\s;{])(?:margin|padding|inset): *(\S+) (\S+) (\S+) ([^\s;]+);/g;
 
@@ -23,7 +23,9 @@ describe('styles', () => {
   });
 
   it('that name a side are found', () => {
-    expect(sided('a {\n  margin-left: 2px;\n  text-align: right;\n  padding: 1px 2px 3px 4px;\n}')).toHaveLength(3);
+    expect(
+      sided('a {\n  margin-left: 2px;\n  text-align: right;\n  right: 0;\n  padding: 1px 2px 3px 4px;\n}'),
+    ).toHaveLength(4);
     expect(sided('a {\n  margin: 1px 2px 3px 2px;\n  margin-inline-start: 2px;\n  text-align: end;\n}')).toEqual([]);
   });
 });

@@ -1,23 +1,96 @@
-import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { leftOutText } from '../../../../src/app/company/copies/unsentText.ts';
+import 'fake-indexeddb/auto';
+import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
+import { createMemoryHistory, createRouter } from 'vue-router';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { leftOutText } from '../../../../src/app/company/copies/unsentText.ts';
+import App from '../../../../src/app/shell/App.vue';
+import { AREAS } from '../../../../src/app/shell/areas.ts';
+import { giveLayout } from '../../support/company.ts';
+import { freshPinia } from '../../support/pinia.ts';
 
-beforeEach(() => setActivePinia(createPinia()));
+describe('messages below the page', () => {
+  let app: VueWrapper;
+  beforeEach(async () => {
+    giveLayout();
+    localStorage.clear();
+    freshPinia();
+    const page = { render: () => null };
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: AREAS.map(({ name, path }) => ({ name, path, component: page })),
+    });
+    await router.push({ name: 'home' });
+    // How long a message stays is what is tested: the clock is the test's.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    app = mount(App, { attachTo: document.body, global: { plugins: [router] } });
+  });
+  afterEach(() => {
+    app.unmount();
+    vi.useRealTimers();
+  });
 
-it('a kept message stays below messages that come and go, until it is closed', () => {
-  vi.useFakeTimers();
-  const toasts = useToasts();
-  const [first, second] = [{ text: 'Three records are not back' }, { text: 'One more is not' }];
-  toasts.keep(first);
-  toasts.keep(second);
-  toasts.show({ text: 'Saved' });
-  vi.advanceTimersByTime(60_000);
-  vi.useRealTimers();
-  expect(toasts.current).toBeNull();
-  expect(toasts.kept.map(({ text }) => text)).toEqual(['Three records are not back', 'One more is not']);
-  toasts.close(first);
-  expect(toasts.kept.map(({ text }) => text)).toEqual(['One more is not']);
+  /** The texts in one of the two places, in order; both are read out as they change. */
+  const shownIn = (place: string): string[] => app.findAll(`${place}[aria-live="polite"] .toast span`).map(textOf);
+  const textOf = (element: DOMWrapper<Element>): string => element.text();
+  const passing = (): string[] => shownIn('.toast-place');
+  const kept = (): string[] => shownIn('.kept-toasts');
+  const pass = async (seconds: number): Promise<void> => {
+    vi.advanceTimersByTime(seconds * 1_000);
+    await nextTick();
+  };
+  const show = async (text: string): Promise<void> => {
+    useToasts().show({ text });
+    await nextTick();
+  };
+
+  it('appear at once and go after eight seconds', async () => {
+    expect(passing()).toEqual([]);
+    await show('Saved');
+    expect(passing()).toEqual(['Saved']);
+    await pass(7.9);
+    expect(passing()).toEqual(['Saved']);
+    await pass(0.1);
+    expect(passing()).toEqual([]);
+  });
+
+  it('give way to the next one, which has eight seconds of its own', async () => {
+    await show('Saved');
+    await pass(5);
+    await show('Sent');
+    expect(passing()).toEqual(['Sent']);
+    await pass(7.9);
+    expect(passing()).toEqual(['Sent']);
+    await pass(0.1);
+    expect(passing()).toEqual([]);
+  });
+
+  it('go when they are closed, or when their action is taken', async () => {
+    await show('Saved');
+    await app.get('.toast-place button').trigger('click');
+    expect(passing()).toEqual([]);
+    const undo = vi.fn();
+    useToasts().show({ text: 'Removed', action: { text: 'Undo', run: undo } });
+    await nextTick();
+    await app.get('.toast-place .link').trigger('click');
+    expect(undo).toHaveBeenCalledOnce();
+    expect(passing()).toEqual([]);
+  });
+
+  it('that are kept stay above those that come and go, until they are closed one by one', async () => {
+    const toasts = useToasts();
+    toasts.keep({ text: 'Three records are not back' });
+    toasts.keep({ text: 'One more is not' });
+    await show('Saved');
+    expect(app.findAll('.toast span').map(textOf)).toEqual(['Three records are not back', 'One more is not', 'Saved']);
+    await pass(60);
+    expect([passing(), kept()]).toEqual([[], ['Three records are not back', 'One more is not']]);
+    await app.get('.kept-toasts button').trigger('click');
+    expect(kept()).toEqual(['One more is not']);
+    await app.get('.kept-toasts button').trigger('click');
+    expect(kept()).toEqual([]);
+  });
 });
 
 it('every record that was left out is named, with the file that holds its text', () => {
@@ -30,5 +103,6 @@ it('every record that was left out is named, with the file that holds its text',
   }));
   const text = leftOutText({ rows, file: { name: 'left-out.txt', path: '/books/left-out.txt' } });
   expect(text).toMatch(/^7 records cannot be read and were left out: .*Their text is in \/books\/left-out\.txt\.$/);
-  for (const name of ['SI-0', 'SI-5', 'key-6']) expect(text).toContain(`${name} (damaged)`);
+  for (const name of ['SI-0', 'SI-1', 'SI-2', 'SI-3', 'SI-4', 'SI-5', 'key-6'])
+    expect(text).toContain(`${name} (damaged)`);
 });

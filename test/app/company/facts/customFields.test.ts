@@ -65,6 +65,14 @@ describe('the custom fields of a record (spec 2.11)', () => {
     await type('customer.ext.Sales.Region', 'West');
     await expect.poll(() => local('contactAccount')).toMatchObject({ customer: { ext: { 'Sales.Region': 'West' } } });
     expect(await local('contactAccount')).not.toHaveProperty('ext');
+    await wrapper.findAll('.new-custom button').at(-1)?.trigger('click');
+    await wrapper.get('.new-custom-form input').setValue('Code');
+    await wrapper.get('.new-custom-form').trigger('submit');
+    await flushPromises();
+    await type('ext.Code', 'Q');
+    await expect
+      .poll(() => local('contactAccount'))
+      .toMatchObject({ ext: { Code: 'Q' }, customer: { ext: { 'Sales.Region': 'West' } } });
   });
 });
 

@@ -175,16 +175,14 @@ describe('the price of a line', () => {
   });
 
   it('follows a price that was changed or locked here, before it is sent', async () => {
-    const [record] = await company.store.resources.under('salePrice', DESK);
     const held = (await company.store.resources.under('salePrice', DESK)).find(
       ({ base }) => base?.quantityFrom === '1' && base.currency === 'GBP',
     );
-    expect(record).toBeDefined();
     await company.store.resources.edit('salePrice', [
-      { key: held?.key ?? '', change: (content) => ({ ...content, unitPrice: decimal('310') }) },
+      { key: held!.key, change: (content) => ({ ...content, unitPrice: decimal('310') }) },
     ]);
     await expect.poll(() => prices.priceOf(importers('1'), header())?.unitPrice).toBe('310');
-    await company.store.resources.queueCommand('salePrice', [held?.key ?? ''], { name: 'lock' });
+    await company.store.resources.queueCommand('salePrice', [held!.key], { name: 'lock' });
     await expect.poll(() => prices.priceOf(importers('1'), header())).toBeNull();
   });
 });

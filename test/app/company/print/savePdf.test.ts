@@ -98,6 +98,12 @@ describe('saving papers as PDF', () => {
     expect(asked[0]?.papers[0]?.words.page).toBe('Page {page} of {pages}');
     const [kept] = await company.store.pageSettingsNamed('local.paperNaming.');
     expect(kept?.value).toMatchObject({ pattern: '{date} {number}' });
+    view.unmount();
+    open([paper('SI-2')]);
+    await expect
+      .poll(() => document.querySelector<HTMLInputElement>('[role=dialog] input.entry')?.value)
+      .toBe('{date} {number}');
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('2026-03-01 SI-2.pdf');
   });
 
   it('puts many into one file, or one each into a zip file', async () => {

@@ -1,3 +1,4 @@
+import { flushPromises } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import { referenceSchema, type Reference } from '../../../../src/domain/resources/reference.ts';
 import { ReferenceIndex } from '../../../../src/app/company/references/referenceIndex.ts';
@@ -32,6 +33,13 @@ function gathering() {
   };
 }
 
+/** Waits until another gatherer has applied what it was told from now on, so that the one at hand could have done so. */
+async function asLongAsABatchTakes(): Promise<void> {
+  const { taken, tell } = gathering();
+  tell({ documents: ['x'] });
+  await expect.poll(() => taken).toHaveLength(1);
+}
+
 it('gathers what is written until it is applied, each key once', async () => {
   const { taken, tell } = gathering();
   tell({ documents: ['a', 'b'] });
@@ -61,6 +69,7 @@ it('applies one batch after the other, with changes that came meanwhile in the n
   tell({ documents: ['b'] });
   tell({ documents: 'many' });
   expect(gatherer.gathered.documents).toBe('many');
+  await asLongAsABatchTakes();
   expect(taken).toHaveLength(1);
   ends[0]?.();
   await expect.poll(() => taken).toHaveLength(2);
@@ -76,7 +85,8 @@ it('gets no changes once it is closed', async () => {
   gatherer.close();
   ends[0]?.();
   expect(listeners.size).toBe(0);
-  await new Promise((resolve) => setImmediate(resolve));
+  await flushPromises();
+  await asLongAsABatchTakes();
   expect(taken).toHaveLength(1);
 });
 

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
+import { mount } from '@vue/test-utils';
 import { computed, nextTick, onScopeDispose, shallowRef, watch } from 'vue';
 import { expect, it } from 'vitest';
 import { usePrices } from '../../../../src/app/company/prices/livePrices.ts';
 import { useRecords } from '../../../../src/app/company/records/liveRecords.ts';
 import { usePendingRecords } from '../../../../src/app/company/sync/pendingRecords.ts';
 import { smallCompany } from '../../support/company.ts';
-import { inSetup } from '../../support/setup.ts';
 
 it('what components of a company share is made once, outlives each of them, and ends with the company', async () => {
   const company = await smallCompany();
@@ -16,8 +16,16 @@ it('what components of a company share is made once, outlives each of them, and 
     onScopeDispose(() => seen.push(-1));
     return computed(() => source.value * 2);
   };
-  const double = inSetup(() => company.shared(makeDouble));
-  expect(company.shared(makeDouble)).toBe(double);
+  const inComponent: unknown[] = [];
+  const component = mount({
+    setup() {
+      inComponent.push(company.shared(makeDouble));
+      return () => null;
+    },
+  });
+  const double = company.shared(makeDouble);
+  expect(inComponent[0]).toBe(double);
+  component.unmount();
   source.value = 2;
   await nextTick();
   expect([double.value, seen]).toEqual([4, [2]]);

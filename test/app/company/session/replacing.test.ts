@@ -41,9 +41,13 @@ it('stores what is typed in every window before the work, and takes no typing in
   const done = Promise.withResolvers<undefined>();
   expect(canType()).toBe(true);
 
-  const replaced = here.replacing.replace(connectionId, () => done.promise);
-  await expect.poll(() => other.replacing.isStopped).toBe(true);
-  await expect.poll(() => new Set(stored)).toEqual(new Set(['here', 'other']));
+  const storedBefore: Set<string>[] = [];
+  const replaced = here.replacing.replace(connectionId, () => {
+    storedBefore.push(new Set(stored));
+    return done.promise;
+  });
+  await expect.poll(() => storedBefore).toEqual([new Set(['here', 'other'])]);
+  expect(other.replacing.isStopped).toBe(true);
   expect(here.replacing.isStopped).toBe(true);
   expect(banner.get('[role="alert"]').text()).toBe(
     'A backup of this company is being restored: typing waits until that is done.',

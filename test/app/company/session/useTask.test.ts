@@ -80,4 +80,10 @@ it('tells each problem of something in the background', async () => {
   problem.value = OFFLINE;
   await nextTick();
   expect(useToasts().current).toEqual({ text: SENTENCE, tone: 'bad' });
+  problem.value = { code: 'service.busy', message: '' };
+  await nextTick();
+  expect(useToasts().current).toEqual({
+    text: 'The service is busy; try again in a little while.',
+    tone: 'bad',
+  });
 });

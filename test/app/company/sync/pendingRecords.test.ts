@@ -17,7 +17,10 @@ beforeEach(async () => {
   localStorage.clear();
   company = await smallCompany();
 });
-afterEach(() => company.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  company.close();
+});
 
 const keyOf = (n: number): string => `daybook-0195f000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 function bankLine(n: number): ResourceRecord<'bankTransaction'> {
@@ -80,7 +83,7 @@ it('counts by kind without reading whole records, and keeps the counts up to dat
 
 it('reads everything again at once after a large change, and waits before it does so again', async () => {
   let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   const timers = vi.spyOn(globalThis, 'setTimeout');
   // Pages of other test files may still have timers of their own.
   const waits = () => timers.mock.calls.map(([, wait]) => wait);
@@ -105,8 +108,6 @@ it('reads everything again at once after a large change, and waits before it doe
     many.map(({ record }) => ({ expectedRevision: 1, record: { ...record, revision: 2 } })),
   );
   expect(waits()).toContain(4_500);
-  clock.mockRestore();
-  timers.mockRestore();
 });
 
 it('keeps the item of an unchanged record, and makes its texts when it is shown', () => {

@@ -76,7 +76,7 @@ describe('bank lines that a restored backup has left in doubt', () => {
       .poll(() => document.querySelector('[role="dialog"]')?.textContent)
       .toContain('Mark 3 bank lines as sent?');
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('3 lines, 01 Mar 2026 to 03 Mar 2026');
-    expect((await waiting()).every(({ inFlight }) => inFlight !== null)).toBe(true);
+    expect((await waiting()).map(({ inFlight }) => inFlight !== null)).toEqual([true, true, true]);
   });
 
   it('count as sent with one answer', async () => {

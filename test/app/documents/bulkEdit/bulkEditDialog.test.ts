@@ -70,6 +70,10 @@ it('shows what becomes of each document, changes them at a button, and takes it 
   expect(await rates()).toEqual(['20', '20', '20']);
 });
 
+it('has the focus in the choice of the field once there is one', async () => {
+  await expect.poll(() => document.activeElement).toBe(element('.bulk-edit select', HTMLSelectElement));
+});
+
 it('takes no text that is no value, and says why', async () => {
   await chooseField('dueDate');
   await typeValue('2026-02-31');

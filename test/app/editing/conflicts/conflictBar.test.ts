@@ -1,12 +1,13 @@
 import { mount } from '@vue/test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
+import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import ConflictBar from '../../../../src/app/editing/conflicts/ConflictBar.vue';
 import { freshPinia } from '../../support/pinia.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('names a conflict while its choice is out of sight, and goes there by key', async () => {
+it('names a conflict while its choice is out of sight, and goes there by its button and by key', async () => {
   let see: (isIntersecting: boolean) => void = () => undefined;
   vi.stubGlobal(
     'IntersectionObserver',
@@ -19,6 +20,7 @@ it('names a conflict while its choice is out of sight, and goes there by key', a
     },
   );
   freshPinia();
+  const stopKeys = listenToKeys(window);
   const editor = mount(
     defineComponent({
       setup: () => () =>
@@ -35,10 +37,15 @@ it('names a conflict while its choice is out of sight, and goes there by key', a
   see(false);
   await nextTick();
   expect(editor.get('[role="status"]').text()).toMatch(/^This sale invoice was changed on the service as well\./);
+  const choice = editor.get<HTMLInputElement>('input').element;
   await editor.get('.conflict-bar button').trigger('click');
-  expect(document.activeElement).toBe(editor.get('input').element);
+  expect(document.activeElement).toBe(choice);
+  choice.blur();
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', altKey: true, cancelable: true }));
+  expect(document.activeElement).toBe(choice);
   see(true);
   await nextTick();
   expect(editor.get('[role="status"]').text()).toBe('');
   editor.unmount();
+  stopKeys();
 });

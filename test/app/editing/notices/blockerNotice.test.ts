@@ -109,12 +109,17 @@ describe('the notice above a record that is not sent', () => {
     });
   });
 
-  it('is not shown when nothing holds it back', async () => {
-    const notice = await noticeOf({
-      ...child,
-      rejection: null,
-      local: { kind: 'department', code: 'ZED-1', description: 'First floor' },
+  it('is not shown any more when nothing holds it back', async () => {
+    await company.store.forSync.write([{ expectedRevision: null, record: refused }]);
+    const notice = await noticeOf({ ...child, rejection: null });
+    await expect.poll(() => notice.text()).toContain('Waits for department ZED Zed works');
+    await notice.setProps({
+      record: {
+        ...child,
+        rejection: null,
+        local: { kind: 'department', code: 'ZED-1', description: 'First floor' },
+      },
     });
-    expect(notice.text()).toBe('');
+    await expect.poll(() => notice.text()).toBe('');
   });
 });

@@ -367,7 +367,9 @@ describe('the plan of an import', () => {
   });
 
   it('says for every line of a statement without account that it has none', () => {
-    expect(kinds(planStatementImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual([
+    const two = [line('2026-03-01', '1', 'x'), line('2026-03-02', '-2', 'y')];
+    expect(kinds(planStatementImport([source(two, { account: null })], context()))).toEqual([
+      'unplaced noAccount',
       'unplaced noAccount',
     ]);
   });
@@ -446,6 +448,49 @@ describe('committing a plan', () => {
       withdrawalAmount: '50',
     });
     expect(change?.hereOnly).toEqual({ bank: { date: '2026-03-04', amount: '-50', description: 'SHOP 12' } });
+  });
+
+  it('keeps the description that a person wrote over that of the bank when the line is booked', () => {
+    const bank = { date: '2026-03-02', amount: '-50', description: 'SHOP (pending)' };
+    const records = [
+      stored({
+        hereOnly: { bank, isPending: true },
+        local: {
+          kind: 'bankTransaction',
+          bankAccountId: 'CURRENT',
+          description: 'Chairs for the office',
+          bankDate: localDate('2026-03-02'),
+          withdrawalAmount: decimal('50'),
+        },
+      }),
+    ];
+    const plan = planStatementImport([source([line('2026-03-04', '-50', 'SHOP 12')])], context(storedOf(records)));
+    const [change] = commit(plan, decisions({ '0.0': 'same' }), records).changes;
+    expect(change?.content).toMatchObject({ description: 'Chairs for the office', bankDate: '2026-03-04' });
+  });
+
+  it('replaces the long description of a pending line, too, when the line is booked', () => {
+    const [pending, booked] = [`SHOP 12 (pending) ${'x'.repeat(250)}`, `SHOP 12 ${'y'.repeat(250)}`];
+    const records = [
+      stored({
+        hereOnly: {
+          bank: { date: '2026-03-02', amount: '-50', description: pending },
+          full: { description: pending },
+          isPending: true,
+        },
+        local: {
+          kind: 'bankTransaction',
+          bankAccountId: 'CURRENT',
+          description: pending.slice(0, 250),
+          bankDate: localDate('2026-03-02'),
+          withdrawalAmount: decimal('50'),
+        },
+      }),
+    ];
+    const plan = planStatementImport([source([line('2026-03-04', '-50', booked)])], context(storedOf(records)));
+    const [change] = commit(plan, decisions({ '0.0': 'same' }), records).changes;
+    expect(change?.content?.description).toBe(booked.slice(0, 250));
+    expect(change?.hereOnly.full).toEqual({ description: booked });
   });
 
   it('applies the fields of a ticked rule, cut if they are too long', () => {

@@ -104,6 +104,16 @@ describe('CAMT', () => {
     expect(result.problems).toMatchObject([{ code: 'batch.differs', kind: 'doubt', place: { line: 3 } }]);
   });
 
+  it('a transaction of a batch may go the other way than its entry', () => {
+    // Collected 30.00, of which a customer’s bank has returned 10.00: 20.00 came in.
+    const part = (amount: string, direction: string, text: string): string =>
+      `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+    const parts = part('30.00', 'CRDT', 'Collected') + part('10.00', 'DBIT', 'Returned');
+    const result = read(camt(entry('20.00', 'CRDT', `<NtryDtls>${parts}</NtryDtls>`)));
+    expect(brief(result)).toEqual(['2024-01-15 30 Collected', '2024-01-15 -10 Returned']);
+    expect(result.problems).toEqual([]);
+  });
+
   it('pending entries are marked, and not part of the balance', () => {
     const pending = entry('5.00', 'DBIT').replace('<Sts>BOOK</Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
     const result = read(
@@ -123,6 +133,16 @@ describe('CAMT', () => {
     expect(result.problems).toEqual([]);
   });
 
+  it('entries of a later day are pending, and those for information are neither', () => {
+    const entryOf = (status: string): string => entry('5.00', 'DBIT').replace('BOOK', status);
+    const result = read(camt(balance('OPBD', '10.00') + balance('CLBD', '10.00') + entryOf('FUTR') + entryOf('INFO')));
+    expect(linesOf(result).map(({ amount, status }) => [amount, status])).toEqual([
+      ['-5', 'pending'],
+      ['-5', 'information'],
+    ]);
+    expect(result.problems).toEqual([]);
+  });
+
   it('a reversal has the direction of CdtDbtInd, unless the balances prove the opposite', () => {
     const reversal = entry('5.00', 'CRDT', '').replace('<Sts>', '<RvslInd>true</RvslInd><Sts>');
     expect(linesOf(read(camt(reversal)))[0]?.amount).toBe('5');
@@ -130,6 +150,14 @@ describe('CAMT', () => {
     const turned = read(camt(balance('OPBD', '10.00') + balance('CLBD', '5.00') + reversal));
     expect(linesOf(turned)[0]?.amount).toBe('-5');
     expect(codes(turned)).toEqual(['reversals.turned']);
+  });
+
+  it('an entry without a date does not get that of the statement before', () => {
+    const undated = entry('7.00', 'DBIT').replace(/<BookgDt>.*<\/ValDt>/, '');
+    const period = '<FrToDt><FrDtTm>2024-01-01T00:00:00</FrDtTm><ToDtTm>2024-01-31T23:59:59</ToDtTm></FrToDt>\n';
+    const result = read(camt(`${period}${entry('1.00', 'CRDT')}</Stmt><Stmt><Id>S2</Id>${undated}`));
+    expect(result.statements.map(({ lines }) => lines.length)).toEqual([1, 0]);
+    expect(codes(result)).toEqual(['line.noDate']);
   });
 
   it('dates may have a time', () => {

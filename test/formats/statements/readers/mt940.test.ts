@@ -60,6 +60,15 @@ describe('MT940', () => {
   });
 
   it.each([
+    ['EC', '12.5'],
+    ['ED', '-12.5'],
+  ])('mark %s makes 12,50 to %s that is expected: it is not part of the balance yet', (mark, amount) => {
+    const result = read(message(`:61:240102${mark}12,50NTRFX`));
+    expect(linesOf(result)[0]).toMatchObject({ amount, status: 'pending' });
+    expect(result.problems).toEqual([]);
+  });
+
+  it.each([
     ['2312310102', '2024-01-02', '2023-12-31'],
     ['2401021231', '2023-12-31', '2024-01-02'],
     ['2402290229', '2024-02-29', '2024-02-29'],

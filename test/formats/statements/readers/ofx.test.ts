@@ -107,6 +107,14 @@ describe('OFX as SGML', () => {
 });
 
 describe('OFX', () => {
+  it('of a card with positive purchases is turned whole, also an amount that only the others make readable', () => {
+    // With 50,00 beside it, 1.234 is one thousand two hundred and thirty-four.
+    const result = read(bank(line('1.234', '<FITID>f1<NAME>Desk') + line('-50,00', '<FITID>f2<NAME>Paid')), {
+      invert: true,
+    });
+    expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-1234', '50']);
+  });
+
   it('2.x is XML, and its pending lines are marked', () => {
     const result = read(
       '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE"?>\n<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>GBP</CURDEF><CCACCTFROM><ACCTID>4111</ACCTID></CCACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20240229120000.000[0:GMT]</DTPOSTED><TRNAMT>-9.99</TRNAMT><FITID>x1</FITID><NAME>Bücher</NAME></STMTTRN></BANKTRANLIST><BANKTRANLISTP><STMTTRNP><TRNTYPE>DEBIT</TRNTYPE><DTTRAN>20240301</DTTRAN><TRNAMT>-1.00</TRNAMT><NAME>Later</NAME></STMTTRNP></BANKTRANLISTP></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>',

@@ -32,6 +32,13 @@ describe('QIF', () => {
     ]);
   });
 
+  it('keeps the description of the account', () => {
+    const result = read(
+      '!Account\nNJoint account\nDHousehold, with Ada\nTBank\n^\n!Type:Bank\nD13/01/2024\nT-30.00\n^\n',
+    );
+    expect(result.statements).toMatchObject([{ account: 'Joint account', note: 'Household, with Ada' }]);
+  });
+
   it.each([
     ["1/ 5'04", "1/25'04", ['2004-01-05', '2004-01-25']],
     ["1/ 5' 4", "1/25' 4", ['2004-01-05', '2004-01-25']],

@@ -95,6 +95,17 @@ describe('a card statement with positive purchases', () => {
     expect(linesOf(read(text, { invert: false })).map((line) => line.amount)).toEqual(['45.99', '-500', '4.75']);
   });
 
+  it('is turned with the balances that stand among its lines', () => {
+    // Owed before: 600.00. 600.00 + 45.99 − 500.00 = 145.99.
+    const result = read(
+      'Date,Description,Amount\n2024-01-01,Opening balance,600.00\n2024-01-05,Shoes,45.99\n' +
+        '2024-01-20,Payment received - thank you,-500.00\n2024-01-31,Closing balance,145.99\n',
+    );
+    expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-45.99', '500']);
+    expect(result.statements[0]).toMatchObject({ opening: '-600', closing: '-145.99' });
+    expect(codes(result)).not.toContain('balance.differs');
+  });
+
   it('is turned because of the types of its lines', () => {
     const result = read(TABLES.cardWithKinds);
     expect(linesOf(result).map((line) => line.amount)).toEqual(['-45.99', '500']);

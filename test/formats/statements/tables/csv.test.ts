@@ -70,6 +70,15 @@ describe('the direction of money', () => {
     expect(brief(result)).toEqual(['2024-01-02 -50 Huur', '2024-01-03 900 Loon']);
   });
 
+  it.each([
+    ['S', 'H'],
+    ['DR', 'CR'],
+    ['D', 'C'],
+  ])('comes from %s or %s behind the amount', (out, inward) => {
+    const result = read(`Datum;Text;Betrag\n15.01.2024;Miete;12,50 ${out}\n16.01.2024;Kunde;30,00 ${inward}\n`);
+    expect(brief(result)).toEqual(['2024-01-15 -12.5 Miete', '2024-01-16 30 Kunde']);
+  });
+
   it('is not guessed from a flag without meaning', () => {
     const rows = Array.from({ length: 12 }, (_, index) => `202401${String(index + 10)};x;D;1,00`).join('\n');
     const result = read(`Datum;Text;D/C;Betrag\n${rows}\n20240130;y;?;9,00\n`);

@@ -35,6 +35,13 @@ describe('fees in a column of their own', () => {
     ).toEqual(['9.7', '-20.5', '60']);
   });
 
+  it('are money out, too, where the bank writes them with a minus', () => {
+    // 100.00 - 20.00 - 0.50 = 79.50.
+    expect(
+      amounts(row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Cash', '-20.00', '-0.50', '79.50')),
+    ).toEqual(['60', '-20.5']);
+  });
+
   it('are only information if the balance fits without them', () => {
     // 100.00 - 20.50 = 79.50: the fee of 0.50 is included.
     const result = read(
@@ -88,15 +95,17 @@ describe('fees in a column of their own', () => {
   });
 
   it('of movements that never took place are ignored', () => {
-    expect(
-      codes(
-        read(
-          HEADER +
-            row('15', 'Salary', '60.00', '0.00', '100.00') +
-            row('16', 'Cash', '-20.00', '0.50', '', { state: 'REVERTED' }),
-        ),
-      ),
-    ).toEqual([]);
+    const result = read(
+      HEADER +
+        row('15', 'Salary', '60.00', '0.00', '100.00') +
+        row('16', 'Cash', '-20.00', '0.50', '', { state: 'REVERTED' }),
+    );
+    // The movement is shown for information, without its fee.
+    expect(linesOf(result).map(({ amount, status }) => [amount, status])).toEqual([
+      ['60', undefined],
+      ['-20', 'information'],
+    ]);
+    expect(codes(result)).toEqual([]);
   });
 
   it('that cannot be read are a doubt', () => {

@@ -152,6 +152,7 @@ const joined = (rows: readonly (readonly string[])[]): string => rows.map((cells
 
 describe('a table of any shape', () => {
   it('without headings is read correctly by its balance, whatever other columns it has', () => {
+    let readInFull = 0;
     fc.assert(
       fc.property(lines, style, (all, how) => {
         // With whole units in two columns, a cheque number in each row of money out explains the first row as well as
@@ -169,16 +170,28 @@ describe('a table of any shape', () => {
         const asked = result.problems.filter(({ code, kind }) => kind !== 'note' && code !== 'table.columnsGuessed');
         expect(result.problems.map(({ code }) => code)).toContain('table.columnsGuessed');
         // Three decimals that could be thousands are asked about.
-        if (asked.length === 0) expect(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)).toEqual(wanted);
-        for (const [index, { description }] of linesOf(result).entries()) expect(description).toContain(words[index]);
+        if (asked.length === 0) {
+          expect(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)).toEqual(wanted);
+          readInFull += 1;
+        }
+        expect(linesOf(result).filter(({ description }, at) => !description.includes(words[at]!))).toEqual([]);
       }),
       { numRuns: 500 },
     );
+    expect(readInFull).toBeGreaterThan(450);
   });
 
   it('without headings and balance is read correctly by its signs or flags, or asked about', () => {
+    let readInFull = 0;
+    // Most have cents and one column of amounts: of the others only the question is certain.
+    const plain = style.map((how): Style => ({
+      ...how,
+      places: 2,
+      movement: how.movement.startsWith('sides') ? 'signed' : how.movement,
+    }));
+    const mostlyPlain = fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: style });
     fc.assert(
-      fc.property(lines, style, (all, how) => {
+      fc.property(lines, mostlyPlain, (all, how) => {
         const { rows, wanted } = written(all, { ...how, balance: false });
         const result = read(joined(rows));
         expect(result.problems.filter(({ kind }) => kind === 'question').map(({ code }) => code)).toContain(
@@ -189,13 +202,17 @@ describe('a table of any shape', () => {
           !how.movement.startsWith('sides') &&
           all.some(({ units }) => units < 0) &&
           all.some(({ units }) => units > 0);
-        if (isPlain) expect(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)).toEqual(wanted);
+        if (!isPlain) return;
+        expect(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)).toEqual(wanted);
+        readInFull += 1;
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
+    expect(readInFull).toBeGreaterThan(150);
   });
 
   it('whose headings name only date, words and balance is never misread silently', () => {
+    let silentlyRight = 0;
     fc.assert(
       fc.property(lines, style, fc.boolean(), fc.nat(), (all, how, isDamaged, at) => {
         const { headers, rows, wanted } = written(all, how);
@@ -207,14 +224,14 @@ describe('a table of any shape', () => {
         const result = read(joined([headers, ...rows]));
         const isRight =
           JSON.stringify(linesOf(result).map(({ date, amount }) => `${date} ${amount}`)) === JSON.stringify(wanted);
-        if (!isRight)
-          expect(result.problems.some(({ kind }) => kind === 'question' || kind === 'doubt' || kind === 'lost')).toBe(
-            true,
-          );
+        const isSilent = result.problems.every(({ kind }) => kind === 'note');
+        expect(isRight || !isSilent).toBe(true);
+        silentlyRight += isRight && isSilent ? 1 : 0;
         if (isDamaged && balance !== -1)
           expect(result.problems.some(({ kind }) => kind === 'question' || kind === 'doubt')).toBe(true);
       }),
       { numRuns: 500 },
     );
+    expect(silentlyRight).toBeGreaterThan(50);
   });
 });

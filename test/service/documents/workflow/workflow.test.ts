@@ -66,6 +66,18 @@ test('a sale order becomes a draft again, a document in the ledger does not (spe
   ]);
 });
 
+test('an invoice that is unauthorised before it is posted stays a draft', async () => {
+  const { api, wait } = await withClock();
+  const { id } = await api.invoice({ details: [LINE] });
+  const path = `/api/document/${String(id)}`;
+  await api.call('POST', `${path}/submit`);
+  wait(5000);
+  expect((await api.read(path)).statusList).toBe('approved,pending_posting');
+  expect((await api.call('POST', `${path}/unauthorise`)).json).toBe(id);
+  wait(60_000);
+  expect(await api.read(path)).toMatchObject({ statusList: 'draft', outstandingCurrencyAmount: '0.00000' });
+});
+
 test.each([
   ['1.19', 400],
   ['1.5', 400],
