@@ -30,7 +30,7 @@ const countsFile = join(project, 'test', 'run', 'counts.json');
 const counts = JSON.parse(readFileSync(countsFile, 'utf8')) as Record<string, number>;
 
 /** How many steps run at once. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 /** How often it says how far it is, ms. */
 const EVERY = 8_000;
 /** How often it looks whether each step still moves, ms. */
@@ -49,12 +49,12 @@ const needsBuild = (step: Step): Step => ({ ...step, needs: ['build'] });
 const withKeyring = [fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath];
 
 /**
- * These steps run three at a time, the next as soon as one ends. Long ones come first, so that all end at about the same
- * time: the end-to-end tests, which often wait and leave the processors to the others, run beside everything else.
+ * These steps run two at a time, the next as soon as one ends. Long ones come first, so that both end at about the same
+ * time. The end-to-end tests come last, when little else is left: three of their files at once, each with a browser and
+ * several processes, are all that two cores can run.
  */
 const STEPS: readonly Step[] = [
   check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'),
-  needsBuild(tests('e2e', ...withKeyring)),
   tests('unit'),
   tests('simulation'),
   tests('service'),
@@ -64,6 +64,7 @@ const STEPS: readonly Step[] = [
   needsBuild(tests('built')),
   needsBuild(tests('package')),
   tests('keychain', ...withKeyring),
+  needsBuild(tests('e2e', ...withKeyring)),
 ];
 
 const { values: options } = parseArgs({
