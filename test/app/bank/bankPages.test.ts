@@ -810,6 +810,8 @@ describe('the pages of the bank', () => {
     );
     await bank.book.read();
     const page = await shown(RulesPane, {});
+    // Suggestions are looked for in slices.
+    await expect.poll(() => page.findAll('.suggested').map((each) => each.text())).toHaveLength(1);
     expect(page.get('.suggested').text()).toContain('tesco stores');
     await page.get('.suggested button').trigger('click');
     await expect
