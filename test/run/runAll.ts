@@ -172,6 +172,8 @@ class Run {
       // All steps share the modules that Node has compiled.
       NODE_COMPILE_CACHE: compiledModules,
       TMPDIR: this.temporary,
+      // electron-builder loads its settings through jiti, which would keep a cache in the temporary folder.
+      JITI_FS_CACHE: 'false',
       [RUN_MARK]: this.mark,
     };
     const running = new RunningStep(step, { cwd: project, env, say });
