@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -102,6 +102,8 @@ class Run {
 
   constructor(steps: readonly Step[]) {
     this.steps = steps;
+    // As the system's own, it may be looked into: a test tries what another user can read.
+    chmodSync(this.temporary, 0o755);
   }
 
   /** @returns how many checks passed and failed */

@@ -54,6 +54,8 @@ describe('the tooltip of what has the keyboard focus', () => {
   it('describes a grid cell by what stands in it, until the focus leaves', async () => {
     await rest('.state');
     expect(tip().text()).toBe('Conflict: choose a version.');
+    // It stands below no landmark: there screen readers pass over it, and read it as the cell's description.
+    expect(tip().attributes('aria-hidden')).toBe('true');
     expect(page.get('.state').attributes('aria-describedby')).toBe(tip().attributes('id'));
     page.get<HTMLElement>('.state').element.blur();
     await nextTick();
