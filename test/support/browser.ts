@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { installedBrowsers, noBrowserSentence, thisMachine } from '../../src/backend/localHost/browser.ts';
 
@@ -29,6 +30,30 @@ export function testBrowserPath(): string {
   const downloaded = chromium.executablePath();
   if (existsSync(downloaded)) return downloaded;
   throw new Error(`${noBrowserSentence(process.platform)} Or: npx playwright-core install chromium`);
+}
+
+/** A browser and the switches it starts with. */
+export interface TestBrowser {
+  readonly path: string;
+  readonly switches: readonly string[];
+}
+
+/**
+ * The browser for scenes: Chromium without the parts that only a window needs, where it is installed, because it starts and paints in half
+ * the time. Its code is not optimized: a scene ends before that pays. What kills the browser, and what measures, takes the whole one.
+ */
+export function sceneBrowser(): TestBrowser {
+  const shell = process.env['CHROMIUM'] ? null : commandPath(HEADLESS_SHELL);
+  return { path: shell ?? testBrowserPath(), switches: [...QUIET_SWITCHES, '--js-flags=--no-opt,--no-maglev'] };
+}
+
+/** The command and the Debian package. */
+export const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/** Where a command is, or null if there is none. */
+export function commandPath(name: string): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
 /** A browser with its own profile: databases are on the disk, not in memory as in a private window. */

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
+import { QUIET_SWITCHES, sceneBrowser, type TestBrowser, testBrowserPath } from '../../support/browser.ts';
 import { WAIT_LIMIT } from '../../support/limit.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
@@ -31,7 +31,7 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
   const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', dataFolder]);
   const [[address], { browser, chrome, page, end: endBrowser }] = await startTogether(
     { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
-    { started: startChromium(join(dataFolder, 'browser-profile')), end: (started) => started.end() },
+    { started: startChromium(join(dataFolder, 'browser-profile'), sceneBrowser()), end: (started) => started.end() },
   );
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -84,8 +84,11 @@ export interface Chromium {
   end(): Promise<void>;
 }
 
-/** Starts Chromium on a profile. Its pages wait for as long as a test does. */
-export async function startChromium(profile: string): Promise<Chromium> {
+/** Starts a Chromium on a profile. Its pages wait for as long as a test does. */
+export async function startChromium(
+  profile: string,
+  { path, switches }: TestBrowser = { path: testBrowserPath(), switches: QUIET_SWITCHES },
+): Promise<Chromium> {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
   // Both Chromium and Playwright leave files in the temporary folder when Chromium is killed. The name is short because a
@@ -93,8 +96,8 @@ export async function startChromium(profile: string): Promise<Chromium> {
   const temporary = madeFolder('c');
   const chrome = tie(
     spawn(
-      testBrowserPath(),
-      ['--headless=new', ...QUIET_SWITCHES, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
+      path,
+      ['--headless=new', ...switches, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TMPDIR: temporary } },
     ),
   );
