@@ -10,7 +10,8 @@ export interface MeasuredRow extends Measurement {
 }
 
 export type MeasuredFigure = { name: string; title: string } & (
-  { measurements: MeasuredRow[] } | { notMeasured: string }
+  | { measurements: MeasuredRow[] }
+  | { notMeasured: string }
 );
 
 export interface Report {

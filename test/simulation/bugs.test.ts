@@ -7,7 +7,8 @@ import { shrunk } from './shrink.ts';
 const ENOUGH = 60;
 
 async function firstCaught(bug: Bug): Promise<number | null> {
-  for (let seed = 1; seed <= ENOUGH; seed += 1) {
+  const seeds = Array.from({ length: ENOUGH }, (_, index) => index + 1);
+  for (const seed of [bug.shownBy ?? 1, ...seeds]) {
     const { broken } = await play(historyOf(seed, bug.theme, bug.faultKinds), { bug });
     if (broken.some(({ promise, what }) => promise === bug.promise && (bug.message?.test(what) ?? true))) return seed;
   }

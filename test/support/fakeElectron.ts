@@ -35,7 +35,14 @@ export class FakeContents
 }
 
 type UsedOfWindow =
-  'show' | 'loadURL' | 'isMinimized' | 'restore' | 'focus' | 'maximize' | 'isMaximized' | 'getNormalBounds';
+  | 'show'
+  | 'loadURL'
+  | 'isMinimized'
+  | 'restore'
+  | 'focus'
+  | 'maximize'
+  | 'isMaximized'
+  | 'getNormalBounds';
 
 export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWindow, UsedOfWindow> {
   static readonly all: FakeWindow[] = [];

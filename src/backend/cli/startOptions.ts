@@ -8,7 +8,9 @@ export interface StartOptions {
 }
 
 export type StartRequest =
-  { kind: 'start'; options: StartOptions } | { kind: 'help' } | { kind: 'wrong'; sentence: string };
+  | { kind: 'start'; options: StartOptions }
+  | { kind: 'help' }
+  | { kind: 'wrong'; sentence: string };
 
 export const HELP = `Daybook: offline-first bookkeeping.
 

@@ -9,7 +9,9 @@ import type { z } from 'zod';
  * What a stored file contained: its content, nothing because it does not exist, or something unreadable and the reason.
  */
 export type KeptFile<Content> =
-  { state: 'there'; content: Content } | { state: 'absent' } | { state: 'broken'; reason: string };
+  | { state: 'there'; content: Content }
+  | { state: 'absent' }
+  | { state: 'broken'; reason: string };
 
 export async function readKept<Schema extends z.ZodType>(
   path: string,

@@ -55,7 +55,8 @@ type AllocateIntent = Extract<CommandIntent, { name: 'allocate' }>;
  * 1.13…").
  */
 export type RequestedCommand =
-  Exclude<CommandIntent, AllocateIntent> | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
+  | Exclude<CommandIntent, AllocateIntent>
+  | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
 
 /** The next request that carries out a command; null when nothing is left of it. */
 export function nextRequestOf(command: CommandIntent): RequestedCommand | null {

@@ -16,7 +16,13 @@ export interface RecordEndpoints {
   lockableSince?: string;
   /** Filters of the list beyond paging, by query parameter. */
   filters: readonly (
-    'code' | 'intRef' | 'lastModified' | 'isSale' | 'isPurchase' | 'contactAccountId' | 'legalEntityId'
+    | 'code'
+    | 'intRef'
+    | 'lastModified'
+    | 'isSale'
+    | 'isPurchase'
+    | 'contactAccountId'
+    | 'legalEntityId'
   )[];
   /** The version that first has the filters other than the last modification. */
   filtersSince?: string;

@@ -21,6 +21,8 @@ export type PromiseName = (typeof PROMISES)[number];
 export interface Bug {
   name: string;
   promise: PromiseName;
+  /** The first seed whose history has shown it, tried before the others. */
+  shownBy?: number;
   /** What the broken promise must say, where other checks than the intended one catch the bug too. */
   message?: RegExp;
   /** The theme in whose histories the bug shows soonest. */
@@ -52,6 +54,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a draft that is sent again goes under a new reference',
     promise: 'X',
+    shownBy: 4,
     service: (service) => {
       const sent = new Map<string, number>();
       return withService(service, {
@@ -88,6 +91,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'what the service shows is taken for all that there is of a document, and written over what waits here',
     promise: 'L',
+    shownBy: 5,
     theme: 'documents',
     store: (store) => ({
       ...store,
@@ -108,6 +112,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'the last to write wins a conflict',
     promise: 'C',
+    shownBy: 7,
     store: (store) =>
       writing(store, (record) =>
         record.conflict?.kind === 'fields' && record.local
@@ -118,6 +123,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a document is written as it was read long ago',
     promise: 'C',
+    shownBy: 2,
     service: (service) => {
       const read = new Map<string, ReturnType<FinanceService['document']>>();
       return withService(service, {
@@ -133,6 +139,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a rejection is forgotten, and the record sent with each run',
     promise: 'V',
+    shownBy: 3,
     store: (store) =>
       writing(store, (record) =>
         record.rejection
@@ -143,6 +150,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a department is sent before the one above it',
     promise: 'D',
+    shownBy: 2,
     theme: 'departments',
     // The search for what has to be waited for does not find departments that are only here.
     store: (store) => {
@@ -179,6 +187,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a file whose answer was lost is sent again without a look',
     promise: 'X',
+    shownBy: 2,
     theme: 'files',
     service: (service) =>
       withService(service, {
@@ -195,6 +204,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a payment that is sent again goes under a new reference, and its allocation with it',
     promise: 'X',
+    shownBy: 4,
     theme: 'trade',
     service: (service) =>
       withService(service, {
@@ -215,6 +225,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'an allocation whose answer was lost is asked for again without a look',
     promise: 'X',
+    shownBy: 8,
     theme: 'allocations',
     service: (service) =>
       withService(service, {
@@ -231,6 +242,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a command that the service refuses is forgotten',
     promise: 'L',
+    shownBy: 50,
     theme: 'trade',
     store: (store) =>
       writing(store, (record) =>
@@ -240,6 +252,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'an amendment goes over what a colleague has amended',
     promise: 'C',
+    shownBy: 6,
     theme: 'amendments',
     store: (store) =>
       writing(store, (record) => {
@@ -253,6 +266,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'the intent of a create is taken back when its outcome cannot be written',
     promise: 'X',
+    shownBy: 20,
     theme: 'bank',
     faultKinds: ['quota'],
     store: (store) => ({
@@ -291,6 +305,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a refusal ends the run',
     promise: 'P',
+    shownBy: 3,
     service: (service) =>
       mistaking(service, 'service.refused', {
         code: 'service.busy',
@@ -316,6 +331,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a record that this user may not write is held against its whole class for good',
     promise: 'P',
+    shownBy: 4,
     theme: 'documents',
     faultKinds: ['barRecord'],
     service: (service) => {

@@ -7,6 +7,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'a doubt is left where the service has refused',
     promise: 'H',
+    shownBy: 3,
     message: /is in doubt .* after a run/,
     store: (store) =>
       writing(store, (record) =>
@@ -25,6 +26,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what was refused is not counted at the end of a run',
     promise: 'H',
+    shownBy: 3,
     message: /a report tells of 0 rejected/,
     store: (store) => ({
       ...store,
@@ -37,6 +39,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what is in conflict does not count as waiting in the store',
     promise: 'H',
+    shownBy: 3,
     message: /waits, and is not counted/,
     page: (store) =>
       Object.assign(Object.create(store) as CompanyStore, {
@@ -52,6 +55,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'a change goes twice',
     promise: 'V',
+    shownBy: 2,
     message: /sent twice in one run/,
     service: (service) =>
       withService(service, {
@@ -64,6 +68,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what was refused is sent again as if nobody had said anything',
     promise: 'V',
+    shownBy: 3,
     message: /had been refused, and is unchanged/,
     store: (store) => ({
       ...store,
@@ -73,6 +78,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what stands behind a refused record is not seen',
     promise: 'P',
+    shownBy: 15,
     message: /was ready and waits still/,
     store: (store) => ({
       ...store,

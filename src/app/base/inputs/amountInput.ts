@@ -7,7 +7,8 @@ import { marksOf } from '../format/locale.ts';
  * either a decimal mark or a separator of thousands.
  */
 export type AmountReading =
-  { ok: true; value: DecimalString | undefined; other?: DecimalString } | { ok: false; code: AmountFault };
+  | { ok: true; value: DecimalString | undefined; other?: DecimalString }
+  | { ok: false; code: AmountFault };
 export type AmountFault = 'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge';
 
 /** Results of a calculation are rounded to this many places; a plain number stays as it was typed. */

@@ -13,7 +13,17 @@ import type { TextKey } from '../i18n/texts.ts';
  * gross; `check` holds `true` or `false`; `discount` holds `10%`, or `2.5` for an amount.
  */
 export type FieldKind =
-  'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'discount' | 'date' | 'reference' | 'entry' | 'check';
+  | 'text'
+  | 'longText'
+  | 'known'
+  | 'amount'
+  | 'price'
+  | 'rate'
+  | 'discount'
+  | 'date'
+  | 'reference'
+  | 'entry'
+  | 'check';
 
 /** Whether the value of such a field is picked from choices. */
 export const isPicked = (kind: FieldKind): boolean => kind === 'reference' || kind === 'entry' || kind === 'known';

@@ -21,7 +21,10 @@ type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
  * work of the journal, or `goOn` with what is there.
  */
 export type RecoveryChoice =
-  { way: 'restore'; whole: string } | { way: 'syncAnew' } | { way: 'putBack' } | { way: 'goOn' };
+  | { way: 'restore'; whole: string }
+  | { way: 'syncAnew' }
+  | { way: 'putBack' }
+  | { way: 'goOn' };
 
 /** The unsent work of the journal, or of a journal that was set aside. */
 export async function unsentOf(backend: Backend, connectionId: string, aside?: string): Promise<UnsentSource> {

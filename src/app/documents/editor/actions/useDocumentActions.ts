@@ -16,7 +16,14 @@ import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 
 /** Actions that ask for confirmation: they send or remove the document, or repeat a conversion. */
 export type AskedAction =
-  'submit' | 'unauthorise' | 'unpost' | 'abandon' | 'discard' | 'amend' | 'convert' | FilledAction;
+  | 'submit'
+  | 'unauthorise'
+  | 'unpost'
+  | 'abandon'
+  | 'discard'
+  | 'amend'
+  | 'convert'
+  | FilledAction;
 /** Actions whose dialog asks for more than yes or no. */
 export type FilledAction = 'reverse' | 'dispute';
 const FILLED: ReadonlySet<string> = new Set<FilledAction>(['reverse', 'dispute']);

@@ -32,7 +32,8 @@ export function suppliedAt(
 
 /** The line with the typed amount, or the field that the typed amount puts beyond the tolerance. */
 export type Supply =
-  { ok: true; line: DocumentLine } | { ok: false; field: SuppliedField; amount: Decimal; calculated: Decimal };
+  | { ok: true; line: DocumentLine }
+  | { ok: false; field: SuppliedField; amount: Decimal; calculated: Decimal };
 
 type Three = Record<SuppliedField, Decimal>;
 
