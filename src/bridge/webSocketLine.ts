@@ -83,6 +83,11 @@ export function connectOverWebSocket(address: string, environment: LineEnvironme
   return line.endpoint;
 }
 
+/** Gets the host's cookie again for an open page, after the browser's data were cleared. @returns whether the host gave it */
+export function enterAgain(key: string): Promise<boolean> {
+  return returnToHost(key, (path, body) => browser.post(new URL(path, location.href).href, body));
+}
+
 /**
  * Passes on each text in a task of its own: if several arrive together, handling them in one task would hold up the
  * page.

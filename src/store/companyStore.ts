@@ -397,6 +397,10 @@ class DexieCompanyStore implements CompanyStore {
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);
 
+  onClosedByBrowser(listener: () => void): void {
+    this.database.onClosedByBrowser = listener;
+  }
+
   reopen(): Promise<void> {
     return asStoreProblem(async () => {
       if (!this.database.isOpen()) await this.database.open();

@@ -388,7 +388,15 @@ export interface CompanyStore {
    */
   forRun(): Promise<LocalStore>;
 
-  /** Opens the database again after the browser has closed it, as Chromium does when it cannot write to a full disk. */
+  /**
+   * Calls the listener when the browser closes the database by itself: because it cannot write to a full disk, or because
+   * somebody removes the database.
+   */
+  onClosedByBrowser(listener: () => void): void;
+  /**
+   * Opens the database again after the browser has closed it, as Chromium does when it cannot write to a full disk. Rejects
+   * with `store.failed` when it is gone: it is never made anew.
+   */
   reopen(): Promise<void>;
   close(): void;
 }

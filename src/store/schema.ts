@@ -123,6 +123,14 @@ export class CompanyDatabase extends Dexie {
   declare readonly attachments: Table<StoredAttachment, string>;
   declare readonly attachmentBytes: Table<StoredAttachmentPart, [string, number]>;
   readonly prices: PriceSheets;
+  /**
+   * Called when the browser closes the database by itself: it may have been removed, as when a person clears the site's
+   * data, or it could not be written.
+   */
+  onClosedByBrowser = (): void => undefined;
+  private hasOpened = false;
+  /** Since it was opened, neither Daybook nor the browser has closed it. */
+  private isInUse = false;
 
   /** @param upTo the newest schema to declare: opening an older database with its own schema does not upgrade it */
   constructor(connectionId: string, upTo: number = Infinity) {
@@ -135,6 +143,24 @@ export class CompanyDatabase extends Dexie {
       if (upgrade) declared.upgrade(upgrade);
     }
     this.prices = new PriceSheets(this.priceSheets);
+    this.on('ready', () => {
+      this.hasOpened = true;
+      this.isInUse = true;
+    });
+    // Dexie opens it again by itself. A database that has gone meanwhile is not made anew, empty, under a running page.
+    this.on('populate', (making) => {
+      if (this.hasOpened) making.abort();
+    });
+    this.on('close', () => {
+      if (this.isInUse) this.onClosedByBrowser();
+      this.isInUse = false;
+    });
+  }
+
+  override close(options?: { disableAutoOpen: boolean }): void {
+    // Dexie passes options when it closes what the browser has closed.
+    if (options === undefined) this.isInUse = false;
+    super.close(options);
   }
 }
 

@@ -74,6 +74,27 @@ describe('a database that was lost', () => {
     'the whole browser profile': () => rmSync(profile(), { recursive: true }),
   };
 
+  it('is missed at once when the site’s data are cleared under the page, and what is being typed stays there to read', async () => {
+    const { page, daybook } = scene;
+    const intRef = await draftOffline();
+    await page.getByLabel('Their reference', { exact: true }).pressSequentially('PO 77');
+    const browser = await page.context().newCDPSession(page);
+    // Everything that the browser keeps for Daybook: the database, the page's memory of it, and the cookie.
+    await browser.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+    await page.getByRole('heading', { name: /^The database of .* is missing$/ }).waitFor();
+    await page.getByText('You were typing in “Their reference”').waitFor();
+    await page.getByText('PO 77', { exact: true }).waitFor();
+    await page.getByText(/^It should hold/).waitFor();
+    expect(await page.getByText(/^8\d\d documents and \d+ other records, and prices/).count()).toBe(1);
+    await page.getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();
+    await page.getByText(/^1 saved record is back\./).waitFor();
+    await scene.restartService();
+    expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
+    expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
+    expect(daybook.complaints).toEqual([]);
+  });
+
   it.each(Object.entries(losses))(
     'with %s gives the draft back, which arrives once, and is not asked about again',
     async (_, lose) => {

@@ -1,9 +1,16 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
+import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, hasDatabase } from '../../src/store/schema.ts';
 import { onRefusal } from '../../src/store/problems.ts';
 import { draftInvoice } from '../support/documents.ts';
 import { newConnectionId, openStore } from './support/openStore.ts';
+
+function databaseOf(store: CompanyStore): CompanyDatabase {
+  const database: unknown = Reflect.get(store, 'database');
+  if (!(database instanceof CompanyDatabase)) throw new TypeError('no database');
+  return database;
+}
 
 it('a database that the browser has closed is opened again, with everything that was in it', async () => {
   const refusals: boolean[] = [];
@@ -11,15 +18,38 @@ it('a database that the browser has closed is opened again, with everything that
   const store = await openStore(newConnectionId());
   const { key } = await store.createDraft(draftInvoice(1));
   await store.reopen();
-  const database: unknown = Reflect.get(store, 'database');
-  if (!(database instanceof CompanyDatabase)) throw new TypeError('no database');
-  database.close();
+  databaseOf(store).close();
   await expect(store.createDraft(draftInvoice(2))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
   end();
   expect(refusals).toContain(false);
   await store.reopen();
   await store.createDraft(draftInvoice(2));
   expect((await store.record(key))?.key).toBe(key);
+});
+
+it.each([
+  ['has heard of it', true],
+  ['has not heard of it yet', false],
+])('a database that somebody removed is not made anew while its page is open and %s', async (_, isHeard) => {
+  const id = newConnectionId();
+  const store = await openStore(id);
+  let calls = 0;
+  store.onClosedByBrowser(() => {
+    calls += 1;
+  });
+  // As Chromium does when somebody clears the site's data: it closes, removes, and then tells the page.
+  const native = databaseOf(store).backendDB();
+  native.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(native.name).onsuccess = resolve;
+  });
+  if (isHeard) native.onclose?.(new Event('close'));
+  await expect(store.createDraft(draftInvoice(1))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+  await expect(store.reopen()).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+  expect(await hasDatabase(id)).toBe(false);
+  expect(calls).toBe(1);
+  store.close();
+  expect(calls).toBe(1);
 });
 
 it.each([

@@ -9,6 +9,8 @@ import { problemSchema } from '../values/result.ts';
 
 /** How the names of page settings begin that hold records which stay on this computer (rules, templates, logs). */
 export const LOCAL_RECORDS = 'local.';
+/** How the names of page settings begin that say what an import of bank lines has changed, so that it can be undone. */
+export const BANK_IMPORTS = 'bank.import.';
 
 /**
  * Tables whose unsent rows are copied to the journal. Of `settings` only edits that are not stored in their record yet,

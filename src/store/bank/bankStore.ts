@@ -20,6 +20,7 @@ import type { ChangeFeed } from '../changes.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { CompanySettings } from '../contract.ts';
 import { asStoreProblem } from '../problems.ts';
+import { BANK_IMPORTS } from '../../domain/copies/copies.ts';
 import { notAllowed } from '../refusals.ts';
 import { edited, queued } from '../records/resourceEdits.ts';
 import { ofKind, resourceOf } from '../records/resourceRow.ts';
@@ -34,7 +35,7 @@ import type { CompanyDatabase } from '../schema.ts';
 
 /** Lines in one read or write: the browser handles these within a frame or two, so that the page stays responsive. */
 const LINES_AT_ONCE = 200;
-const IMPORT_PREFIX = 'page.bank.import.';
+const IMPORT_PREFIX = `page.${BANK_IMPORTS}`;
 
 /** The local metadata as the database stores it: without undefined properties. */
 function storedMetadata(value: BankLocalMetadata): ResourceRecord['hereOnly'] {
@@ -222,7 +223,7 @@ export class DexieBankStore implements BankStore {
       await this.database.settings.put({ name: `${IMPORT_PREFIX}${record.id}`, value: record });
       return { records: [...created, ...replacements.map(({ before }) => before)], kept: record };
     });
-    this.feed.publish(resourcesChanged(records));
+    this.feed.publish({ ...resourcesChanged(records), pageSettings: [`${BANK_IMPORTS}${kept.id}`] });
     return kept;
   }
 
@@ -284,7 +285,7 @@ export class DexieBankStore implements BankStore {
       await this.database.settings.delete(`${IMPORT_PREFIX}${id}`);
       return { records: touched, report: result };
     });
-    this.feed.publish(resourcesChanged(records));
+    this.feed.publish({ ...resourcesChanged(records), pageSettings: [`${BANK_IMPORTS}${id}`] });
     return report;
   }
 

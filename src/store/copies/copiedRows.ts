@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { LOCAL_RECORDS, type CopyMark, type CopyName, type CopyRow } from '../../domain/copies/copies.ts';
+import { BANK_IMPORTS, LOCAL_RECORDS, type CopyMark, type CopyName, type CopyRow } from '../../domain/copies/copies.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { attachmentOf } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
@@ -19,9 +19,9 @@ const FEW_ROWS = 20;
 const DOCUMENTS_PER_READ = 100;
 /**
  * How the names of the copied page settings begin: edits which are not in their record yet
- * (`src/app/company/documents/unsavedEdits.ts`), and records that stay on this computer.
+ * (`src/app/company/documents/unsavedEdits.ts`), records that stay on this computer, and what undoing an import needs.
  */
-const COPIED_SETTINGS = ['unsavedEdits', LOCAL_RECORDS];
+const COPIED_SETTINGS = ['unsavedEdits', LOCAL_RECORDS, BANK_IMPORTS];
 
 function isCopied(setting: string): boolean {
   return COPIED_SETTINGS.some((beginning) => setting.startsWith(beginning));

@@ -9,7 +9,9 @@ import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { commitOf } from '../../../src/formats/statements/import/importCommit.ts';
 import { planStatementImport } from '../../../src/formats/statements/import/importPlan.ts';
+import { instant } from '../../support/documents.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import type { CopyRow } from '../../../src/domain/copies/copies.ts';
 import type { CompanyStore, StoreChange } from '../../../src/store/contract.ts';
 
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001';
@@ -79,7 +81,7 @@ describe('imports of bank statements in the local database', () => {
       changed: [],
       statements: [{ bankAccountId: ACCOUNT, from: '2026-03-01', to: '2026-03-04' }],
     });
-    expect(published).toHaveLength(1);
+    expect(published).toMatchObject([{ pageSettings: ['bank.import.one'] }]);
     const records = await lines();
     expect(
       records
@@ -134,6 +136,20 @@ describe('imports of bank statements in the local database', () => {
     ]);
     await expect(store.bank.commitImport(commit)).rejects.toThrow(/changed since the preview/);
     expect((await lines()).map((record) => record.local?.merchantName)).toEqual(['Landlord']);
+  });
+
+  it('comes back with its lines after the database was lost', async () => {
+    await store.bank.commitImport(await planned('one'));
+    const rows: CopyRow[] = [];
+    for await (const piece of store.copies.waiting()) rows.push(...piece);
+    const kept = await store.bank.imports();
+    store.close();
+
+    store = await openCompanyStore(`bank-${uuidV7(systemMint)}`);
+    const back = { rows, unreadable: [], madeAt: instant(1), part: async () => null };
+    expect(await store.copies.putBack(back)).toMatchObject({ resources: 3, settings: 1, unreadable: [] });
+    expect(await store.bank.imports()).toEqual(kept);
+    expect((await lines()).map((line) => localMetadataOf(line).importId)).toEqual(['one', 'one', 'one']);
   });
 
   it('undone, its lines are gone, the recognised one is as it was, and the file can be imported again', async () => {

@@ -56,6 +56,25 @@ export function lossFound(
   };
 }
 
+const NOTHING = { identity: null, documents: 0, records: 0 };
+/** Milliseconds to the second look for a database: the browser closes it before it removes it. */
+const SECOND_LOOK_AFTER = 500;
+
+/** The loss of a database that the browser has just closed; null where it is still there. */
+export async function lossOfMissing(connectionId: string, backend: Backend): Promise<Loss | null> {
+  for (const isLast of [false, true]) {
+    if (!(await hasDatabase(connectionId)))
+      return lossFound(
+        connectionId,
+        'missing',
+        { state: 'missing', ...NOTHING },
+        await askAbout(backend, connectionId),
+      );
+    if (!isLast) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_AFTER));
+  }
+  return null;
+}
+
 /**
  * Opens a company's database, unless it is not as Daybook left it. Nothing is made or changed before that is known.
  * @throws LostDatabaseError when a person has to choose first
@@ -67,11 +86,10 @@ export async function admit(connectionId: string, backend: Backend): Promise<Com
     if (kind !== null)
       throw new LostDatabaseError(lossFound(connectionId, kind, found, about, problem ? { problem } : {}));
   };
-  const nothing = { identity: null, documents: 0, records: 0 };
   let store: CompanyStore | null = null;
   try {
     if (!(await hasDatabase(connectionId))) {
-      throwIfLost({ state: 'missing', ...nothing });
+      throwIfLost({ state: 'missing', ...NOTHING });
       return await openCompanyStore(connectionId);
     }
     store = await openCompanyStore(connectionId);
@@ -80,7 +98,7 @@ export async function admit(connectionId: string, backend: Backend): Promise<Com
   } catch (thrown) {
     store?.close();
     if (thrown instanceof LostDatabaseError) throw thrown;
-    const [found, problem] = [{ state: 'unreadable' as const, ...nothing }, problemOf(thrown)];
+    const [found, problem] = [{ state: 'unreadable' as const, ...NOTHING }, problemOf(thrown)];
     // It has lost nothing, but only copies from before can be opened here.
     if (isNewerVersion(thrown))
       throw new LostDatabaseError(lossFound(connectionId, 'newer', found, about, { problem }));

@@ -35,5 +35,5 @@ export function keepCopies({ company, backend, companyName, lost }: KeepCopiesPa
   company.whenClosed.add(() => copier.stop());
 }
 
-export { admit } from './admission.ts';
+export { admit, lossOfMissing } from './admission.ts';
 export { copyBeforeUpgrade } from './wholeCopies.ts';

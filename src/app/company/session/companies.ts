@@ -3,6 +3,7 @@ import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import { z } from 'zod';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import { serveStore } from '../../../bridge/remoteStore.ts';
+import { enterAgain } from '../../../bridge/webSocketLine.ts';
 import { connectionSchema, shownName, type Connection, type Credentials } from '../../../domain/service/connection.ts';
 import { ok, problemOf, ProblemError, type Problem, type Result, valueOf } from '../../../domain/values/result.ts';
 import type { SyncReport } from '../../../domain/service/syncRun.ts';
@@ -10,10 +11,11 @@ import { emptyRecord } from '../../../domain/documents/record.ts';
 import type { LocalStore } from '../../../domain/service/localStore.ts';
 import type { SyncRecord } from '../../../domain/service/storeChange.ts';
 import { deleteCompanyStore } from '../../../store/companyStore.ts';
+import type { CompanyStore } from '../../../store/contract.ts';
 import { olderSchemaOf } from '../../../store/schema.ts';
 import { useBackend } from './backend.ts';
 import { CompanyData } from './companyData.ts';
-import { LostDatabaseError, openFamiliar, type Loss } from './loss.ts';
+import { LostDatabaseError, openFamiliar, typedNow, type Loss } from './loss.ts';
 import { useTyping } from './typing.ts';
 
 /** The known connections, without secrets, so that a company opens while the backend is down. */
@@ -88,9 +90,27 @@ export const useCompanies = defineStore('companies', () => {
       );
     }
     const familiar = await openFamiliar(connectionId);
-    if (familiar) return new CompanyData(familiar);
+    if (familiar) return watched(familiar);
     const { admit } = await import('../copies/keepCopies.ts');
-    return new CompanyData(await admit(connectionId, backend));
+    return watched(await admit(connectionId, backend));
+  }
+
+  /** The data of a database that has opened. When somebody removes it while it is shown, the recovery page says so. */
+  function watched(store: CompanyStore): CompanyData {
+    store.onClosedByBrowser(() => void lookForDatabase(store.connectionId));
+    return new CompanyData(store);
+  }
+
+  async function lookForDatabase(connectionId: string): Promise<void> {
+    const typed = typedNow();
+    const { lossOfMissing } = await import('../copies/keepCopies.ts');
+    const found = await lossOfMissing(connectionId, backend);
+    if (!found || !opened.has(connectionId)) return;
+    // With the site's data goes the cookie, without which the local host gives out no part of the recovery page.
+    const key = await backend.call('host.key', null);
+    if (key.ok) await enterAgain(key.value);
+    setConnections(connections.value);
+    lost({ ...found, typed });
   }
 
   /** From now on has everything that is written to this company copied outside the browser profile. */

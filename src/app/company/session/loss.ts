@@ -19,6 +19,22 @@ export interface Loss {
   problem: Problem | null;
   /** How many rows of the journal are missing in the database; for kind `behind`. */
   lacking: number;
+  /** What somebody was typing when the database went, which nothing has kept. */
+  typed?: TypedText | null;
+}
+
+/** The text of the field that has the focus, and the field's name. */
+export interface TypedText {
+  field: string;
+  text: string;
+}
+
+/** What is being typed; null where no field with a text has the focus. */
+export function typedNow(): TypedText | null {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === '') return null;
+  if (field.type === 'password') return null;
+  return { field: field.ariaLabel ?? field.labels?.[0]?.textContent.trim() ?? '', text: field.value };
 }
 
 /** Thrown when a database that lost something is not opened. */
