@@ -17,7 +17,7 @@ import {
 import { partOf, type Lookup } from './lookup.ts';
 
 /** Dates of a document that are normally near today. */
-const WATCHED_DATES = ['docDate', 'taxDate', 'dueDate'] as const satisfies readonly (keyof Document)[];
+const WATCHED_DATES = ['docDate', 'taxDate', 'dueDate', 'deliveryDate'] as const satisfies readonly (keyof Document)[];
 
 /** Dates that decide periods: the first the period of posting, the second the period of tax. */
 const POSTED_DATES = ['docDate', 'taxDate'] as const satisfies readonly (keyof Document)[];
@@ -47,6 +47,15 @@ export type Warning =
   | { path: 'currencyRate'; code: 'noRate' }
   /** A date more than a year from today: 1899 and 2199 are typing errors, and no period is open for them. */
   | { path: (typeof WATCHED_DATES)[number]; code: 'farDate' }
+  /** A document that falls due before its own date. */
+  | { path: 'dueDate'; code: 'dueBefore' }
+  /**
+   * A total that nobody means: over a hundred times the party's largest or, for a party without documents, twenty times the
+   * company's largest, of the same currency.
+   */
+  | { path: string; code: 'farAmount'; of: 'party' | 'company'; largest: DecimalString }
+  /** More than twelve digits before the point. */
+  | { path: string; code: 'longAmount' }
   /** A date before the first or after the last open day that a person has set. */
   | { path: (typeof POSTED_DATES)[number]; code: 'closedPeriod' }
   /** A line's text still notes a discount, but its price was changed elsewhere. */
@@ -98,6 +107,35 @@ function dateWarnings(document: Document, today: LocalDate): Warning[] {
     const date = document[path];
     return date !== undefined && (date < first || date > last);
   }).map((path) => ({ path, code: 'farDate' }));
+}
+
+function dueWarnings({ docDate, dueDate }: Document, warned: readonly Warning[]): Warning[] {
+  const isWarned = warned.some(({ path }) => path === 'dueDate' || path === 'docDate');
+  return docDate !== undefined && dueDate !== undefined && dueDate < docDate && !isWarned
+    ? [{ path: 'dueDate', code: 'dueBefore' }]
+    : [];
+}
+
+/** How many times the largest total so far is more than anybody means. */
+const BEYOND = { party: 100, company: 20 } as const;
+const MOST_DIGITS = 12;
+
+/** Where a total comes from: the amount of a payment, or the line that counts most. */
+function amountPath({ lines }: Document): string {
+  const sizeOf = ({ quantity, currencyUnitPrice, netCurrencyAmount }: DocumentLine): Decimal =>
+    new Decimal(currencyUnitPrice ?? netCurrencyAmount ?? 0).times(currencyUnitPrice ? (quantity ?? 1) : 1).abs();
+  const [largest] = lines.toSorted((one, other) => sizeOf(other).cmp(sizeOf(one)));
+  return largest ? `lines.${lineKey(largest)}.currencyUnitPrice` : 'currencyAmount';
+}
+
+function amountWarnings(document: Document, { gross, largest }: Sums): Warning[] {
+  const size = new Decimal(gross).abs();
+  if (size.gte(new Decimal(10).pow(MOST_DIGITS))) return [{ path: amountPath(document), code: 'longAmount' }];
+  const of = largest.party === null ? 'company' : 'party';
+  const known = largest[of];
+  return known !== null && size.gt(new Decimal(known).times(BEYOND[of]))
+    ? [{ path: amountPath(document), code: 'farAmount', of, largest: known }]
+    : [];
 }
 
 /** Dates outside the open periods, except those with a warning already. */
@@ -221,6 +259,15 @@ export function identifierClash(
     : null;
 }
 
+/**
+ * The document's total, and the largest total without its sign of the party's other documents and of all documents of the company, in
+ * the document's currency; null where there is none.
+ */
+export interface Sums {
+  gross: DecimalString;
+  largest: Readonly<Record<'party' | 'company', DecimalString | null>>;
+}
+
 /** What warnings need: the document's key, the party's other documents, and what amounts are calculated with. */
 export interface WarningEnvironment {
   key: string;
@@ -230,6 +277,7 @@ export interface WarningEnvironment {
   lookup: Lookup;
   today: LocalDate;
   open: OpenPeriods;
+  sums: Sums;
 }
 
 /** All warnings of a document. @param ofLines the warnings of its lines (`lineWarnings`), if they are known already */
@@ -239,7 +287,7 @@ export function warningsOf(
   ofLines?: readonly Warning[],
 ): Warning[] {
   if (!isDraft(document)) return [];
-  const { key, others, setup, rateOf, lookup, today, open } = environment;
+  const { key, others, setup, rateOf, lookup, today, open, sums } = environment;
   const ofDates = dateWarnings(document, today);
   const docType = lookup.find('docType', document.docTypeId);
   const duplicate = duplicateTheirDocNo(document, key, others, lookup);
@@ -253,6 +301,8 @@ export function warningsOf(
       : []),
     ...partyWarnings(document, lookup),
     ...ofDates,
+    ...dueWarnings(document, ofDates),
+    ...amountWarnings(document, sums),
     ...periodWarnings(document, open, ofDates),
     ...(duplicate === null ? [] : [duplicate]),
     ...(isForeign && document.currencyRate === undefined ? [{ path: 'currencyRate', code: 'noRate' } as const] : []),

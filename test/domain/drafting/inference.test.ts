@@ -9,7 +9,12 @@ import {
   inferredTaxRate,
   withInferredRates,
 } from '../../../src/domain/drafting/inference.ts';
-import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
+import {
+  identifierClash,
+  warningsOf,
+  type NumberedDocument,
+  type Sums,
+} from '../../../src/domain/drafting/warnings.ts';
 import { ALL_OPEN, NO_FACTS, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
 import { withDiscount } from '../../../src/domain/documents/lineDiscount.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
@@ -116,8 +121,14 @@ describe('warnings before the service would refuse', () => {
     statusList: ['posted'],
     ...change,
   });
-  const warn = (document: Document, others: NumberedDocument[] = [], open: OpenPeriods = ALL_OPEN) =>
-    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today, open }).map(
+  const NO_SUMS: Sums = { gross: decimal('0'), largest: { party: null, company: null } };
+  const warn = (
+    document: Document,
+    others: NumberedDocument[] = [],
+    open: OpenPeriods = ALL_OPEN,
+    sums: Sums = NO_SUMS,
+  ) =>
+    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today, open, sums }).map(
       (warning) => `${warning.path} ${warning.code}`,
     );
 
@@ -208,8 +219,41 @@ describe('warnings before the service would refuse', () => {
     ['2027-03-19', true],
     ['2199-01-01', true],
   ])('a date of %s, a year or more from 18 March 2026: %s', (date, isFar) => {
-    for (const path of ['docDate', 'taxDate', 'dueDate'] as const)
-      expect(warn(invoice({ [path]: localDate(date) }))).toEqual(isFar ? [`${path} farDate`] : []);
+    for (const path of ['docDate', 'taxDate', 'dueDate', 'deliveryDate'] as const)
+      expect(warn(invoice({ docDate: undefined, [path]: localDate(date) }))).toEqual(isFar ? [`${path} farDate`] : []);
+  });
+  test.each([
+    ['2026-03-02', true],
+    ['2026-03-03', false],
+  ])('due on %s, a document of 3 March 2026 falls due before its date: %s', (due, isBefore) => {
+    expect(warn(invoice({ docDate: localDate('2026-03-03'), dueDate: localDate(due) }))).toEqual(
+      isBefore ? ['dueDate dueBefore'] : [],
+    );
+  });
+  test.each([
+    // The party's largest is 50.00, the company's 900.00: a hundred times the party's is 5,000.00.
+    ['5000', '50', '900', []],
+    ['5000.01', '50', '900', [`lines.${intRef(2)}.currencyUnitPrice farAmount`]],
+    ['-5000.01', '50', '900', [`lines.${intRef(2)}.currencyUnitPrice farAmount`]],
+    // For a party without documents it is twenty times the company's: 18,000.00.
+    ['18000', null, '900', []],
+    ['18000.01', null, '900', [`lines.${intRef(2)}.currencyUnitPrice farAmount`]],
+    // Ten million is ordinary in yen.
+    ['10000000', '900000', '8000000', []],
+    ['999999999999.99', null, null, []],
+    ['1000000000000', null, null, [`lines.${intRef(2)}.currencyUnitPrice longAmount`]],
+  ] as const)('a total of %s after at most %s of the party and %s of the company', (gross, party, company, found) => {
+    const sums = {
+      gross: decimal(gross),
+      largest: { party: party && decimal(party), company: company && decimal(company) },
+    };
+    const document = invoice({
+      lines: [
+        line({ intRef: intRef(1), currencyUnitPrice: decimal('7') }),
+        line({ intRef: intRef(2), currencyUnitPrice: decimal('6'), quantity: decimal('-2') }),
+      ],
+    });
+    expect(warn(document, [], ALL_OPEN, sums)).toEqual(found);
   });
   test.each([
     ['2026-02-28', true],
@@ -255,6 +299,7 @@ describe('warnings before the service would refuse', () => {
       lookup,
       today,
       open: ALL_OPEN,
+      sums: NO_SUMS,
     });
     expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
     expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxCurrencyAmount`, 'taxCurrencyAmount']);

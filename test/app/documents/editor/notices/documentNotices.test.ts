@@ -355,3 +355,19 @@ describe('the uncommon fields', () => {
     await expect.poll(() => document.activeElement?.closest('.field')?.getAttribute('data-path')).toBe('orderNo');
   });
 });
+
+it('a total of over a hundred times what its party has ever had is warned of, at its line', async () => {
+  // 2 × 10.00 and 5.00, with 20 %: 30.00. A hundred times that is 3,000.00.
+  await company.store.forSync.write([
+    {
+      expectedRevision: null,
+      record: recordOf({ key: 'earlier', local: invoiceOf(company, { intRef: 'daybook-a' }) }),
+    },
+  ]);
+  await expect.poll(() => company.listed.value.length).toBe(1);
+  const [chairs] = invoiceOf(company).lines;
+  const local = invoiceOf(company, { lines: [{ ...chairs, quantity: '1', currencyUnitPrice: '2500.01' }] });
+  wrapper = await editorOf(company, recordOf({ local }));
+  const warning = wrapper.get('.document-warnings button');
+  expect(warning.text()).toBe('The total is more than a hundred times the largest of this party so far, 30.00.');
+});

@@ -610,6 +610,12 @@ export const documentEditor: Translated<typeof english> = {
     almostDuplicate: 'Fast dieselbe Nummer, {theirs}, steht auf {number} dieses Lieferanten: Ist es dieselbe Rechnung?',
     noRate: 'Ohne Kurs nimmt der Server seinen eigenen.',
     farDate: '{field} {date} liegt mehr als ein Jahr von heute entfernt.',
+    dueBefore: 'Die Fälligkeit liegt vor dem Belegdatum.',
+    farAmount: {
+      party: 'Die Summe ist mehr als hundertmal so hoch wie die bisher höchste dieses Partners, {amount}.',
+      company: 'Die Summe ist mehr als zwanzigmal so hoch wie die bisher höchste dieser Firma, {amount}.',
+    },
+    longAmount: 'Die Summe hat mehr als zwölf Stellen vor dem Komma.',
     closedPeriod: '{field} {date} liegt in keiner offenen Periode (Einstellungen, Buchhaltung).',
     overLimit: 'Über dem Kreditlimit von {limit}: Mit diesen {total} sind {owed} offen.',
     endedDiscount:

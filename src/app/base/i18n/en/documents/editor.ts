@@ -598,6 +598,12 @@ export const documentEditor = {
     almostDuplicate: 'Almost the same number, {theirs}, stands on {number} of this supplier: is it the same invoice?',
     noRate: 'Without a rate the service takes its own.',
     farDate: '{field} {date} is more than a year from today.',
+    dueBefore: 'It falls due before its own date.',
+    farAmount: {
+      party: 'The total is more than a hundred times the largest of this party so far, {amount}.',
+      company: 'The total is more than twenty times the largest of this company so far, {amount}.',
+    },
+    longAmount: 'The total has more than twelve digits before the point.',
     closedPeriod: '{field} {date} is not in an open period (Settings, Books).',
     overLimit: 'Over the credit limit of {limit}: {owed} is outstanding, with this {total}.',
     endedDiscount:

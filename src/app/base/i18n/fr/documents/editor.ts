@@ -609,6 +609,12 @@ export const documentEditor: Translated<typeof english> = {
       'Presque le même numéro, {theirs}, figure sur {number} de ce fournisseur : est-ce la même facture ?',
     noRate: 'Sans cours, le serveur prend le sien.',
     farDate: '{field} {date} est à plus d’un an d’aujourd’hui.',
+    dueBefore: 'L’échéance précède la date du document.',
+    farAmount: {
+      party: 'Le total dépasse cent fois le plus élevé de ce tiers jusqu’ici, {amount}.',
+      company: 'Le total dépasse vingt fois le plus élevé de cette société jusqu’ici, {amount}.',
+    },
+    longAmount: 'Le total a plus de douze chiffres avant la virgule.',
     closedPeriod: '{field} {date} n’est pas dans une période ouverte (Paramètres, Comptabilité).',
     overLimit: 'Au-dessus du plafond de crédit de {limit} : {owed} restent dus, avec ces {total}.',
     endedDiscount:
