@@ -24,6 +24,8 @@ interface QifRecord {
   splits: Split[];
   /** D, T or U came twice with different texts: two records were merged into one. */
   torn: boolean;
+  /** A split has a date of its own, which some programs write. */
+  hasSplitDate: boolean;
   /**
    * How the record ends: with `^`; at a header or the end of the file; or inside a line that the end of the file cuts
    * off.
@@ -39,9 +41,11 @@ interface Section {
 
 const LINE_TYPES = /^(bank|ccard|cash|oth ?a|oth ?l)\b/i;
 const ONCE = new Set(['D', 'T', 'U']);
+/** What a split never has. After a second date, it begins another record. */
+const NOT_IN_SPLIT = new Set(['T', 'U', 'P', 'M', 'L']);
 
 function newRecord(line: number): QifRecord {
-  return { line, fields: new Map(), splits: [], torn: false, end: 'open', lastLetter: '' };
+  return { line, fields: new Map(), splits: [], torn: false, hasSplitDate: false, end: 'open', lastLetter: '' };
 }
 
 function addField(record: QifRecord, content: string): void {
@@ -55,7 +59,9 @@ function addField(record: QifRecord, content: string): void {
     else if (split) split.amount = value;
   } else {
     const before = record.fields.get(letter);
+    if (record.hasSplitDate && NOT_IN_SPLIT.has(letter)) record.torn = true;
     if (before === undefined) record.fields.set(letter, value);
+    else if (letter === 'D' && record.splits.length > 0) record.hasSplitDate = true;
     else if (before !== value && ONCE.has(letter)) record.torn = true;
   }
 }

@@ -51,6 +51,29 @@ describe('QIF', () => {
     );
   });
 
+  it.each([
+    ['the first', 'SFood\nD1/10/2026\nEpart\n$-60.00\nSFuel\n$-40.00'],
+    ['the last', 'SFood\nEpart\n$-60.00\nSFuel\n$-40.00\nD1/10/2026'],
+    ['each', 'SFood\nD1/10/2026\nEpart\n$-60.00\nSFuel\nD2/10/2026\n$-40.00'],
+  ])('reads a date of its own in %s of the splits as that of the split', (_which, splits) => {
+    const result = read(`!Type:Bank\nD2/10/2026\nT-100.00\nPStore\nLFood\n${splits}\n^\nD2/28/2026\nT-5.00\nPB\n^\n`);
+    expect(brief(result)).toEqual(['2026-02-10 -100 Store', '2026-02-28 -5 B']);
+    expect(result.problems).toEqual([]);
+    expect(linesOf(result)[0]?.splits).toEqual([
+      { amount: '-60', category: 'Food', memo: 'part' },
+      { amount: '-40', category: 'Fuel' },
+    ]);
+  });
+
+  it.each(['D2026-01-13\nT-30.00', 'D2026-01-13\nU-30.00', 'D2026-01-13\nPRent', 'D2026-01-12\nT-30.00\nPRent'])(
+    'does not take the next record for a split if the ^ between them is missing: %j',
+    (next) => {
+      const result = read(`!Type:Bank\nD2026-01-12\nT-30.00\nSFood\n$-30.00\n${next}\n^\n`);
+      expect(brief(result)).toEqual([]);
+      expect(result.problems).toMatchObject([{ code: 'line.malformed', kind: 'lost', place: { line: 2 } }]);
+    },
+  );
+
   it('asks about dates that can be read either way', () => {
     expect(codes(read("!Type:Bank\nD1/ 5'04\nT1.00\n^\n"))).toEqual(['dates.ambiguous']);
     expect(linesOf(read("!Type:Bank\nD1/ 5'04\nT1.00\n^\n", { dateOrder: 'DMY' }))[0]?.date).toBe('2004-05-01');
