@@ -125,6 +125,8 @@ function readSplits(record: QifRecord, style: AmountStyle): StatementSplit[] {
   });
 }
 
+const turnedSplit = (split: StatementSplit): StatementSplit => ({ ...split, amount: turned(split.amount) });
+
 const sum = (splits: readonly StatementSplit[]): DecimalString =>
   toDecimalString(splits.reduce((total, split) => total.plus(split.amount), new Decimal(0)));
 
@@ -187,7 +189,7 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
           memo: present(fields.get('M')),
           checkNumber: present(fields.get('N')),
           category: present(fields.get('L')),
-          splits: splits.length > 0 ? splits : undefined,
+          splits: splits.length > 0 ? (options.invert ? splits.map(turnedSplit) : splits) : undefined,
           place,
         });
         statement.lines.push(line);

@@ -51,6 +51,21 @@ describe('QIF', () => {
     );
   });
 
+  it('turns the parts of a split line with the line, when every sign is turned', () => {
+    const file = '!Type:CCard\nD2026-02-13\nT30.00\nPShop\nSFood\n$42.00\nSDeposit\nEBottles\n$-12.00\n^\n';
+    const result = read(file, { invert: true });
+    expect(result.problems).toEqual([]);
+    expect(linesOf(result)).toMatchObject([
+      {
+        amount: '-30',
+        splits: [
+          { amount: '-42', category: 'Food' },
+          { amount: '12', category: 'Deposit', memo: 'Bottles' },
+        ],
+      },
+    ]);
+  });
+
   it.each([
     ['the first', 'SFood\nD1/10/2026\nEpart\n$-60.00\nSFuel\n$-40.00'],
     ['the last', 'SFood\nEpart\n$-60.00\nSFuel\n$-40.00\nD1/10/2026'],
