@@ -12,6 +12,7 @@ const line = (amount: string, rest: string): string =>
 const LINES =
   line('1.50', '<NAME>A <B & C <WORD> d<MEMO>3 <4 a<b') +
   line('2.50', '<NAME><![CDATA[Fish <&> Chips]]></NAME><!-- one > two < three --><MEMO>') +
+  line('2.75', '<NAME><!-- four\n> five --> Fish<?six?> bar<!-- <MEMO>seven --><MEMO> <!-- eight --> <XYZ>9') +
   line('3.50', '<NAME lang="en">Café &#233; <MEMO/><INTU.BID>7') +
   line('4.50', '<PAYEE><NAME>A third party of the line</PAYEE><MEMO>text that is long, and more of it');
 
@@ -31,8 +32,9 @@ it('a file divided into pieces of any size reads like the whole, with the same p
   expect(linesOf(read(whole)).map(({ amount, description, place }) => [amount, description, place.line])).toEqual([
     ['1.5', 'A <B & C <WORD> d 3 <4 a<b', 7],
     ['2.5', 'Fish <&> Chips', 8],
-    ['3.5', 'CafÃ© é', 9],
-    ['4.5', 'A third party of the line text that is long, and more of it', 10],
+    ['2.75', 'Fish bar', 9],
+    ['3.5', 'CafÃ© é', 11],
+    ['4.5', 'A third party of the line text that is long, and more of it', 12],
   ]);
 });
 

@@ -86,7 +86,7 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
     const end = nameEnd(text, from);
     if (end >= text.length && more()) continue;
     if (end === from) {
-      const next = text.startsWith('<!--', at) ? text.indexOf('-->', at) : at + 1;
+      const next = asideEnd(text, at) ?? at + 1;
       if (next === -1 && !more()) return { line: lineAt(at), torn: true };
       if (next !== -1) at = next;
       continue;
@@ -125,6 +125,24 @@ function tagEnd(text: string, from: number): number {
   return text.length;
 }
 
+/**
+ * Where the comment or processing instruction ends that begins at `at`: -1 if the text ends first, null if none begins
+ * here. A `<!--` before another one is text, since the `-->` that follows belongs to the second; so is a `<?` that is
+ * not closed before the next `<`.
+ */
+function asideEnd(text: string, at: number): number | null {
+  if (text.startsWith('<!--', at)) {
+    const close = text.indexOf('-->', at + 4);
+    if (close === -1) return -1;
+    return text.lastIndexOf('<!--', close) > at ? null : close + 3;
+  }
+  if (!text.startsWith('<?', at)) return null;
+  const close = text.indexOf('?>', at);
+  const next = text.indexOf('<', at + 1);
+  if (close !== -1 && (next === -1 || close < next)) return close + 2;
+  return next === -1 ? -1 : null;
+}
+
 /** Whether a name follows the `<` at `at`, or the slash after it. */
 function isNamed(text: string, at: number): boolean {
   const from = text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1;
@@ -142,10 +160,12 @@ function isShort(text: string, stop: number, whole: boolean): boolean {
  */
 function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known: KnownTexts | null): boolean {
   leaf.torn = false;
-  let data: string | null = null;
+  /** The value up to `from`, once CDATA or a comment has interrupted it. */
+  let before: string | null = null;
+  let from = start;
   let stop = text.indexOf('<', start);
   // Most values end at a tag. Others contain CDATA, comments, or a `<`.
-  while (stop !== -1 && !isShort(text, stop, whole) && !isNamed(text, stop)) {
+  while (stop !== -1 && !isShort(text, stop, whole)) {
     if (text.startsWith(CDATA, stop)) {
       const close = text.indexOf(']]>', stop);
       if (close === -1) {
@@ -153,20 +173,31 @@ function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known
         leaf.torn = true;
         return whole;
       }
-      data = `${data ?? unescape(text.slice(start, stop)).trim()}${text.slice(stop + CDATA.length, close)}`;
-      stop = text.indexOf('<', close);
-    } else stop = text.indexOf('<', stop + 1);
-  }
-  // A `<` before letters that is not closed on the same line is text: `A <B & C`.
-  while (stop !== -1 && !isShort(text, stop, whole)) {
-    const tag = isTag(text, stop, whole);
-    if (tag === null) return false;
-    if (tag && !isWord(text, start, stop)) break;
+      before = `${before ?? ''}${text.slice(from, stop)}`.trimStart() + text.slice(stop + CDATA.length, close);
+      from = close + ']]>'.length;
+      stop = text.indexOf('<', from);
+      continue;
+    }
+    const aside = asideEnd(text, stop);
+    if (aside === -1 && !whole) return false;
+    if (aside !== null && aside !== -1) {
+      before = `${before ?? ''}${text.slice(from, stop)}`;
+      from = aside;
+      stop = text.indexOf('<', from);
+      continue;
+    }
+    if (isNamed(text, stop)) {
+      // A `<` before letters that is not closed on the same line is text: `A <B & C`.
+      const tag = isTag(text, stop, whole);
+      if (tag === null) return false;
+      if (tag && !isWord(text, from, stop, before)) break;
+    }
     stop = text.indexOf('<', stop + 1);
   }
   if (isShort(text, stop, whole)) return false;
   leaf.stop = stop;
-  leaf.value = data ?? trimmedIn(text, start, stop === -1 ? text.length : stop, known);
+  const end = stop === -1 ? text.length : stop;
+  leaf.value = before === null ? trimmedIn(text, start, end, known) : `${before}${text.slice(from, end)}`.trim();
   return true;
 }
 
@@ -177,22 +208,21 @@ const ELEMENTS =
 /**
  * Whether this is a word in angle brackets inside a text, as in `AT&T <WIRELESS> & Co`: text and a space come before
  * it, and it is no known element.
+ * @param before what the value has before `start`
  */
-function isWord(text: string, start: number, at: number): boolean {
-  if (text.charCodeAt(at - 1) !== 32 || text.slice(start, at).trim() === '') return false;
+function isWord(text: string, start: number, at: number, before: string | null): boolean {
+  if (text.charCodeAt(at - 1) !== 32 || `${before ?? ''}${text.slice(start, at)}`.trim() === '') return false;
   const end = nameEnd(text, at + 1);
   // Names with a point are banks' extensions.
   return end > at + 1 && !ELEMENTS.test(text.slice(at + 1, end)) && !text.slice(at + 1, end).includes('.');
 }
 
 /**
- * Whether a tag begins here: a name that is closed on the same line before any other `<`. Null if the text ends inside
+ * Whether the name that begins here is a tag: closed on the same line before any other `<`. Null if the text ends inside
  * it and more pieces follow.
  */
 function isTag(text: string, at: number, whole: boolean): boolean | null {
-  const from = text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1;
-  const end = nameEnd(text, from);
-  if (end === from) return text.startsWith('<!--', at) || text.startsWith('<?', at);
+  const end = nameEnd(text, text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1);
   if (end >= text.length) return whole ? true : null;
   if (text.charCodeAt(end) === SLASH) return true;
   for (let here = end; here < text.length; here += 1) {

@@ -44,6 +44,26 @@ describe('OFX as SGML', () => {
   });
 
   it.each([
+    ['a comment', '<STMTTRN> <!-- by card --> <TRNTYPE>'],
+    ['a comment of several lines', '<STMTTRN>\n<!--\n<by> card\n-->\n<TRNTYPE>'],
+    ['two comments', '<STMTTRN><!-- 1 --><!-- 2 --><TRNTYPE>'],
+    ['a processing instruction', '<STMTTRN><?bank card?><TRNTYPE>'],
+    ['a comment before it', '<!-- <STMTTRN> by card --><STMTTRN><TRNTYPE>'],
+    ['the beginning of a comment before a whole one', '<!-- by <!-- card --><STMTTRN><TRNTYPE>'],
+  ])('keeps a line that opens with %s', (_name, opening) => {
+    const lines = line('-1.00', '<FITID>f1<NAME>First') + line('-200.00', '<FITID>f2<NAME>Second');
+    const result = read(bank(`${lines.replace(/<STMTTRN><TRNTYPE>(?=.*-200)/, opening)}<!-- end -->`));
+    expect(brief(result)).toEqual(['2024-01-15 -1 First', '2024-01-15 -200 Second']);
+    expect(result.problems).toEqual([]);
+  });
+
+  it('reads an amount and a date beside comments', () => {
+    const commented =
+      '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED><!-- booked -->20240115<TRNAMT>-2<!-- EUR -->00.00<FITID>f1</STMTTRN>';
+    expect(brief(read(bank(commented)))).toEqual(['2024-01-15 -200']);
+  });
+
+  it.each([
     ['closing tags late', '<FITID>f1<NAME>Shop<MEMO>Milk</MEMO></NAME></FITID></TRNAMT>', 'Shop Milk'],
     ['an empty MEMO', '<FITID>f1<MEMO><NAME>Shop', 'Shop'],
     ['an empty MEMO that is closed', '<FITID>f1<MEMO></MEMO><NAME>Shop</NAME>', 'Shop'],
@@ -51,6 +71,13 @@ describe('OFX as SGML', () => {
     ['escaped signs', '<FITID>f1<NAME>A &amp; B &lt;C&gt; &#233;&#xe9;', 'A & B <C> éé'],
     ['an unescaped less-than sign', '<FITID>f1<NAME>A < B<MEMO>3 <4 a<b & c', 'A < B 3 <4 a<b & c'],
     ['CDATA', '<FITID>f1<NAME><![CDATA[Fish <&> Chips]]></NAME>', 'Fish <&> Chips'],
+    ['a comment before a text', '<FITID>f1<NAME><!-- by card --> Shop</NAME>', 'Shop'],
+    ['a comment after a text', '<FITID>f1<NAME>Shop <!-- <b> > by card -->\n<MEMO>Milk', 'Shop Milk'],
+    ['a comment of several lines within a text', '<FITID>f1<NAME>Corner<!-- by\ncard --> shop', 'Corner shop'],
+    ['a comment beside CDATA', '<FITID>f1<NAME><!-- by card --><![CDATA[A & B]]>', 'A & B'],
+    ['a comment before an element of the bank', '<FITID>f1<NAME>Shop<PAYEE2> <!-- own --> <BANKS>x', 'Shop'],
+    ['the beginning of a comment that nothing ends', '<FITID>f1<NAME>A <!-- B<MEMO>Milk', 'A <!-- B Milk'],
+    ['a processing instruction', '<FITID>f1<?bank sort="1"?><NAME>Shop<?x?>', 'Shop'],
     [
       'a memo that repeats the name',
       '<FITID>f1<NAME>SUPERMARKET 12<MEMO>SUPERMARKET 12 BERLIN',
