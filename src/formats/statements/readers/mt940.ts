@@ -1,4 +1,5 @@
 import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { readPlainAmount, turned } from '../../text/amounts.ts';
 import { checkBalance } from '../balance.ts';
@@ -15,6 +16,9 @@ import { shown, compact, present, tidy } from '../../text/texts.ts';
 /** Only these tags begin a field: `:44:45` at the start of a wrapped line is a time. */
 const FIELD = /^:(13D?(?=:\d{6})|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/;
 
+/** What may be left of a tag at the end of a line if a line break divides it. */
+const BROKEN_TAG = /^:(?:\d{1,2}[A-Z]?)?$/;
+
 interface Field {
   tag: string;
   lines: string[];
@@ -29,8 +33,12 @@ function* fieldsOf(text: string): Generator<Field> {
   const unended = lines.at(-1) !== '';
   let field: Field | null = null;
   let closed = true;
+  /** The beginning of a tag whose end is on the next line. */
+  let begun = '';
   for (const [index, raw] of lines.entries()) {
-    const content = raw.replace(/^\{1:.*?\{4:\s*/, '').replace(/^\{4:/, '');
+    const content = begun + raw.replace(/^\{1:.*?\{4:\s*/, '').replace(/^\{4:/, '');
+    begun = BROKEN_TAG.test(content) && FIELD.test(`${content}${lines[index + 1] ?? ''}`) ? content : '';
+    if (begun !== '') continue;
     const match = FIELD.exec(content);
     // In a statement without its closing balance, `:21:` in a text is a time. So is `:20:`, unless the next line
     // continues a message.
@@ -62,10 +70,20 @@ function dateOf(digits: string): LocalDate | null {
 }
 
 /**
+ * The last day of the month for a day that the month does not have: banks that count 30 days in every month write 30
+ * February. Null for what is no such day.
+ */
+function monthEndOf(digits: string): LocalDate | null {
+  if (!/(?:29|3[01])$/.test(digits)) return null;
+  return dateOf(`${digits.slice(0, 4)}30`) ?? dateOf(`${digits.slice(0, 4)}29`) ?? dateOf(`${digits.slice(0, 4)}28`);
+}
+
+/**
  * The entry date has no year: it gets the year that brings it nearest to the value date (31 December and 2 January are
  * two days apart).
  */
-function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null {
+function entryDate(monthAndDay: string, valueDate: LocalDate | null): LocalDate | null {
+  if (valueDate === null) return null;
   const year = Number(valueDate.slice(0, 4));
   const target = Date.parse(valueDate);
   const found = [year - 1, year, year + 1].flatMap(
@@ -80,7 +98,44 @@ function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null 
  * three and a blank), references of any length.
  */
 const LINE =
-  /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
+  /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*(?!NONREF)([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
+/** The same without a type, as some programs write it. Only the decimals show that the amount is whole. */
+const UNTYPED =
+  /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*,\d{0,3}|\d+\.\d\d)\s*()((?:NONREF)?(?:\/\/.*)?)$/;
+/** A type as the standard has it. */
+const TYPE = /^(?:[NF][A-Z0-9]{3}|S\d{3})/;
+/** How many lines the fields before the references may be spread over. */
+const MOST_PARTS = 4;
+
+interface Parts {
+  match: RegExpExecArray;
+  /** The text after the fields. */
+  more: readonly string[];
+  /** Nothing shows that the amount is whole. */
+  isDoubtful: boolean;
+}
+
+/**
+ * The fields of a line. A line break may divide them anywhere: the lines are then read as one. Null if there is no such
+ * reading, or two with different amounts.
+ * @param places the decimals of the statement's currency
+ */
+function partsOf(lines: readonly string[], places: number): Parts | null {
+  const [first = '', ...others] = lines;
+  const untyped = UNTYPED.exec(first.trimEnd());
+  const isWhole = (untyped?.[5]?.split(/[.,]/).at(-1)?.length ?? -1) === places;
+  for (let count = 1; count <= Math.min(lines.length, MOST_PARTS); count += 1) {
+    const parts = lines.slice(0, count);
+    const match = LINE.exec(count === 1 ? first : parts.map((each) => each.trim()).join(''));
+    if (!match) continue;
+    if (count === 1 || !isWhole) return { match, more: lines.slice(count), isDoubtful: false };
+    if (untyped?.[5] !== match[5]) return null;
+    if (TYPE.test(match[6] ?? '')) return { match, more: lines.slice(count), isDoubtful: false };
+    break;
+  }
+  return untyped && (isWhole || others.length === 0) ? { match: untyped, more: others, isDoubtful: !isWhole } : null;
+}
+
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d[\d.,]*)\s*$/;
 
 function readMtAmount(written: string): DecimalString | null {
@@ -88,24 +143,23 @@ function readMtAmount(written: string): DecimalString | null {
   return readPlainAmount(written, !written.includes(',') && /^\d*\.(?:\d{1,2}|\d{4,})$/.test(written) ? '.' : ',');
 }
 
-type Read = { line: StatementLine; isUndated: boolean } | { problem: StatementProblem['code'] };
+type Read = { line: StatementLine; isUndated: boolean; isDoubtful: boolean } | { problem: StatementProblem['code'] };
 
-/** @param statementDate the date for a line that has none */
-function readLine(field: Field, statementDate: LocalDate | undefined): Read {
-  const [first = '', ...more] = field.lines;
-  const match = LINE.exec(first);
-  if (!match) return { problem: field.open ? 'line.cutOff' : 'line.malformed' };
-  const [, digits, entry, mark = '', , written = '', type = '', references = ''] = match;
+/**
+ * @param currency the statement's
+ * @param statementDate the date for a line that has none
+ */
+function readLine(field: Field, currency: string | undefined, statementDate: LocalDate | undefined): Read {
+  const parts = partsOf(field.lines, currencyPlaces(currency ?? ''));
+  // At the end of the file, a line without a type may lack more than that.
+  if (!parts || (field.open && !parts.match[6])) return { problem: field.open ? 'line.cutOff' : 'line.malformed' };
+  const { more, isDoubtful } = parts;
+  const [, digits, entry, mark = '', , written = '', type = '', references = ''] = parts.match;
   const valueDate = digits === undefined ? undefined : dateOf(digits);
+  const monthEnd = digits === undefined || valueDate !== null ? null : monthEndOf(digits);
   const date =
-    valueDate === undefined
-      ? statementDate
-      : valueDate === null
-        ? null
-        : entry === undefined
-          ? valueDate
-          : entryDate(entry, valueDate);
-  if (valueDate === null || date === null) return { problem: 'line.badDate' };
+    valueDate === undefined ? statementDate : entry === undefined ? valueDate : entryDate(entry, valueDate ?? monthEnd);
+  if (date === null) return { problem: 'line.badDate' };
   if (date === undefined) return { problem: 'line.noDate' };
   const amount = readMtAmount(written);
   if (amount === null) return { problem: 'line.badAmount' };
@@ -117,14 +171,15 @@ function readLine(field: Field, statementDate: LocalDate | undefined): Read {
   const isOut = mark === 'D' || mark === 'RC' || mark === 'ED';
   return {
     isUndated: valueDate === undefined,
+    isDoubtful,
     line: {
       date,
-      valueDate,
+      valueDate: valueDate ?? undefined,
       amount: isOut ? turned(amount) : amount,
       description: tidy(more.join(' ')),
       reference: bank ?? own,
       customerReference: own,
-      type: type.trimEnd(),
+      type: present(type),
       status: mark.startsWith('E') ? 'pending' : undefined,
       place: { line: field.line },
     },
@@ -219,7 +274,7 @@ class Mt940Statements {
 
   private takeLine(message: Message, field: Field): void {
     const { statement } = message;
-    const outcome = readLine(field, message.madeOn ?? statement.openingDate);
+    const outcome = readLine(field, statement.currency, message.madeOn ?? statement.openingDate);
     message.started = true;
     message.details = [];
     if ('problem' in outcome) {
@@ -228,6 +283,7 @@ class Mt940Statements {
     }
     message.last = outcome.line;
     statement.lines.push(outcome.line);
+    if (outcome.isDoubtful) this.fail(field, 'line.malformed', 'doubt');
     if (outcome.isUndated) message.undated.push(outcome.line);
   }
 

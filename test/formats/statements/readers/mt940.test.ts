@@ -77,6 +77,72 @@ describe('MT940', () => {
     expect(linesOf(read(message(`:61:${digits}D1,NTRFX`)))[0]).toMatchObject({ date, valueDate, amount: '-1' });
   });
 
+  it.each([
+    ['2602300227', '2026-02-27'],
+    ['2602300302', '2026-03-02'],
+    ['2402300229', '2024-02-29'],
+    ['2502290228', '2025-02-28'],
+    ['2606310630', '2026-06-30'],
+    ['2511310102', '2026-01-02'],
+  ])('%s has a value date that is no day, and was booked on %s', (digits, date) => {
+    const result = read(message(`:61:${digits}D1,NTRFX`, undefined, 'C240102EUR99,00'));
+    expect(linesOf(result)).toMatchObject([{ date, amount: '-1' }]);
+    expect(linesOf(result)[0]).not.toHaveProperty('valueDate');
+    expect(result.problems).toEqual([]);
+  });
+
+  it.each(Array.from({ length: 24 }, (_, at) => at))(
+    'reads the fields of a line that a line break divides after character %i',
+    (at) => {
+      const line = '2601260127DR1234,56NTRFNONREF//B-9';
+      const result = read(
+        message(
+          `:61:${line.slice(0, at)}\n${line.slice(at)}\nNorth\n:86:Rent`,
+          'C260101EUR2000,00',
+          'C260127EUR765,44',
+        ),
+      );
+      expect(result.problems).toEqual([]);
+      expect(linesOf(result)).toMatchObject([{ date: '2026-01-27', valueDate: '2026-01-26', amount: '-1234.56' }]);
+    },
+  );
+
+  it('reads fields that are spread over three lines, and keeps the text after them', () => {
+    const result = read(message(':61:260126\n0127C1\n2,50NTRFREF7\nby hand', undefined, 'C240102EUR112,50'));
+    expect(result.problems).toEqual([]);
+    expect(linesOf(result)).toMatchObject([
+      { date: '2026-01-27', amount: '12.5', customerReference: 'REF7', description: 'by hand' },
+    ]);
+  });
+
+  it.each([
+    ['EUR', 'D12,50', '-12.5', {}],
+    ['EUR', 'D12.50', '-12.5', {}],
+    ['EUR', 'D12,50//B7', '-12.5', { reference: 'B7' }],
+    ['EUR', 'D12,50NONREF//B7', '-12.5', { reference: 'B7' }],
+    ['EUR', 'D12,50\nSHOP 7', '-12.5', { description: 'SHOP 7' }],
+    ['EUR', 'D12,50\nNMSCX', '-12.5', { type: 'NMSC', customerReference: 'X' }],
+    ['JPY', 'D1250,', '-1250', {}],
+    ['KWD', 'D1,250', '-1.25', {}],
+  ])('a line in %s may end without a type: %j', (currency, written, amount, facts) => {
+    const text = message(`:61:2401020102${written}\n:86:`).replaceAll('EUR', currency);
+    const result = read(text.replace(/^:62F:.*\r\n/m, ''));
+    expect(linesOf(result)).toMatchObject([{ date: '2024-01-02', amount, ...facts }]);
+    expect(codes(result)).toEqual(['file.cutOff']);
+  });
+
+  it.each(['D12,', 'D12,5', 'D12,505'])('doubts an amount in EUR that ends the line like %s', (written) => {
+    const result = read(message(`:61:2401020102${written}\n:86:Shop`));
+    expect(linesOf(result)).toHaveLength(1);
+    expect(result.problems).toMatchObject([{ code: 'line.malformed', kind: 'doubt' }, { code: 'balance.differs' }]);
+  });
+
+  it.each([':\n86:', ':8\n6:', ':86\n:'])('a line break within a tag does not hide it: %j', (tag) => {
+    const result = read(message(`:61:240102D1,00NTRFX\n${tag}Fee\n:\n61:240102C1,00NTRFX`));
+    expect(brief(result)).toEqual(['2024-01-02 -1 Fee', '2024-01-02 1']);
+    expect(result.problems).toEqual([]);
+  });
+
   it('reads types of three letters and a blank, as Dutch banks write them', () => {
     const result = read(
       message(
@@ -188,7 +254,12 @@ describe('MT940', () => {
   it.each([
     [':61:240231D1,00NTRFX', 'line.badDate'],
     [':61:240102X1,00NTRFX', 'line.malformed'],
-    [':61:240102D1,00', 'line.malformed'],
+    [':61:240102D1', 'line.malformed'],
+    [':61:240102D1,00062NONREF', 'line.malformed'],
+    [':61:240102D1,00\n5NTRFX', 'line.malformed'],
+    [':61:2402320302D1,00NTRFX', 'line.badDate'],
+    [':61:2413300102D1,00NTRFX', 'line.badDate'],
+    [':61:2402300230D1,00NTRFX', 'line.badDate'],
     [':61:240102D1.2.3,4NTRFX', 'line.badAmount'],
   ])('%s is a problem with its place', (broken, code) => {
     const result = read(message(`:61:240102C1,00NTRFX\n${broken}\n:86:text\n:61:240102D1,00NTRFY`));
