@@ -60,8 +60,18 @@ function byZeros(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** The encoding that an OFX header or an XML declaration names. `CHARSET:1252` is a code page; `NONE` names nothing. */
+/**
+ * The encoding that an OFX header or an XML declaration names; null if it names none that the platform knows. A
+ * declaration that can be read as ASCII is not in UTF-16, whatever it says: programs write it so from texts in memory.
+ */
 function declared(head: string): string | null {
+  const name = declaredName(head);
+  const label = name === null ? null : known(name);
+  return label !== null && label.startsWith('utf-16') ? null : label;
+}
+
+/** The name as it is written. `CHARSET:1252` is a code page; `NONE` names nothing. */
+function declaredName(head: string): string | null {
   const xml = /^\s*<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head);
   if (xml) return xml[1] ?? null;
   if (!/OFXHEADER\s*:/i.test(head)) return null;
@@ -83,48 +93,69 @@ function fits(bytes: Uint8Array, label: string): string | null {
 
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 
-/** Encodings in which each byte is one character and ASCII stays the same: they can be read in pieces. */
-const SINGLE_BYTE = /^(?:windows-125\d|iso-8859-\d+)$/;
+/**
+ * Encodings in which each byte is one character and ASCII stays the same. They can be read in pieces, and hardly any
+ * text in them is UTF-8 by chance.
+ */
+const SINGLE_BYTE = /^(?:windows-(?:125\d|874)|iso-8859-\d+|koi8-[ru]|ibm866|macintosh)$/;
 
 /** A file whose encoding is known without the whole text. Bytes that do not fit are found while reading. */
 export class EncodedPieces {
-  readonly encoding: string;
   private readonly bytes: ByteSource;
+  /** The encoding that the file names, or UTF-8. */
+  private readonly label: string;
   private readonly isMarked: boolean;
-  /** Whether anything other than ASCII was read. */
-  private isTelling = false;
+  /** The bytes are UTF-8, although the file names another encoding. */
+  private isMisdeclared = false;
 
   /** @param isMarked whether a byte order mark names the encoding */
-  constructor(bytes: ByteSource, encoding: string, isMarked: boolean) {
+  constructor(bytes: ByteSource, label: string, isMarked: boolean) {
     this.bytes = bytes;
-    this.encoding = encoding;
+    this.label = label;
     this.isMarked = isMarked;
   }
 
   /** The text, piece by piece. Throws `NotInPieces` if the file must be decoded as a whole. */
   *pieces(onProgress?: (share: number) => void): Generator<string> {
-    for (const piece of textPieces(this.bytes, this.encoding, onProgress)) {
+    /** How much was read: all of it ASCII, a byte for each character. */
+    let length = 0;
+    let isAscii = true;
+    for (const piece of textPieces(this.bytes, this.label, onProgress)) {
       if (!ASCII_ONLY.test(piece)) {
-        this.isTelling = true;
+        if (isAscii && this.label !== 'utf-8' && this.isUtf8()) {
+          this.isMisdeclared = true;
+          yield* textPieces(this.bytes, 'utf-8', onProgress, length);
+          return;
+        }
+        isAscii = false;
         // Replacement characters in a file with a byte order mark are damage. Their place can be found only in the
         // whole text.
         if (
-          this.encoding === 'utf-8'
+          this.label === 'utf-8'
             ? this.isMarked && piece.includes('\ufffd')
-            : this.encoding === 'windows-1252' && UNDEFINED_1252.test(piece)
+            : this.label === 'windows-1252' && UNDEFINED_1252.test(piece)
         )
           throw new NotInPieces();
       }
+      length += piece.length;
       yield piece;
     }
   }
 
+  /** The encoding, once all pieces are read. */
+  get encoding(): string {
+    return this.isMisdeclared ? 'utf-8' : this.label;
+  }
+
   /** Doubts about the encoding, once all pieces are read. */
   problems(): StatementProblem[] {
-    if (this.encoding === 'utf-8' || !this.isTelling) return [];
+    return this.isMisdeclared ? [misdeclared(this.label)] : [];
+  }
+
+  private isUtf8(): boolean {
     const bytes = this.bytes;
     const cut = cutTail(bytes.subarray(Math.max(0, bytes.length - LONGEST), bytes.length));
-    return fitsInPieces(firstOf(bytes, bytes.length - cut), 'utf-8') ? [doubtful(this.encoding)] : [];
+    return fitsInPieces(firstOf(bytes, bytes.length - cut), 'utf-8');
   }
 }
 
@@ -132,18 +163,19 @@ export class EncodedPieces {
 export function encodedPieces(bytes: ByteSource): EncodedPieces | null {
   const head = bytes.subarray(0, HEAD);
   const mark = byOrderMark(head);
-  const name = mark ?? byZeros(head) ?? declared(headOf(head));
-  const label = name === null ? null : known(name);
+  const label = mark ?? byZeros(head) ?? declared(headOf(head));
   if (label === 'utf-8' || label === null) return new EncodedPieces(bytes, 'utf-8', mark !== null);
   return SINGLE_BYTE.test(label) ? new EncodedPieces(bytes, label, false) : null;
 }
 
-/**
- * Bytes that fit both encodings are nearly always UTF-8 under a header that nobody adapted. But the header counts, so
- * the user is asked.
- */
-function doubtful(label: string): StatementProblem {
-  return { code: 'encoding.doubtful', kind: 'question', facts: { declared: label, also: 'utf-8' } };
+/** Bytes that fit UTF-8 and a declared single-byte encoding are UTF-8 under a header that nobody adapted. */
+function misdeclared(label: string): StatementProblem {
+  return doubtful('utf-8', label);
+}
+
+/** The user is asked about an encoding. @param chosen the one in which the text is read */
+function doubtful(chosen: string, also: string): StatementProblem {
+  return { code: 'encoding.doubtful', kind: 'question', facts: { declared: chosen, also } };
 }
 
 /** The most bytes of one character in UTF-8. */
@@ -184,8 +216,8 @@ function damagedUtf8(bytes: Uint8Array): DecodedText | null {
 
 /**
  * The file's text (docs/formats.md, "encoding"). The encoding is the user's choice; otherwise that of the byte order
- * mark or the NUL pattern; then the declared charset, if the text decodes; then strict UTF-8; then windows-1252. No
- * file is refused: bytes that do not decode are replaced, and that is reported.
+ * mark or the NUL pattern; then UTF-8 under a declared single-byte charset; then the declared charset, if the text
+ * decodes; then strict UTF-8; then windows-1252. No file is refused: bytes that do not decode are replaced, and that is reported.
  */
 export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   const chosen = (wanted === undefined ? null : known(wanted)) ?? byOrderMark(bytes) ?? byZeros(bytes);
@@ -195,12 +227,13 @@ export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   }
   const whole = bytes.subarray(0, bytes.length - cutTail(bytes));
   const utf8 = decode(whole, 'utf-8', true);
-  const name = declared(headOf(bytes));
-  const label = name === null ? null : known(name);
+  const label = declared(headOf(bytes));
   if (label !== null && label !== 'utf-8') {
+    const isAmbiguous = utf8 !== null && !ASCII_ONLY.test(utf8);
+    if (isAmbiguous && SINGLE_BYTE.test(label))
+      return { text: utf8, encoding: 'utf-8', problems: [misdeclared(label)] };
     const text = fits(bytes, label);
-    if (text !== null)
-      return { text, encoding: label, problems: utf8 !== null && !ASCII_ONLY.test(utf8) ? [doubtful(label)] : [] };
+    if (text !== null) return { text, encoding: label, problems: isAmbiguous ? [doubtful(label, 'utf-8')] : [] };
   }
   if (utf8 !== null) return { text: utf8, encoding: 'utf-8', problems: [] };
   return damagedUtf8(whole) ?? japanese(whole) ?? western(bytes);
@@ -227,9 +260,7 @@ function western(bytes: Uint8Array): DecodedText {
   return {
     text: new TextDecoder('windows-1250').decode(bytes),
     encoding: 'windows-1250',
-    problems: [
-      { code: 'encoding.doubtful', kind: 'question', facts: { declared: 'windows-1250', also: 'windows-1252' } },
-    ],
+    problems: [doubtful('windows-1250', 'windows-1252')],
   };
 }
 
@@ -249,6 +280,6 @@ function japanese(bytes: Uint8Array): DecodedText | null {
   return {
     text,
     encoding: 'shift_jis',
-    problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'shift_jis', also: 'windows-1252' } }],
+    problems: [doubtful('shift_jis', 'windows-1252')],
   };
 }

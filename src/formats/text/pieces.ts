@@ -36,14 +36,15 @@ function pieceEnd(piece: Uint8Array): number {
   return end;
 }
 
-/** Decodes bytes piece by piece. Throws `NotInPieces` if a byte does not fit the encoding. */
+/** Decodes bytes piece by piece, from `from` on. Throws `NotInPieces` if a byte does not fit the encoding. */
 export function* textPieces(
   bytes: ByteSource,
   encoding: string,
   onProgress?: (share: number) => void,
+  from = 0,
 ): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  for (let start = 0; start < bytes.length;) {
+  for (let start = from; start < bytes.length;) {
     onProgress?.(start / bytes.length);
     const full = bytes.subarray(start, start + PIECE);
     const isLast = start + PIECE >= bytes.length;

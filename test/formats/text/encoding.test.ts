@@ -37,13 +37,41 @@ describe('the encoding of a file', () => {
     expect(decodeText(Uint8Array.of(0xe8), 'windows-1250').text).toBe('č');
   });
 
-  it('is a question if the declared one and UTF-8 both fit', () => {
-    const bytes = utf8(HEADER);
-    expect(decodeText(bytes)).toMatchObject({
-      encoding: 'windows-1252',
-      problems: [{ code: 'encoding.doubtful', kind: 'question' }],
+  it.each([
+    ['an OFX header', HEADER, 'windows-1252'],
+    ['an OFX header with an ISO code page', HEADER.replace('1252', '8859-2'), 'iso-8859-2'],
+    ['an XML declaration', '<?xml version="1.0" encoding="koi8-r"?><a>Caf\u00e9</a>', 'koi8-r'],
+  ])('is UTF-8, with a question, if the bytes are UTF-8 under another code page in %s', (_, text, also) => {
+    expect(decodeText(utf8(text))).toEqual({
+      text,
+      encoding: 'utf-8',
+      problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'utf-8', also } }],
+    });
+    const cut = utf8(text.slice(0, text.indexOf('\u00e9') + 1));
+    expect(decodeText(Uint8Array.of(...cut, 0xc3))).toMatchObject({
+      encoding: 'utf-8',
+      problems: [{ facts: { also } }],
     });
   });
+
+  it('stays a declared encoding of several bytes a character if the bytes fit UTF-8 too, with a question', () => {
+    // 路 in GBK is a middle dot in UTF-8.
+    const bytes = Uint8Array.of(...utf8('<?xml version="1.0" encoding="gbk"?>'), 0xc2, 0xb7);
+    expect(decodeText(bytes)).toMatchObject({
+      text: '<?xml version="1.0" encoding="gbk"?>路',
+      problems: [{ code: 'encoding.doubtful', facts: { declared: 'gbk', also: 'utf-8' } }],
+    });
+  });
+
+  it.each(['utf-16', 'UTF-16LE', 'UTF-16BE', 'unicode'])(
+    'is not the %s that a declaration in other bytes names',
+    (name) => {
+      const text = `<?xml version="1.0" encoding="${name}"?><a>Caf\u00e9</a>`;
+      expect(decodeText(utf8(text))).toEqual({ text, encoding: 'utf-8', problems: [] });
+      expect(decodeText(latin1(text))).toEqual({ text, encoding: 'windows-1252', problems: [] });
+      expect(decodeText(utf16(text, true))).toEqual({ text, encoding: 'utf-16le', problems: [] });
+    },
+  );
 
   it('stays UTF-8 if one character of many is damaged, and if the end cuts one off', () => {
     const good = utf8('é,ü,ö\nß');
