@@ -157,21 +157,47 @@ interface Embedded {
   content: string | Uint8Array;
 }
 
+/** What in a PDF refers to its embedded files, by the object that does. */
+const PLACES = {
+  table: (files: readonly Embedded[]) => ({
+    catalog: `/Names << /EmbeddedFiles << /Names [${files.map(({ name }, at) => `(${name}) ${fileAt(at)}`).join(' ')}] >> >>`,
+  }),
+  catalog: (files: readonly Embedded[]) => ({ catalog: `/AF [ ${listed(files)} ]` }),
+  catalogByReference: (files: readonly Embedded[]) => ({
+    catalog: `/AF ${4 + 2 * files.length} 0 R`,
+    further: `[${listed(files)}]`,
+  }),
+  oneInCatalog: () => ({ catalog: `/AF ${fileAt(0)}` }),
+  page: (files: readonly Embedded[]) => ({ page: `/AF[${listed(files)}]` }),
+  catalogAndPage: (files: readonly Embedded[]) => ({ catalog: `/AF[${listed(files)}]`, page: `/AF[${listed(files)}]` }),
+  annotation: (files: readonly Embedded[]) => ({
+    page: `/Annots [${4 + 2 * files.length} 0 R]`,
+    further: `<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 1 1] /FS ${fileAt(0)} >>`,
+  }),
+  nothing: () => ({}),
+} satisfies Record<string, (files: readonly Embedded[]) => { catalog?: string; page?: string; further?: string }>;
+
+const fileAt = (index: number): string => `${4 + 2 * index} 0 R`;
+const listed = (files: readonly Embedded[]): string => files.map((_, index) => fileAt(index)).join(' ');
+
 /** A PDF of one empty page with embedded files. */
 export function pdfWith(
   files: readonly Embedded[],
-  form: { deflated?: boolean; objectStream?: boolean; badXref?: boolean; trailer?: string } = {},
+  form: {
+    deflated?: boolean;
+    objectStream?: boolean;
+    badXref?: boolean;
+    trailer?: string;
+    place?: keyof typeof PLACES;
+  } = {},
 ): Uint8Array {
+  const parts: { catalog?: string; page?: string; further?: string } = PLACES[form.place ?? 'table'](files);
   const stream = (dictionary: string, content: Uint8Array): Buffer =>
     Buffer.concat([latin1(`<< ${dictionary} /Length ${content.length} >>\nstream\n`), content, latin1('\nendstream')]);
   const objects: Buffer[] = [
-    latin1(
-      `<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [${files
-        .map(({ name }, index) => `(${name}) ${4 + 2 * index} 0 R`)
-        .join(' ')}] >> >> >>`,
-    ),
+    latin1(`<< /Type /Catalog /Pages 2 0 R ${parts.catalog ?? ''} >>`),
     latin1('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    latin1('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>'),
+    latin1(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] ${parts.page ?? ''} >>`),
     ...files.flatMap(({ name, content }, index) => {
       const bytes = typeof content === 'string' ? utf8(content) : content;
       return [
@@ -181,6 +207,7 @@ export function pdfWith(
           : stream('/Type /EmbeddedFile', bytes),
       ];
     }),
+    ...(parts.further === undefined ? [] : [latin1(parts.further)]),
   ];
   return form.objectStream === true ? withObjectStream(objects, stream) : withTable(objects, form);
 }

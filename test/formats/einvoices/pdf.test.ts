@@ -20,6 +20,55 @@ describe('an invoice within a PDF', () => {
     expect(reading.invoice).toMatchObject({ number: 'R-17 & 18', totals: { payable: '100.50' } });
   });
 
+  describe.each(['catalog', 'catalogByReference', 'oneInCatalog', 'page', 'catalogAndPage', 'annotation'] as const)(
+    'that only the PDF’s %s names',
+    (place) => {
+      it.each([
+        ['as it is', {}],
+        ['deflated', { deflated: true }],
+        ['in a file of object streams', { objectStream: true, deflated: true }],
+        ['in a file whose table of objects is broken', { badXref: true }],
+      ])('is read %s', async (_name, form) => {
+        const reading = await readEInvoice(pdfWith([INVOICE], { ...form, place }));
+        expect(reading).toMatchObject({ format: 'cii', container: 'pdf', problems: [] });
+        expect(reading.invoice).toMatchObject({ number: 'R-17 & 18', totals: { payable: '100.50' } });
+      });
+    },
+  );
+
+  it('is chosen and refused by the same rules outside of the table of attachments', async () => {
+    const other = { name: 'other.xml', content: UBL };
+    const place = 'catalog' as const;
+    expect(await readEInvoice(pdfWith([other, INVOICE], { place }))).toMatchObject({ format: 'cii', problems: [] });
+    expect(await readEInvoice(pdfWith([other, { name: 'a.xml', content: CII }], { place }))).toMatchObject({
+      invoice: null,
+      problems: [{ code: 'pdf.severalInvoices', text: 'other.xml, a.xml' }],
+    });
+  });
+
+  it('is not what a PDF holds but refers to nowhere', async () => {
+    expect(await readEInvoice(pdfWith([INVOICE], { place: 'nothing' }))).toMatchObject({
+      invoice: null,
+      problems: [{ code: 'pdf.noText' }],
+    });
+  });
+
+  it('is not a part of an attached PDF that has one', async () => {
+    const files = [{ name: 'terms.pdf', content: pdfWith([INVOICE], { place: 'catalog' }) }];
+    expect(await readEInvoice(pdfWith(files))).toMatchObject({ invoice: null, problems: [{ code: 'pdf.noText' }] });
+  });
+
+  it('has a name in any spelling that PDF knows', async () => {
+    const names = ['factur\\055x.xml', 'fact\\\nur-x.xml', '\\376\\377\0f\0a\0c\0t\0u\0r\0-\0x\0.\0x\0m\0l'];
+    for (const name of names) {
+      const files = [
+        { name: 'other.xml', content: UBL },
+        { name, content: CII },
+      ];
+      expect(await readEInvoice(pdfWith(files, { place: 'catalog' })), name).toMatchObject({ format: 'cii' });
+    }
+  });
+
   it('is the attachment with the name of the specification, beside others', async () => {
     const files = [{ name: 'terms.pdf', content: 'no XML' }, INVOICE, { name: 'other.xml', content: UBL }];
     expect(await readEInvoice(pdfWith(files))).toMatchObject({ format: 'cii', problems: [] });

@@ -1,7 +1,8 @@
 import type { EInvoiceProblem, EInvoiceReading } from '../result.ts';
 import { isPasswordNeeded, pagesOf, withPdf } from '../../pdfInvoices/pdfFile.ts';
 import type { PdfPage } from '../../../domain/pdfInvoices/pdfPage.ts';
-import { readInvoiceXml } from './xml.ts';
+import { associatedFiles, type Attachment } from './associatedFiles.ts';
+import { MOST_INVOICE_BYTES, readInvoiceXml } from './xml.ts';
 
 /** Whether a file begins as a PDF; some programs write a few bytes before its mark. */
 export function isPdf(bytes: Uint8Array): boolean {
@@ -20,7 +21,7 @@ const failed = (code: EInvoiceProblem['code'], text?: string): EInvoiceReading =
 });
 
 /**
- * Reads the invoice within a PDF (ZUGFeRD, Factur-X). The attachment with the name that the specifications give counts;
+ * Reads the invoice within a PDF (ZUGFeRD, Factur-X), from its table of attachments or beside it. The attachment with the name that the specifications give counts;
  * without one, the only attachment that is an invoice. Of several nobody can tell which one is meant. Without any, the
  * reading has the pages with their text; those of a scan have none.
  */
@@ -33,17 +34,16 @@ export async function readInvoicePdf(bytes: Uint8Array): Promise<EInvoiceReading
         const content: unknown = await document.getAttachmentContent(name);
         if (content instanceof Uint8Array) files.push({ name, content });
       }
-      return invoiceAmong(files) ?? withoutInvoice(await pagesOf(document));
+      return (
+        invoiceAmong(files) ??
+        invoiceAmong(associatedFiles(bytes, MOST_INVOICE_BYTES)) ??
+        withoutInvoice(await pagesOf(document))
+      );
     });
   } catch (error) {
     // Damage surfaces as whatever error the library meets; none of its errors is ours to pass on.
     return failed(isPasswordNeeded(error) ? 'pdf.encrypted' : 'pdf.damaged');
   }
-}
-
-interface Attachment {
-  name: string;
-  content: Uint8Array;
 }
 
 /** The invoice among the attachments; null if there is none. */
