@@ -30,13 +30,18 @@ interface AllocationRow {
   fromId: string;
   toId: string;
   amount: DecimalString;
-  baseAmount: DecimalString;
+  /** What it released of each document in base currency, at the rate of that document. */
+  fromBase: DecimalString;
+  toBase: DecimalString;
   rate: DecimalString;
   matchName: string;
   created: string;
 }
 
-/** An allocation as one of its two documents shows it (docs/service-notes.md, "Payment and receipt create"). */
+/**
+ * An allocation as one of its two documents shows it (docs/service-notes.md, "Payment and receipt create"): with the
+ * base amount that it released of that document, at its rate.
+ */
 export interface AllocationRead {
   id: string;
   docId: string;
@@ -61,24 +66,31 @@ function decimalOf(value: unknown): DecimalString {
   return decimal;
 }
 
-/**
- * The open amount in base currency, for an open amount in document currency: converted at the document's rate and
- * rounded; zero when nothing is open.
- */
-function inBase(
-  open: Decimal,
-  { currency, baseCurrency, currencyRate }: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>,
-): DecimalString {
-  const base = currency === baseCurrency ? open : open.div(currencyRate);
-  return toDecimalString(roundTo(base, currencyPlaces(baseCurrency)));
+type InCurrencies = Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>;
+
+/** An amount of a document at its rate, rounded to the precision of the base currency. */
+function atRate(amount: Decimal, { currency, baseCurrency, currencyRate }: InCurrencies): Decimal {
+  return roundTo(currency === baseCurrency ? amount : amount.div(currencyRate), currencyPlaces(baseCurrency));
 }
 
-function outstanding(
-  open: Decimal,
-  header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>,
-): Outstanding {
-  return { outstandingCurrencyAmount: toDecimalString(open), outstandingAmount: inBase(open, header) };
+/**
+ * What an allocation releases of a document in base currency: its amount at the document's rate, but never more than is
+ * outstanding. The one that settles the document releases all that is, so that nothing stays of the rounding.
+ * @param open what is outstanding in the document's currency, without sign
+ * @param base the same in base currency
+ */
+function released(amount: Decimal, open: Decimal, base: Decimal, header: InCurrencies): Decimal {
+  return amount.eq(open) ? base : Decimal.max(0, Decimal.min(atRate(amount, header), base));
 }
+
+function outstanding(open: Decimal, base: Decimal): Outstanding {
+  return {
+    outstandingCurrencyAmount: toDecimalString(open),
+    outstandingAmount: open.isZero() ? ZERO : toDecimalString(base),
+  };
+}
+
+const signOf = (amount: DecimalString): 1 | -1 => (amount.startsWith('-') ? -1 : 1);
 
 /** How a document's open amount changes what the contact owes: 1, -1, or 0 when nothing is open. */
 function direction({ header }: ServiceDocument): number {
@@ -101,6 +113,7 @@ export class Allocations {
   private readonly database: Database;
   private readonly documents: Documents;
   private readonly insertRow;
+  private readonly revalueRow;
   private readonly deleteRow;
   private readonly rowsOf;
 
@@ -109,7 +122,12 @@ export class Allocations {
     this.documents = documents;
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     this.insertRow = prepare(
-      'INSERT INTO allocation (id, from_id, to_id, amount, base_amount, rate, match_name, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO allocation (id, from_id, to_id, amount, from_base_amount, base_amount, rate, match_name, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    );
+    this.revalueRow = prepare(
+      `UPDATE allocation SET from_base_amount = CASE WHEN from_id = ?1 THEN ?2 ELSE from_base_amount END,
+        base_amount = CASE WHEN to_id = ?1 THEN ?2 ELSE base_amount END, rate = CASE WHEN to_id = ?1 THEN ?3 ELSE rate END
+        WHERE id = ?4`,
     );
     this.deleteRow = prepare('DELETE FROM allocation WHERE id = ?');
     this.rowsOf = prepare(
@@ -151,9 +169,10 @@ export class Allocations {
       for (const each of [row.fromId, row.toId]) {
         const document = this.documents.load(each);
         const { header, statuses } = document;
-        const isNegative = new Decimal(header.grossCurrencyAmount).isNegative();
-        const open = new Decimal(header.outstandingCurrencyAmount)[isNegative ? 'minus' : 'plus'](row.amount);
-        this.documents.restate(document, outstanding(open, header), statuses, author);
+        const back = signOf(header.grossCurrencyAmount);
+        const open = new Decimal(row.amount).times(back).plus(header.outstandingCurrencyAmount);
+        const base = new Decimal(releasedOf(row, each)).times(back).plus(header.outstandingAmount);
+        this.documents.restate(document, outstanding(open, base), statuses, author);
       }
     });
   }
@@ -166,13 +185,19 @@ export class Allocations {
     return this.rowsOf.get(id) !== undefined;
   }
 
-  /** The open amount of a document whose whole gross counts: the gross minus its allocations. */
-  open(header: StoredHeader): Outstanding {
-    return outstanding(this.less(header.id, new Decimal(header.grossCurrencyAmount)), header);
+  /** The open amount of a document whose whole gross counts: the gross less what its allocations released. */
+  open({ id, grossCurrencyAmount: gross, grossAmount }: StoredHeader): Outstanding {
+    const rows = this.rows(id);
+    const sum = (of: (row: AllocationRow) => DecimalString): Decimal =>
+      rows.reduce((total, row) => total.plus(of(row)), new Decimal(0)).times(signOf(gross));
+    return outstanding(
+      new Decimal(gross).minus(sum(({ amount }) => amount)),
+      new Decimal(grossAmount).minus(sum((row) => releasedOf(row, id))),
+    );
   }
 
   /**
-   * The open amount of a changed draft payment or receipt. @throws Refusal 400 when the change contradicts its
+   * The open amount of a changed draft payment or receipt. What its allocations released is valued at its new rate. @throws Refusal 400 when the change contradicts its
    * allocations
    */
   leftOf({ header }: ServiceDocument, terms: HeaderTerms, amounts: AmountFields): Outstanding {
@@ -182,9 +207,16 @@ export class Allocations {
           throw badRequest(`The ${words} cannot be changed while ${header.docNo} is allocated.`);
       }
     }
-    const left = this.less(header.id, new Decimal(amounts.grossCurrencyAmount));
-    if (left.isNegative()) throw badRequest(`CurrencyAmount is less than what is allocated of ${header.docNo}.`);
-    return outstanding(left, terms);
+    let open = new Decimal(amounts.grossCurrencyAmount);
+    let base = new Decimal(amounts.grossAmount);
+    for (const row of this.rows(header.id)) {
+      const value = released(new Decimal(row.amount), open, base, terms);
+      this.revalueRow.run(header.id, toDecimalString(value), terms.currencyRate, row.id);
+      open = open.minus(row.amount);
+      base = base.minus(value);
+    }
+    if (open.isNegative()) throw badRequest(`CurrencyAmount is less than what is allocated of ${header.docNo}.`);
+    return outstanding(open, base);
   }
 
   /** The allocations of a document, each with the other document. */
@@ -196,7 +228,9 @@ export class Allocations {
 
   /** The matches of a document. @param side which of the two documents each match shows */
   matches(id: string, side: 'other' | 'own' = 'other'): MatchRead[] {
-    return this.rows(id).map((row) => {
+    const rows = this.rows(id);
+    const ownRate = rows.length === 0 ? ZERO : this.documents.load(id).header.currencyRate;
+    return rows.map((row) => {
       const shown = (row.fromId === id) === (side === 'other') ? row.toId : row.fromId;
       const { header } = this.documents.load(shown);
       return {
@@ -208,15 +242,10 @@ export class Allocations {
         docDate: header.docDate,
         matchDate: row.created,
         allocAmountCurrency: row.amount,
-        allocAmountBase: row.baseAmount,
-        allocCurrencyRate: row.rate,
+        allocAmountBase: releasedOf(row, id),
+        allocCurrencyRate: row.toId === id ? row.rate : ownRate,
       };
     });
-  }
-
-  private less(id: string, gross: Decimal): Decimal {
-    const allocated = this.rows(id).reduce((sum, row) => sum.plus(row.amount), new Decimal(0));
-    return gross.isNegative() ? gross.plus(allocated) : gross.minus(allocated);
   }
 
   private allocateOldest(id: string, author: Author): string[] {
@@ -250,28 +279,33 @@ export class Allocations {
         );
     }
     const allocationId = uuidV7(author.source);
-    const rate = to.header.currencyRate;
     const name = `M${String(this.documents.table.nextNumber('match')).padStart(6, '0')}`;
     const created = this.database.stamps.next(author.source.now());
+    const baseOf = ({ header }: ServiceDocument): Decimal => {
+      const base = new Decimal(header.outstandingAmount).times(signOf(header.outstandingCurrencyAmount));
+      return released(amount, new Decimal(header.outstandingCurrencyAmount).abs(), base, header);
+    };
+    const [fromBase, toBase] = [baseOf(from), baseOf(to)];
     this.insertRow.run(
       allocationId,
       from.header.id,
       to.header.id,
       toDecimalString(amount),
-      inBase(amount, to.header),
-      rate,
+      toDecimalString(fromBase),
+      toDecimalString(toBase),
+      to.header.currencyRate,
       name,
       created,
     );
-    for (const document of [from, to]) {
+    for (const [document, value] of [
+      [from, fromBase],
+      [to, toBase],
+    ] as const) {
       const { header, statuses } = document;
-      const before = new Decimal(header.outstandingCurrencyAmount);
-      this.documents.restate(
-        document,
-        outstanding(before.isNegative() ? before.plus(amount) : before.minus(amount), header),
-        statuses,
-        author,
-      );
+      const sign = signOf(header.outstandingCurrencyAmount);
+      const open = new Decimal(header.outstandingCurrencyAmount).minus(amount.times(sign));
+      const base = new Decimal(header.outstandingAmount).minus(value.times(sign));
+      this.documents.restate(document, outstanding(open, base), statuses, author);
     }
     return allocationId;
   }
@@ -294,18 +328,30 @@ export class Allocations {
       throw badRequest(`${where}: ${from.header.docNo} and ${to.header.docNo} go the same way.`);
   }
 
+  /** What an allocation of a layout before 6 released of the document that it comes from. */
+  private olderBase(row: Record<string, unknown>): DecimalString {
+    const { header } = this.documents.load(String(row.from_id));
+    return toDecimalString(atRate(new Decimal(decimalOf(row.amount)), header));
+  }
+
   private rows(id: string): AllocationRow[] {
     return this.rowsOf.all(id).map((row) => ({
       id: String(row.id),
       fromId: String(row.from_id),
       toId: String(row.to_id),
       amount: decimalOf(row.amount),
-      baseAmount: decimalOf(row.base_amount),
+      fromBase: row.from_base_amount === '' ? this.olderBase(row) : decimalOf(row.from_base_amount),
+      toBase: decimalOf(row.base_amount),
       rate: decimalOf(row.rate),
       matchName: String(row.match_name),
       created: String(row.created),
     }));
   }
+}
+
+/** What an allocation released of one of its documents in base currency. */
+function releasedOf(row: AllocationRow, id: string): DecimalString {
+  return row.fromId === id ? row.fromBase : row.toBase;
 }
 
 /** Nothing is open. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Stamps, type Stamp } from './stamps.ts';
 
-const LAYOUT = 5;
+const LAYOUT = 6;
 const READY = 'ready';
 const TABLES = [
   'setting',
@@ -181,7 +181,12 @@ const LAYOUT_5 = `
     )) WHERE kind = 'product' AND json_extract(body, '$.productGroupId') IS NOT NULL;
 `;
 
-const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5];
+/** What layout 6 adds: what an allocation released of the document that it comes from; '' in older ones. */
+const LAYOUT_6 = `
+  ALTER TABLE allocation ADD COLUMN from_base_amount TEXT NOT NULL DEFAULT '';
+`;
+
+const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5, LAYOUT_6];
 
 interface GroupMember {
   /** Does the work; returns a function that informs the caller once the group is committed. */

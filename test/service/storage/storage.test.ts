@@ -21,7 +21,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   onTestFinished(() => again.close());
   expect(again.apiKey).toBe(first.apiKey);
   expect(again.company.ledger.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
@@ -43,7 +43,8 @@ test('a database of layout 4 names its periods and product groups by id from the
   file.exec(`UPDATE document SET header = json_set(header, '$.periodId', substr(doc_date, 1, 7));
     INSERT INTO child (kind, id, parent, modified, body) VALUES ('Budget', 'b', '', '', '{"periodId":"2026-04","budgetAmount":"1250"}');
     UPDATE record SET body = json_set(body, '$.productGroupId', 'Stationery') WHERE kind = 'product';
-    DELETE FROM record WHERE kind = 'productGroup'; PRAGMA user_version = 4`);
+    DELETE FROM record WHERE kind = 'productGroup';
+    ALTER TABLE allocation DROP COLUMN from_base_amount; PRAGMA user_version = 4`);
   file.close();
 
   const again = openFinanceService({ database, clock: () => MONDAY });
