@@ -4,8 +4,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'an allocation that is taken back from a credit leaves less of it open',
     file: 'src/service/documents/allocations.ts',
-    find: "[isNegative ? 'minus' : 'plus'](row.amount)",
-    plant: '.plus(row.amount)',
+    find: 'new Decimal(row.amount).times(back)',
+    plant: 'new Decimal(row.amount)',
     killedBy: testIn('test/service/allocation.test.ts', 'a credit note is open again by what was allocated of it'),
   },
   {
