@@ -1,5 +1,6 @@
 import { parseDecimal, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import type { CellSpan } from '../tables/tableRows.ts';
+import { unmarked } from './texts.ts';
 
 export type DecimalMark = '.' | ',';
 
@@ -19,10 +20,21 @@ const NOT_DIGITS = /[^\d.,]/;
 /** White space of any kind and apostrophes between digits: thousands separators. */
 const GROUPING = /(\d)[\s\u00a0\u202f\u2009'’´`](?=\d{3}(?!\d))/g;
 const MINUS = /^[-−–—]|[-−–—]$/;
-/** Currencies, CR and DR have at most three letters. */
-const WORD = /\p{L}{4}/u;
-const CURRENCY =
-  /^(?:[A-Z]{3}|\p{Sc}|[A-Z]{0,3}\p{Sc}|kr|Kč|zł|Fr)\.?(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:[A-Z]{3}|\p{Sc}|kr|Kč|zł|Fr)\.?$/u;
+/** Currencies, CR and DR have at most three letters, but for the euro in full. */
+const WORD = /(?!euros?\b)\b\p{L}{4}/iu;
+/** A currency by its code, its sign or the letters that people write for it. */
+const CODE = String.raw`[A-Z]{3}|[A-Z]{0,3}\p{Sc}|[Ee]uros?`;
+const LETTERS =
+  '[Kk]r|KR|Kčs?|Kc|zł|zl|S?Fr|Rs|TL|Tl|Ft|FT|kn|Kn|[Ll]ei|[Dd]in|KM|лв|руб|грн|ден|дин|RM|Rp|Dhs?|Bs|Lt|Ls|Sk|元|円|圆|圓|원';
+const CURRENCY = new RegExp(
+  // Only letters are shortened with a point: `Fr.500` is 500, `$.50` and `USD .50` are 0.50.
+  String.raw`^(?:${CODE}|(?:${LETTERS})\.?)(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:${CODE}|${LETTERS})\.?$`,
+  'u',
+);
+/** A dash instead of the decimals is no minus: `500,-`, `500.–`, `500,--`, in Sweden `500:-`. */
+const NO_DECIMALS = /(?<=\d)([.,:])\s?(?:[-−–—]{1,2}|=)(?=[^\d]*$)/u;
+/** A dash instead of the units (`–.50` in Switzerland) could be a minus. */
+const NO_UNITS = /[–—][.,]\d/;
 const FLAG = /(?<=[\d\s\u00a0.,])(CR|DR|C|D|H|S)\.?$/i;
 const OUT_FLAGS = new Set(['DR', 'D', 'S']);
 
@@ -139,7 +151,7 @@ const plain = new PlainAmount();
 
 /** Removes signs before or after an amount, brackets, currencies, CR and DR. Null if the text is no amount. */
 export function scanAmount(raw: string): WrittenAmount | null {
-  let text = raw.trim();
+  let text = unmarked(raw.trim());
   // Most texts that are no amounts have a word or no digit, and need no more patterns.
   if (!/\d/.test(text) || WORD.test(text)) return null;
   let negative = false;
@@ -152,6 +164,8 @@ export function scanAmount(raw: string): WrittenAmount | null {
       negative = true;
       signed = true;
     }
+    if (NO_UNITS.test(text)) return null;
+    text = text.replace(NO_DECIMALS, (_, mark: string) => (mark === ':' ? '' : mark));
     // At most a currency, a flag and a sign, in any order.
     for (let round = 0; round < 4 && NOT_DIGITS.test(text); round += 1) {
       const before = text;

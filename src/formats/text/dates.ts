@@ -1,6 +1,6 @@
 import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import type { CellSpan } from '../tables/tableRows.ts';
-import { compact } from './texts.ts';
+import { compact, unmarked } from './texts.ts';
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
@@ -69,7 +69,7 @@ const certain = (date: LocalDate | null): WrittenDate | null => (date === null ?
 
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)/u;
 const REST = String.raw`(?:(?:T|\s|,).*)?$`;
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${REST}`);
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})[.日]?${REST}`);
 /** `20091224120000[0:GMT]`, as in OFX: the first eight digits are the date; time and zone do not change it. */
 const DIGITS_WITH_TIME = /^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?\s*(?:\[[^\]]*\])?$/;
 const EIGHT = new RegExp(String.raw`^(\d{2})(\d{2})(\d{4})${REST}`);
@@ -89,7 +89,7 @@ const WORD_DAY = new RegExp(
 /** Reads a date as far as that is possible without other dates. @returns null if it is no date in any order */
 export function scanDate(raw: string): WrittenDate | null {
   if (!/\d/.test(raw)) return null;
-  const text = raw.trim();
+  const text = unmarked(raw.trim());
   const iso = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseLocalDate(text) : null;
   if (iso !== null) return { date: iso };
   const yearFirst = YEAR_FIRST.exec(text);

@@ -89,3 +89,15 @@ export function shown(text: string): string {
     .trim()
     .slice(0, TEXT_LIMIT);
 }
+
+const APOSTROPHE = 39;
+const QUOTE = 8217;
+const EQUALS = 61;
+
+/** A text without the marks that keep a spreadsheet from reading it as a number: `'0012`, `'0012'`, `="0012"`. */
+export function unmarked(text: string): string {
+  const first = text.charCodeAt(0);
+  if (first === EQUALS) return text.startsWith('="') ? text.replace(/^="\s*|\s*"$/g, '') : text;
+  const isMarked = (first === APOSTROPHE || first === QUOTE) && !/^.[a-z]\b/i.test(text);
+  return isMarked ? text.replace(/^['’]+\s*|['’]+$/g, '') : text;
+}

@@ -7,10 +7,7 @@ import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from
 import { isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from '../../tables/tableRows.ts';
 import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
-import { joinTexts, tidyIn } from '../../text/texts.ts';
-
-const APOSTROPHE = 39;
-const EQUALS = 61;
+import { joinTexts, tidyIn, unmarked } from '../../text/texts.ts';
 
 /** The columns that can hold a line's amount. */
 export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
@@ -75,8 +72,7 @@ export class RowReader {
     if (span.start === span.end) return undefined;
     const last = this.last[column];
     if (last !== undefined && span.says(last)) return last;
-    const isReady = span.isTidy && span.firstCode !== APOSTROPHE && span.firstCode !== EQUALS;
-    const text = isReady ? span.text : unescaped(tidyIn(span.source, span.start, span.end));
+    const text = unmarked(span.isTidy ? span.text : tidyIn(span.source, span.start, span.end));
     return text === '' || text === '-' ? undefined : (this.last[column] = text);
   }
 
@@ -239,18 +235,11 @@ export class RowReader {
     this.rows.find(this.row, column, span);
     if (span.start === span.end) return undefined;
     const amount = readCellAmount(span, this.decided.style);
-    return amount === null && /^[-–—]?$/.test(span.text.trim()) ? undefined : amount;
+    return amount === null && /^[-–—]?$/.test(unmarked(span.text.trim())) ? undefined : amount;
   }
 
   private fail(fault: StatementProblemCode): null {
     this.fault = fault;
     return null;
   }
-}
-
-/** A text without the marks that keep a spreadsheet from reading it as a number: `'0012`, `="0012"`. */
-function unescaped(text: string): string {
-  const first = text.charCodeAt(0);
-  if (first === APOSTROPHE && !/^'[a-z]\b/i.test(text)) return text.replace(/^'+\s*|'+$/g, '');
-  return first === EQUALS && text.startsWith('="') ? text.replace(/^="|"$/g, '') : text;
 }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readStatements } from '../../../../src/formats/statements/index.ts';
+import { brief, linesOf, read } from '../../support/readers.ts';
+import { textCell, workbook } from '../../support/workbooks.ts';
+
+/** How money is written: without cents, with cents, below one, and as money out. */
+interface Writing {
+  where: string;
+  cents: string;
+  whole: string;
+  below: string;
+  out: string;
+}
+
+/** 12.50, 500.00, 0.50 and -30.00, each as people of some country or program write them. */
+const WRITINGS: readonly Writing[] = [
+  { where: 'a dollar sign', cents: '$12.50', whole: '$500', below: '$.50', out: '-$30.00' },
+  { where: 'a dollar sign before the minus', cents: '$12.50', whole: '$500.00', below: '$.50', out: '$-30.00' },
+  { where: 'brackets', cents: 'US$12.50', whole: 'US$500', below: 'US$.50', out: '(US$30.00)' },
+  { where: 'a code before a bare point', cents: 'USD 12.50', whole: 'USD 500', below: 'USD .50', out: '-USD 30.00' },
+  { where: 'a bare point before the sign', cents: '12.50 €', whole: '500 €', below: '.50 €', out: '-30.00 €' },
+  { where: 'Switzerland', cents: 'Fr. 12.50', whole: 'Fr. 500.–', below: 'Fr. 0.50', out: 'Fr. -30.–' },
+  { where: 'Swiss code', cents: 'CHF 12.50', whole: 'CHF 500.-', below: 'CHF 0.50', out: 'CHF -30.-' },
+  { where: 'Swiss letters', cents: 'SFr.12.50', whole: 'SFr.500.—', below: 'SFr.0.50', out: '-SFr.30.—' },
+  { where: 'the Netherlands', cents: '€ 12,50', whole: '€ 500,-', below: '€ ,50', out: '€ -30,-' },
+  { where: 'Germany', cents: '12,50 Euro', whole: '500,-- Euro', below: '0,50 Euro', out: '-30,-- Euro' },
+  { where: 'Denmark', cents: 'kr. 12,50', whole: 'kr. 500,-', below: 'kr. 0,50', out: 'kr. -30,-' },
+  { where: 'Sweden', cents: '12,50 kr', whole: '500:- kr', below: '0,50 kr', out: '-30:- kr' },
+  { where: 'Czechia', cents: '12,50 Kč', whole: '500,– Kč', below: '0,50 Kč', out: '-30,– Kč' },
+  { where: 'Turkey', cents: '12,50 TL', whole: '500,00 TL', below: '0,50 TL', out: '-30,00 TL' },
+  { where: 'Hungary', cents: '12,50 Ft', whole: '500 Ft', below: '0,50 Ft', out: '-30 Ft' },
+  { where: 'Croatia', cents: '12,50 kn', whole: '500,00 kn', below: '0,50 kn', out: '-30,00 kn' },
+  { where: 'Romania', cents: '12,50 lei', whole: '500,00 lei', below: '0,50 lei', out: '-30,00 lei' },
+  { where: 'Poland', cents: '12,50 zł', whole: '500,00 zł', below: '0,50 zł', out: '-30,00 zł' },
+  { where: 'Bulgaria', cents: '12,50 лв.', whole: '500,00 лв.', below: '0,50 лв.', out: '-30,00 лв.' },
+  { where: 'Russia', cents: '12,50 руб.', whole: '500,00 руб.', below: '0,50 руб.', out: '-30,00 руб.' },
+  { where: 'India', cents: 'Rs.12.50', whole: 'Rs.500', below: 'Rs.0.50', out: '-Rs.30' },
+  { where: 'a spreadsheet', cents: "'12.50", whole: "'500", below: "'.50", out: "'-30.00" },
+  { where: 'a spreadsheet with a code', cents: "'12,50 USD", whole: "'500,00 USD", below: "'0,50 $", out: "'-30,00 $" },
+  { where: 'a formula of text', cents: '="12.50"', whole: '="500"', below: '=".50"', out: '="-30.00"' },
+];
+
+const DAYS = ['2026-01-05', '2026-01-16', '2026-01-17', '2026-01-18'] as const;
+const amounts = ['12.5', '500', '0.5', '-30'];
+const expected = DAYS.map((day, index) => `${day} ${amounts[index]} Row ${index + 1}`);
+const writtenIn = ({ cents, whole, below, out }: Writing): string[] => [cents, whole, below, out];
+
+describe('an amount as people write it', () => {
+  it.each(WRITINGS)('in one column: $where', (writing) => {
+    const rows = writtenIn(writing).map((amount, index) => `${DAYS[index]};Row ${index + 1};${amount}\n`);
+    expect(brief(read(`Date;Description;Amount\n${rows.join('')}`))).toEqual(expected);
+  });
+
+  it.each(WRITINGS)('in a column that stands first: $where', (writing) => {
+    const rows = writtenIn(writing).map((amount, index) => `${amount}\tRow ${index + 1}\t${DAYS[index]}\n`);
+    expect(brief(read(`Amount\tDescription\tDate\n${rows.join('')}`))).toEqual(expected);
+  });
+
+  it.each(WRITINGS)('in columns of money out and in: $where', ({ cents, whole, below }) => {
+    // The first two go out, the third comes in.
+    const text = `Date;Description;Paid out;Paid in\n${DAYS[0]};Row 1;${cents};\n${DAYS[1]};Row 2;${whole};\n${DAYS[2]};Row 3;;${below}\n`;
+    expect(linesOf(read(text)).map(({ amount }) => amount)).toEqual(['-12.5', '-500', '0.5']);
+  });
+
+  it.each(WRITINGS)('as text in a workbook: $where', (writing) => {
+    const header = `<row r="1">${textCell('A1', 'Date')}${textCell('B1', 'Description')}${textCell('C1', 'Amount')}</row>`;
+    const rows = writtenIn(writing).map((amount, index) => {
+      const at = index + 2;
+      return `<row r="${at}">${textCell(`A${at}`, DAYS[index] ?? '')}${textCell(`B${at}`, `Row ${index + 1}`)}${textCell(`C${at}`, amount)}</row>`;
+    });
+    expect(brief(readStatements(workbook({ Sheet1: header + rows.join('') })))).toEqual(expected);
+  });
+
+  it('is refused if a dash may be a minus or stand for no units', () => {
+    const result = read(
+      'Date;Description;Amount\n2026-01-05;A;Fr. –.50\n2026-01-06;B;Fr. 12.–\n2026-01-07;C;Fr. -3.20\n',
+    );
+    expect(brief(result)).toEqual(['2026-01-06 12 B', '2026-01-07 -3.2 C']);
+    expect(result.problems).toEqual([
+      { code: 'line.badAmount', kind: 'lost', place: { line: 2 }, text: '2026-01-05 | A | Fr. –.50' },
+    ]);
+  });
+
+  it('keeps a minus behind it where decimals or nothing stand before it', () => {
+    const text = 'Date;Description;Amount\n2026-01-05;A;12,50-\n2026-01-06;B;500-\n2026-01-07;C;7,00\n';
+    expect(linesOf(read(text)).map(({ amount }) => amount)).toEqual(['-12.5', '-500', '7']);
+  });
+});
+
+describe('a date as a spreadsheet or a country writes it', () => {
+  it.each([
+    ['an apostrophe', "'2026-01-05", "'2026-01-06"],
+    ['a formula of text', '="2026-01-05"', '="2026-01-06"'],
+    ['a point behind the day', '2026.01.05.', '2026.01.06.'],
+    ['points and spaces', '2026. 01. 05.', '2026. 01. 06.'],
+  ])('%s', (_, first, second) => {
+    expect(brief(read(`Date;Description;Amount\n${first};Shop;-12.00\n${second};Pay;500.00\n`))).toEqual([
+      '2026-01-05 -12 Shop',
+      '2026-01-06 500 Pay',
+    ]);
+  });
+});
