@@ -70,7 +70,9 @@ export class ColumnSurvey {
     if (mark !== undefined) this.marked[mark] += 1;
     this.amount.add(sign);
     if (this.allSigned && sign !== 0 && !isSignedIn(span)) this.allSigned = false;
-    if (flag !== undefined && sign !== 0 && readFlag(this.rows.cell(row, flag)) === 'out') this.out.add(sign);
+    if (flag === undefined || sign === 0) return;
+    const side = readFlag(this.rows.cell(row, flag));
+    if (side !== null) (side === 'out' ? this.out : this.inward).add(sign);
   }
 
   /**
@@ -92,19 +94,27 @@ export class ColumnSurvey {
     if (dates.shortYear !== null)
       problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
     if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
+    const flagsContradict = options.invert !== false && this.flagsContradict;
     return {
       order: order.order ?? 'YMD',
       style,
       // Among amounts that go out, reversals are the minority.
       outIsNegative: out.negative > out.positive,
       inIsNegative: inward.negative > inward.positive,
-      signedAmounts: out.negative > 0 && out.negative >= out.positive,
+      signedAmounts: flagsContradict || (out.negative > 0 && out.negative >= out.positive),
+      flagsContradict,
       unmarkedIsOut: options.invert !== false && this.isUnmarkedOut,
       allSigned: this.allSigned,
       // If no other row shows it: amounts of money usually have two decimals.
       lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
       width,
     };
+  }
+
+  /** Whether every flag contradicts its amount's sign: money in is negative, and money out positive. */
+  private get flagsContradict(): boolean {
+    const { out, inward } = this;
+    return this.layout.columns.flag !== undefined && inward.negative > 0 && inward.positive === 0 && out.negative === 0;
   }
 
   /** Whether some amounts are marked as credit and none as debit. */

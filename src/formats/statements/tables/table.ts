@@ -293,7 +293,7 @@ export function readTable(
   const mayBeTurned = options.invert === undefined && columns.amount !== undefined && columns.flag === undefined;
   const lines = new LineCollector(rows, layout, decided, dateReader, problems, {
     width: Math.max(layout.headers.length, widths.all),
-    turnsAll: options.invert === true && !decided.unmarkedIsOut,
+    turnsAll: decided.flagsContradict || (options.invert === true && !decided.unmarkedIsOut),
     mayBeCard: mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut,
   });
   for (let row = from; row < rows.count; row += 1) {
@@ -307,10 +307,12 @@ export function readTable(
     conventions.invert = true;
     problems.push({ code: 'signs.turned', kind: 'question' });
     groups.turn();
-  } else if (decided.unmarkedIsOut) conventions.invert = true;
+  } else if (decided.unmarkedIsOut || decided.flagsContradict) conventions.invert = true;
   const fees = groups.settleFees(options.fees, problems);
   if (fees !== undefined) conventions.fees = fees;
   const doubted = mayBeTurned ? signsDoubted(lines, decided) : null;
+  if (decided.flagsContradict && options.invert === undefined && !groups.isConfirmed)
+    problems.push({ code: 'signs.contradicted', kind: 'question' });
   if (doubted !== null) problems.push({ code: doubted, kind: 'question' });
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
   return {

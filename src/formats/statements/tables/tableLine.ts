@@ -24,6 +24,8 @@ export interface Decisions {
   inIsNegative: boolean;
   /** The amount column has signs of its own: a flag next to it only repeats them. */
   signedAmounts: boolean;
+  /** Every flag contradicts its amount's sign: the flags hold, and the signs are turned. */
+  flagsContradict: boolean;
   /** Some amounts are marked as credit and none as debit: amounts without a mark go out. */
   unmarkedIsOut: boolean;
   /** Every amount has a written sign. */

@@ -70,19 +70,20 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
 ];
 
-/** A text without the accents of its letters. */
+const OTHER_LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', ı: 'i', æ: 'ae', ς: 'σ' };
+
+/** A text in lower case, without the accents of its letters. */
 function plainLetters(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '');
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøłıæς]/g, (letter) => OTHER_LETTERS[letter] ?? letter);
 }
 
 /** A header cell in lower case, without accents and punctuation. */
 function plainWords(header: string): string {
   return plainLetters(header)
-    .replace(/ß/g, 'ss')
-    .replace(/ø/gi, 'o')
-    .replace(/ł/gi, 'l')
-    .replace(/ı/g, 'i')
-    .toLowerCase()
     .replace(/[^\p{L}\p{N}/#]+/gu, ' ')
     .trim();
 }
@@ -112,16 +113,26 @@ export function rolesOf(header: string): ColumnRole[] {
   return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
 }
 
-const OUT =
-  /^(d|dr|db|dbit|dee?b[ei]t(s|as)?|s|soll|af|out|outgoing|withdrawal|withdraw|-|debito|debe|dare|addebito|cargo|sortie|payment|uit|lastschrift|belastung|ausgang|expense|obciazenie|isplata|terheles)\.?$/i;
-const IN =
-  /^(c|cr|crdt|credit|k|kree?dit(s|as)?|h|haben|haber|bij|in|incoming|deposit|\+|credito|avere|accredito|abono|entree|receipt|gutschrift|eingang|income|uznanie|uplata|jovairas)\.?$/i;
+/** Words of direction in lower case, without accents and points. */
+const OUT = new Set(
+  '- d dr db dbit s af out outgoing withdrawal withdraw payment expense debe cargo gasto salida egreso saida despesa dare addebito uscita sortie sorties soll lastschrift belastung ausgang ausgabe abgang uit afschrijving ud ut uttag obciazenie wydatek wyplata wn vydaj vydej isplata odliv terheles kiadas borc cikis otto izdatak дебет расход списание χρεωση'.split(
+    ' ',
+  ),
+);
+const IN = new Set(
+  '+ c cr crdt k h bij in incoming deposit receipt income haber abono ingreso entrada receita avere accredito entrata entree entrees haben gutschrift eingang einnahme zugang bijschrijving ind inn insattning uznanie wplyw wplata ma prijem uplata priliv jovairas bevetel alacak giris pano кредит приход зачисление πιστωση'.split(
+    ' ',
+  ),
+);
+const DEBIT = /^dee?b[ei]t(o|os|s|as|ar)?$/;
+const CREDIT = /^[ck]ree?dit(o|os|s|as|ar)?$/;
 
 /** Whether a cell says money in or money out. */
 export function readFlag(cell: string): 'in' | 'out' | null {
   if (/\d/.test(cell)) return null;
-  const word = plainLetters(cell.trim());
-  return OUT.test(word) ? 'out' : IN.test(word) ? 'in' : null;
+  const word = plainLetters(cell.trim()).replace(/(?<=.)\.$/, '');
+  if (OUT.has(word) || DEBIT.test(word)) return 'out';
+  return IN.has(word) || CREDIT.test(word) ? 'in' : null;
 }
 
 /** Whether the header's words are about the other party. */

@@ -351,6 +351,11 @@ export const bank: Translated<typeof english> = {
     'line-zero': 'Der Betrag ist null.',
     'line-statementDate': 'Dieser Eintrag hat kein Datum; er bekam das seines Kontoauszugs, {date}.',
     'signs-unmarked': 'Nur Eingänge sind gekennzeichnet (CR); die übrigen Umsätze gelten als Ausgänge: Bitte prüfen.',
+    'signs-contradicted':
+      'In jeder Zeile sagen die Wörter für Soll und Haben das Gegenteil des Vorzeichens; die Wörter gelten: bitte prüfen.',
+    'signs-mostlyIn':
+      'Es kommen mehr Umsätze herein als hinausgehen: Bitte prüfen, ob Käufe als Eingang dastehen, wie bei manchen Karten.',
+    'status-unknown': 'Umsätze mit dem Status „{status}“ gelten als gebucht: bitte prüfen.',
     'signs-oneWay': 'Kein Umsatz geht vom Konto ab: Bitte prüfen, ob die Beträge Eingang und Ausgang unterscheiden.',
     'table-badQuotes': 'Ein Anführungszeichen ist nicht geschlossen.',
     'table-noColumns': 'Keine Spalten für Datum und Betrag gefunden: Wählen Sie sie selbst.',

@@ -337,6 +337,11 @@ export const bank = {
     'line-zero': 'The amount is zero.',
     'line-statementDate': 'This entry has no date; it was given that of its statement, {date}.',
     'signs-unmarked': 'Only money in is marked (CR); the other lines were taken as money out: please look.',
+    'signs-contradicted':
+      'In every line the words for debit and credit say the opposite of the sign; the words were followed: please look.',
+    'signs-mostlyIn':
+      'More lines come in than go out: please look whether purchases stand as money in, as on some cards.',
+    'status-unknown': 'Lines with the state “{status}” were taken as booked: please look.',
     'signs-oneWay': 'No line goes out of the account: please look whether the amounts tell money in from money out.',
     'table-badQuotes': 'A quote is not closed.',
     'table-noColumns': 'No columns for date and amount were found: choose them yourself.',
