@@ -166,6 +166,8 @@ class LineCollector {
   /** No row follows. */
   end(): void {
     this.wrapped.end();
+    for (const status of this.reader.unknownStates)
+      this.problems.push({ code: 'status.unknown', kind: 'question', facts: { status } });
   }
 
   /** Takes a row without a date: words below a line, a footer, or a line that is lost. */

@@ -36,6 +36,10 @@ export interface Decisions {
   width: number;
 }
 
+type State = ReturnType<typeof readStatus>;
+/** The number of different states that a column has at most. */
+const MOST_STATES = 8;
+
 /** Reads the row that `row` names. One reader serves the whole file, since a file has 100,000 rows. */
 export class RowReader {
   row = 0;
@@ -50,6 +54,8 @@ export class RowReader {
   private readonly span = new CellSpan();
   /** The last text of each column: currencies and types repeat, and are kept once. */
   private readonly last: (string | undefined)[] = [];
+  /** The different texts of the column of states. */
+  private readonly states = new Map<string, State>();
 
   constructor(rows: TableRows, layout: TableLayout, decided: Decisions, dates: DateReader) {
     this.rows = rows;
@@ -86,7 +92,7 @@ export class RowReader {
   unbookedDate(): LocalDate | null {
     const { date, valueDate } = this.layout.columns;
     const shown = this.cell(date).trim();
-    if (shown !== '' && readStatus(shown) === undefined) return null;
+    if (shown !== '' && !['pending', 'information'].includes(readStatus(shown) ?? '')) return null;
     for (const column of [valueDate, ...this.otherDates]) {
       const found = column === undefined ? null : this.date(column);
       if (found !== null) return found;
@@ -207,11 +213,25 @@ export class RowReader {
     const currency = this.text(columns.currency);
     if (currency !== undefined) line.currency = currency;
     const status = this.text(columns.status);
-    const booked = status === undefined ? undefined : readStatus(status);
-    if (booked !== undefined) line.status = booked;
+    const state = status === undefined ? undefined : this.stateOf(status);
+    if (state === 'pending' || state === 'information') line.status = state;
     const balance = this.side(columns.balance) ?? null;
     if (balance !== null) line.balance = balance;
     return line;
+  }
+
+  /** The states that no known word explains, if the rows differ in their states: their lines are taken as booked. */
+  get unknownStates(): string[] {
+    const unknown = [...this.states].filter(([text, state]) => state === undefined && text.length > 2);
+    // A column of many texts holds no states.
+    return this.states.size > 1 && unknown.length <= MOST_STATES ? unknown.map(([text]) => text) : [];
+  }
+
+  private stateOf(text: string): State {
+    if (this.states.has(text)) return this.states.get(text);
+    const state = readStatus(text);
+    if (this.states.size <= MOST_STATES * 2) this.states.set(text, state);
+    return state;
   }
 
   /** Whether CR or DR is written next to the amount. */
