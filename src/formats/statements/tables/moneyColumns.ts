@@ -3,7 +3,7 @@ import { BalanceProof, type ProvenColumns } from './balanceProof.ts';
 import type { ColumnContent } from './columnContent.ts';
 import type { TableColumns } from '../result.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
-import { readFlag } from './tableWords.ts';
+import { isElsewhere, isFee, isGross, isNet, isPartOfAmount, isSettled, readFlag, rolesOf } from './tableWords.ts';
 
 /** What is known about a table when its columns of money are looked for. */
 export interface MoneySample {
@@ -42,9 +42,10 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
   );
   // Most tables name an amount and no balance: there is nothing to compare.
   const isSettled = columns.balance === undefined && columns.amount !== undefined;
+  const withFees = sample.headers.flatMap((header, index) => (isFee(header) || isNet(header) ? [index] : []));
   const proof = new BalanceProof(
     lines,
-    isSettled ? [columns.amount ?? 0] : [...new Set([...candidates, ...named])],
+    [...new Set(isSettled ? [columns.amount ?? 0, ...withFees] : [...candidates, ...named, ...withFees])],
     decimalMark,
   );
   const used = new Set(Object.values(columns).flat());
@@ -52,6 +53,7 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
   let isGuess = false;
   if (columns.amount !== undefined) {
     columns.amount = confirmedAmount(columns, columns.amount, sample, proof);
+    isGuess = hasRival(columns, columns.amount, sample, proof);
   } else if (columns.moneyIn !== undefined || columns.moneyOut !== undefined) {
     isGuess = addOtherSide(columns, free, proof);
   } else {
@@ -67,19 +69,32 @@ function isCertain(found: ProvenColumns | null): boolean {
   return found?.isCertain === true;
 }
 
-/** The column of amounts that the balance confirms. It may be another one than the header names (gross and net). */
+/**
+ * The column of amounts that the balance confirms, or that has the fees taken off (a payment provider's gross, fee and
+ * net). It may be another one than the header names.
+ */
 function confirmedAmount(
   { balance, flag }: TableColumns,
   amount: number,
   { headers, contents }: MoneySample,
   proof: BalanceProof,
 ): number {
-  if (balance === undefined) return amount;
   const isConfirmed = (column: number) =>
-    proof.runsOn(balance, { amount: column }) ||
-    (flag !== undefined && proof.runsOn(balance, { amount: column, flag }));
+    balance !== undefined &&
+    (proof.runsOn(balance, { amount: column }) ||
+      (flag !== undefined && proof.runsOn(balance, { amount: column, flag })));
+  const net = headers.findIndex(
+    (header, column) =>
+      column !== amount &&
+      column !== balance &&
+      isNet(header) &&
+      headers.some((other, fee) => isFee(other) && proof.isNet({ gross: amount, fee, net: column })),
+  );
+  // In rows without a fee, gross and net are equal: if the balance fits both, it moves by the net amount.
+  if (net !== -1 && (isConfirmed(net) || !isConfirmed(amount))) return net;
+  if (balance === undefined) return amount;
   // Gross and net are equal in rows without a fee. If both fit, a column called gross is not the one.
-  if (!/gross|brutto/i.test(headers[amount] ?? '') && isConfirmed(amount)) return amount;
+  if (!isGross(headers[amount] ?? '') && isConfirmed(amount)) return amount;
   const others = contents.flatMap((content, index) =>
     index !== amount &&
     index !== balance &&
@@ -89,8 +104,39 @@ function confirmedAmount(
       ? [index]
       : [],
   );
-  const nets = others.sort((a, b) => Number(/net/i.test(headers[b] ?? '')) - Number(/net/i.test(headers[a] ?? '')));
+  const nets = others.sort((a, b) => Number(isNet(headers[b] ?? '')) - Number(isNet(headers[a] ?? '')));
   return nets.find(isConfirmed) ?? amount;
+}
+
+/**
+ * Whether another column could be the amount as well: its header says so, it has other amounts, and no balance decides.
+ * The amount in the account's currency, or after fees, needs no decision.
+ */
+function hasRival(
+  { balance, flag, moneyIn, moneyOut }: TableColumns,
+  amount: number,
+  { headers, contents, lines }: MoneySample,
+  proof: BalanceProof,
+): boolean {
+  const chosen = headers[amount] ?? '';
+  const isConfirmed =
+    balance !== undefined &&
+    (proof.runsOn(balance, { amount }) || (flag !== undefined && proof.runsOn(balance, { amount, flag })));
+  if (isConfirmed || isNet(chosen)) return false;
+  return headers.some((header, column) => {
+    const content = contents[column];
+    const [first, ...others] = rolesOf(header);
+    const names = first === 'amount' || (first === 'currency' && others.includes('amount')) || isNet(header);
+    return (
+      names &&
+      ![amount, balance, moneyIn, moneyOut].includes(column) &&
+      !isElsewhere(header) &&
+      !isPartOfAmount(header) &&
+      (!isSettled(chosen) || isSettled(header)) &&
+      mayBeMoney(content) &&
+      lines.some(({ cells }) => /[1-9]/.test(cells[column] ?? '') && cells[column] !== cells[amount])
+    );
+  });
 }
 
 /**

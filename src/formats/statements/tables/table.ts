@@ -17,6 +17,7 @@ import { ColumnSurvey } from './columnSurvey.ts';
 import { readPreamble } from './preamble.ts';
 import { StatementGroups } from './statementGroups.ts';
 import { AMOUNTS, RowReader, SIDES, type Decisions } from './tableLine.ts';
+import { isNet } from './tableWords.ts';
 import { shown } from '../../text/texts.ts';
 
 /**
@@ -265,6 +266,11 @@ function signsDoubted(
   return groups.isOneWay && !allSigned ? 'signs.oneWay' : null;
 }
 
+/** Whether a table has fees, or amounts without them, as a payment provider's reports: its sales are money in. */
+function hasFees({ columns, headers }: TableLayout): boolean {
+  return (columns.fee ?? null) !== null || isNet(headers[columns.amount ?? -1] ?? '');
+}
+
 /** Reads the rows of a table by its layout. @param prior the decimal mark to use if no amount shows it */
 export function readTable(
   rows: TableRows,
@@ -296,7 +302,7 @@ export function readTable(
   const lines = new LineCollector(rows, layout, decided, dateReader, problems, {
     width: Math.max(layout.headers.length, widths.all),
     turnsAll: decided.flagsContradict || (options.invert === true && !decided.unmarkedIsOut),
-    mayBeCard: mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut,
+    mayBeCard: mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut && !hasFees(layout),
   });
   for (let row = from; row < rows.count; row += 1) {
     const done = row - from;

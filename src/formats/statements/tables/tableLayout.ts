@@ -2,7 +2,17 @@ import { columnContent, fits, isAmount, isDate, looksLikeLine, type ColumnConten
 import { settleMoney } from './moneyColumns.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from '../result.ts';
-import { isBookingDate, isCounterparty, isElsewhere, isFee, rolesOf, type ColumnRole } from './tableWords.ts';
+import {
+  isBookingDate,
+  isCounterparty,
+  isElsewhere,
+  isFee,
+  isNet,
+  isPartOfAmount,
+  isSettled,
+  rolesOf,
+  type ColumnRole,
+} from './tableWords.ts';
 
 /** Number of rows that are examined to guess the layout. */
 export const SAMPLE = 400;
@@ -55,16 +65,23 @@ const SINGLE: readonly ColumnRole[] = [
   'type',
 ];
 
+/** Whether the header names an amount that did not move the account as it stands there. */
+const isAside = (header: string): boolean => isElsewhere(header) || isPartOfAmount(header);
+
 /**
  * The roles that each header's words allow. If some column has the amount in the account's currency, headers of an
  * amount or currency paid elsewhere allow none.
  */
 function rolesHere(headers: readonly string[], contents: readonly ColumnContent[]): ColumnRole[][] {
-  const roles = headers.map((header) => rolesOf(header));
+  const roles = headers.map((header) => {
+    const named = rolesOf(header);
+    // "Amount in account currency" is an amount.
+    return isSettled(header) && named.includes('amount') ? [...new Set<ColumnRole>(['amount', ...named])] : named;
+  });
   const seen = headers.some((header, index) => {
     const content = contents[index];
     return (
-      !isElsewhere(header) &&
+      !isAside(header) &&
       content !== undefined &&
       (['amount', 'moneyIn', 'moneyOut'] as const).some(
         (role) => roles[index]?.includes(role) && content.filled > 0 && fits(role, content),
@@ -73,7 +90,7 @@ function rolesHere(headers: readonly string[], contents: readonly ColumnContent[
   });
   return seen
     ? roles.map((one, index) =>
-        isElsewhere(headers[index] ?? '') && one.some((role) => role === 'amount' || role === 'currency') ? [] : one,
+        isAside(headers[index] ?? '') && one.some((role) => role === 'amount' || role === 'currency') ? [] : one,
       )
     : roles;
 }
@@ -99,6 +116,8 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
       });
       if (role === 'date')
         fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
+      if (role === 'amount' || role === 'currency')
+        fitting.sort((a, b) => Number(isSettled(headers[b] ?? '')) - Number(isSettled(headers[a] ?? '')));
       if (role === 'payee')
         fitting.sort((a, b) => Number(isCounterparty(headers[b] ?? '')) - Number(isCounterparty(headers[a] ?? '')));
       const found = fitting.find((index) => (contents[index]?.filled ?? 0) > 0) ?? fitting[0];
@@ -167,7 +186,7 @@ function settleTexts(columns: TableColumns, headers: readonly string[], contents
 /** Adds the column of fees next to the amounts, if a header names one and the column has no other role. */
 function withFees(columns: TableColumns, headers: readonly string[]): TableColumns {
   // A net amount already includes its fee.
-  if (columns.fee !== undefined || /\bnett?o?\b/i.test(headers[columns.amount ?? -1] ?? '')) return columns;
+  if (columns.fee !== undefined || isNet(headers[columns.amount ?? -1] ?? '')) return columns;
   const used = new Set(Object.values(columns).flat());
   const fee = headers.findIndex((header, column) => !used.has(column) && isFee(header));
   return fee === -1 ? columns : { ...columns, fee };

@@ -13,7 +13,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'balance',
-    /balance|running bal|\bbal\b|saldo|solde|kontostand|stan konta|zustatek|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
+    /balance|guthaben|zustatek|zostatok|^sold (final|curent|disponibil|contabil)|running bal|\bbal\b|saldo|solde|kontostand|stan konta|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
   ],
   [
     'valueDate',
@@ -25,11 +25,11 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'date',
-    /\bdat(e|um|a|o|ums|uma)\b|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|дата|ημερομηνια/,
+    /\bdat(e|um|a|o|ums|uma)\b|^datum|\btarih|kuupaev|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|дата|ημερομηνια/,
   ],
   [
     'currency',
-    /currency|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/,
+    /currency|\bmoeda\b|kontovaluta|rekeningvaluta|para birimi|\bdoviz|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b|valiuta|valuuta|penznem/,
   ],
   [
     'payeeAccount',
@@ -50,7 +50,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'amount',
-    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutto\b|金額|金额|сумма|ποσο|osszeg/,
+    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar|\bbedrag|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg/,
   ],
   ['description', /payment reference|verwendungszweck|remittance/],
   [
@@ -69,7 +69,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
   [
     'description',
-    /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung|narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim|selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη/,
+    /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung|narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|paaiskinim|selgitus|informacija|kozlemeny|摘要|内容|описание|назначение|περιγραφη|aciklama|leiras|forklaring|^title$|^merchant$/,
   ],
 ];
 
@@ -98,7 +98,42 @@ export function isBookingDate(header: string): boolean {
 
 /** Whether the header names fees in a column of their own. */
 export function isFee(header: string): boolean {
-  return /(^| )fees?( amount)?$|^(gebuhr|gebuehr)(en)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^prowizja$|^kosten$/.test(
+  return /(^| )fees?( amount)?$|^(\w+ )?(gebuhr|gebuehr|entgelt)(e?n|e)?( betrag)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^comiss(ao|oes)$|^tarif(a|fa|fe|as)$|^prowizja$|^oplat[ay]$|^poplat(ek|ky|ok)$|^kosten$|^vergoeding$|^provision(en|er)?$|^proviz(e|ia|ija)$|^avgift(er)?$|^gebyr(er)?$|^(kulu|kulut|palvelumaksu)$|^dij(ak)?$|^jutalek$|^ucret$|^komisyon$|^comision$|^taxas?$|^комиссия$/.test(
+    plainWords(header),
+  );
+}
+
+/** Whether the header names an amount that fees are taken off already. */
+export function isNet(header: string): boolean {
+  return /(^| )(nett?o?|liquid[oa]|cist[ay]|netta)( |$)/.test(plainWords(header));
+}
+
+/** Whether the header names an amount that fees are part of. */
+export function isGross(header: string): boolean {
+  return /(^| )(gross|brutt?o?|lordo|hrub[ayo])( |$)/.test(plainWords(header));
+}
+
+/** Whether the header names a part of the amount, or an amount beside it: a tax, a fee, a cashback. */
+export function isPartOfAmount(header: string): boolean {
+  const words = plainWords(header);
+  // An amount with or without its tax is no tax.
+  if (
+    /(^| )(after|incl\w*|excl\w*|net of|before|inkl|exkl|ohne|mit|ttc|ht|dopo|tras|despues|apos|apres|na)( |$)/.test(
+      words,
+    )
+  )
+    return false;
+  return /(^| )(tax|taxes|vat|gst|hst|pst|mwst|ust|umsatzsteuer|mehrwertsteuer|steuer\w*|iva|tva|btw|moms|mva|merverdiavgift|alv|pdv|ddv|dph|afa|kdv|vero\w*|impuesto|imposto|imposta|podatek|cash ?back\w*|reward\w*|bonus\w*|points?|punkte|discount\w*|rabatt\w*|rabais|remise|descuento|desconto|sconto|korting|tips?|gratuity|trinkgeld\w*|pourboire|propina|gorjeta|mancia|fooi|dricks|drikkepenge|fees?|gebuhr\w*|gebuehr\w*|surcharge\w*|frais|commission[si]?|comision|comissao|commissione|prowizja|kosten|avgift|gebyr|poplatek|interest|zins\w*|donation|limit|savings?|round ?up|withholding|quellensteuer|refunded|refundable|outstanding|minimum|due|available|reserved)( |$)/.test(
+    words,
+  );
+}
+
+/**
+ * Whether the header names the amount or currency in which the account was settled: a card shows it beside the amount
+ * that was paid in a shop.
+ */
+export function isSettled(header: string): boolean {
+  return /settle|billing|billed|account currency|card currency|home currency|base currency|posted amount|abrechnungs|abgerechnet|verrechnet|kontowahrung|kartenwahrung|regle|devise du compte|factur|liquidad|liquidac|moneda de la cuenta|moeda da conta|regolat|valuta (del )?conto|afgerekend|verrekend|rekening ?valuta|rozliczon|rozliczen|walucie rachunku|walucie konta|afregn|kontovaluta|oppgjor|oppgjort|avrakn|zuctovan|mene uctu|elszamol|tilitet|tilin valuut|hesap para/.test(
     plainWords(header),
   );
 }
