@@ -263,7 +263,8 @@ function signsDoubted(
 ): StatementProblem['code'] | null {
   if (signs.areInverted || groups.isConfirmed) return null;
   if (unmarkedIsOut) return 'signs.unmarked';
-  return groups.isOneWay && !allSigned ? 'signs.oneWay' : null;
+  if (groups.isOneWay && !allSigned) return 'signs.oneWay';
+  return signs.mayBeInverted ? 'signs.mostlyIn' : null;
 }
 
 /** Whether a table has fees, or amounts without them, as a payment provider's reports: its sales are money in. */

@@ -76,7 +76,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
 const OTHER_LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', ı: 'i', æ: 'ae', ς: 'σ' };
 
 /** A text in lower case, without the accents of its letters. */
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
