@@ -7,6 +7,8 @@ import { openZip, ZipProblem } from './zip.ts';
 export interface WorkbookSheet {
   name: string;
   rows: TableRow[];
+  /** Whether the workbook counts its days from 1904 instead of 1900. */
+  from1904: boolean;
 }
 
 /** Date formats among the built-in formats (ECMA-376 part 1, 18.8.30). */
@@ -22,7 +24,7 @@ const DAY = 86_400_000;
  * The date of an Excel day number: 1 is 1 January 1900, counting a 29 February 1900 that did not exist; or days since
  * 1904.
  */
-function dayText(serial: number, from1904: boolean): string | null {
+export function dayText(serial: number, from1904: boolean): string | null {
   const days = Math.floor(serial) + (from1904 ? 0 : serial < 60 ? 1 : 0);
   const base = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const time = base + days * DAY;
@@ -166,7 +168,7 @@ export function readWorkbook(bytes: Uint8Array): WorkbookSheet[] {
     const target = targets.get(sheet.attributes?.id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
     return /worksheets?\//.test(path)
-      ? [{ name: sheet.attributes?.name ?? '', rows: readRows(zip.read(path), book) }]
+      ? [{ name: sheet.attributes?.name ?? '', rows: readRows(zip.read(path), book), from1904 }]
       : [];
   });
 }

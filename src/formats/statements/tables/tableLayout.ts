@@ -17,9 +17,10 @@ import {
 /** Number of rows that are examined to guess the layout. */
 export const SAMPLE = 400;
 /** The header is among the first rows; the rows before it are the bank's preamble. */
-const HEADER_WITHIN = 60;
+export const HEADER_WITHIN = 60;
 
-function isHeader(cells: readonly string[]): boolean {
+/** Whether a row has the words of a header. */
+export function isHeader(cells: readonly string[]): boolean {
   const roles = cells.map((cell) => rolesOf(cell));
   const named = roles.filter((one) => one.length > 0).length;
   const has = (...wanted: ColumnRole[]) => roles.some((one) => one.some((role) => wanted.includes(role)));

@@ -3,12 +3,12 @@ import { CsvRows } from '../../tables/csvRows.ts';
 import { decodeText } from '../../text/encoding.ts';
 import type { ReadResult } from '../result.ts';
 import { firstRows, type TableRow } from '../../tables/tableRows.ts';
-import { readWorkbook } from '../../tables/workbook.ts';
+import { statementSheets } from './statementSheets.ts';
 
 /** The first rows of a table as they are in the file, with header and preamble, for the mapping of columns. */
 export function tableSample(bytes: ByteSource, { format, encoding, layout }: ReadResult, most: number): TableRow[] {
   if (format === 'xlsx') {
-    const sheets = readWorkbook(allOf(bytes));
+    const sheets = statementSheets(allOf(bytes));
     return (sheets.find(({ name }) => name === layout?.sheet) ?? sheets[0])?.rows.slice(0, most) ?? [];
   }
   if (layout?.delimiter === undefined) return [];

@@ -3,7 +3,8 @@ import { readTable } from './table.ts';
 import { looksLikeLine } from './columnContent.ts';
 import { guessLayout, SAMPLE } from './tableLayout.ts';
 import { ReadyRows } from '../../tables/tableRows.ts';
-import { readWorkbook, type WorkbookSheet } from '../../tables/workbook.ts';
+import type { WorkbookSheet } from '../../tables/workbook.ts';
+import { statementSheets } from './statementSheets.ts';
 import { ZipProblem } from '../../tables/zip.ts';
 
 /** The sheet with the most rows that look like lines; the first one if several have as many. */
@@ -19,7 +20,7 @@ function likeliest(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined 
 /** Reads a workbook: one sheet is the statement, the others are reported. */
 export function readXlsx(bytes: Uint8Array, options: ReadOptions): ReaderOutput {
   try {
-    const sheets = readWorkbook(bytes);
+    const sheets = statementSheets(bytes);
     const sheet = options.sheet === undefined ? likeliest(sheets) : sheets.find(({ name }) => name === options.sheet);
     if (!sheet)
       return {

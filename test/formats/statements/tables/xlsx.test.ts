@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readStatements } from '../../../../src/formats/statements/index.ts';
+import { tableSample } from '../../../../src/formats/statements/tables/tableSample.ts';
 import { brief, codes, linesOf } from '../../support/readers.ts';
 import { textCell as text, workbook } from '../../support/workbooks.ts';
 
@@ -35,6 +36,26 @@ describe('XLSX', () => {
     expect(brief(readStatements(workbook({ S: header + row(4, '43830', 'x', '1') }, { date1904: true })))).toEqual([
       '2024-01-01 1 x',
     ]);
+  });
+
+  it.each([
+    ['from 1900', false, '46027', '46028.4375'],
+    ['from 1904', true, '44565', '44566.4375'],
+  ])('reads days without a format below the header of a date, counted %s', (_, date1904, first, second) => {
+    // 46027 days after 30 December 1899 is 5 January 2026; 1 January 1904 is 1462 days later. Style 0 is no date.
+    const bytes = workbook(
+      { S: header + row(4, first, 'a', '-12.5', 0) + row(5, second, 'b', '46027', 0) },
+      { date1904 },
+    );
+    const result = readStatements(bytes);
+    expect(brief(result)).toEqual(['2026-01-05 -12.5 a', '2026-01-06 46027 b']);
+    expect(codes(result)).toEqual([]);
+    expect(tableSample(bytes, result, 9).map(({ cells }) => cells[0])).toEqual(['Date', '2026-01-05', '2026-01-06']);
+  });
+
+  it('leaves numbers below the header of a date alone that are no days of our time', () => {
+    const bytes = workbook({ S: header + row(4, '1', 'a', '-12.5', 0) + row(5, '99999', 'b', '7', 0) });
+    expect(codes(readStatements(bytes))).toEqual(['table.noColumns']);
   });
 
   it('reads the sheet with lines, and reports others that have some', () => {
