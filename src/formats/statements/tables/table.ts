@@ -18,7 +18,7 @@ import { readPreamble } from './preamble.ts';
 import { StatementGroups } from './statementGroups.ts';
 import { AMOUNTS, RowReader, SIDES, type Decisions } from './tableLine.ts';
 import { isNet } from './tableWords.ts';
-import { shown } from '../../text/texts.ts';
+import { joinTexts, shown } from '../../text/texts.ts';
 
 /**
  * Whether the file ends in the middle of this row: cells are missing, or its last amount has fewer decimals than all
@@ -159,7 +159,7 @@ class LineCollector {
       return;
     }
     const cutOff = isCutOff(this.rows, row, this.layout, this.decided);
-    if (this.isMalformed(row, cutOff)) return;
+    if (this.isMalformed(row, cutOff, amount)) return;
     if (amount !== null) this.takeLine(row, date, amount, booked === null, cutOff === 'perhaps');
     else this.refuse(row, reader.fault, this.isCarriedForward() ? 'note' : 'lost');
   }
@@ -194,10 +194,15 @@ class LineCollector {
   }
 
   /** Refuses a row with too many or too few cells. @returns whether it was refused */
-  private isMalformed(row: number, cutOff: boolean | 'perhaps'): boolean {
-    const { rows, width } = this;
+  private isMalformed(row: number, cutOff: boolean | 'perhaps', amount: DecimalString | null): boolean {
+    const { rows, width, reader } = this;
     const badQuotes = rows.hasBadQuotes(row);
     if (rows.width(row) > width && !isEmpty(rows, row, width)) {
+      // A text with a delimiter is divided into several cells. If it stands behind all figures, these are in their place.
+      if (!badQuotes && amount !== null && reader.endsInWords()) {
+        this.refuse(row, 'line.malformed', 'doubt');
+        return false;
+      }
       this.refuse(row, badQuotes ? 'table.badQuotes' : 'line.malformed');
       return true;
     }
@@ -228,6 +233,7 @@ class LineCollector {
   ): void {
     const { reader } = this;
     const line = reader.line(date, this.turnsAll ? turned(amount) : amount, this.place(row));
+    if (this.rows.width(row) > this.width) line.description = joinTexts(line.description, reader.wordsFrom(this.width));
     const account = reader.text(this.layout.columns.account);
     const word = reader.period(line);
     if (word !== undefined) {

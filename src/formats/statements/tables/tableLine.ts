@@ -4,7 +4,7 @@ import { flagIn, placesIn, readCellAmount, turned, type AmountStyle } from '../.
 import type { DateOrder, DateReader } from '../../text/dates.ts';
 import { ReadLine } from '../line.ts';
 import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../result.ts';
-import { isMoney } from './columnContent.ts';
+import { isAmount, isDate, isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from '../../tables/tableRows.ts';
 import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
 import { joinTexts, tidyIn, unmarked } from '../../text/texts.ts';
@@ -150,6 +150,28 @@ export class RowReader {
     if (this.fault === 'line.noAmount') return false;
     const cells = SIDES.map((side) => this.cell(this.layout.columns[side]));
     return cells.some((cell) => /\d/.test(cell) && this.dates.scan(cell) === null);
+  }
+
+  /**
+   * Whether the row has words only behind the last column that says when and how much: no cell has moved a figure out of
+   * its column.
+   */
+  endsInWords(): boolean {
+    const { columns } = this.layout;
+    const { date, valueDate, flag, currency, amount, balance, fee } = columns;
+    const last = Math.max(...[date, valueDate, flag, currency, amount, balance, fee].map((column) => column ?? -1));
+    // An empty cell among columns of money in and out could be another one's.
+    if (columns.moneyIn !== undefined || columns.moneyOut !== undefined || this.cell(last).trim() === '') return false;
+    if (currency !== undefined && !/^[A-Z]{3}$/i.test(this.cell(currency).trim())) return false;
+    for (let column = last + 1; column < this.rows.width(this.row); column += 1)
+      if (isAmount(this.cell(column)) || isDate(this.cell(column))) return false;
+    return true;
+  }
+
+  /** The texts of the cells from column `first` on. */
+  wordsFrom(first: number): string {
+    const count = Math.max(0, this.rows.width(this.row) - first);
+    return joinTexts(...Array.from({ length: count }, (_, index) => this.text(first + index)));
   }
 
   /** The words of a row that contains only description: it continues the description of the row above. */
