@@ -127,6 +127,9 @@ export class EncodedPieces {
           yield* textPieces(this.bytes, 'utf-8', onProgress, length);
           return;
         }
+        // Damaged UTF-8 is decoded as a whole.
+        if (isAscii && this.label !== 'utf-8' && damagedUtf8(this.bytes.subarray(length, length + piece.length)))
+          throw new NotInPieces();
         isAscii = false;
         // Replacement characters in a file with a byte order mark are damage. Their place can be found only in the
         // whole text.
@@ -232,6 +235,8 @@ export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
     const isAmbiguous = utf8 !== null && !ASCII_ONLY.test(utf8);
     if (isAmbiguous && SINGLE_BYTE.test(label))
       return { text: utf8, encoding: 'utf-8', problems: [misdeclared(label)] };
+    const damaged = utf8 === null && SINGLE_BYTE.test(label) ? damagedUtf8(whole) : null;
+    if (damaged) return { ...damaged, problems: [misdeclared(label), ...damaged.problems] };
     const text = fits(bytes, label);
     if (text !== null) return { text, encoding: label, problems: isAmbiguous ? [doubtful(label, 'utf-8')] : [] };
   }

@@ -54,6 +54,21 @@ describe('the encoding of a file', () => {
     });
   });
 
+  it('is UTF-8 under another code page too if a character of it is cut off in the middle of the file', () => {
+    const whole = utf8(`${HEADER} Z\u00fcrich Gr\u00f6\u00dfe`);
+    const at = whole.lastIndexOf(0xb6);
+    const bytes = Uint8Array.of(...whole.subarray(0, at), ...whole.subarray(at + 1));
+    expect(decodeText(bytes)).toMatchObject({
+      text: `${HEADER} Z\u00fcrich Gr\ufffd\u00dfe`,
+      encoding: 'utf-8',
+      problems: [
+        { code: 'encoding.doubtful', facts: { declared: 'utf-8', also: 'windows-1252' } },
+        { code: 'encoding.damaged' },
+      ],
+    });
+    expect(readStatements(bytes)).toMatchObject({ format: 'ofx', encoding: 'utf-8' });
+  });
+
   it('stays a declared encoding of several bytes a character if the bytes fit UTF-8 too, with a question', () => {
     // 路 in GBK is a middle dot in UTF-8.
     const bytes = Uint8Array.of(...utf8('<?xml version="1.0" encoding="gbk"?>'), 0xc2, 0xb7);
