@@ -37,6 +37,8 @@ interface Group {
 
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS', 'LOANSTMTRS']);
 const LINES = new Set(['STMTTRN', 'STMTTRNP']);
+/** Aggregates without which movements would be missing. */
+const NEVER_LEAVES: ReadonlySet<string> = new Set([...STATEMENTS, ...LINES]);
 /** Aggregates inside a line. Their leaves are kept apart from the line's own. */
 const INNER = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY', 'LOANACCTTO']);
 const OWN_ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'LOANACCTFROM']);
@@ -262,7 +264,7 @@ export function readOfx({
   options,
 }: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
   const file = new OfxFile(options);
-  file.end(scanOfx(text, file, REPEATED));
+  file.end(scanOfx(text, file, REPEATED, NEVER_LEAVES));
   const { problems } = file;
   // OFX prescribes a point or a comma for decimals and no thousands separators, but banks write them.
   const style = file.amounts.style(options.decimalMark, '.');

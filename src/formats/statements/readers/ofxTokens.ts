@@ -43,8 +43,14 @@ interface Leaf {
  * skipped, so several documents in one file, with their headers, are read as one. Memory holds one tag with its value
  * and one piece. If a tag cannot be recognised before the piece ends, it is read again together with the next piece.
  * @param repeated leaves with the same value in many lines: each value is kept once, as a copy
+ * @param aggregates tags that are never leaves: text that follows them is no value
  */
-export function scanOfx(document: string | Iterable<string>, events: OfxEvents, repeated: ReadonlySet<string>): OfxEnd {
+export function scanOfx(
+  document: string | Iterable<string>,
+  events: OfxEvents,
+  repeated: ReadonlySet<string>,
+  aggregates: ReadonlySet<string>,
+): OfxEnd {
   const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
   const names = new KnownTexts('capitals');
   const values = new KnownTexts('asWritten');
@@ -110,7 +116,7 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents, 
     if (!readLeaf(text, after + 1, whole, leaf, repeated.has(tag) ? values : null) && more()) continue;
     if (leaf.torn) return { line: lineAt(leaf.stop), torn: true };
     const empty = text.charCodeAt(after - 1) === SLASH;
-    if (empty || leaf.value === '') events.open(tag, lineAt(at));
+    if (empty || leaf.value === '' || aggregates.has(tag)) events.open(tag, lineAt(at));
     else events.leaf(tag, unescape(leaf.value));
     at = leaf.stop === -1 ? text.length : leaf.stop;
   }

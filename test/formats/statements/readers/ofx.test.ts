@@ -45,14 +45,17 @@ describe('OFX as SGML', () => {
 
   it.each([
     ['a comment', '<STMTTRN> <!-- by card --> <TRNTYPE>'],
+    ['a comment after it', '<STMTTRN><TRNTYPE><!-- by card -->'],
     ['a comment of several lines', '<STMTTRN>\n<!--\n<by> card\n-->\n<TRNTYPE>'],
     ['two comments', '<STMTTRN><!-- 1 --><!-- 2 --><TRNTYPE>'],
     ['a processing instruction', '<STMTTRN><?bank card?><TRNTYPE>'],
     ['a comment before it', '<!-- <STMTTRN> by card --><STMTTRN><TRNTYPE>'],
+    ['the beginning of a comment that nothing ends', '<STMTTRN><!-- by card <TRNTYPE>'],
+    ['a text', '<STMTTRN>by card\n<TRNTYPE>'],
     ['the beginning of a comment before a whole one', '<!-- by <!-- card --><STMTTRN><TRNTYPE>'],
   ])('keeps a line that opens with %s', (_name, opening) => {
     const lines = line('-1.00', '<FITID>f1<NAME>First') + line('-200.00', '<FITID>f2<NAME>Second');
-    const result = read(bank(`${lines.replace(/<STMTTRN><TRNTYPE>(?=.*-200)/, opening)}<!-- end -->`));
+    const result = read(bank(lines.replace(/<STMTTRN><TRNTYPE>(?=.*-200)/, opening)));
     expect(brief(result)).toEqual(['2024-01-15 -1 First', '2024-01-15 -200 Second']);
     expect(result.problems).toEqual([]);
   });
