@@ -91,6 +91,18 @@ test('a removed allocation gives back what it released, and the next last one ta
   expect(await standing(api, owed)).toMatchObject({ open: '0', base: '0', released: ['28.49', '56.98'] });
 });
 
+test('a credit gives back what it released too', async () => {
+  const { api, invoice } = await office();
+  const [owed, credit] = [await invoice('100', '1.17'), await invoice('-100', '1.17')];
+  await allocate(api, credit, owed, '33.33');
+  await allocate(api, credit, owed, '33.33');
+  expect(await standing(api, credit)).toMatchObject({ open: '-33.34', base: '-28.49', released: ['28.49', '28.49'] });
+  await release(api, credit, (await standing(api, credit)).allocations[0]?.id);
+  expect(await standing(api, credit)).toMatchObject({ open: '-66.67', base: '-56.98' });
+  await allocate(api, credit, owed, '66.67');
+  expect(await standing(api, credit)).toMatchObject({ open: '0', base: '0', released: ['28.49', '56.98'] });
+});
+
 test('each of the two documents shows what an allocation released of it, at its own rate', async () => {
   const { api, invoice, receipt } = await office();
   const [owed, paid] = [await invoice('100', '1.25'), await receipt('100', '1.2')];
@@ -104,6 +116,20 @@ test('each of the two documents shows what an allocation released of it, at its 
     base: '50',
     allocations: [{ allocAmountBase: '33.33000', allocCurrencyRate: '1.2' }],
   });
+});
+
+test('an allocation that an earlier release has stored released of its receipt what it is worth at the receipt’s rate', async () => {
+  const { api, invoice, receipt } = await office();
+  const [owed, paid] = [await invoice('100', '1.25'), await receipt('100', '1.6')];
+  await allocate(api, paid, owed, '40');
+  // Layouts before 6 stored one value, that of the other document.
+  api.service.company.database.sqlite.exec("UPDATE allocation SET from_base_amount = ''");
+  // 40 ÷ 1.6 = 25, and 40 ÷ 1.25 = 32.
+  expect(await standing(api, paid)).toMatchObject({ released: ['25'] });
+  const [allocation] = (await standing(api, owed)).allocations;
+  await release(api, owed, allocation?.id);
+  expect(await standing(api, paid)).toMatchObject({ open: '100', base: '62.5' });
+  expect(await standing(api, owed)).toMatchObject({ open: '100', base: '80' });
 });
 
 test('what a draft receipt has allocated is valued anew when its rate changes', async () => {
