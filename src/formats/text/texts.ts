@@ -97,7 +97,8 @@ const EQUALS = 61;
 /** A text without the marks that keep a spreadsheet from reading it as a number: `'0012`, `'0012'`, `="0012"`. */
 export function unmarked(text: string): string {
   const first = text.charCodeAt(0);
-  if (first === EQUALS) return text.startsWith('="') ? text.replace(/^="\s*|\s*"$/g, '') : text;
+  if (first === EQUALS)
+    return text.length > 2 && text.startsWith('="') && text.endsWith('"') ? text.replace(/^="\s*|\s*"$/g, '') : text;
   const isMarked = (first === APOSTROPHE || first === QUOTE) && !/^.[a-z]\b/i.test(text);
   return isMarked ? text.replace(/^['’]+\s*|['’]+$/g, '') : text;
 }

@@ -80,17 +80,17 @@ export class BalanceProof {
     );
   }
 
-  /** Whether the fees, subtracted from the gross amounts or added with their own signs, give the net ones in every row. */
+  /** Whether the fees, subtracted from the gross amounts, give the net ones in every row. */
   isNet({ gross, fee, net }: { gross: number; fee: number; net: number }): boolean {
     const rows = this.rows.map((_, row) => [this.of(gross)[row], this.of(fee)[row], this.of(net)[row]] as const);
     const fits = (charged: (of: bigint) => bigint): boolean =>
       rows.every(
         ([whole, off, rest]) => typeof whole === 'bigint' && typeof off === 'bigint' && rest === whole - charged(off),
       );
-    return (
-      rows.some(([, off]) => (off ?? 0n) !== 0n) &&
-      (fits((off) => off) || fits((off) => -off) || fits((off) => (off < 0n ? -off : off)))
-    );
+    if (!rows.some(([, off]) => (off ?? 0n) !== 0n)) return false;
+    // A fee that is given back has the other sign; such fees are the minority.
+    const signed = mostlyNegative(this.of(fee)) ? (off: bigint) => -off : (off: bigint) => off;
+    return fits(signed) || fits((off) => (off < 0n ? -off : off));
   }
 
   /**

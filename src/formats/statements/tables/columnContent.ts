@@ -103,6 +103,8 @@ export function fits(role: ColumnRole, content: ColumnContent): boolean {
     case 'moneyOut':
     case 'balance':
       return content.amounts >= 0.6 && content.dates < 0.5;
+    case 'status':
+      return content.amounts < 0.5;
     case 'flag':
       return content.flags >= 0.9;
     case 'currency':

@@ -3,7 +3,17 @@ import { BalanceProof, type ProvenColumns } from './balanceProof.ts';
 import type { ColumnContent } from './columnContent.ts';
 import type { TableColumns } from '../result.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
-import { isElsewhere, isFee, isGross, isNet, isPartOfAmount, isSettled, readFlag, rolesOf } from './tableWords.ts';
+import {
+  isElsewhere,
+  isFee,
+  isGross,
+  isNet,
+  isPartOfAmount,
+  isSettled,
+  readFlag,
+  readStatus,
+  rolesOf,
+} from './tableWords.ts';
 
 /** What is known about a table when its columns of money are looked for. */
 export interface MoneySample {
@@ -42,17 +52,20 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
   );
   // Most tables name an amount and no balance: there is nothing to compare.
   const isSettled = columns.balance === undefined && columns.amount !== undefined;
-  const withFees = sample.headers.flatMap((header, index) => (isFee(header) || isNet(header) ? [index] : []));
+  const fees = sample.headers.flatMap((header, index) => (isFee(header) ? [index] : []));
+  const { status } = columns;
+  // A payment that failed moves nothing.
+  const booked = lines.filter((row) => status === undefined || readStatus(row.cells[status] ?? '') !== 'information');
   const proof = new BalanceProof(
-    lines,
-    [...new Set(isSettled ? [columns.amount ?? 0, ...withFees] : [...candidates, ...named, ...withFees])],
+    booked,
+    [...new Set(isSettled && fees.length === 0 ? [columns.amount ?? 0] : [...candidates, ...named, ...fees])],
     decimalMark,
   );
   const used = new Set(Object.values(columns).flat());
   const free = candidates.filter((column) => !used.has(column));
   let isGuess = false;
   if (columns.amount !== undefined) {
-    columns.amount = confirmedAmount(columns, columns.amount, sample, proof);
+    Object.assign(columns, confirmedAmount(columns, columns.amount, sample, proof));
     isGuess = hasRival(columns, columns.amount, sample, proof);
   } else if (columns.moneyIn !== undefined || columns.moneyOut !== undefined) {
     isGuess = addOtherSide(columns, free, proof);
@@ -78,23 +91,25 @@ function confirmedAmount(
   amount: number,
   { headers, contents }: MoneySample,
   proof: BalanceProof,
-): number {
+): { amount: number; fee?: null } {
   const isConfirmed = (column: number) =>
     balance !== undefined &&
     (proof.runsOn(balance, { amount: column }) ||
       (flag !== undefined && proof.runsOn(balance, { amount: column, flag })));
-  const net = headers.findIndex(
-    (header, column) =>
-      column !== amount &&
-      column !== balance &&
-      isNet(header) &&
-      headers.some((other, fee) => isFee(other) && proof.isNet({ gross: amount, fee, net: column })),
-  );
+  const fees = headers.flatMap((header, column) => (isFee(header) ? [column] : []));
+  const net = headers
+    .map((_, column) => column)
+    .sort((a, b) => Number(isNet(headers[b] ?? '')) - Number(isNet(headers[a] ?? '')))
+    .find(
+      (column) =>
+        ![amount, balance, ...fees].includes(column) &&
+        fees.some((fee) => proof.isNet({ gross: amount, fee, net: column })),
+    );
   // In rows without a fee, gross and net are equal: if the balance fits both, it moves by the net amount.
-  if (net !== -1 && (isConfirmed(net) || !isConfirmed(amount))) return net;
-  if (balance === undefined) return amount;
+  if (net !== undefined && (isConfirmed(net) || !isConfirmed(amount))) return { amount: net, fee: null };
+  if (balance === undefined) return { amount };
   // Gross and net are equal in rows without a fee. If both fit, a column called gross is not the one.
-  if (!isGross(headers[amount] ?? '') && isConfirmed(amount)) return amount;
+  if (!isGross(headers[amount] ?? '') && isConfirmed(amount)) return { amount };
   const others = contents.flatMap((content, index) =>
     index !== amount &&
     index !== balance &&
@@ -105,7 +120,7 @@ function confirmedAmount(
       : [],
   );
   const nets = others.sort((a, b) => Number(isNet(headers[b] ?? '')) - Number(isNet(headers[a] ?? '')));
-  return nets.find(isConfirmed) ?? amount;
+  return { amount: nets.find(isConfirmed) ?? amount };
 }
 
 /**
@@ -113,7 +128,7 @@ function confirmedAmount(
  * The amount in the account's currency, or after fees, needs no decision.
  */
 function hasRival(
-  { balance, flag, moneyIn, moneyOut }: TableColumns,
+  { balance, flag, moneyIn, moneyOut, fee }: TableColumns,
   amount: number,
   { headers, contents, lines }: MoneySample,
   proof: BalanceProof,
@@ -122,7 +137,7 @@ function hasRival(
   const isConfirmed =
     balance !== undefined &&
     (proof.runsOn(balance, { amount }) || (flag !== undefined && proof.runsOn(balance, { amount, flag })));
-  if (isConfirmed || isNet(chosen)) return false;
+  if (isConfirmed || isNet(chosen) || fee === null) return false;
   return headers.some((header, column) => {
     const content = contents[column];
     const [first, ...others] = rolesOf(header);

@@ -275,7 +275,7 @@ function signsDoubted(
 
 /** Whether a table has fees, or amounts without them, as a payment provider's reports: its sales are money in. */
 function hasFees({ columns, headers }: TableLayout): boolean {
-  return (columns.fee ?? null) !== null || isNet(headers[columns.amount ?? -1] ?? '');
+  return columns.fee !== undefined || isNet(headers[columns.amount ?? -1] ?? '');
 }
 
 /** Reads the rows of a table by its layout. @param prior the decimal mark to use if no amount shows it */

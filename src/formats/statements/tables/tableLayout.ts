@@ -3,6 +3,7 @@ import { settleMoney } from './moneyColumns.ts';
 import type { TableRow } from '../../tables/tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from '../result.ts';
 import {
+  currencyIn,
   isBookingDate,
   isCounterparty,
   isElsewhere,
@@ -69,6 +70,9 @@ const SINGLE: readonly ColumnRole[] = [
 /** Whether the header names an amount that did not move the account as it stands there. */
 const isAside = (header: string): boolean => isElsewhere(header) || isPartOfAmount(header);
 
+/** The amount that a card settled goes first, then one whose header names its currency. */
+const settledRank = (header = ''): number => (isSettled(header) ? 2 : currencyIn(header) === undefined ? 0 : 1);
+
 /**
  * The roles that each header's words allow. If some column has the amount in the account's currency, headers of an
  * amount or currency paid elsewhere allow none.
@@ -118,7 +122,7 @@ function byHeaders(headers: readonly string[], contents: readonly ColumnContent[
       if (role === 'date')
         fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
       if (role === 'amount' || role === 'currency')
-        fitting.sort((a, b) => Number(isSettled(headers[b] ?? '')) - Number(isSettled(headers[a] ?? '')));
+        fitting.sort((a, b) => settledRank(headers[b]) - settledRank(headers[a]));
       if (role === 'payee')
         fitting.sort((a, b) => Number(isCounterparty(headers[b] ?? '')) - Number(isCounterparty(headers[a] ?? '')));
       const found = fitting.find((index) => (contents[index]?.filled ?? 0) > 0) ?? fitting[0];
@@ -223,6 +227,10 @@ export function guessLayout(
   }
   const areDatesGuessed = settleDates(columns, contents);
   const isMoneyGuessed = settleMoney(columns, { headers, contents, lines, decimalMark: options.decimalMark });
+  // The amount is in the currency of its header, and another currency is that of the shop.
+  const headed = currencyIn(headers[columns.amount ?? -1] ?? '');
+  if (headed !== undefined && sample.some((row) => (row.cells[columns.currency ?? -1] ?? headed).trim() !== headed))
+    delete columns.currency;
   if (columns.flag !== undefined && columns.type === columns.flag) delete columns.type;
   settleTexts(columns, headers, contents);
   const guessed = areDatesGuessed || isMoneyGuessed;

@@ -13,7 +13,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'balance',
-    /balance|guthaben|zustatek|zostatok|^sold (final|curent|disponibil|contabil)|running bal|\bbal\b|saldo|solde|kontostand|stan konta|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
+    /balance|guthaben|zustatek|zostatok|^stanje$|^sold (final|curent|disponibil|contabil)|running bal|\bbal\b|saldo|solde|kontostand|stan konta|saldi|disponible|egyenleg|bakiye|残高|余额|餘額|остаток|υπολοιπο/,
   ],
   [
     'valueDate',
@@ -50,7 +50,7 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'amount',
-    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar|\bbedrag|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg/,
+    /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutt?o\b|\bbrut\b|\blordo\b|\bhrub[ayo]\b|\btutar|\bbedrag|^total$|^avant commission$|\biznos\b|\bznesek\b|\bsuma\b|金額|金额|сумма|ποσο|osszeg/,
   ],
   ['description', /payment reference|verwendungszweck|remittance/],
   [
@@ -110,7 +110,14 @@ export function isNet(header: string): boolean {
 
 /** Whether the header names an amount that fees are part of. */
 export function isGross(header: string): boolean {
-  return /(^| )(gross|brutt?o?|lordo|hrub[ayo])( |$)/.test(plainWords(header));
+  return /(^| )(gross|brutt?o?|lordo|hrub[ayo])( |$)|^avant commission$/.test(plainWords(header));
+}
+
+/** The currency of the amounts below a header, if it names one: `Amount (EUR)`. */
+export function currencyIn(header: string): string | undefined {
+  return /(?<!\p{L})(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|ISK|UAH|RUB|JPY|CNY|INR|AUD|NZD|CAD|ZAR|BRL|MXN|SGD|HKD|AED)(?!\p{L})/u.exec(
+    header,
+  )?.[1];
 }
 
 /** Whether the header names a part of the amount, or an amount beside it: a tax, a fee, a cashback. */
@@ -118,7 +125,7 @@ export function isPartOfAmount(header: string): boolean {
   const words = plainWords(header);
   // An amount with or without its tax is no tax.
   if (
-    /(^| )(after|incl\w*|excl\w*|net of|before|inkl|exkl|ohne|mit|ttc|ht|dopo|tras|despues|apos|apres|na)( |$)/.test(
+    /(^| )(after|avant|incl\w*|excl\w*|net of|before|inkl|exkl|ohne|mit|ttc|ht|dopo|tras|despues|apos|apres|na)( |$)/.test(
       words,
     )
   )

@@ -19,6 +19,7 @@ const PROVIDERS = [
   ['German', 'Datum', 'Brutto', 'Entgelt', 'Netto', 'Guthaben'],
   ['German with fee', 'Datum', 'Brutto', 'Gebühr', 'Netto', 'Kontostand'],
   ['French', 'Date', 'Brut', 'Commission', 'Net', 'Solde'],
+  ['French before commission', 'Date', 'Avant commission', 'Commission', 'Net', 'Solde'],
   ['French with costs', 'Date', 'Montant brut', 'Frais', 'Montant net', 'Solde'],
   ['Spanish', 'Fecha', 'Bruto', 'Comisión', 'Neto', 'Saldo'],
   ['Italian', 'Data', 'Lordo', 'Tariffa', 'Netto', 'Saldo'],
@@ -76,6 +77,32 @@ describe('a report of sales', () => {
     const text = `Date,Type,Description,Amount,Fee,Net\n2026-01-05,${type},Order,100.00,1.69,98.31\n2026-01-07,Refund,Order,-20.00,0.00,-20.00\n`;
     expect(amountsIn(text)).toEqual(['98.31', '-20']);
     expect(codes(read(text))).toEqual([]);
+  });
+
+  it.each([
+    ['Datum', 'Transaktionsart', 'Gesamtbetrag', 'Gebühr', 'Auszahlung', ['Verkauf', 'Rückerstattung']],
+    ['Date', 'Transaction Type', 'Total', 'Fee', 'Payout', ['Sale', 'Refund']],
+    ['Date', 'Type', 'Total', 'Frais', 'Versement', ['Vente', 'Remboursement']],
+  ] as const)(
+    'gives what was paid out, whatever its header: %s, %s, %s, %s, %s',
+    (date, type, gross, fee, paid, types) => {
+      // The net amount before tax is none before fees; the sale that failed moved nothing.
+      const result = read(
+        `${date};${type};Status;${gross};Net;Tax amount;${fee};${paid}\n2026-01-05;${types[0]};Successful;120,00;100,00;20,00;2,03;117,97\n2026-01-06;${types[0]};Failed;10,00;8,00;2,00;0,00;0,00\n2026-01-07;${types[1]};Successful;-20,00;-17,00;-3,00;0,00;-20,00\n`,
+      );
+      expect(linesOf(result).flatMap(({ amount, status }) => (status === undefined ? [amount] : []))).toEqual([
+        '117.97',
+        '-20',
+      ]);
+      expect(codes(result).filter((code) => code !== 'line.zero')).toEqual([]);
+    },
+  );
+
+  it('keeps a net amount that stands before a gross one', () => {
+    // 97.10 + 2.90 = 100.00: the total is not what is left of the net amount.
+    const text =
+      'Date,Description,Net amount,Fee,Total\n2026-01-05,Order,97.10,2.90,100.00\n2026-01-07,Refund,-20.00,0.00,-20.00\n';
+    expect(amountsIn(text)).toEqual(['97.1', '-20']);
   });
 
   it('with fees and no net amount is asked about', () => {

@@ -81,6 +81,23 @@ describe('an amount as people write it', () => {
     ]);
   });
 
+  it('is refused if a formula of text was divided by a comma in it', () => {
+    const result = read('Date,Description,Amount\n="2026-01-05",="A",="-12.00"\n="2026-01-06",="B",="1,500.00"\n');
+    expect(brief(result)).toEqual(['2026-01-05 -12 A']);
+    expect(result.problems.map(({ code, kind }) => [code, kind])).toEqual([['line.malformed', 'lost']]);
+  });
+
+  it('in a column for the balance is no state', () => {
+    const result = read(
+      'Datum;Opis;Isplata;Uplata;Stanje\n05.01.2026.;Trgovina;12,00 kn;;988,00 kn\n16.01.2026.;Plaća;;1.500,00 kn;2.488,00 kn\n',
+    );
+    expect(linesOf(result).map(({ amount, balance }) => [amount, balance])).toEqual([
+      ['-12', '988'],
+      ['1500', '2488'],
+    ]);
+    expect(result.problems).toEqual([]);
+  });
+
   it('keeps a minus behind it where decimals or nothing stand before it', () => {
     const text = 'Date;Description;Amount\n2026-01-05;A;12,50-\n2026-01-06;B;500-\n2026-01-07;C;7,00\n';
     expect(linesOf(read(text)).map(({ amount }) => amount)).toEqual(['-12.5', '-500', '7']);
