@@ -331,6 +331,30 @@ test('a product reads its unit as an id, by whatever it was given (spec 2.1 rule
   );
 });
 
+test('a tax code that is left out is filled in; one that is null is none, on a new line and a changed one', async () => {
+  const api = await openService();
+  // Account 5000 is taxed at S, 20 %.
+  const { id } = await api.invoice({
+    details: [
+      { intRef: 'a', accountId: '5000', currencyUnitPrice: 100 },
+      { intRef: 'b', accountId: '5000', taxCodeId: null, currencyUnitPrice: 100 },
+    ],
+  });
+  const tax = async () => {
+    const lines = linesOf(await api.read(`/api/document/${String(id)}`));
+    return lines.map(({ taxCodeId, taxCurrencyAmount }) => [taxCodeId !== undefined, Number(taxCurrencyAmount)]);
+  };
+  expect(await tax()).toEqual([
+    [true, 20],
+    [false, 0],
+  ]);
+  await api.call('PATCH', `/api/document/${String(id)}/detail/a`, { taxCodeId: null });
+  expect(await tax()).toEqual([
+    [false, 0],
+    [false, 0],
+  ]);
+});
+
 test('allocating creates: 201 since 1.2.1, 200 before (spec 4 creates 201; 9 1.2.1 created)', async () => {
   for (const [apiVersion, status] of [
     ['1.2.0', 200],

@@ -107,15 +107,15 @@ export function documentEndpoints(requests: Requests) {
     await requests.change('PATCH', `/api/document/${segment(id)}`, changes(patch));
   }
 
-  async function replaceLines(_docClass: DocumentClass, id: Guid, lines: readonly DocumentLine[]): Promise<void> {
-    const body = { details: lines.map((line) => lineBody(line)) };
+  async function replaceLines(docClass: DocumentClass, id: Guid, lines: readonly DocumentLine[]): Promise<void> {
+    const body = { details: lines.map((line) => lineBody(line, docClass)) };
     await withFieldPath(lines, requests.change('PATCH', `/api/document/${segment(id)}`, body));
   }
 
-  async function addLine(_docClass: DocumentClass, id: Guid, line: DocumentLine): Promise<void> {
+  async function addLine(docClass: DocumentClass, id: Guid, line: DocumentLine): Promise<void> {
     await withFieldPath(
       [],
-      requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line)),
+      requests.change('POST', `/api/document/${segment(id)}/detail`, lineBody(line, docClass)),
       `lines.${lineKey(line)}.`,
     );
   }

@@ -3,11 +3,13 @@ import {
   HEADER_FIELDS,
   LINE_FIELDS,
   type Document,
+  type DocumentClass,
   type DocumentLine,
   type HeaderPatch,
   type LinePatch,
 } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { isUntaxed } from '../../domain/drafting/inference.ts';
 import type { CommandIntent } from '../../domain/records/commands.ts';
 import { toDecimalString } from '../../domain/values/decimal.ts';
 import { AMOUNT_FIELDS, suppliedAmountsOf } from '../../domain/documents/totals.ts';
@@ -73,10 +75,14 @@ function distributionOf({
     : { ...deferredDistribution, profileId: deferredProfileId };
 }
 
-/** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
-export function lineBody(line: DocumentLine): Body {
+/**
+ * A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). A
+ * tax code that is left out is filled in from the account or the party, so that none is sent as null.
+ */
+export function lineBody(line: DocumentLine, docClass: DocumentClass): Body {
   return {
     ...(line.intRef === undefined ? {} : { intRef: line.intRef }),
+    ...(isUntaxed(line, docClass) ? { taxCodeId: null } : {}),
     ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE),
   };
 }
@@ -130,7 +136,7 @@ export function createBody(document: Document): Body {
       : { billingSchedule: instalments.map((instalment) => content(instalment, INSTALMENT)) }),
     ...(lines.length === 0 && isMoney(document)
       ? {}
-      : { details: lines.map((line) => ({ ...lineBody(line), ...lineAmounts(line, document) })) }),
+      : { details: lines.map((line) => ({ ...lineBody(line, document.docClass), ...lineAmounts(line, document) })) }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '../values/currency.ts';
 import { mintIntRef } from '../values/identifiers.ts';
 import { lineAmounts, type AmountTriple } from '../documents/totals.ts';
 import { TEXT_LENGTHS, type Document, type DocumentLine } from '../documents/document.ts';
-import type { Drafting } from '../drafting/lookup.ts';
+import type { Drafting, Lookup } from '../drafting/lookup.ts';
 import { withInferredRates } from '../drafting/inference.ts';
 import { moneyDraft } from '../drafting/settlement.ts';
 import type { Facts } from '../learning/facts.ts';
@@ -30,6 +30,21 @@ export const CODING_FIELDS = [
   'projectId',
 ] as const satisfies readonly (keyof Coding)[];
 export type CodingField = (typeof CODING_FIELDS)[number];
+
+/**
+ * The coding with an account, and with the tax code that this account has by default, so that it is seen before it is
+ * taken. A tax code that was chosen stays; none is taken from the account of a bank account.
+ */
+export function withAccount<T extends Coding>(coding: T, accountId: string | undefined, lookup: Lookup): T {
+  const usual = (id: string | undefined): string | undefined => {
+    const account = lookup.find('account', id);
+    const isBank = lookup.all('bankAccount').some((bank) => lookup.find('account', bank.accountId)?.id === account?.id);
+    return account === undefined || isBank ? undefined : lookup.find('taxCode', account.taxCodeId)?.id;
+  };
+  const { taxCodeId } = coding;
+  const isChosen = taxCodeId !== undefined && lookup.find('taxCode', taxCodeId)?.id !== usual(coding.accountId);
+  return { ...coding, accountId, taxCodeId: isChosen ? taxCodeId : usual(accountId) };
+}
 
 /** A part of a bank line, with tax. Positive in the line's own direction; a fee taken off takings is negative. */
 export interface CodedPart extends Coding {
@@ -188,7 +203,7 @@ export interface OtherSide {
 
 /**
  * The two documents of a transfer: a payment from one account and a receipt into the other, each with the other's
- * IntRef as its reference, both to the same account, on which they cancel out.
+ * IntRef as its reference, both to the same account, on which they cancel out. Neither bears tax.
  * @param part the account on which they meet; its amount is not used
  * @returns the document of the line, then that of the other side
  */
@@ -199,10 +214,11 @@ export function transferDocuments(
   drafting: Drafting,
   facts: Facts,
 ): [Document, Document] {
+  const untaxed = { ...part, taxCodeId: undefined };
   const isOut = line.amount.startsWith('-');
   const own = codedDocument(
     line,
-    [{ ...part, amount: toDecimalString(new Decimal(line.amount).abs()) }],
+    [{ ...untaxed, amount: toDecimalString(new Decimal(line.amount).abs()) }],
     undefined,
     drafting,
     facts,
@@ -214,7 +230,7 @@ export function transferDocuments(
       currency: other.currency,
       amount: isOut ? other.amount : toDecimalString(new Decimal(other.amount).negated()),
     },
-    [{ ...part, amount: other.amount }],
+    [{ ...untaxed, amount: other.amount }],
     undefined,
     drafting,
     facts,

@@ -1,5 +1,5 @@
-import type { DecimalString } from '../values/decimal.ts';
-import type { Document, DocumentLine } from '../documents/document.ts';
+import { ZERO, type DecimalString } from '../values/decimal.ts';
+import type { Document, DocumentClass, DocumentLine } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Facts } from '../learning/facts.ts';
 import { taxRateOn, type Known } from '../learning/known.ts';
@@ -26,19 +26,32 @@ export function inferredAccount(line: DocumentLine, document: Document, lookup: 
 }
 
 /**
+ * Whether an empty tax code means that a line has none, so that the service puts none on it: on a payment or receipt,
+ * where wages, transfers and control accounts bear no tax; where its rate is zero; and on every line that the service
+ * already has. Otherwise the code is left out, and the service fills it in.
+ */
+export function isUntaxed({ id, taxCodeId, taxBandId, taxRate }: DocumentLine, docClass: DocumentClass): boolean {
+  return (
+    taxCodeId === undefined &&
+    taxBandId === undefined &&
+    (id !== undefined || taxRate === ZERO || DOCUMENT_TRAITS[docClass].entry === 'money')
+  );
+}
+
+/**
  * The tax code that the service puts on a line: its own, else that of its band, product, account, party or the party's
- * band (docs/local-service.md, "Left out"); under domestic reverse charge its counterpart (spec 4.7 rule 7).
+ * band (docs/local-service.md, "Left out"), unless it has none (`isUntaxed`); under domestic reverse charge its
+ * counterpart (spec 4.7 rule 7).
  */
 export function inferredTaxCode(line: DocumentLine, document: Document, lookup: Lookup): Reference | undefined {
   const part = partOf(document, lookup);
   const bandCode = (bandId: string | undefined): string | undefined => lookup.find('taxBand', bandId)?.taxCodeId;
-  const id =
-    line.taxCodeId ??
-    bandCode(line.taxBandId) ??
+  const leftOut = (): string | undefined =>
     tradeOf(line, document, lookup)?.taxCodeId ??
     inferredAccount(line, document, lookup)?.taxCodeId ??
     part?.taxCodeId ??
     bandCode(part?.taxBandId);
+  const id = line.taxCodeId ?? bandCode(line.taxBandId) ?? (isUntaxed(line, document.docClass) ? undefined : leftOut());
   const taxCode = lookup.find('taxCode', id);
   return taxCode && chargedTaxCode(taxCode, lookup.all('taxCode'), isReverseCharged(document));
 }
@@ -57,11 +70,14 @@ export function inferredTaxRate(
 
 /**
  * The line with the rate at which the service will tax it, so that its totals are right before it is read back. If the
- * rate is unknown, the line keeps the typed one.
+ * rate is unknown, the line keeps the typed one. A code that is left out and has a rate of zero leaves the rate out too:
+ * zero means that the line has no code (`isUntaxed`).
  */
 export function withInferredRate(line: DocumentLine, document: Document, lookup: Lookup, facts: Facts): DocumentLine {
-  const rate = inferredTaxRate(line, document, lookup, facts)?.value;
-  return rate === undefined || rate === line.taxRate ? line : { ...line, taxRate: rate };
+  const inferred = inferredTaxRate(line, document, lookup, facts)?.value;
+  if (inferred === undefined) return line;
+  const rate = inferred === ZERO && (line.taxCodeId ?? line.taxBandId) === undefined ? undefined : inferred;
+  return rate === line.taxRate ? line : { ...line, taxRate: rate };
 }
 
 /** The document with inferred rates on all lines; the same object if no rate changes. */

@@ -10,6 +10,7 @@ import {
   roundTo,
   toDecimalString,
   decimal,
+  ZERO,
   type DecimalString,
 } from '../../domain/values/decimal.ts';
 import { mintIntRef } from '../../domain/values/identifiers.ts';
@@ -107,7 +108,8 @@ function withTaxCode(
   }
   const text = row.texts.taxCode ?? '';
   const plain: DocumentLine = { ...line, taxCodeId: undefined, taxRate: undefined };
-  if (text === '') return plain;
+  // An empty cell means that the line has no code: the service must not fill one in (`isUntaxed`).
+  if (text === '') return { ...plain, taxRate: ZERO };
   const named = sources.find('taxCode', text);
   if (named) return { ...plain, ...taxOf(named.id, lookup) };
   const rate = parseDecimal(text.replace(/\s*%$/, '').replace(',', '.'));

@@ -210,12 +210,15 @@ export function buildLine(
     typeof input.taxCodeId === 'string'
       ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id
       : input.taxCodeId;
-  const ordinaryTaxCode = settled(
-    givenTaxCode ?? bandTaxCode ?? givenTaxCode,
-    before?.taxCodeId,
-    isNew,
-    () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId,
-  );
+  const ordinaryTaxCode =
+    givenTaxCode === null
+      ? bandTaxCode
+      : settled(
+          givenTaxCode ?? bandTaxCode,
+          before?.taxCodeId,
+          isNew,
+          () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId,
+        );
   const charged = context.isReverseCharge || before?.isReverseCharge === true;
   const taxCodeId = charged ? reverseChargedCode(directory, ordinaryTaxCode, context.isReverseCharge) : ordinaryTaxCode;
   const taxCode = directory.byId('taxCode', taxCodeId);

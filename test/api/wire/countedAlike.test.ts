@@ -163,3 +163,26 @@ test.each(['payment', 'receipt'] as const)(
     );
   },
 );
+
+test.each<[DocumentClass, string, Partial<DocumentLine>]>([
+  ['payment', 'S00001', {}],
+  ['receipt', 'C00001', {}],
+  ['purchaseInvoice', 'S00001', { taxRate: decimal('0') }],
+  ['saleInvoice', 'C00001', { taxRate: decimal('0') }],
+])('a line of a %s that has no tax code has none at the service, and bears no tax', async (docClass, party, own) => {
+  const api = await openService();
+  // The account is taxed at S: 887.05 would be 739.21 and 147.84.
+  const line: DocumentLine = {
+    intRef: intRef(1, 1),
+    accountId: '5000',
+    quantity: decimal('1'),
+    currencyUnitPrice: decimal('887.05'),
+    isNetEntry: false,
+    ...own,
+  };
+  const document: Document = { ...documentOf(docClass, 'GBP', decimal('1')), contactAccountId: party, lines: [line] };
+  const body = JSON.stringify(createBody(document));
+  const read = readDocument(await api.read(`/api/document/${await api.create(`/api/${docClass}`, body)}`), docClass)!;
+  expect(read.lines[0]).not.toHaveProperty('taxCodeId');
+  expect([read.netCurrencyAmount, read.taxCurrencyAmount, read.grossCurrencyAmount]).toEqual(['887.05', '0', '887.05']);
+});

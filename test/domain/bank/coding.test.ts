@@ -7,7 +7,9 @@ import {
   joinPart,
   splitPart,
   transferDocuments,
+  withAccount,
   type CodedPart,
+  type Coding,
   type LineToCode,
 } from '../../../src/domain/bank/coding.ts';
 import { currencyAmountsOf, paidAmount } from '../../../src/domain/documents/documentAmounts.ts';
@@ -28,6 +30,18 @@ const references: Reference[] = [
   { kind: 'taxCode', code: 'R', taxRate: '5' },
   { kind: 'taxCode', code: 'E', taxRate: '0' },
   { kind: 'account', code: '7900', description: 'Bank charges', taxCodeId: 'E' },
+  { kind: 'account', code: '7300', description: 'Vehicle fuel', taxCodeId: 'S' },
+  { kind: 'account', code: '1100', description: 'Trade debtors' },
+  { kind: 'account', code: '1200', description: 'Bank current account', taxCodeId: 'S' },
+  { kind: 'bankAccount', code: 'CUR', accountId: '1200' },
+  {
+    kind: 'contactAccount',
+    code: 'ELM',
+    isSupplier: true,
+    isCustomer: true,
+    customer: { taxCodeId: 'S' },
+    supplier: { taxCodeId: 'S' },
+  },
 ].map((facts) => referenceSchema.parse({ id: uuidV7(systemMint), ...facts }));
 const drafting: Drafting = {
   today: localDate('2026-03-18'),
@@ -101,7 +115,7 @@ describe('a bank line coded to accounts', () => {
       NO_FACTS,
     );
     expect(made).toMatchObject({ docClass: 'receipt', docTypeId: references[2]?.id });
-    // 500 ÷ 1.2 = 416.67; the fee takes the tax code of its account, 0 %.
+    // 500 ÷ 1.2 = 416.67; the fee has no tax code.
     const shown = amountsOfParts(
       line('487.5'),
       [part('500'), part('-12.5', { accountId: '7900', taxCodeId: undefined })],
@@ -114,6 +128,34 @@ describe('a bank line coded to accounts', () => {
       ['-12.50', '0.00', '-12.50'],
     ]);
     expect(paidAmount(made)).toBe('487.5');
+  });
+
+  it.each(['-887.05', '-1000', '1792.2'])(
+    '%s without a tax code bears no tax, whatever its party and its account are taxed at',
+    (amount) => {
+      const plain = decimal(amount.replace('-', ''));
+      for (const party of ['ELM', undefined])
+        for (const accountId of ['1100', '7300', '1200']) {
+          const parts = [part(plain, { accountId, taxCodeId: undefined })];
+          const made = codedDocument(line(amount), parts, party, drafting, NO_FACTS);
+          expect(made.lines[0]?.taxCodeId).toBeUndefined();
+          const { net, tax } = currencyAmountsOf(made) ?? {};
+          expect([net?.toFixed(), tax?.toFixed()]).toEqual([plain, '0']);
+          expect(amountsOfParts(line(amount), parts, party, drafting, NO_FACTS)[0]?.tax.toFixed()).toBe('0');
+        }
+    },
+  );
+
+  it('an account brings its tax code, and another account another; what was chosen stays, and none is none', () => {
+    const { lookup } = drafting;
+    const code = (coding: { taxCodeId?: string | undefined }) => lookup.find('taxCode', coding.taxCodeId)?.code;
+    const fuel = withAccount<Coding>({}, '7300', lookup);
+    expect([fuel.accountId, code(fuel)]).toEqual(['7300', 'S']);
+    expect(code(withAccount(fuel, '7900', lookup))).toBe('E');
+    expect(code(withAccount({ ...fuel, taxCodeId: 'R' }, '7900', lookup))).toBe('R');
+    // A control account has none, and that of the bank takes none.
+    expect(code(withAccount(fuel, '1100', lookup))).toBeUndefined();
+    expect(code(withAccount(fuel, '1200', lookup))).toBeUndefined();
   });
 
   it('is not drafted while its parts come to something else', () => {

@@ -85,6 +85,20 @@ describe('the tax code that the service will put on a line (docs/local-service.m
     expect(rated.lines[0]).not.toHaveProperty('taxCodeId');
   });
 
+  test('a line that has none gets none: of a payment, with a rate of zero, or already at the service', () => {
+    // Account 4000 is taxed at R, customer C1 at Z.
+    const plain = line({ accountId: '4000' });
+    expect(taxOf(plain, invoice({ docClass: 'receipt' }))).toBeUndefined();
+    expect(taxOf(plain, invoice({ docClass: 'payment', contactAccountId: 'S1' }))).toBeUndefined();
+    expect(taxOf({ ...plain, taxRate: decimal('0') })).toBeUndefined();
+    expect(taxOf({ ...plain, id: guid(9) })).toBeUndefined();
+    expect(taxOf({ ...plain, id: guid(9), taxBandId: 'BAND-R' })).toBe('R');
+    // A code that is left out and has a rate of zero is still left out.
+    const zero = invoice({ lines: [line({ accountId: '7900', taxRate: decimal('20') })] });
+    const [rated] = withInferredRates(zero, lookup, NO_FACTS).lines;
+    expect([rated?.taxRate, rated && taxOf(rated)]).toEqual([undefined, 'Z']);
+  });
+
   test('with an unknown rate keeps the typed rate', () => {
     expect(inferredTaxRate(line({ taxCodeId: 'DARK' }), invoice(), lookup, NO_FACTS)).toBeNull();
     const typed = invoice({ lines: [line({ taxCodeId: 'DARK', taxRate: decimal('3') })] });

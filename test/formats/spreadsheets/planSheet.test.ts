@@ -1,3 +1,4 @@
+import { isUntaxed } from '../../../src/domain/drafting/inference.ts';
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from '../../../src/formats/spreadsheets/sheet.ts';
 import { guid } from '../../support/documents.ts';
@@ -69,6 +70,17 @@ describe('a table of whole documents', () => {
     expect(purchase?.draft?.theirDocNo).toBe('R-1');
     // Only the reduced rate makes 5.00 of 100.00.
     expect(purchase?.draft?.lines[0]).toMatchObject({ currencyUnitPrice: '100', taxCodeId: guid(12) });
+  });
+
+  it('an empty tax code is none: neither the party nor the service puts one on the line', () => {
+    const [sale] = plan('Customer,Date,Description,Net,Tax code\nASH,2026-02-03,Deposit,887.05,').documents;
+    const [line] = sale?.draft?.lines ?? [];
+    expect(line && isUntaxed(line, 'saleInvoice')).toBe(true);
+    expect([line?.taxCodeId, sale?.amounts?.tax.toFixed(2), sale?.amounts?.gross.toFixed(2)]).toEqual([
+      undefined,
+      '0.00',
+      '887.05',
+    ]);
   });
 
   it('keeps the supplier’s tax within a penny, and says where amounts do not agree', () => {

@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import { balancedParts, type CodedPart, type Coding, type CodingField } from '../../../domain/bank/coding.ts';
+import { balancedParts, type CodedPart, type Coding } from '../../../domain/bank/coding.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { Decimal, parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import { readAmount } from '../../base/inputs/amountInput.ts';
@@ -25,7 +25,7 @@ export interface CodingRows {
   readonly lack: ComputedRef<'account' | 'amount' | 'rest' | null>;
   isNext(row: CodingRow): boolean;
   amountOf(row: CodingRow): DecimalString | undefined;
-  set(row: CodingRow, field: CodingField, value: string | undefined): void;
+  set(row: CodingRow, coding: Coding): void;
   /** Takes a typed amount; an empty one takes the rest again. */
   setAmount(row: CodingRow, text: string): void;
   remove(id: string): void;
@@ -72,9 +72,9 @@ export function useCodingRows(
     }),
     isNext: ({ id }) => id === next.value.id,
     amountOf,
-    set(row, field, value) {
-      if (value === undefined && row.id === next.value.id) return;
-      change(row, { [field]: value });
+    set(row, coding) {
+      if (row.id === next.value.id && Object.values(coding).every((value) => value === undefined)) return;
+      change(row, coding);
     },
     setAmount(row, text) {
       const reading = readAmount(text);

@@ -5,8 +5,10 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import type { BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
-import { paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
+import { currencyAmountsOf, paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
+import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import CodingDialog from '../../../../src/app/bank/coding/CodingDialog.vue';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
@@ -109,6 +111,39 @@ describe('coding a bank line', () => {
     await expect.poll(() => dialog.emitted('drafted')).toEqual([[draft?.intRef]]);
     await bank.book.read();
     expect(bank.book.lines.value[0]?.here.documentKey).toBe(draft?.intRef);
+  });
+
+  it('shows the tax code of an account before it is taken, and an empty cell bears no tax, with a party too', async () => {
+    const { company } = bank;
+    const standard = company.reference('taxCode', 'S')?.id;
+    const fuel = { kind: 'account', id: uuidV7(systemMint), code: '7300', description: 'Fuel', taxCodeId: standard };
+    await company.store.forSync.writeReferences('account', [referenceSchema.parse(fuel)], false, {
+      stream: 'reference:account',
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
+    await company.read();
+    await lines('-887.05');
+    await opened();
+    await type(0, 'accountId', '7300');
+    // 887.05 ÷ 1.2 = 739.21.
+    expect([shown('taxCodeId'), shown('net'), shown('tax')]).toEqual([['S'], ['739.21'], ['147.84']]);
+    // Ashdown Furniture is taxed at S.
+    const party = document.querySelector<HTMLInputElement>('#coding-party')!;
+    party.value = 'ASH';
+    party.dispatchEvent(new Event('input'));
+    await flushPromises();
+    party.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    await flushPromises();
+    await type(0, 'taxCodeId', '');
+    expect([shown('taxCodeId'), shown('net'), shown('tax')]).toEqual([[], ['887.05'], ['0.00']]);
+    await press('c');
+    await expect.poll(drafts).toHaveLength(1);
+    const [draft] = await drafts();
+    expect(draft?.contactAccountId).toBe(company.reference('contactAccount', 'ASH')?.id);
+    expect(draft?.lines[0]?.taxCodeId).toBeUndefined();
+    expect(draft && currencyAmountsOf(draft)?.tax.toFixed(2)).toBe('0.00');
   });
 
   it('keeps an amount that is none as it was typed, and drafts nothing', async () => {

@@ -1,6 +1,9 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
 import type { Lookup } from '../../../../domain/drafting/lookup.ts';
+import { withAccount, type Coding } from '../../../../domain/bank/coding.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
 import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
+import { ZERO } from '../../../../domain/values/decimal.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { taxOf, withProduct } from '../../../../domain/drafting/documentDraft.ts';
@@ -56,9 +59,17 @@ export function withLineField(
   if (id === 'currencyUnitPrice') return withFinalPrice(field.write(line, value), line);
   if (id === 'taxCodeId')
     return value === undefined
-      ? { ...line, taxCodeId: undefined, taxRate: undefined }
+      ? // A cleared cell means that the line has no code (`isUntaxed`).
+        { ...line, taxCodeId: undefined, taxRate: ZERO }
       : { ...line, ...taxOf(value, context.lookup) };
   const written = field.write(line, value);
+  // On a payment or receipt nothing fills in an empty tax code later, so that the account's is shown now.
+  if (id === 'accountId' && value !== undefined && DOCUMENT_TRAITS[document.docClass].entry === 'money') {
+    const { taxCodeId } = withAccount<Coding>(line, value, context.lookup);
+    return taxCodeId === line.taxCodeId
+      ? written
+      : { ...written, taxRate: undefined, ...taxOf(taxCodeId, context.lookup), taxCodeId };
+  }
   return id === 'description' && value !== undefined && value !== line.description
     ? recalled(written, value, document, context)
     : written;

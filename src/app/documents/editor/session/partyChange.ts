@@ -106,7 +106,7 @@ function filledBefore(line: DocumentLine, document: Document, context: RuleConte
   const usual = usualLine(line, document, context);
   const inferred: DocumentLine = {
     ...usual,
-    taxCodeId: inferredTaxCode({ ...usual, taxCodeId: undefined }, document, context.lookup)?.id,
+    taxCodeId: inferredTaxCode({ ...usual, id: undefined, taxCodeId: undefined }, document, context.lookup)?.id,
   };
   return isReverseCharged(document)
     ? [usual, inferred, ...withChargedCodes({ ...document, lines: [usual] }, context.lookup).lines]
