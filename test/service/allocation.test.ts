@@ -156,6 +156,25 @@ test('service notes: both documents share contact account, currency and side, go
   expect(await outstandingOf(api, invoice)).toBe('100.00000');
 });
 
+test('a payment pays out a credit to a customer, and settles no invoice of one', async () => {
+  const { api, owed } = await office();
+  const [invoice, credit] = [await owed(10), await owed(-95.7)];
+  const pay = (docId: string) =>
+    api.call('POST', '/api/payment', {
+      ...CUSTOMER,
+      currencyAmount: 95.7,
+      bankAccountId: 'GBP-CUR',
+      allocations: [{ docId }],
+    });
+  expect(messageOf(await pay(invoice))).toMatch(/^Allocation #1: \S+ and SI000001 go the same way\.$/);
+  const payment = String((await pay(credit)).json);
+  expect([
+    await outstandingOf(api, credit),
+    await outstandingOf(api, payment),
+    await outstandingOf(api, invoice),
+  ]).toEqual(['0.00000', '0.00000', '10.00000']);
+});
+
 test('a credit note is allocated to an invoice', async () => {
   const { api, owed } = await office();
   const invoice = await owed(100);

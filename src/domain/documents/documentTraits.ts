@@ -96,8 +96,10 @@ export const DOCUMENT_TRAITS: Readonly<Record<DocumentClass, DocumentTraits>> = 
 
 /** Classes whose documents change when a document of this class is allocated: their outstanding amounts move. */
 export function matchedWith(docClass: DocumentClass): DocumentClass[] {
-  const { settles, settledBy, isLedger } = DOCUMENT_TRAITS[docClass];
+  const { entry, isLedger } = DOCUMENT_TRAITS[docClass];
   if (!isLedger) return [];
+  // Money is allocated to invoices of its own side, and to credits of the other one.
+  if (entry === 'money') return ['saleInvoice', 'purchaseInvoice'];
   // A credit is allocated to an invoice of its own class.
-  return [settles, settledBy, settledBy === null ? null : docClass].filter((each) => each !== null);
+  return ['receipt', 'payment', docClass];
 }

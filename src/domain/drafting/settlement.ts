@@ -16,7 +16,7 @@ export type AllocationFault =
   | 'currency'
   | 'contact'
   | 'legalEntity'
-  | 'side'; // both have the same direction, or are on different sides of the ledger
+  | 'side'; // both have the same direction, or are invoices, or money, of different sides of the ledger
 
 /** Sorts oldest first: by date, due date and number; documents without one come last. */
 export function byAge(left: OpenDocument, right: OpenDocument): number {
@@ -44,16 +44,30 @@ export interface Allocating extends Pick<Document, 'docClass' | 'currency' | 'co
   isCredit?: boolean;
 }
 
+/** How a document changes what its party owes us: 1 or -1. */
+function balanceOf(docClass: DocumentClass, isNegative: boolean): number {
+  return directionOf(docClass, isNegative) * (DOCUMENT_TRAITS[docClass].side === 'sale' ? 1 : -1);
+}
+
 /**
- * Why two documents cannot be allocated to each other. Both must have the same legal entity, contact account, currency
- * and side of the ledger, and opposite directions.
+ * Whether documents of two classes may be allocated to each other: both sales or both purchases; or money and a credit,
+ * since a payment may pay out a customer's, and a receipt take in a supplier's.
+ */
+export function mayMeet(docClass: DocumentClass, otherClass: DocumentClass): boolean {
+  const [own, other] = [DOCUMENT_TRAITS[docClass], DOCUMENT_TRAITS[otherClass]];
+  return (
+    own.isLedger && other.isLedger && (own.side === other.side || (own.entry === 'money') !== (other.entry === 'money'))
+  );
+}
+
+/**
+ * Why two documents cannot be allocated to each other. Both must have the same legal entity, contact account and
+ * currency, and opposite directions.
  */
 function mismatch(from: Allocating, open: OpenDocument): AllocationFault | null {
-  const [own, other] = [DOCUMENT_TRAITS[from.docClass], DOCUMENT_TRAITS[open.docClass]];
   const goOppositeWays =
-    directionOf(from.docClass, from.isCredit ?? false) !==
-    directionOf(open.docClass, new Decimal(open.open).isNegative());
-  if (own.side !== other.side || !own.isLedger || !other.isLedger || !goOppositeWays) return 'side';
+    balanceOf(from.docClass, from.isCredit ?? false) !== balanceOf(open.docClass, new Decimal(open.open).isNegative());
+  if (!mayMeet(from.docClass, open.docClass) || !goOppositeWays) return 'side';
   if (from.currency !== open.currency) return 'currency';
   if (from.contactAccountId !== open.contactAccountId) return 'contact';
   // If a draft names no legal entity, the service uses its own.
@@ -134,8 +148,9 @@ export function setAgainstCredits(documents: readonly OpenDocument[]): {
 } {
   let remaining = documents.filter(({ open }) => !new Decimal(open).isNegative());
   const credits: CreditAllocation[] = [];
+  const left: OpenDocument[] = [];
   for (const credit of documents.filter(({ open }) => new Decimal(open).isNegative()).sort(byAge)) {
-    const { allocations } = allocatedOldestFirst(
+    const { allocations, remaining: rest } = allocatedOldestFirst(
       toDecimalString(new Decimal(credit.open).negated()),
       allocatable({ ...credit, isCredit: DOCUMENT_TRAITS[credit.docClass].entry !== 'money' }, remaining),
     );
@@ -144,14 +159,25 @@ export function setAgainstCredits(documents: readonly OpenDocument[]): {
     );
     if (made.length > 0) credits.push({ key: credit.key, allocations: made });
     remaining = openAfter(remaining, made);
+    if (rest !== ZERO) left.push({ ...credit, open: toDecimalString(new Decimal(rest).negated()) });
   }
-  return { credits, remaining };
+  return { credits, remaining: [...remaining, ...left] };
+}
+
+/**
+ * The class of the document that settles an open one, by where the money goes: a payment pays out a customer's credit,
+ * and a supplier's comes back as a receipt. Null for one that owes nothing.
+ */
+function settlingClass({ docClass, open }: OpenDocument): 'payment' | 'receipt' | null {
+  const { settledBy } = DOCUMENT_TRAITS[docClass];
+  if (settledBy === null) return null;
+  return (settledBy === 'payment') === new Decimal(open).isNegative() ? 'receipt' : 'payment';
 }
 
 /** Why open documents cannot be settled by one payment or receipt; null if they can. */
 export function settleableTogether(open: readonly OpenDocument[]): AllocationFault | null {
   const [first] = open;
-  const docClass = first && DOCUMENT_TRAITS[first.docClass].settledBy;
+  const docClass = first && settlingClass(first);
   if (!first || !docClass) return 'side';
   const { currency, contactAccountId, legalEntityId } = first;
   for (const each of open) {
@@ -222,11 +248,10 @@ export function moneyDraft(
 export function settlementOf(open: readonly OpenDocument[], money: Money, drafting: Drafting): Document {
   const wrong = settleableTogether(open);
   const [first, ...others] = [...open].sort(byAge);
-  const docClass = first && DOCUMENT_TRAITS[first.docClass].settledBy;
-  if (wrong || !first || (docClass !== 'payment' && docClass !== 'receipt'))
-    throw new TypeError(`the documents cannot be settled together: ${wrong ?? 'none'}`);
+  const docClass = first && settlingClass(first);
+  if (wrong || !first || !docClass) throw new TypeError(`the documents cannot be settled together: ${wrong ?? 'none'}`);
   const all = open.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
-  const amount = money.amount ?? toDecimalString(all);
+  const amount = money.amount ?? toDecimalString(all.abs());
   const theirRef = money.theirRef ?? (others.length === 0 ? first.docNo : undefined);
   const draft = moneyDraft(docClass, first, { ...money, amount, theirRef }, drafting);
   const { allocations } = allocatedOldestFirst(amount, open);

@@ -1,5 +1,6 @@
 import { addMonths, type LocalDate } from '../values/dates.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
 import { endedDiscount } from '../documents/lineDiscount.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
@@ -93,7 +94,11 @@ function partyWarnings(document: Document, lookup: Lookup): Warning[] {
   if (!contact) return [];
   const found: Warning[] = [];
   const knowsSides = contact.customer !== undefined || contact.supplier !== undefined;
-  if (knowsSides && partOf(document, lookup) === undefined) found.push({ path: 'contactAccountId', code: 'otherSide' });
+  // What pays out a customer's credit, or takes in a supplier's, belongs to the other side.
+  const settlesCredits =
+    DOCUMENT_TRAITS[document.docClass].entry === 'money' && (document.allocations ?? []).length > 0;
+  if (knowsSides && !settlesCredits && partOf(document, lookup) === undefined)
+    found.push({ path: 'contactAccountId', code: 'otherSide' });
   if (contact.isStop) found.push({ path: 'contactAccountId', code: 'stopped' });
   else if (contact.isHold) found.push({ path: 'contactAccountId', code: 'onHold' });
   if (contact.warningMessage)

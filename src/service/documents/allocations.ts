@@ -106,8 +106,8 @@ const SHARED = [
 
 /**
  * Allocations of documents to each other: payments and receipts to invoices, credit notes to invoices (spec 4.7,
- * "Allocate"). Both must have the same legal entity, contact account, currency and side of the ledger, and opposite
- * directions.
+ * "Allocate"). Both must have the same legal entity, contact account and currency, and opposite directions. Both are of
+ * one side of the ledger, unless a payment pays out a customer's credit or a receipt takes in a supplier's.
  */
 export class Allocations {
   private readonly database: Database;
@@ -254,7 +254,9 @@ export class Allocations {
     for (const other of contactAccountId === undefined ? [] : this.documents.table.openOf(contactAccountId)) {
       const [from, to] = [this.documents.load(id), this.documents.load(other)];
       if (direction(from) === 0) break;
-      if (id !== other && this.mismatch(from, to) === null && direction(from) !== direction(to))
+      // A refund is never made by itself.
+      const areOfOneSide = classOfDocument(from.header.docClass).side === classOfDocument(to.header.docClass).side;
+      if (id !== other && areOfOneSide && this.mismatch(from, to) === null && direction(from) !== direction(to))
         made.push(this.match(from, to, null, 'AllocateAuto', author));
     }
     return made;
@@ -313,7 +315,8 @@ export class Allocations {
   private mismatch(from: ServiceDocument, to: ServiceDocument): string | null {
     for (const [field, words] of SHARED) if (from.header[field] !== to.header[field]) return words;
     if (from.header.contactAccountId === undefined) return SHARED[1][1];
-    return classOfDocument(from.header.docClass).side === classOfDocument(to.header.docClass).side ? null : 'account';
+    const [one, other] = [from, to].map(({ header }) => classOfDocument(header.docClass));
+    return one?.side === other?.side || one?.isMoney !== other?.isMoney ? null : 'account';
   }
 
   private refuseMismatch(from: ServiceDocument, to: ServiceDocument, where: string): void {

@@ -152,7 +152,10 @@ function contactOf(
     throw badRequest('ContactAccountId is required.');
   }
   const contact = directory.require('contactAccount', reference, 'ContactAccountId');
-  const part = descriptor.side === 'sale' ? contact.customer : contact.supplier;
+  const [own, other] =
+    descriptor.side === 'sale' ? [contact.customer, contact.supplier] : [contact.supplier, contact.customer];
+  // A payment may pay out a customer's credit, and a receipt take in a supplier's.
+  const part = own ?? (descriptor.isMoney ? other : undefined);
   if (!part)
     throw badRequest(
       `ContactAccountId ${contact.code} is not a ${descriptor.side === 'sale' ? 'customer' : 'supplier'}.`,

@@ -16,6 +16,7 @@ import {
   allocatedOldestFirst,
   allocationFaults,
   moneyDraft,
+  setAgainstCredits,
   settleableTogether,
   settlementOf,
 } from '../../../src/domain/drafting/settlement.ts';
@@ -124,6 +125,15 @@ describe('by hand', () => {
 
   test('a credit goes the same way as the money', () =>
     expect(allocationFaults(receipt([to(1, '1')]), [open(1, '-5')])).toEqual([{ at: 0, fault: 'side' }]));
+  test('money of the other side meets credits alone, and no other money', () => {
+    const payment = (n: number) => receipt([to(n, '1')], { docClass: 'payment' });
+    expect(allocationFaults(payment(1), [open(1, '-5')])).toEqual([]);
+    expect(allocationFaults(payment(1), [open(1, '5', { docClass: 'receipt' })])).toEqual([{ at: 0, fault: 'side' }]);
+    expect(allocationFaults(receipt([to(1, '1')]), [open(1, '-5', { docClass: 'purchaseInvoice' })])).toEqual([]);
+    expect(allocationFaults(receipt([to(1, '1')]), [open(1, '5', { docClass: 'purchaseInvoice' })])).toEqual([
+      { at: 0, fault: 'side' },
+    ]);
+  });
   test('a draft that names no legal entity takes any', () =>
     expect(allocationFaults(receipt([to(1, '1')], { legalEntityId: undefined }), [open(1, '5')])).toEqual([]));
   test('a missing amount means all that is open', () =>
@@ -145,7 +155,7 @@ describe('existing money and credits', () => {
     ];
     const numbers = (from: Parameters<typeof allocatable>[0]) => allocatable(from, all).map(({ docNo }) => docNo);
     expect(numbers({ ...gbp, docClass: 'saleInvoice' })).toEqual(['RC4', 'SI5']);
-    expect(numbers({ ...gbp, docClass: 'saleInvoice', isCredit: true })).toEqual(['SI1']);
+    expect(numbers({ ...gbp, docClass: 'saleInvoice', isCredit: true })).toEqual(['SI1', 'SI6']);
     expect(numbers({ ...gbp, docClass: 'receipt' })).toEqual(['SI1']);
     expect(numbers({ ...gbp, docClass: 'purchaseInvoice' })).toEqual(['SI6']);
     expect(numbers({ ...gbp, docClass: 'saleOrder' })).toEqual([]);
@@ -268,6 +278,29 @@ describe('a receipt of open invoices', () => {
     expect(
       moneyDraft('payment', { currency: currencyCode('GBP') }, { amount: decimal('3') }, drafting()).docTypeId,
     ).toBe(idOf('docType', 'PAS'));
+  });
+  test('pays a customer’s credit out, and takes in a supplier’s', () => {
+    const refund = settlementOf([open(3, '-95.7')], { amount: decimal('95.7') }, drafting());
+    expect([refund.docClass, refund.docTypeId]).toEqual(['payment', idOf('docType', 'PAY')]);
+    expect(refund).toMatchObject({
+      contactAccountId: 'C1',
+      currencyAmount: '95.7',
+      theirRef: 'SI3',
+      allocations: [{ docId: guid(3, 6), allocAmountCurrency: '95.7' }],
+    });
+    const back = open(4, '-20', { docClass: 'purchaseInvoice', contactAccountId: 'S1' });
+    expect(settlementOf([back], {}, drafting())).toMatchObject({
+      docClass: 'receipt',
+      currencyAmount: '20',
+      allocations: [{ docId: guid(4, 6), allocAmountCurrency: '20' }],
+    });
+    expect(settleableTogether([open(1, '-50'), open(2, '-45.7')])).toBeNull();
+    expect(settleableTogether([open(1, '-50'), open(2, '45.7')])).toBe('side');
+    // The credit of 150.00 settles the invoice of 54.30; 95.70 is left.
+    expect(setAgainstCredits([open(1, '54.3'), open(2, '-150')])).toMatchObject({
+      credits: [{ key: intRef(2), allocations: [{ document: guid(1, 6), amount: '54.3' }] }],
+      remaining: [{ key: intRef(2), open: '-95.7' }],
+    });
   });
   test('is refused for different parties, currencies or sides', () => {
     expect(settleableTogether([open(1, '5'), open(2, '5', { contactAccountId: 'C2' })])).toBe('contact');

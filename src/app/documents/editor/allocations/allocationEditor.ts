@@ -3,7 +3,6 @@ import { allocatedAmount } from '../../../../domain/documents/allocations.ts';
 import { isPaidByLines, paidAmount } from '../../../../domain/documents/documentAmounts.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { Allocation, Document } from '../../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
 import {
   directionOf,
   openAfter,
@@ -14,6 +13,7 @@ import {
 import {
   allocatable,
   allocatedOldestFirst,
+  mayMeet,
   allocationFaults,
   type Allocating,
   type AllocationFault,
@@ -100,8 +100,7 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
       company.reference('contactAccount', session.document.value.contactAccountId)?.id ??
       session.document.value.contactAccountId,
   );
-  const isOfSide = ({ docClass }: DocumentListRow): boolean =>
-    DOCUMENT_TRAITS[docClass].isLedger && DOCUMENT_TRAITS[docClass].side === form.traits.side;
+  const mayBeMet = ({ docClass }: DocumentListRow): boolean => mayMeet(form.docClass, docClass);
 
   async function read(): Promise<void> {
     const { key } = session;
@@ -113,8 +112,8 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
     const self = isDraft.value ? [] : [key];
     const near = company
       .documentsOf(party.value)
-      .filter(({ row }) => row.key !== key && isOfSide(row) && mayBeOpen(row));
-    const waiting = company.pending.value.filter((row) => isOfSide(row) && row.key !== key);
+      .filter(({ row }) => row.key !== key && mayBeMet(row) && mayBeOpen(row));
+    const waiting = company.pending.value.filter((row) => mayBeMet(row) && row.key !== key);
     const [records, pending] = await Promise.all([
       company.store.records([...self, ...near.map((entry) => entry.key)]),
       company.store.records([...self, ...waiting.map((row) => row.key)]),

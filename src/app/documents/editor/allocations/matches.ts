@@ -2,7 +2,7 @@ import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from '
 import { allocatedAmount } from '../../../../domain/documents/allocations.ts';
 import { Decimal, ZERO, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { Allocation } from '../../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
+import { mayMeet } from '../../../../domain/drafting/settlement.ts';
 import { madeFrom } from '../../../../domain/drafting/links.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../../domain/documents/record.ts';
@@ -104,10 +104,7 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     // Allocations are between documents of one party (docs/service-notes.md). Thousands of drafts may be pending.
     const pending = company.pending.value.filter(
       ({ key, docClass, contactAccountId }) =>
-        key !== session.key &&
-        DOCUMENT_TRAITS[docClass].isLedger &&
-        DOCUMENT_TRAITS[docClass].side === form.traits.side &&
-        idOfParty(contactAccountId) === own,
+        key !== session.key && mayMeet(form.docClass, docClass) && idOfParty(contactAccountId) === own,
     );
     const records = await company.store.records(pending.map(({ key }) => key));
     byOthers.value = records.flatMap((record) => waitingFor(names, record));
