@@ -2,6 +2,7 @@ import type { Instant } from '../domain/values/dates.ts';
 import type { MovedAccount } from '../domain/copies/moved.ts';
 import type { InspectedBackup } from './backup/contract.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
+import type { DecimalString } from '../domain/values/decimal.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { BaseAmounts } from '../domain/documents/documentAmounts.ts';
 import type { Facts } from '../domain/learning/facts.ts';
@@ -56,6 +57,11 @@ export interface DocumentListRow {
   taxCurrencyAmount: string;
   grossCurrencyAmount: string;
   outstandingCurrencyAmount: string;
+  /**
+   * How much of what is outstanding unposted documents have allocated. The store never has it: its rows are as the
+   * service reported them, and the page adds it back (`UnpostedAllocations`). Left out if nothing.
+   */
+  settledByDrafts?: DecimalString;
   /** The tax date. Left out if it is the document date. */
   taxDate?: string;
   /** Its amounts in base currency. Left out if the document is in that currency, or if one of them is not known. */

@@ -6,10 +6,8 @@ import {
   type AgedOptions,
   type AgedReport,
   type LaterAllocations,
-  type NamedAllocation,
 } from '../../domain/reports/agedParties.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
-import type { DocumentListRow } from '../../store/contract.ts';
+import { namedAllocations, type NamedAllocation } from '../../domain/reports/unpostedAllocations.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { useTask } from '../company/session/useTask.ts';
@@ -21,29 +19,7 @@ import { useDocumentRows } from './ledgerRows.ts';
  * is allocated here and not sent yet has changed none of them.
  */
 function allocationParts(company: CompanyData): DocumentParts<readonly NamedAllocation[]> {
-  return new DocumentParts(company, (record) =>
-    (record.base?.allocations ?? []).map(({ docId, docNo = '', allocAmountCurrency = '' }) => ({
-      docId,
-      docNo,
-      amount: allocAmountCurrency,
-    })),
-  );
-}
-
-/** The document that an allocation names: by its id, or for one that was made here by its number. */
-function findIn(
-  company: CompanyData,
-  { docId, docNo }: NamedAllocation,
-  from: DocumentListRow,
-): DocumentListRow | undefined {
-  const byId = company.entry(docId)?.row;
-  if (byId || docNo === '') return byId;
-  const { side } = DOCUMENT_TRAITS[from.docClass];
-  const named = company.documentsOf(from.contactAccountId).filter(({ row }) => {
-    const traits = DOCUMENT_TRAITS[row.docClass];
-    return row.docNo === docNo && row.currency === from.currency && traits.side === side && traits.isLedger;
-  });
-  return named.length === 1 ? named[0]?.row : undefined;
+  return new DocumentParts(company, namedAllocations);
 }
 
 export interface Aged {
@@ -83,7 +59,7 @@ export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
         settled,
         asAt,
         ({ key }) => found.get(key) ?? [],
-        (allocation, from) => findIn(company, allocation, from),
+        (allocation, from) => company.named(allocation, from),
       );
     });
   }

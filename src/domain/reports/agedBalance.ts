@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from '../values/dates.ts';
-import type { Decimal } from '../values/decimal.ts';
+import type { Decimal, DecimalString } from '../values/decimal.ts';
 import { isPosted, isVoid } from '../documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Period } from './cashFlow.ts';
@@ -31,13 +31,12 @@ export interface AgedBalance {
   readonly unallocated: Sum;
   /** All ages and what is not allocated. */
   readonly total: Decimal;
-  /**
-   * What documents waiting for posting would add; only posted documents are owed (docs/local-service.md, "Owed"). Money
-   * counts without what it settles: that has left the invoices already.
-   */
+  /** What documents waiting for posting would add; only posted documents are owed (docs/local-service.md, "Owed"). */
   readonly submitted: Sum;
-  /** What drafts would add; money without what it settles, as far as the service knows it. */
+  /** What drafts would add. */
   readonly drafts: Sum;
+  /** How much of the total unposted documents have allocated. */
+  readonly settledByDrafts: Sum;
   /** Posted documents of which the service does not say what is outstanding; their gross amounts, not in the total. */
   readonly unknown: Sum;
 }
@@ -57,16 +56,19 @@ function noAges(today: LocalDate, bounds: readonly number[]): Age[] {
 /** A key of the tally: side, currency and standing, and the due date of what is owed. */
 type Key = readonly [side: string, currency: string, standing: string, due: string];
 const UNREAD = 'unread';
+const SETTLED_BY_DRAFTS = 'settledByDrafts';
 
 /** What a document adds to a side, in one currency. */
 export interface OwedAmounts {
   currency: string;
   gross: string;
   outstanding: string;
+  settledByDrafts?: DecimalString;
 }
 
-function documentAmounts({ currency, grossCurrencyAmount, outstandingCurrencyAmount }: OwedDocument): OwedAmounts {
-  return { currency, gross: grossCurrencyAmount, outstanding: outstandingCurrencyAmount };
+function documentAmounts({ currency, settledByDrafts, ...amounts }: OwedDocument): OwedAmounts {
+  const { grossCurrencyAmount: gross, outstandingCurrencyAmount: outstanding } = amounts;
+  return { currency, gross, outstanding, ...(settledByDrafts !== undefined && { settledByDrafts }) };
 }
 
 /**
@@ -88,14 +90,15 @@ export class OwedTally<D extends OwedDocument = OwedDocument> {
     const standing = ledgerStanding(document);
     if (standing === null) return;
     if (standing === 'unread') return this.tally.add(UNREAD, asOwed(document, '0'), times);
-    const { currency, gross, outstanding } = this.amountsOf(document);
-    const { entry } = DOCUMENT_TRAITS[document.docClass];
-    // Money is allocated from its creation (docs/local-service.md, "Owed"): what it settles is no longer owed, although it
-    // is not posted yet, and it will add only the rest.
-    const isOpen = standing === 'owed' || standing === 'unallocated' || (entry === 'money' && outstanding !== '');
+    const { currency, gross, outstanding, settledByDrafts } = this.amountsOf(document);
+    const { side } = DOCUMENT_TRAITS[document.docClass];
+    const isOpen = standing === 'owed' || standing === 'unallocated';
     const due = standing === 'owed' ? dueDateOf(document) : '';
-    const key: Key = [DOCUMENT_TRAITS[document.docClass].side, currency, standing, due];
+    const key: Key = [side, currency, standing, due];
     this.tally.add(key.join(' '), asOwed(document, isOpen ? outstanding : gross), times);
+    if (settledByDrafts === undefined || !isOpen) return;
+    const settled: Key = [side, currency, SETTLED_BY_DRAFTS, ''];
+    this.tally.add(settled.join(' '), asOwed(document, settledByDrafts), times);
   }
 
   /** How many documents cannot be counted because fields that are needed cannot be read. */
@@ -166,6 +169,7 @@ class BalanceInMaking {
       total: ages.reduce((total, { amount }) => total.plus(amount), unallocated.amount),
       submitted: of('submitted'),
       drafts: of('draft'),
+      settledByDrafts: of(SETTLED_BY_DRAFTS),
       unknown: of('unknown'),
     };
   }

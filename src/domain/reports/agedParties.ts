@@ -1,12 +1,12 @@
 import { addDays, type LocalDate } from '../values/dates.ts';
-import { currencyPlaces } from '../values/currency.ts';
-import { compareDecimals, Decimal, parseDecimal, roundTo, toDecimalString, ZERO } from '../values/decimal.ts';
+import { compareDecimals, Decimal, parseDecimal, toDecimalString, ZERO } from '../values/decimal.ts';
 import type { DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './agedBalance.ts';
 import { asOwed, countedAmounts, dueDateOf, isInLedger, isUnread, type ReportedDocument } from './ledgerStanding.ts';
 import { Tally, type Sum } from './tally.ts';
+import { isReserving, reopened, type NamedAllocation } from './unpostedAllocations.ts';
 
 /** What an aged report needs to know of a document. */
 export interface PartyDocument extends ReportedDocument {
@@ -98,25 +98,12 @@ export function isTouched({ grossCurrencyAmount: gross, outstandingCurrencyAmoun
 
 /** What was open of a document on the day, as it counts in what is owed: in its currency, and in base currency. */
 function openOn(document: PartyDocument, { inBase, later }: AgedOptions): { currency: string; open: DecimalString } {
-  const { currency, gross, outstanding } = inBase
-    ? countedAmounts(document)
-    : {
-        currency: document.currency,
-        gross: document.grossCurrencyAmount,
-        outstanding: document.outstandingCurrencyAmount,
-      };
-  const now = asOwed(document, outstanding);
   const back = later?.get(document.key);
-  if (back === undefined) return { currency, open: now };
-  const whole = asOwed(document, document.grossCurrencyAmount);
-  if (whole === ZERO) return { currency, open: now };
-  const openNow = asOwed(document, document.outstandingCurrencyAmount);
-  const then = new Decimal(openNow).plus(whole.startsWith('-') ? new Decimal(back).negated() : back);
-  if (currency === document.currency) return { currency, open: toDecimalString(then) };
-  // In base currency the part that was open then is valued at the document's own rate.
-  if (then.eq(whole)) return { currency, open: asOwed(document, gross) };
-  const share = new Decimal(asOwed(document, gross)).times(then).div(whole);
-  return { currency, open: toDecimalString(roundTo(share, currencyPlaces(currency))) };
+  const then = back === undefined ? document : reopened(document, back);
+  const { currency, outstanding } = inBase
+    ? countedAmounts(then)
+    : { currency: then.currency, outstanding: then.outstandingCurrencyAmount };
+  return { currency, open: asOwed(then, outstanding) };
 }
 
 /** Whether the report can say what is open of a posted document and when it was dated. */
@@ -189,13 +176,6 @@ export function agedParties(documents: Iterable<PartyDocument>, options: AgedOpt
   };
 }
 
-/** An allocation as a document of the service names it. The amount is without sign, in document currency. */
-export interface NamedAllocation {
-  docId: string;
-  docNo: string;
-  amount: string;
-}
-
 export interface LaterAllocations {
   /** How much was allocated after the day, by document dated to it: to or by one that is dated later. */
   readonly amounts: ReadonlyMap<string, DecimalString>;
@@ -234,6 +214,8 @@ export function allocatedAfter<D extends PartyDocument>(
     for (const allocation of allocationsOf(document)) {
       const amount = parseDecimal(allocation.amount);
       const other = find(allocation, document);
+      // What an unposted document allocates is outstanding already.
+      if (other !== undefined && isReserving(other)) continue;
       if (amount === null || other === undefined) {
         isWhole = false;
         continue;

@@ -2,7 +2,8 @@ import type { BaseAmounts } from '../documents/documentAmounts.ts';
 import type { DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { isPosted, isUnsubmitted, isVoid } from '../documents/lifeCycle.ts';
-import { parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
+import { currencyPlaces } from '../values/currency.ts';
+import { Decimal, parseDecimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 
 /** What reports need to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
 export interface OwedDocument {
@@ -12,6 +13,11 @@ export interface OwedDocument {
   currency: string;
   grossCurrencyAmount: string;
   outstandingCurrencyAmount: string;
+  /**
+   * How much of what is outstanding unposted documents have allocated, with the same sign (`UnpostedAllocations`). Left
+   * out if nothing.
+   */
+  settledByDrafts?: DecimalString;
   /** The service's statuses, comma separated. */
   statusList: string;
   /** Fields that could not be read and are '' for that reason. Left out if there are none. */
@@ -35,10 +41,23 @@ export interface CountedAmounts {
   tax: string;
   gross: string;
   outstanding: string;
+  /** How much of what is outstanding unposted documents have allocated; left out if nothing. */
+  settledByDrafts?: DecimalString;
+}
+
+/** What unposted documents have allocated of a document, in base currency: that share of what is outstanding in it. */
+function settledInBase({
+  settledByDrafts,
+  outstandingCurrencyAmount: open,
+  inBase,
+}: ReportedDocument): Pick<CountedAmounts, 'settledByDrafts'> {
+  if (settledByDrafts === undefined || inBase === undefined) return {};
+  const share = new Decimal(inBase.outstandingAmount).times(settledByDrafts).div(open);
+  return { settledByDrafts: toDecimalString(roundTo(share, currencyPlaces(inBase.currency))) };
 }
 
 export function countedAmounts(document: ReportedDocument): CountedAmounts {
-  const { inBase } = document;
+  const { inBase, settledByDrafts } = document;
   return inBase
     ? {
         currency: inBase.currency,
@@ -46,6 +65,7 @@ export function countedAmounts(document: ReportedDocument): CountedAmounts {
         tax: inBase.taxAmount,
         gross: inBase.grossAmount,
         outstanding: inBase.outstandingAmount,
+        ...settledInBase(document),
       }
     : {
         currency: document.currency,
@@ -53,6 +73,7 @@ export function countedAmounts(document: ReportedDocument): CountedAmounts {
         tax: document.taxCurrencyAmount,
         gross: document.grossCurrencyAmount,
         outstanding: document.outstandingCurrencyAmount,
+        ...(settledByDrafts !== undefined && { settledByDrafts }),
       };
 }
 

@@ -11,6 +11,7 @@ import { quarterOf } from '../../../src/domain/reports/cashFlow.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
+import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
@@ -40,11 +41,13 @@ interface Facts {
   currency?: string;
   statusList?: string[];
   docDate?: string;
+  id?: string;
+  allocations?: { docId: string; allocAmountCurrency: string }[];
 }
 /** A document as the service shows it; posted, and open in full, unless said otherwise. */
 async function service(...all: Facts[]): Promise<void> {
   const entries = all.map((facts) => {
-    const key = uuidV7(systemMint);
+    const { id: key = uuidV7(systemMint), allocations } = facts;
     const { docClass = 'saleInvoice', due, gross = '0', tax = '0', open = gross, currency = 'GBP' } = facts;
     const { statusList = ['approved', 'posted'], docDate = ago(400) } = facts;
     const base = invoiceOf(company, {
@@ -58,6 +61,7 @@ async function service(...all: Facts[]): Promise<void> {
       taxCurrencyAmount: tax,
       grossCurrencyAmount: gross,
       outstandingCurrencyAmount: open,
+      allocations,
     });
     return { expectedRevision: null, record: recordOf({ key, id: key, docClass, base }) };
   });
@@ -128,6 +132,52 @@ describe('what is owed', () => {
       ['Total', '1', '12.34'],
     ]);
     expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('is not settled by draft receipts and payments; the page says how much these have taken', async () => {
+    const [a, b, c] = [guid(1), guid(2), guid(3)];
+    const draft = { open: '0', statusList: ['draft'] };
+    await service(
+      // The receipt arrives before one of its invoices, and after the other.
+      { id: a, gross: '100', open: '0', due: ago(-3) },
+      {
+        docClass: 'receipt',
+        gross: '160',
+        ...draft,
+        allocations: [
+          { docId: a, allocAmountCurrency: '100' },
+          { docId: b, allocAmountCurrency: '60' },
+        ],
+      },
+      { id: b, gross: '80', open: '5', due: ago(1) },
+      { id: c, docClass: 'purchaseInvoice', gross: '12.34', open: '0', due: ago(0) },
+      {
+        docClass: 'payment',
+        gross: '12.34',
+        ...draft,
+        allocations: [{ docId: c, allocAmountCurrency: '12.34' }],
+      },
+    );
+    await home();
+    // 80 of the second invoice: 60 are in the draft, 5 are open, 15 were settled before. So 65 are outstanding.
+    await expect
+      .poll(() => rowsOf('sale').filter(([, count]) => count !== '0'))
+      .toEqual([
+        ['Not due yet', '1', '100.00'],
+        ['1–30 days late', '1', '65.00'],
+        ['Total', '2', '165.00'],
+        ['Of this, settled by drafts', '2', '160.00'],
+      ]);
+    expect(rowsOf('purchase').filter(([, count]) => count !== '0')).toEqual([
+      ['Not due yet', '1', '12.34'],
+      ['Total', '1', '12.34'],
+      ['Of this, settled by drafts', '1', '12.34'],
+    ]);
+    // The figure opens the list of what it counts.
+    await wrapper.get('[data-side="sale"] [data-figure="settledByDrafts GBP"]').trigger('click');
+    await flushPromises();
+    expect(company.listed.value.map(({ key }) => key).sort()).toEqual([a, b]);
+    expect(company.listed.value.map(({ row }) => row.outstandingCurrencyAmount).sort()).toEqual(['100', '65']);
   });
 
   it('is told by the ages that the settings have', async () => {

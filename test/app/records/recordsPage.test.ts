@@ -265,6 +265,41 @@ describe('the balance of a party', () => {
       }),
     });
 
+  it('has what draft receipts have taken as outstanding, and says how much that is', async () => {
+    const [party] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {} },
+    ]);
+    const contactAccountId = party?.key;
+    const receipt = recordOf({
+      key: 'receipt-9',
+      docClass: 'receipt',
+      id: guid(9),
+      base: invoiceOf(company, {
+        id: guid(9),
+        docClass: 'receipt',
+        contactAccountId,
+        statusList: ['draft'],
+        lines: [],
+        grossCurrencyAmount: '120',
+        outstandingCurrencyAmount: '0',
+        // Made here, the invoice has another key than its id: its number names it.
+        allocations: [{ docId: guid(1), docNo: 'SI-1', allocAmountCurrency: '120' }],
+      }),
+    });
+    const invoice = openInvoice(1, { contactAccountId, grossCurrencyAmount: '200', outstandingCurrencyAmount: '80' });
+    await company.store.forSync.write([receipt, invoice].map((record) => ({ expectedRevision: null, record })));
+    await open('contactAccount', party?.key);
+    const rows = () =>
+      wrapper
+        .findAll('table.balances tr')
+        .map((row) => row.findAll('th, td').map((cell) => cell.text()))
+        .filter(([head]) => head === 'Outstanding' || head?.startsWith('Of this'));
+    await expect.poll(rows).toEqual([
+      ['Outstanding', '200.00'],
+      ['Of this, settled by drafts', '120.00'],
+    ]);
+  });
+
   it('names the documents that are in nobody’s balance, because their party cannot be read', async () => {
     const unreadable = [{ field: 'contactAccountId', shown: '["ASH"]', why: 'text' as const }];
     const [party] = await company.store.resources.create<'contactAccount'>([

@@ -20,6 +20,7 @@ export async function openRecords(
     routes: [
       ...[...KINDS, 'prices', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: page })),
       { path: '/:key?', name: 'saleInvoice', component: page },
+      { path: '/receipt/:key?', name: 'receipt', component: page },
     ],
   });
   await router.push({ name: kind, params: { key } });

@@ -32,6 +32,7 @@ interface Facts {
   due?: string;
   gross: string;
   open?: string;
+  statusList?: string[];
   allocations?: { docId: string; docNo?: string; allocAmountCurrency: string }[];
 }
 /** Posted documents as the service shows them, by the number of their id. */
@@ -135,6 +136,42 @@ describe('aged debtors on the page', () => {
     await expect.poll(() => cells()?.at(-1)).toEqual(['Total', 'GBP', '7.00', '100.00', '107.00']);
     expect(wrapper.get('.report-notes').text()).toContain('1 document was settled by one that is dated later');
     expect(wrapper.get('.report-notes').text()).toContain('Allocations have no date of their own');
+  });
+
+  it('have what a draft receipt of a later day has taken, and say so', async () => {
+    await service({
+      1: { docDate: ago(50), due: ago(20), gross: '4834.88', open: '0' },
+      2: { docDate: ago(40), due: ago(15), gross: '100', open: '40' },
+      3: {
+        docClass: 'receipt',
+        docDate: ago(5),
+        gross: '4894.88',
+        open: '0',
+        statusList: ['draft'],
+        allocations: [
+          { docId: guid(1), allocAmountCurrency: '4834.88' },
+          { docId: guid(2), allocAmountCurrency: '60' },
+        ],
+      },
+    });
+    await openReports();
+    // 4,834.88 + 40 + 60, all 1–30 days late.
+    expect(cells()?.at(-1)).toEqual(['Total', 'GBP', '4,934.88', '4,934.88']);
+    expect(wrapper.get('.report-notes').text()).toContain('4,894.88 GBP of this is settled by drafts.');
+    // Ten days ago the first was 10 days late and the second 5.
+    await setDate('-10d');
+    await expect.poll(() => cells()?.at(-1)).toEqual(['Total', 'GBP', '4,934.88', '4,934.88']);
+    expect(wrapper.get('.report-notes').text()).not.toContain('does not name');
+    // Once the receipt is posted, 40 are owed.
+    const [record] = await company.store.records([guid(3)]);
+    if (!record?.base) throw new Error('the receipt is gone');
+    const base = { ...record.base, statusList: ['approved', 'posted'] };
+    await company.store.forSync.write([
+      { expectedRevision: record.revision, record: { ...record, revision: record.revision + 1, base } },
+    ]);
+    await setDate('t');
+    await expect.poll(() => cells()?.at(-1)).toEqual(['Total', 'GBP', '40.00', '40.00']);
+    expect(wrapper.text()).not.toContain('settled by drafts');
   });
 
   it('show no figure of another day until what was allocated after it has been read', async () => {

@@ -9,8 +9,8 @@ import {
   tidyBounds,
   type AgedOptions,
   type AgedReport,
-  type NamedAllocation,
 } from '../../../src/domain/reports/agedParties.ts';
+import type { NamedAllocation } from '../../../src/domain/reports/unpostedAllocations.ts';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';

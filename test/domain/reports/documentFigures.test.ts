@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DocumentFigures } from '../../../src/domain/reports/documentFigures.ts';
 import { agedBalances } from '../../../src/domain/reports/agedBalance.ts';
-import { Decimal } from '../../../src/domain/values/decimal.ts';
+import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 import { listRow } from '../../app/support/listRow.ts';
@@ -149,11 +149,11 @@ describe('ages', () => {
     expect(balance?.total.toFixed()).toBe('0');
   });
 
-  it('count money that is not posted yet without what it settles: the invoices are without that already', () => {
+  it('count money that is not posted yet in full: what it has taken of the invoices is outstanding', () => {
     const [balance] = agedBalances(
       [
-        // 100 was owed; the submitted receipt of 80 settles 60 of it, the draft of 50 settles 10.
-        listRow('a', { grossCurrencyAmount: '100', outstandingCurrencyAmount: '30' }),
+        // 100 is owed; the submitted receipt of 80 has taken 60 of it, the draft of 50 has taken 10.
+        listRow('a', { grossCurrencyAmount: '100', outstandingCurrencyAmount: '100', settledByDrafts: decimal('70') }),
         listRow('b', {
           docClass: 'receipt',
           statusList: 'pending_posting',
@@ -166,14 +166,15 @@ describe('ages', () => {
           grossCurrencyAmount: '50',
           outstandingCurrencyAmount: '40',
         }),
-        // One that the service has not seen has settled nothing there.
+        // One that the service has not seen has taken nothing there.
         listRow('d', { docClass: 'receipt', statusList: 'draft', grossCurrencyAmount: '5' }),
       ],
       TODAY,
     ).balances;
-    expect(balance?.total.toFixed()).toBe('30');
-    expect(balance?.submitted).toEqual({ amount: new Decimal(-20), count: 1 });
-    expect(balance?.drafts).toEqual({ amount: new Decimal(-45), count: 2 });
+    expect(balance?.total.toFixed()).toBe('100');
+    expect(balance?.settledByDrafts).toEqual({ amount: new Decimal(70), count: 1 });
+    expect(balance?.submitted).toEqual({ amount: new Decimal(-80), count: 1 });
+    expect(balance?.drafts).toEqual({ amount: new Decimal(-55), count: 2 });
   });
 
   it('count a submitted invoice in full, although nothing of it is open yet', () => {

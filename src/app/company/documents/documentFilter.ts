@@ -187,6 +187,7 @@ function isInLife(row: DocumentListRow, part: LifeFilter, today: LocalDate): boo
 /** What reports count: a figure opens the list of the documents in it, by the same rules. */
 const COUNTED = {
   owed: (row) => ['owed', 'unallocated'].includes(ledgerStanding(row) ?? ''),
+  settledByDrafts: (row) => row.settledByDrafts !== undefined && isInLedger(row),
   submitted: (row) => ledgerStanding(row) === 'submitted',
   inLedger: isInLedger,
   uncounted: (row) => ['unknown', 'unread'].includes(ledgerStanding(row) ?? ''),

@@ -2,6 +2,8 @@ import { type ListEntry, namedText, type Names } from './listEntry.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import type { NamedAllocation } from '../../../domain/reports/unpostedAllocations.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, compareNewestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
@@ -206,6 +208,18 @@ export class ListedDocuments {
   /** Every document of one party, newest first, whatever the list shows. */
   ofParty(contactAccountId: string): ListEntry[] {
     return this.byParty.get(contactAccountId)?.slice() ?? [];
+  }
+
+  /** The document that an allocation names: by its id, or for one that was made here by its number. */
+  named({ docId, docNo }: NamedAllocation, from: DocumentListRow): DocumentListRow | undefined {
+    const byId = this.get(docId)?.row;
+    if (byId || docNo === '') return byId;
+    const { side } = DOCUMENT_TRAITS[from.docClass];
+    const [found, another] = this.ofParty(from.contactAccountId).filter(({ row }) => {
+      const traits = DOCUMENT_TRAITS[row.docClass];
+      return row.docNo === docNo && row.currency === from.currency && traits.side === side && traits.isLedger;
+    });
+    return another === undefined ? found?.row : undefined;
   }
 
   /** The newest documents, of all classes or of one. */

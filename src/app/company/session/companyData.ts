@@ -12,6 +12,11 @@ import {
   type ReferenceKind,
 } from '../../../domain/resources/reference.ts';
 import type { Lookup } from '../../../domain/drafting/lookup.ts';
+import {
+  namedAllocations,
+  UnpostedAllocations,
+  type NamedAllocation,
+} from '../../../domain/reports/unpostedAllocations.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
 import { baseCurrencyOf } from '../../../domain/learning/known.ts';
 import { workedOff } from '../../base/ui/slices.ts';
@@ -112,6 +117,7 @@ export class CompanyData {
     contactAccount: new Map<string, ReferenceName>(),
     project: new Map<string, ReferenceName>(),
   };
+  private readonly unposted = new UnpostedAllocations<DocumentListRow>();
   private readonly changes: ChangeGatherer;
   private readonly written = new RecentRows();
   private readonly sharedParts = new Map<(company: CompanyData) => unknown, unknown>();
@@ -170,7 +176,11 @@ export class CompanyData {
     await this.lists.read();
     this.sorting.value = this.lists.layout(this.scope.value).sorting;
     this.list.sortBy(this.sorting.value);
-    this.put((await Promise.all(firstPages)).flat());
+    const first = (await Promise.all(firstPages)).flat();
+    await this.noteUnposted(first);
+    this.list.put(this.shownRows(first));
+    this.addBack();
+    this.show();
     await this.readReferences(REFERENCE_KINDS);
     this.settings.value = await this.store.settings();
     // What was typed before a kill comes back before anything is listed as pending or sent.
@@ -219,6 +229,11 @@ export class CompanyData {
   /** The best matches of a search, whatever the list's filter. */
   find(query: string, limit: number): ListEntry[] {
     return this.list.search(query, limit);
+  }
+
+  /** The document that an allocation names: by its id, or for one that was made here by its number. */
+  named(allocation: NamedAllocation, from: DocumentListRow): DocumentListRow | undefined {
+    return this.list.named(allocation, from);
   }
 
   /** Every document with one party, newest first. */
@@ -273,15 +288,28 @@ export class CompanyData {
     this.store.close();
   }
 
-  private put(rows: readonly DocumentListRow[]): void {
-    this.list.put(this.typed(rows));
-    this.show();
+  /**
+   * The rows of the store as the page shows them: with their state as it is by the facts of their document types, and
+   * with what unposted documents have taken of them outstanding again.
+   */
+  private shownRows(rows: readonly DocumentListRow[]): DocumentListRow[] {
+    const types = this.withContact.value;
+    return rows.map((row) => this.unposted.addedBack(withTypeFacts(row, types)));
   }
 
-  /** The rows with their state as it is by the facts of their document types. */
-  private typed(rows: readonly DocumentListRow[]): DocumentListRow[] {
-    const types = this.withContact.value;
-    return rows.map((row) => withTypeFacts(row, types));
+  /** Reads what unposted documents among the rows of the store allocate; `addBack` then counts it. */
+  private async noteUnposted(rows: readonly DocumentListRow[]): Promise<void> {
+    const found = new Map(this.unposted.toRead(rows).map((row) => [row.key, row]));
+    if (found.size === 0) return;
+    for (const record of await this.store.records([...found.keys()])) {
+      const row = found.get(record.key);
+      if (row) this.unposted.note(row, namedAllocations(record));
+    }
+  }
+
+  /** Brings the rows up to date of which unposted documents have taken something, or no longer have. */
+  private addBack(): void {
+    this.list.put(this.unposted.update((allocation, from) => this.named(allocation, from)));
   }
 
   /** Notes the facts of the document types. Rows that wait are read again if these facts have changed. */
@@ -320,13 +348,16 @@ export class CompanyData {
     for (const docClass of classes) {
       for await (const rows of this.store.allRows(docClass)) {
         if (this.closed) return read;
+        await this.noteUnposted(rows);
         // The first time nobody works in the lists yet, and reading in steps would take longer.
-        if (isAgain) await workedOff(this.list.putInSteps(this.typed(rows)), () => !this.closed);
-        else this.list.put(this.typed(rows));
+        if (isAgain) await workedOff(this.list.putInSteps(this.shownRows(rows)), () => !this.closed);
+        else this.list.put(this.shownRows(rows));
         this.show();
         for (const { key } of rows) read.add(key);
       }
     }
+    this.addBack();
+    this.show();
     this.isRead.value = true;
     return read;
   }
@@ -387,23 +418,30 @@ export class CompanyData {
       // reported and is applied next.
       await workedOff(this.list.keepOnly(read), () => !this.closed);
       if (this.closed) return;
+      this.unposted.keepOnly(read);
+      this.addBack();
       this.show();
       await this.readPending();
       return;
     }
     if (documents.size === 0) return;
     const unknown = [...documents].filter((key) => !written.has(key));
-    const rows = this.typed([...written.values(), ...(unknown.length > 0 ? await this.store.rows(unknown) : [])]);
+    const stored = [...written.values(), ...(unknown.length > 0 ? await this.store.rows(unknown) : [])];
+    await this.noteUnposted(stored);
+    const rows = this.shownRows(stored);
     const found = new Set(rows.map((row) => row.key));
-    this.list.remove([...documents].filter((key) => !found.has(key)));
+    const gone = [...documents].filter((key) => !found.has(key));
+    this.list.remove(gone);
+    this.unposted.forget(gone);
     this.list.put(rows);
+    this.addBack();
     if (documents.size > SYNC_CHANGES) this.showSoon();
     else this.show();
     this.applyPending(documents, rows.filter(isWaiting));
   }
 
   private async readPending(): Promise<void> {
-    this.pending.value = this.typed(await this.store.pendingRows());
+    this.pending.value = this.shownRows(await this.store.pendingRows());
     this.isPendingRead.value = true;
   }
 

@@ -65,6 +65,7 @@ export const home: Translated<typeof english> = {
     unallocated: { sale: 'Zahlungseingänge nicht zugeordnet', purchase: 'Zahlungsausgänge nicht zugeordnet' },
     total: 'Gesamt',
     apart: 'In {currency}, nicht in der Summe',
+    settledByDrafts: 'Davon durch Entwürfe ausgeglichen',
     submitted: 'Eingereicht, nicht gebucht: noch nicht in der Summe',
     uncounted: 'Offener Betrag nicht bekannt: {count}',
     none: { sale: 'Kunden schulden nichts.', purchase: 'Lieferanten ist nichts geschuldet.' },

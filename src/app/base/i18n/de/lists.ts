@@ -93,8 +93,10 @@ export const list: Translated<typeof englishList> = {
   chipTaxFrom: 'Steuerdatum ab {from}',
   chipTaxTo: 'Steuerdatum bis {to}',
   chipTaxFromTo: 'Steuerdatum {from} – {to}',
+  settledByDrafts: '{amount} davon sind durch Entwürfe ausgeglichen. Es zählen nur gebuchte Belege.',
   counted: {
     owed: 'Gebucht und nicht ausgeglichen',
+    settledByDrafts: 'Gebucht, durch Entwürfe ausgeglichen',
     submitted: 'Eingereicht, nicht gebucht',
     inLedger: 'Gebucht',
     uncounted: 'Offener Betrag nicht bekannt',

@@ -290,6 +290,7 @@ export const records: Translated<typeof english> = {
     over: 'Über {from} Tage',
     total: 'Offen',
     unallocated: 'Nicht zugeordnet',
+    settledByDrafts: 'Davon durch Entwürfe ausgeglichen',
     notPosted: 'Noch nicht gebucht',
     age: 'Alter',
     none: 'Nichts offen.',

@@ -65,6 +65,7 @@ export const home = {
     unallocated: { sale: 'Receipts not allocated', purchase: 'Payments not allocated' },
     total: 'Total',
     apart: 'In {currency}, not in the total',
+    settledByDrafts: 'Of this, settled by drafts',
     submitted: 'Submitted, not posted: not in the total yet',
     uncounted: 'Outstanding not known: {count}',
     none: { sale: 'Customers owe nothing.', purchase: 'Nothing is owed to suppliers.' },

@@ -86,8 +86,10 @@ export const list = {
   chipTaxFrom: 'Tax date from {from}',
   chipTaxTo: 'Tax date to {to}',
   chipTaxFromTo: 'Tax date {from} – {to}',
+  settledByDrafts: '{amount} of this is settled by drafts. Only posted documents count.',
   counted: {
     owed: 'Posted and not settled',
+    settledByDrafts: 'Posted, settled by drafts',
     submitted: 'Submitted, not posted',
     inLedger: 'In the ledger',
     uncounted: 'Outstanding not known',

@@ -288,6 +288,7 @@ export const records = {
     over: 'Over {from} days',
     total: 'Outstanding',
     unallocated: 'Not allocated',
+    settledByDrafts: 'Of this, settled by drafts',
     notPosted: 'Not posted yet',
     age: 'Age',
     none: 'Nothing outstanding.',

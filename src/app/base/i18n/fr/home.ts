@@ -65,6 +65,7 @@ export const home: Translated<typeof english> = {
     unallocated: { sale: 'Encaissements non lettrés', purchase: 'Décaissements non lettrés' },
     total: 'Total',
     apart: 'En {currency}, hors total',
+    settledByDrafts: 'Dont soldé par des brouillons',
     submitted: 'Soumis, non comptabilisé : pas encore dans le total',
     uncounted: 'Reste dû inconnu : {count}',
     none: { sale: 'Les clients ne doivent rien.', purchase: 'Rien n’est dû aux fournisseurs.' },

@@ -93,8 +93,10 @@ export const list: Translated<typeof englishList> = {
   chipTaxFrom: 'Date de TVA à partir du {from}',
   chipTaxTo: 'Date de TVA jusqu’au {to}',
   chipTaxFromTo: 'Date de TVA {from} – {to}',
+  settledByDrafts: '{amount} de ce montant sont soldés par des brouillons. Seuls les documents comptabilisés comptent.',
   counted: {
     owed: 'Comptabilisés et non soldés',
+    settledByDrafts: 'Comptabilisé, soldé par des brouillons',
     submitted: 'Soumis, non comptabilisés',
     inLedger: 'Au grand livre',
     uncounted: 'Reste dû inconnu',

@@ -291,6 +291,7 @@ export const records: Translated<typeof english> = {
     over: 'Plus de {from} jours',
     total: 'Reste dû',
     unallocated: 'Non lettré',
+    settledByDrafts: 'Dont soldé par des brouillons',
     notPosted: 'Pas encore comptabilisé',
     age: 'Ancienneté',
     none: 'Rien de dû.',
