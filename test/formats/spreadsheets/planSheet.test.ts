@@ -40,6 +40,17 @@ describe('a table of whole documents', () => {
     });
   });
 
+  it.each([
+    ['$.50', '0.5'],
+    ['USD .50', '0.5'],
+    ['500,-', '500'],
+    ['500.–', '500'],
+    ["'12,50 TL", '12.5'],
+  ])('reads a price as people write it: %s', (price, expected) => {
+    const { documents } = plan(`Invoice no;Customer;Date;Description;Qty;Price\nA1;ASH;3.2.2026;Oiling;1;${price}\n`);
+    expect(documents[0]?.draft?.lines?.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual([expected]);
+  });
+
   it('loses no rows to a quote that is never closed, and keeps a text of several lines', () => {
     const [stray, several] = plan(
       'Invoice no;Customer;Date;Description;Qty;Price\n' +
