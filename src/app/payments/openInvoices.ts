@@ -25,8 +25,8 @@ function isUncountable({ unread = [], statusList }: DocumentListRow, isOpen: boo
 }
 
 /**
- * Every purchase invoice that is still open once everything that waits here is sent, and every payment that is not
- * fully allocated. So an invoice in a drafted payment is not paid again, and money on account is not paid again. All
+ * Every purchase invoice that is still open once everything that waits here is sent, and every payment to a supplier that
+ * is not fully allocated. So an invoice in a drafted payment is not paid again, and money on account is not paid again. All
  * rows are read once; afterwards only changes are read.
  */
 export class OpenInvoices {
@@ -68,7 +68,9 @@ export class OpenInvoices {
       if (!CLASSES.includes(record.docClass) || record.id === null) continue;
       const [document, row] = [openDocumentOf(record), rowOf(record)];
       if (isUncountable(row, document !== null)) this.leftOut.set(record.key, row);
-      else if (document) this.open.set(record.key, document);
+      // Fees and transfers that were coded at the bank are payments to nobody: no invoice is left for them.
+      else if (document && (document.docClass !== 'payment' || document.contactAccountId !== undefined))
+        this.open.set(record.key, document);
     }
   }
 }

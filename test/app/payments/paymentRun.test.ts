@@ -81,6 +81,31 @@ describe('what a payment run can pay', () => {
     ]);
   });
 
+  it('counts no payment without a supplier: fees, fuel and transfers coded at the bank', async () => {
+    await keep(1, '700');
+    const payment = (n: number, part: Record<string, unknown>) => {
+      const base = invoiceOf(company, {
+        id: guid(n),
+        intRef: `daybook-${guid(n)}`,
+        docClass: 'payment',
+        statusList: ['posted'],
+        outstandingCurrencyAmount: '5000',
+        ...part,
+      });
+      const record = recordOf({ key: guid(n), docClass: 'payment', id: guid(n), base });
+      return company.store.forSync.write([{ expectedRevision: null, record }]);
+    };
+    await payment(5, { contactAccountId: undefined });
+    await payment(6, {});
+    const invoices = new OpenInvoices(company.store);
+    expect((await invoices.read()).map(({ key }) => key)).toEqual([guid(1), guid(6)]);
+    // Whom this one paid cannot be read: it is named.
+    const unreadable = [{ field: 'contactAccountId', shown: '{}', why: 'text' }];
+    await payment(7, { contactAccountId: undefined, unreadable });
+    expect((await invoices.read([guid(7)])).map(({ key }) => key)).toEqual([guid(1), guid(6)]);
+    expect(invoices.uncounted.map(({ key }) => key)).toEqual([guid(7)]);
+  });
+
   it('leaves out and names what cannot be read well enough to be paid', async () => {
     await keep(1, '30');
     const keepUnread = async (n: number, field: string, part: Record<string, unknown> = {}): Promise<void> => {
