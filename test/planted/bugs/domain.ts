@@ -151,12 +151,12 @@ export const DOMAIN: readonly PlantedBug[] = [
   },
   {
     name: 'what was allocated after a day makes a credit smaller on it',
-    file: 'src/domain/reports/agedParties.ts',
-    find: "whole.startsWith('-') ? new Decimal(back).negated() : back",
-    plant: 'back',
+    file: 'src/domain/reports/unpostedAllocations.ts',
+    find: 'Decimal.max(gross, new Decimal(open).minus(back))',
+    plant: 'Decimal.max(gross, new Decimal(open).plus(back))',
     killedBy: testIn(
-      'test/domain/reports/agedParties.test.ts',
-      'what was open on a day is what was dated to it, without what was allocated between such documents',
+      'test/domain/reports/unpostedAllocations.test.ts',
+      'is outstanding of a credit as less than zero, and never more than the whole',
     ),
   },
   {
