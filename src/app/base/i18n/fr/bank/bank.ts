@@ -347,10 +347,10 @@ export const bank: Translated<typeof english> = {
     'signs-unmarked':
       'Seules les entrées sont marquées (CR) ; les autres opérations ont été prises pour des sorties : vérifiez.',
     'signs-contradicted':
-      'Sur chaque ligne, les mots débit et crédit disent le contraire du signe ; les mots ont été suivis : à vérifier.',
+      'Sur chaque ligne, les mots débit et crédit disent le contraire du signe ; les mots ont été suivis : à vérifier.',
     'signs-mostlyIn':
-      'Il y a plus d’entrées que de sorties : vérifiez si les achats figurent comme entrées, comme sur certaines cartes.',
-    'status-unknown': 'Les opérations à l’état « {status} » ont été prises comme comptabilisées : à vérifier.',
+      'Il y a plus d’entrées que de sorties : vérifiez si les achats figurent comme entrées, comme sur certaines cartes.',
+    'status-unknown': 'Les opérations à l’état « {status} » ont été prises comme comptabilisées : à vérifier.',
     'signs-oneWay': 'Aucune opération ne sort du compte : vérifiez si les montants distinguent entrées et sorties.',
     'table-badQuotes': 'Un guillemet n’est pas fermé.',
     'table-noColumns': 'Aucune colonne de date et de montant trouvée : choisissez-les vous-même.',
