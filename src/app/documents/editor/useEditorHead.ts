@@ -2,6 +2,7 @@ import { computed, type ComputedRef } from 'vue';
 import { syncState, type SyncState } from '../../../domain/records/state.ts';
 import { lifeCycleFacts, type LifeCycleFacts } from '../../../domain/documents/lifeCycle.ts';
 import { t } from '../../base/i18n/texts.ts';
+import { useCountedDocument } from './countedDocument.ts';
 import { isCredit, type EditorContext } from './editorContext.ts';
 
 /** What stands above an open document. */
@@ -16,6 +17,7 @@ export interface EditorHead {
 export function useEditorHead(context: EditorContext, isRunning: () => boolean): EditorHead {
   const { session, form } = context;
   const { record } = session;
+  const counted = useCountedDocument(context);
   return {
     title: computed(() => {
       const { docNo } = session.header.value;
@@ -24,11 +26,10 @@ export function useEditorHead(context: EditorContext, isRunning: () => boolean):
       return record.value === null ? t(`documentClass.${form.docClass}.new`) : t('editor.draft', { what });
     }),
     state: computed(() => record.value && syncState(record.value, session.issues.value.length === 0, isRunning())),
-    // During a conflict its `theirs` is the newer version from the service.
-    life: computed(() => {
-      if (record.value === null) return null;
-      const onService = record.value.conflict?.theirs ?? record.value.base;
-      return lifeCycleFacts(onService ?? { docClass: form.docClass, statusList: [] });
-    }),
+    life: computed(() =>
+      record.value === null
+        ? null
+        : lifeCycleFacts(counted.value.document ?? { docClass: form.docClass, statusList: [] }),
+    ),
   };
 }

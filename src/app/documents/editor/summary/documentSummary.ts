@@ -10,13 +10,13 @@ import {
   lifeCycleOf,
   standingOf,
 } from '../../../../domain/documents/lifeCycle.ts';
-import { formatDecimal } from '../../../base/format/amounts.ts';
+import { formatAmount, formatDecimal } from '../../../base/format/amounts.ts';
 import { formatDate } from '../../../base/format/dates.ts';
 import { t } from '../../../base/i18n/texts.ts';
 
 /** One fact of the strip under a document's title. */
 export interface SummaryFact {
-  id: 'total' | 'settled' | 'left' | 'due' | 'delivery';
+  id: 'total' | 'settled' | 'left' | 'drafts' | 'due' | 'delivery';
   label: string;
   text: string;
   /** Late, or still to be settled. */
@@ -104,9 +104,15 @@ const IS_TO_PAY: ReadonlySet<string> = new Set([
 /**
  * What somebody looks for first in a document: its total, what is paid of it and left, and when it falls due.
  * @param document as the service shows it; as it is here if the service does not have it
+ * @param settledByDrafts how much of what is outstanding unposted documents have allocated
  * @param counted the total counted from its lines, in document currency; used while the service gives none
  */
-export function documentSummary(document: Document, counted: DecimalString | null, today: LocalDate): SummaryFact[] {
+export function documentSummary(
+  document: Document,
+  counted: DecimalString | null,
+  today: LocalDate,
+  settledByDrafts?: DecimalString,
+): SummaryFact[] {
   const { currency = '' } = document;
   const isMoney = DOCUMENT_TRAITS[document.docClass].entry === 'money';
   const stated = (isMoney ? paidAmount(document) : document.grossCurrencyAmount) ?? counted;
@@ -122,6 +128,9 @@ export function documentSummary(document: Document, counted: DecimalString | nul
           },
         ]),
     ...settlementOf(document, total),
+    ...(settledByDrafts === undefined
+      ? []
+      : [{ id: 'drafts' as const, label: t('summary.drafts'), text: formatAmount(settledByDrafts, currency) }]),
     ...dueOf(document, today),
   ];
 }

@@ -32,6 +32,23 @@ describe('the strip under a title on 24 November 2026', () => {
     ]);
   });
 
+  it('says how much of what is left drafts have settled', () => {
+    const invoice = documentSchema.parse({
+      docClass: 'saleInvoice',
+      currency: 'GBP',
+      lines: [],
+      statusList: ['posted'],
+      grossCurrencyAmount: '1200',
+      outstandingCurrencyAmount: '750',
+    });
+    expect(documentSummary(invoice, null, TODAY, decimal('300')).map(({ label, text }) => `${label} ${text}`)).toEqual([
+      'Total 1,200.00 GBP',
+      'Paid 450.00',
+      'Outstanding 750.00',
+      'Of this, settled by drafts 300.00',
+    ]);
+  });
+
   it('says nothing of payment while an invoice is not posted, or once it no longer counts', () => {
     const invoice = { grossCurrencyAmount: '1200', outstandingCurrencyAmount: '0', dueDate: '2026-11-24' };
     expect(summary('saleInvoice', { ...invoice, statusList: ['pending_auth'] })).toEqual([

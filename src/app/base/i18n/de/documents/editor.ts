@@ -425,6 +425,7 @@ export const documentEditor: Translated<typeof english> = {
     allocated: 'Zugeordnet',
     left: 'Rest',
     outstanding: 'Offen',
+    drafts: 'Davon durch Entwürfe ausgeglichen',
     due: 'Fällig',
     dueIn: 'in {count} Tag | in {count} Tagen',
     dueToday: 'heute',

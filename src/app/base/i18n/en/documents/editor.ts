@@ -415,6 +415,7 @@ export const documentEditor = {
     allocated: 'Allocated',
     left: 'Left',
     outstanding: 'Outstanding',
+    drafts: 'Of this, settled by drafts',
     due: 'Due',
     dueIn: 'in {count} day | in {count} days',
     dueToday: 'today',

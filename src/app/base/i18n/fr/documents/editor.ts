@@ -423,6 +423,7 @@ export const documentEditor: Translated<typeof english> = {
     allocated: 'Lettré',
     left: 'Reste',
     outstanding: 'Reste dû',
+    drafts: 'Dont soldé par des brouillons',
     due: 'Échéance',
     dueIn: 'dans {count} jour | dans {count} jours',
     dueToday: 'aujourd’hui',

@@ -1,0 +1,28 @@
+import { computed, type ComputedRef } from 'vue';
+import type { Document } from '../../../domain/documents/document.ts';
+import { parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
+import type { EditorContext } from './editorContext.ts';
+
+export interface CountedDocument {
+  /** As the service shows it, with what unposted documents took of it outstanding; null if the service does not have it. */
+  readonly document: Document | null;
+  /** How much that is; undefined if nothing. */
+  readonly settledByDrafts: DecimalString | undefined;
+}
+
+/** The open document as lists and figures count it. */
+export function useCountedDocument({ session }: EditorContext): ComputedRef<CountedDocument> {
+  const company = useCompany();
+  return computed(() => {
+    // Read again when the list changes: a draft may have taken something, or have been posted.
+    void company.listed.value;
+    const record = session.record.value;
+    // During a conflict its `theirs` is the newer version from the service.
+    const document = record?.conflict?.theirs ?? record?.base ?? null;
+    const row = record && company.entry(record.key)?.row;
+    if (document === null || row?.settledByDrafts === undefined) return { document, settledByDrafts: undefined };
+    const outstandingCurrencyAmount = parseDecimal(row.outstandingCurrencyAmount) ?? undefined;
+    return { document: { ...document, outstandingCurrencyAmount }, settledByDrafts: row.settledByDrafts };
+  });
+}
