@@ -64,6 +64,20 @@ test('the last allocation of a document takes what rounding has left of it in ba
     });
 });
 
+test('the last allocation takes what rounding has left also where the others were rounded down', async () => {
+  const { api, invoice, receipt } = await office();
+  // 1.00 ÷ 1.3 = 0.7692; each 0.25 is 0.1923, and four times 0.19 would make 0.76.
+  const [owed, paid] = [await invoice('1', '1.3'), await receipt('1', '1.3')];
+  for (let made = 0; made < 4; made += 1) await allocate(api, paid, owed, '0.25');
+  for (const id of [owed, paid])
+    expect(await standing(api, id)).toMatchObject({
+      open: '0',
+      base: '0',
+      gross: '0.77',
+      released: ['0.19', '0.19', '0.19', '0.2'],
+    });
+});
+
 test('allocations never release more than a document has in base currency', async () => {
   const { api, invoice, receipt } = await office();
   // 0.05 ÷ 1.17 = 0.0427; each 0.01 is 0.0085, and five times 0.01 would make 0.05.
@@ -171,7 +185,9 @@ test('whatever is allocated and taken back, the base amount outstanding is the g
         const gross = rates.map((each) => pence(cents, each));
         const held = [...gross];
         const made: { cents: bigint; sides: { index: number; pence: bigint }[] }[] = [];
-        for (const { receipt: index, share, back, at } of steps) {
+        // In the end the invoice is settled.
+        const closing = [0, 1, 2].map((index) => ({ receipt: index, share: 1, back: false, at: 0 }));
+        for (const { receipt: index, share, back, at } of [...steps, ...closing]) {
           const gone = back ? made[at % Math.max(1, made.length)] : undefined;
           if (gone) {
             const nth = made.filter(({ sides }) => sides[0]?.index === gone.sides[0]?.index).indexOf(gone);

@@ -13,7 +13,10 @@ export const SERVICE: readonly PlantedBug[] = [
     file: 'src/service/documents/allocations.ts',
     find: 'amount.eq(open) ? base : ',
     plant: '',
-    killedBy: testIn('test/service/allocatedBase.test.ts', 'takes what rounding has left of it in base currency'),
+    killedBy: testIn(
+      'test/service/allocatedBase.test.ts',
+      'takes what rounding has left also where the others were rounded down',
+    ),
   },
   {
     name: 'a payment in another currency takes the old amount from the account',
