@@ -2,7 +2,6 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
 import { bankRuleSchema, type BankRule } from '../../domain/bank/rules.ts';
 import type { TypedStatement } from '../../domain/bank/statements.ts';
-import { allowancesSchema, NO_ALLOWANCES, type Allowances } from '../../domain/bank/unexplained.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import { useTypedStatements } from '../company/bank/typedStatements.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
@@ -26,8 +25,6 @@ export class BankSettings {
   readonly rules: LocalRecords<BankRule>;
   readonly mappings: ShallowRef<Mappings> = shallowRef(NO_MAPPINGS);
   readonly statements: LocalRecords<TypedStatement>;
-  /** What may lie between documents and a bank line. */
-  readonly allowances: ShallowRef<Allowances> = shallowRef(NO_ALLOWANCES);
   private readonly company: CompanyData;
 
   constructor(company: CompanyData) {
@@ -39,23 +36,12 @@ export class BankSettings {
   /** Rejects with a ProblemError `store.failed`. */
   async read(): Promise<void> {
     const { store } = this.company;
-    const [mappings, allowances] = await Promise.all([
-      store.pageSettings('bank.mappings'),
-      store.pageSettings('bank.allowances'),
-      this.rules.read,
-      this.statements.read,
-    ]);
+    const [mappings] = await Promise.all([store.pageSettings('bank.mappings'), this.rules.read, this.statements.read]);
     const problem = this.rules.problem.value ?? this.statements.problem.value;
     if (problem) throw new ProblemError(problem);
     // Settings that this version cannot read, because a newer Daybook wrote them, count as empty and stay stored until
     // a change replaces them.
     this.mappings.value = mappingsSchema.catch(NO_MAPPINGS).parse(mappings ?? {});
-    this.allowances.value = allowancesSchema.catch(NO_ALLOWANCES).parse(allowances ?? NO_ALLOWANCES);
-  }
-
-  async keepAllowances(allowances: Allowances): Promise<void> {
-    this.allowances.value = allowances;
-    await this.company.store.savePageSettings('bank.allowances', allowances);
   }
 
   async keepMappings(mappings: Mappings): Promise<void> {

@@ -1,19 +1,17 @@
-import { z } from 'zod';
 import { currencyPlaces } from '../values/currency.ts';
-import { Decimal, decimalSchema, roundTo, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
+import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import { decimalOf, fractionOf, powerOfTen } from '../values/minorUnits.ts';
 import { openOf, namesParty, numbersOf, type DocumentCandidate, type MatchedLine } from './documentMatches.ts';
 import { ruleWords } from './rules.ts';
 import { searchSums, type Budget } from './subsetSums.ts';
 
 /** What may lie between the documents and the bank line. */
-export const allowancesSchema = z.object({
+export interface Allowances {
   /** The most that a bank keeps as its fee, in the currency of the line. */
-  fee: decimalSchema,
+  fee: DecimalString;
   /** The most that is taken off as settlement discount, in per cent of the documents. */
-  discount: decimalSchema,
-});
-export type Allowances = z.infer<typeof allowancesSchema>;
+  discount: DecimalString;
+}
 export const NO_ALLOWANCES: Allowances = { fee: ZERO, discount: ZERO };
 
 /** Open documents of one party that together make the line. */
@@ -139,13 +137,16 @@ export function solve(
         // With money out a fee comes on top of the documents, and what is missing is a discount.
         const reason = why === 'fee' && isOut && difference > 0 ? 'discount' : why;
         if (reason === 'discount' && difference < 0) return true;
+        const named = documents.filter((one) => numbersOf(one).some((number) => text.includes(number))).length;
+        // An amount alone, with a difference, says nothing about a party that the text does not name.
+        if (reason !== 'exact' && named === 0 && !namesParty(text, documents[0]?.partyName ?? '')) return true;
         found.push({
           contactAccountId,
           documents,
           difference: toDecimalString(decimalOf(BigInt(difference), places)),
           why: reason,
           hasDraft: documents.some(({ isDraft }) => isDraft === true),
-          named: documents.filter((one) => numbersOf(one).some((number) => text.includes(number))).length,
+          named,
         });
         return found.length < MOST_COUNTED;
       },

@@ -84,6 +84,18 @@ describe('the documents that make an unexplained line', () => {
     expect(shown(solve(line('-147'), bills, 'GBP', allowed('8.5', '2')))).toEqual(['1+2 discount 3', '1']);
   });
 
+  it('a difference never crosses parties: neither name nor number is in the text', () => {
+    const bill = invoice('1', '97.80', { docClass: 'purchaseInvoice', partyName: 'Cotswold Bookbinders' });
+    const allowed = { fee: decimal('5'), discount: decimal('2') };
+    expect(shown(solve(line('-96.4', 'SEVERN FUELS'), [bill], 'GBP', allowed))).toEqual(['0']);
+    // 97.80 − 96.40 = 1.40, within 2 %.
+    expect(shown(solve(line('-96.4', 'COTSWOLD BOOKBINDERS'), [bill], 'GBP', allowed))).toEqual([
+      '1 discount 1.4',
+      '1',
+    ]);
+    expect(shown(solve(line('-97.8', 'SEVERN FUELS'), [bill], 'GBP', allowed))).toEqual(['1 exact 0', '1']);
+  });
+
   it('a draft fits only if nothing that is owed does, and is named as such', () => {
     const draft = invoice('d', '120', { outstanding: decimal('0'), isDraft: true });
     expect(solve(line('150'), [draft, invoice('1', '30')], 'GBP').sets).toMatchObject([{ hasDraft: true }]);

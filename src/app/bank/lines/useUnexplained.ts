@@ -14,7 +14,7 @@ const REST = 120;
 /** The sets of documents that make the line in focus. */
 export interface Unexplained {
   readonly solution: ComputedRef<Solution>;
-  /** The set that one key may draft: the only one, exact, of documents that can be settled. Searched at once. */
+  /** The set that one key may draft: the only one, of documents that can be settled. Searched at once. */
   only(): FittingSet | undefined;
 }
 
@@ -51,7 +51,7 @@ export function useUnexplained(
       if (found.value === null) search();
       const { sets, count, mayBeMore } = found.value?.solution ?? NO_SOLUTION;
       const [first] = sets;
-      return count === 1 && !mayBeMore && first?.why === 'exact' && !first.hasDraft ? first : undefined;
+      return count === 1 && !mayBeMore && first?.hasDraft === false ? first : undefined;
     },
   };
 }

@@ -137,12 +137,25 @@ describe('documents that together make a bank line', () => {
     await expect.poll(() => panel.text()).toContain('less a bank fee of 5.00');
     expect(panel.text()).toContain('One set makes this line within these bounds');
     expect(panel.text()).not.toContain('exactly');
-    await panel.get('.sets button.small').trigger('click');
+    pressAltM();
     await expect.poll(receipts).toHaveLength(1);
     expect((await receipts())[0]).toMatchObject({
       currencyAmount: '145',
       allocations: [{ allocAmountCurrency: '100' }, { allocAmountCurrency: '45' }],
     });
-    expect(bank.settings.allowances.value).toEqual({ fee: '5', discount: '0' });
+    // The bound belongs to this line.
+    await bank.company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: localDate('2026-03-19'),
+        description: 'ASHDOWN FURNITURE LTD',
+        depositAmount: decimal('46'),
+      },
+    ]);
+    await bank.book.read();
+    await panel.setProps({ line: bank.book.lines.value.find(({ amount }) => amount === '46')! });
+    await flushPromises();
+    expect(panel.get<HTMLInputElement>('.allowances input').element.value).toBe('');
   });
 });
