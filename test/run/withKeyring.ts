@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { kill, processesWith } from './processes.ts';
 
 /**
  * Runs a command in its own desktop session with a real, unlocked gnome-keyring that nobody else uses: `node
@@ -62,6 +64,18 @@ child.once('error', (fault) => {
 });
 child.once('exit', (code) => {
   clearInterval(looking);
-  rmSync(home, { recursive: true, force: true });
   process.exitCode = code ?? 1;
+  void endDaemon().then(() => rmSync(home, { recursive: true, force: true }));
 });
+
+/** Ends the daemon, which notices later than we that its session has ended: until then it may write its keyring again. */
+async function endDaemon(): Promise<void> {
+  const daemons = () =>
+    processesWith('XDG_DATA_HOME', folders['XDG_DATA_HOME'] ?? '').filter(({ command }) =>
+      command.includes('gnome-keyring-daemon'),
+    );
+  for (let left = daemons(); left.length > 0; left = daemons()) {
+    for (const { pid } of left) kill(pid, 'SIGKILL');
+    await after(20);
+  }
+}
