@@ -43,7 +43,7 @@ import { isOnSheet } from './prices/priceSheets.ts';
 import { refuseMoved } from './backup/movedNote.ts';
 import { restoresOf } from './backup/restores.ts';
 import { recordOf, rowOf } from './documents/row.ts';
-import { CompanyDatabase, databaseName, hasDatabase, refuseNewer } from './schema.ts';
+import { CompanyDatabase, databaseName, refuseNewer } from './schema.ts';
 import { DOCUMENT_EDITS, lateEdit, newDraftRecord } from './documents/documentEdits.ts';
 import { documentTable } from './documents/documentWrites.ts';
 import { NotedKeys } from './documents/notedKeys.ts';
@@ -403,10 +403,7 @@ class DexieCompanyStore implements CompanyStore {
 
   reopen(): Promise<void> {
     return asStoreProblem(async () => {
-      if (this.database.isOpen()) return;
-      if (!(await hasDatabase(this.connectionId)))
-        throw new Dexie.DatabaseClosedError('the browser has removed the database');
-      await this.database.open();
+      if (!this.database.isOpen()) await this.database.open();
     });
   }
 

@@ -143,13 +143,22 @@ export class CompanyDatabase extends Dexie {
       if (upgrade) declared.upgrade(upgrade);
     }
     this.prices = new PriceSheets(this.priceSheets);
-    this.on('ready', () => {
-      this.hasOpened = true;
-      this.isInUse = true;
-    });
+    this.on(
+      'ready',
+      () => {
+        this.hasOpened = true;
+        this.isInUse = true;
+      },
+      // Each time that it is opened, not the first time only.
+      true,
+    );
     // Dexie opens it again by itself. A database that has gone meanwhile is not made anew, empty, under a running page.
     this.on('populate', (making) => {
       if (this.hasOpened) making.abort();
+    });
+    // Another window upgrades or deletes it, and tells so itself. This is called before Dexie closes it for that.
+    this.on('versionchange', () => {
+      this.isInUse = false;
     });
     this.on('close', () => {
       if (this.isInUse) this.onClosedByBrowser();

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
+import { deleteCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase, hasDatabase } from '../../src/store/schema.ts';
 import { onRefusal } from '../../src/store/problems.ts';
@@ -50,6 +51,29 @@ it.each([
   expect(calls).toBe(1);
   store.close();
   expect(calls).toBe(1);
+});
+
+it('is heard each time that the browser closes a database, also one that was opened again', async () => {
+  const store = await openStore(newConnectionId());
+  const asOfBrowser = vi.fn();
+  store.onClosedByBrowser(asOfBrowser);
+  for (const times of [1, 2]) {
+    const native = databaseOf(store).backendDB();
+    native.close();
+    native.onclose?.(new Event('close'));
+    expect(asOfBrowser).toHaveBeenCalledTimes(times);
+    await store.reopen();
+  }
+});
+
+it('a database that another window of Daybook deletes was not closed by the browser', async () => {
+  const id = newConnectionId();
+  const store = await openStore(id);
+  const asOfBrowser = vi.fn();
+  store.onClosedByBrowser(asOfBrowser);
+  await deleteCompanyStore(id);
+  expect(databaseOf(store).isOpen()).toBe(false);
+  expect(asOfBrowser).not.toHaveBeenCalled();
 });
 
 it.each([
