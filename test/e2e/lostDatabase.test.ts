@@ -92,8 +92,7 @@ describe('a database that was lost', () => {
     await scene.restartService();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
     expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
-    // Dexie warns while the browser is still closing a connection that the page has let go.
-    expect(daybook.complaints.filter((complaint) => !/^Dexie\.delete\(.*was blocked$/.test(complaint))).toEqual([]);
+    expect(daybook.complaints).toEqual([]);
   });
 
   it.each(Object.entries(losses))(

@@ -6,6 +6,7 @@ import { ProblemError, valueOf } from '../../../domain/values/result.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../store/companyStore.ts';
 import type { PutBack, UnsentSource } from '../../../store/copies/contract.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
+import { hasDatabase } from '../../../store/schema.ts';
 import type { useBackend } from '../session/backend.ts';
 import { LostDatabaseError, remember, type Loss } from '../session/loss.ts';
 import { admit } from './admission.ts';
@@ -179,11 +180,12 @@ async function replaceDatabase(
   // Read this before anything is touched: if it fails, everything stays as it is.
   const unsent = await unsentOf(backend, connectionId);
   const cannotOpen = kind === 'unreadable' || kind === 'newer';
+  const wasThere = await hasDatabase(connectionId);
   let store = await (cannotOpen ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
   try {
     const own = await unsentIn(store);
     if (whole !== null) await store.restore(whole.file, whole);
-    else {
+    else if (wasThere) {
       store.close();
       await deleteCompanyStore(connectionId);
       store = await openCompanyStore(connectionId);
