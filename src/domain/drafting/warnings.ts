@@ -136,10 +136,8 @@ function amountPath({ lines }: Document): string {
 function amountWarnings(document: Document, { gross, largest }: Sums): Warning[] {
   const size = new Decimal(gross).abs();
   if (size.gte(new Decimal(10).pow(MOST_DIGITS))) return [{ path: amountPath(document), code: 'longAmount' }];
-  const of = largest.party === null ? 'company' : 'party';
-  const known = largest[of];
-  return known !== null && size.gt(new Decimal(known).times(BEYOND[of]))
-    ? [{ path: amountPath(document), code: 'farAmount', of, largest: known }]
+  return largest !== null && size.gt(new Decimal(largest.amount).times(BEYOND[largest.of]))
+    ? [{ path: amountPath(document), code: 'farAmount', of: largest.of, largest: largest.amount }]
     : [];
 }
 
@@ -265,12 +263,12 @@ export function identifierClash(
 }
 
 /**
- * The document's total, and the largest total without its sign of the party's other documents and of all documents of the company, in
- * the document's currency; null where there is none.
+ * The document's total; and the largest total so far, without its sign, of its party or, for a party without documents, of the company,
+ * in the document's currency. Null where there is none.
  */
 export interface Sums {
   gross: DecimalString;
-  largest: Readonly<Record<'party' | 'company', DecimalString | null>>;
+  largest: { of: 'party' | 'company'; amount: DecimalString } | null;
 }
 
 /** What warnings need: the document's key, the party's other documents, and what amounts are calculated with. */

@@ -371,3 +371,32 @@ it('a total of over a hundred times what its party has ever had is warned of, at
   const warning = wrapper.get('.document-warnings button');
   expect(warning.text()).toBe('The total is more than a hundred times the largest of this party so far, 30.00.');
 });
+
+it('for a party without documents, a total of over twenty times the company’s largest is; a reversed one does not count', async () => {
+  // 30.00 by another party, and 3,000.00 that was reversed.
+  await company.store.forSync.write([
+    { expectedRevision: null, record: recordOf({ key: 'a', local: invoiceOf(company, { intRef: 'daybook-a' }) }) },
+    {
+      expectedRevision: null,
+      record: recordOf({
+        key: 'b',
+        base: invoiceOf(company, {
+          intRef: 'daybook-b',
+          statusList: ['approved', 'posted', 'reversed'],
+          grossCurrencyAmount: '3000',
+        }),
+      }),
+    },
+  ]);
+  await expect.poll(() => company.listed.value.length).toBe(2);
+  const [chairs] = invoiceOf(company).lines;
+  // 500.01 with 20 % is 600.01.
+  const local = invoiceOf(company, {
+    contactAccountId: company.reference('contactAccount', 'NOOR')?.id,
+    lines: [{ ...chairs, quantity: '1', currencyUnitPrice: '500.01' }],
+  });
+  wrapper = await editorOf(company, recordOf({ local }));
+  expect(wrapper.findAll('.document-warnings button').map((warning) => warning.text())).toContain(
+    'The total is more than twenty times the largest of this company so far, 30.00.',
+  );
+});
