@@ -82,8 +82,10 @@ describe('a database that was lost', () => {
     // Everything that the browser keeps for Daybook: the database, the page's memory of it, and the cookie.
     await browser.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
     await page.getByRole('heading', { name: /^The database of .* is missing$/ }).waitFor();
-    await page.getByText('You were typing in “Their reference”').waitFor();
-    await page.getByText('PO 77', { exact: true }).waitFor();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^Their reference: PO 77$/ })
+      .waitFor();
     await page.getByText(/^It should hold/).waitFor();
     expect(await page.getByText(/^8\d\d documents and \d+ other records, and prices/).count()).toBe(1);
     await page.getByRole('button', { name: 'Put saved work back and read the rest anew' }).click();

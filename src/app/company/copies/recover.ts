@@ -180,12 +180,13 @@ async function replaceDatabase(
   // Read this before anything is touched: if it fails, everything stays as it is.
   const unsent = await unsentOf(backend, connectionId);
   const cannotOpen = kind === 'unreadable' || kind === 'newer';
-  const wasThere = await hasDatabase(connectionId);
+  // What cannot be opened is replaced below already, and the browser may refuse even to say whether it is there.
+  const isOld = !cannotOpen && (await hasDatabase(connectionId));
   let store = await (cannotOpen ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
   try {
     const own = await unsentIn(store);
     if (whole !== null) await store.restore(whole.file, whole);
-    else if (wasThere) {
+    else if (isOld) {
       store.close();
       await deleteCompanyStore(connectionId);
       store = await openCompanyStore(connectionId);

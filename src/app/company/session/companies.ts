@@ -109,6 +109,7 @@ export const useCompanies = defineStore('companies', () => {
     // With the site's data goes the cookie, without which the local host gives out no part of the recovery page.
     const key = await backend.call('host.key', null);
     if (key.ok) await enterAgain(key.value);
+    // The page's own memory went, too.
     setConnections(connections.value);
     lost({ ...found, typed });
   }

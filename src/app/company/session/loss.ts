@@ -19,7 +19,7 @@ export interface Loss {
   problem: Problem | null;
   /** How many rows of the journal are missing in the database; for kind `behind`. */
   lacking: number;
-  /** What somebody was typing when the database went, which nothing has kept. */
+  /** What somebody was typing when the database went. */
   typed?: TypedText | null;
 }
 

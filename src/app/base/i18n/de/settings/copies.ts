@@ -29,7 +29,7 @@ export const copies: Translated<typeof english> = {
       'Was die neuere Version seither gespeichert hat, wird auf diesem Computer gelöscht; was gesendet wurde, ist auf dem Server, und Ungesendetes kommt zurück, soweit diese Version es lesen kann. Die Kopien der neueren Version bleiben erhalten.',
     newerYes: 'Zurückgehen',
     calm: 'Nichts wurde verändert. Wählen Sie, wie es weitergeht.',
-    typed: 'Sie haben gerade in „{field}“ getippt. Dieser Text ist in keiner Kopie:',
+    typed: 'Sie tippten gerade',
     should: 'Soll enthalten',
     found: 'Enthält',
     nothing: 'nichts',

@@ -26,7 +26,7 @@ export const copies = {
       'What the newer version has stored since then is deleted on this computer; what was sent is on the service, and unsent work comes back as far as this version can read it. The copies that the newer version made are kept.',
     newerYes: 'Go back',
     calm: 'Nothing has been changed. Choose how to go on.',
-    typed: 'You were typing in “{field}”. This text is in no copy:',
+    typed: 'You were typing',
     should: 'It should hold',
     found: 'It holds',
     nothing: 'nothing',

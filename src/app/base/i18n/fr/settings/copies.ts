@@ -28,7 +28,7 @@ export const copies: Translated<typeof english> = {
       'Ce que la version plus récente a enregistré depuis est supprimé de cet ordinateur ; ce qui a été envoyé est sur le serveur, et le travail non envoyé revient dans la mesure où cette version peut le lire. Les copies faites par la version plus récente sont conservées.',
     newerYes: 'Revenir',
     calm: 'Rien n’a été modifié. Choisissez comment continuer.',
-    typed: 'Vous étiez en train de saisir dans « {field} ». Ce texte n’est dans aucune copie :',
+    typed: 'Vous saisissiez',
     should: 'Devrait contenir',
     found: 'Contient',
     nothing: 'rien',
