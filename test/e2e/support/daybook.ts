@@ -9,6 +9,7 @@ import { WAIT_LIMIT } from '../../support/limit.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
 import { madeFolder, tie } from '../../support/tidying.ts';
+import { HOST, scriptOf } from './scripts.ts';
 
 /**
  * Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own
@@ -28,7 +29,7 @@ export interface Daybook {
 }
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
-  const host = startScript('src/backend/cli/start.ts', ['--no-open', '--data', dataFolder]);
+  const host = startScript(scriptOf(HOST), ['--no-open', '--data', dataFolder]);
   const [[address], { browser, chrome, page, end: endBrowser }] = await startTogether(
     { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
     { started: startChromium(join(dataFolder, 'browser-profile'), sceneBrowser()), end: (started) => started.end() },

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { startScript, type Started } from '../../support/process.ts';
+import { scriptOf, SERVICE } from './scripts.ts';
 
 /** The local Finance Service as its own process, and what a client needs to sign in. */
 export interface RunningService {
@@ -42,7 +43,7 @@ export async function startService(
   database: string,
   { port = 0, demo = 'small', apiVersion }: ServiceOptions = {},
 ): Promise<RunningService> {
-  const process = startScript('src/service/cli.ts', [
+  const process = startScript(scriptOf(SERVICE), [
     '--port',
     String(port),
     '--db',
