@@ -41,5 +41,5 @@ export function mayArea(rights: Rights, area: RightArea, wanted: 'read' | 'write
 
 /** The access that a request with this method needs. */
 export function wantedBy(method: string): 'read' | 'write' {
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  return method === 'GET' ? 'read' : 'write';
 }

@@ -19,10 +19,8 @@ export function collectOperations(server: FastifyInstance): Operation[] {
   server.addHook('onRoute', ({ method, url, config }) => {
     const contract = config?.contract;
     if (!contract || contract.isHidden) return;
-    for (const each of [method].flat()) {
-      if (each !== 'HEAD')
-        operations.push({ method: each.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}'), contract });
-    }
+    for (const each of [method].flat())
+      operations.push({ method: each.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}'), contract });
   });
   return operations;
 }
