@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncAndWait } from './support/bookkeeper.ts';
+import { signInAsColleague } from './support/colleague.ts';
+import { runFromPalette } from './support/documents.ts';
+import { openDocuments, owedOn, type Owed } from './support/owed.ts';
 import { Scene } from './support/scene.ts';
 
 describe('Home', () => {
@@ -73,6 +77,61 @@ describe('Home', () => {
     await week.click();
     await page.getByRole('grid').first().waitFor();
     await expect.poll(listed).toBe(count);
+  });
+
+  it('counts what drafts settle as owed, today and at past days, as the service’s own rows make it', async () => {
+    const { page, database } = scene;
+    const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const total = () => page.locator('[data-side="sale"] tr:has([data-figure="total"]) td.end').first().textContent();
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    const before = await total();
+    const colleague = await signInAsColleague(scene.reachable);
+    for (const [invoices, money] of [
+      ['saleInvoice', 'receipt'],
+      ['purchaseInvoice', 'payment'],
+    ] as const)
+      for (const { id, party, open } of openDocuments(database, invoices, 3))
+        await colleague.post(`/api/${money}`, {
+          contactAccountId: party,
+          currencyAmount: open,
+          bankAccountId: 'GBP-CUR',
+          docDate: dayBefore(0),
+          allocations: [{ docId: id }],
+        });
+    expect(await syncAndWait(page)).toMatch(/^Sync finished/);
+    await page.locator('.home').getByText('Of this, settled by drafts').first().waitFor();
+    await expect.poll(total).toBe(before);
+
+    await runFromPalette(page, 'Reports');
+    // So high that the totals are among the rows that are shown.
+    await page.setViewportSize({ width: 1280, height: 3000 });
+    /** The totals of the report, in thousandths. */
+    const shown = async (): Promise<Owed> =>
+      Object.fromEntries(
+        await page
+          .getByRole('row')
+          .filter({ hasText: /^Total/ })
+          .evaluateAll((rows) =>
+            rows.map((row) => {
+              const cell = (column: string): string =>
+                row.querySelector(`[data-column="${column}"]`)?.textContent?.trim() ?? '';
+              const amount = Number(cell('total').replaceAll(',', '').replace('−', '-'));
+              return [cell('currency'), Math.round(amount * 1000)] as const;
+            }),
+          ),
+      );
+    for (const side of ['sale', 'purchase'] as const) {
+      await page.getByLabel('Whose balances').selectOption(side === 'sale' ? 'Aged debtors' : 'Aged creditors');
+      for (const days of [0, 30, 60]) {
+        await page.getByLabel('As at').fill(dayBefore(days));
+        await page.keyboard.press('Enter');
+        await expect
+          .poll(shown, { message: `${side} ${days} days ago` })
+          .toEqual(owedOn(database, side, dayBefore(days)));
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('is the page that Daybook opens with, and the policy has nothing to complain of', async () => {
