@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { documentClassSchema } from '../../domain/documents/document.ts';
+import { accountTypeNamed } from '../../domain/resources/accountType.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../domain/resources/reference.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { foldKeys, type Folded } from './fold.ts';
@@ -54,7 +55,18 @@ function docType(folded: Folded): Folded {
   return { docClass: documentClassSchema.safeParse(known).success ? known : undefined };
 }
 
-const EXTRAS: Partial<Record<ReferenceKind, (folded: Folded) => Folded>> = { contactAccount, product, docType };
+/** The type is free text (docs/local-service.md, "Catalogs"): a word that is not known says nothing. */
+function account(folded: Folded): Folded {
+  const { accountType } = folded;
+  return { accountType: typeof accountType === 'string' ? accountTypeNamed(accountType) : undefined };
+}
+
+const EXTRAS: Partial<Record<ReferenceKind, (folded: Folded) => Folded>> = {
+  contactAccount,
+  product,
+  docType,
+  account,
+};
 
 function withoutUndefined(folded: Folded): Folded {
   return Object.fromEntries(Object.entries(folded).filter(([, value]) => value !== undefined && value !== ''));

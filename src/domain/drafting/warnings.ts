@@ -3,9 +3,12 @@ import { isDraft, lineKey, type Document, type DocumentLine } from '../documents
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
 import { endedDiscount } from '../documents/lineDiscount.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import { isMintedKey } from '../values/identifiers.ts';
 import type { OpenPeriods } from '../learning/facts.ts';
+import type { AccountTypes } from '../learning/known.ts';
+import { accountFit, type AccountType } from '../resources/accountType.ts';
+import { inferredTaxCode } from './inference.ts';
 import type { Reference, ReferenceKind } from '../resources/reference.ts';
 import {
   AMOUNT_FIELDS,
@@ -59,6 +62,10 @@ export type Warning =
   | { path: string; code: 'longAmount' }
   /** A date before the first or after the last open day that a person has set. */
   | { path: (typeof POSTED_DATES)[number]; code: 'closedPeriod' }
+  /** An account of the other side, such as one of income on a purchase, or a bank or control account. */
+  | { path: string; code: 'otherAccountSide' | 'askedAccount'; type: AccountType }
+  /** A rate without a tax code: its tax is in no return. */
+  | { path: string; code: 'rateWithoutCode'; rate: DecimalString }
   /** A line's text still notes a discount, but its price was changed elsewhere. */
   | { path: string; code: 'endedDiscount'; note: string }
   /** An explicit amount differs from the calculated one by more than 0.01 (spec 2.10). */
@@ -79,12 +86,40 @@ function referenceWarnings(
   });
 }
 
-/** Warnings of a single line. */
-export function lineWarnings(line: DocumentLine, lookup: Lookup): Warning[] {
+function accountWarnings(
+  { accountId }: DocumentLine,
+  { docClass }: Pick<Document, 'docClass'>,
+  path: string,
+  { lookup, accountType }: LineEnvironment,
+): Warning[] {
+  const account = lookup.find('account', accountId);
+  const type = account && accountType(account)?.value;
+  const fit = accountFit(type, DOCUMENT_TRAITS[docClass]);
+  if (type === undefined || (fit !== 'otherSide' && fit !== 'asked')) return [];
+  return [{ path, code: fit === 'asked' ? 'askedAccount' : 'otherAccountSide', type }];
+}
+
+function rateWarnings(line: DocumentLine, document: Document, path: string, lookup: Lookup): Warning[] {
+  const { taxRate = ZERO, taxCodeId, taxBandId } = line;
+  // If no tax code was ever read, nothing can be concluded.
+  const isCoded = taxCodeId !== undefined || taxBandId !== undefined || inferredTaxCode(line, document, lookup);
+  return taxRate === ZERO || isCoded || lookup.all('taxCode').length === 0
+    ? []
+    : [{ path, code: 'rateWithoutCode', rate: taxRate }];
+}
+
+/** What the warnings of a line need. */
+export type LineEnvironment = Pick<WarningEnvironment, 'lookup' | 'accountType'>;
+
+/** Warnings of a single line. @param document only its header is used */
+export function lineWarnings(line: DocumentLine, document: Document, environment: LineEnvironment): Warning[] {
   const under = `lines.${lineKey(line)}.`;
+  const { lookup } = environment;
   const note = endedDiscount(line);
   return [
     ...referenceWarnings(line, LINE_REFERENCES, under, lookup),
+    ...accountWarnings(line, document, `${under}accountId`, environment),
+    ...rateWarnings(line, document, `${under}taxRate`, lookup),
     ...(note === null ? [] : [{ path: `${under}textPost`, code: 'endedDiscount' as const, note }]),
   ];
 }
@@ -278,6 +313,7 @@ export interface WarningEnvironment {
   setup: TotalsSetup;
   rateOf: RateOf;
   lookup: Lookup;
+  accountType: AccountTypes;
   today: LocalDate;
   open: OpenPeriods;
   sums: Sums;
@@ -298,7 +334,7 @@ export function warningsOf(
     lookup.baseCurrency !== '' && document.currency !== undefined && document.currency !== lookup.baseCurrency;
   return [
     ...referenceWarnings(document, HEADER_REFERENCES, '', lookup),
-    ...(ofLines ?? document.lines.flatMap((line) => lineWarnings(line, lookup))),
+    ...(ofLines ?? document.lines.flatMap((line) => lineWarnings(line, document, environment))),
     ...(docType?.docClass !== undefined && docType.docClass !== document.docClass
       ? [{ path: 'docTypeId', code: 'otherClass' } as const]
       : []),

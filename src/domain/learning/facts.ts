@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencyCodeSchema } from '../values/currency.ts';
 import { localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
+import { accountTypeSchema } from '../resources/accountType.ts';
 import { documentClassSchema } from '../documents/document.ts';
 
 /** How often something was seen, and the first documents that showed it, by number or id. */
@@ -19,10 +20,18 @@ export const learnedSchema = z.object({
   classes: z.array(z.object({ docTypeId: z.string(), docClass: documentClassSchema, ...seen })),
   rateDirections: z.array(z.object({ direction: z.enum(['foreignPerBase', 'basePerForeign']), ...seen })),
   baseCurrencies: z.array(z.object({ currency: currencyCodeSchema, ...seen })),
+  /** The sides whose lines use an account; left out until the documents have been examined for them. */
+  accountSides: z.array(z.object({ accountId: z.string(), side: z.enum(['sale', 'purchase']), ...seen })).optional(),
 });
 export type Learned = z.infer<typeof learnedSchema>;
 
-export const NOTHING_LEARNED: Learned = { taxRates: [], classes: [], rateDirections: [], baseCurrencies: [] };
+export const NOTHING_LEARNED: Learned = {
+  taxRates: [],
+  classes: [],
+  rateDirections: [],
+  baseCurrencies: [],
+  accountSides: [],
+};
 
 /** The first and last day for documents; null for an open end. */
 const openPeriodsSchema = z.object({ from: localDateSchema.nullable(), to: localDateSchema.nullable() });
@@ -36,6 +45,8 @@ export const answersSchema = z.object({
   classes: z.record(z.string(), documentClassSchema),
   rateDirection: z.enum(['foreignPerBase', 'basePerForeign']).nullable(),
   baseCurrency: currencyCodeSchema.nullable(),
+  /** By the account's id; left out until somebody sets one. */
+  accountTypes: z.record(z.string(), accountTypeSchema).optional(),
   /** Left out until somebody sets it: the service does not report its periods. */
   openPeriods: openPeriodsSchema.optional(),
 });

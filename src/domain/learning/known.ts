@@ -3,6 +3,7 @@ import type { LocalDate } from '../values/dates.ts';
 import type { DecimalString } from '../values/decimal.ts';
 import type { Document, DocumentClass } from '../documents/document.ts';
 import type { Lookup } from '../drafting/lookup.ts';
+import { answerableTypes, type AccountType } from '../resources/accountType.ts';
 import type { Reference } from '../resources/reference.ts';
 import type { RateDirection } from '../documents/totals.ts';
 import type { Facts, Learned } from './facts.ts';
@@ -75,6 +76,28 @@ export function classOfType(
     learned.classes.filter(({ docTypeId }) => docTypeId === docType.id),
     ({ docClass }) => docClass,
   );
+}
+
+/** The type of an account; null while unknown. */
+export type AccountTypes = (account: Pick<Reference, 'id' | 'accountType'>) => Known<AccountType> | null;
+
+/**
+ * The types of a company's accounts: as the service reports them, else as a person has said, else from the only side
+ * whose documents use the account. The account of a bank account is one of money; a person may say which control account
+ * an asset or a liability is.
+ */
+export function accountTypesOf(lookup: Pick<Lookup, 'all' | 'find'>, { answers, learned }: Facts): AccountTypes {
+  const idOf = (reference: string | undefined): string => lookup.find('account', reference)?.id ?? '';
+  const banks = new Set(lookup.all('bankAccount').map(({ accountId }) => idOf(accountId)));
+  const sides = Map.groupBy(learned.accountSides ?? [], ({ accountId }) => idOf(accountId));
+  return ({ id, accountType }) => {
+    const answered = answers.accountTypes?.[id];
+    if (banks.has(id)) return fromReferenceData('bank');
+    if (answered !== undefined && answerableTypes(accountType).includes(answered)) return fromAnswer(answered);
+    return accountType === undefined
+      ? onlyOne(sides.get(id) ?? [], ({ side }) => (side === 'sale' ? 'income' : 'expense'))
+      : fromReferenceData(accountType);
+  };
 }
 
 /**

@@ -1,10 +1,13 @@
 import { currencyPlaces } from '../values/currency.ts';
 import type { LocalDate } from '../values/dates.ts';
 import { Decimal, type DecimalString } from '../values/decimal.ts';
-import type { Document } from '../documents/document.ts';
+import { isDraft, type Document } from '../documents/document.ts';
+import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Learned } from './facts.ts';
 
 const EXAMPLES = 3;
+
+type AccountSides = NonNullable<Learned['accountSides']>;
 
 interface Seen {
   seen: number;
@@ -107,6 +110,25 @@ function learnRates(rates: Learned['taxRates'], document: Document, example: str
 }
 
 /**
+ * The accounts of the lines, once for each document. Payments and receipts have accounts of either side, and an account
+ * in a draft may still be a mistake.
+ *
+ * @param sides is changed; it must be the caller's own copy
+ */
+function learnAccounts(sides: AccountSides, document: Document, example: string): void {
+  const { docClass, lines, statusList } = document;
+  const { side, entry } = DOCUMENT_TRAITS[docClass];
+  if (entry === 'money' || isDraft(document) || statusList.includes('abandoned')) return;
+  for (const accountId of new Set(lines.flatMap((line) => line.accountId ?? [])))
+    observed(
+      sides,
+      (one) => one.accountId === accountId && one.side === side,
+      { accountId, side, seen: 0, examples: [] },
+      example,
+    );
+}
+
+/**
  * Whether another rate was seen entirely between an entry's dates and a new date: the rate changed and changed back.
  */
 function liesBetween(
@@ -128,10 +150,14 @@ export function learnedFrom(known: Learned, documents: Iterable<Document>): Lear
     rateDirections: [...known.rateDirections],
     baseCurrencies: [...known.baseCurrencies],
   };
+  // Documents that were read before accounts were learned are examined as a whole, once.
+  const sides = known.accountSides ?? (known.classes.length === 0 ? [] : undefined);
+  if (sides) next.accountSides = [...sides];
   for (const document of documents) {
     if (document.id === undefined || document.lastModified === undefined) continue;
     const example = document.docNo ?? document.id;
     learnRates(next.taxRates, document, example);
+    if (next.accountSides) learnAccounts(next.accountSides, document, example);
     const { docTypeId, docClass, baseCurrency } = document;
     if (docTypeId !== undefined)
       observed(
@@ -159,7 +185,7 @@ export function learnedFrom(known: Learned, documents: Iterable<Document>): Lear
   return next;
 }
 
-const LISTS = ['taxRates', 'classes', 'rateDirections', 'baseCurrencies'] as const;
+const LISTS = ['taxRates', 'classes', 'rateDirections', 'baseCurrencies', 'accountSides'] as const;
 
 /** The answer of an entry, without its evidence. */
 function answerOf({ seen: _, examples: __, ...answer }: Seen): string {
@@ -170,8 +196,8 @@ function answerOf({ seen: _, examples: __, ...answer }: Seen): string {
 export function sayTheSame(a: Learned, b: Learned): boolean {
   return LISTS.every(
     (list) =>
-      a[list].length === b[list].length &&
-      a[list].every((entry, index) => answerOf(entry) === answerOf(b[list][index] ?? NOTHING_SEEN)),
+      a[list]?.length === b[list]?.length &&
+      (a[list] ?? []).every((entry, index) => answerOf(entry) === answerOf(b[list]?.[index] ?? NOTHING_SEEN)),
   );
 }
 const NOTHING_SEEN: Seen = { seen: 0, examples: [] };
@@ -222,6 +248,12 @@ export function withLook(known: Learned, look: Learned): Learned {
       known.baseCurrencies,
       look.baseCurrencies,
       (a, b) => a.currency === b.currency,
+      (a) => a,
+    ),
+    accountSides: joined(
+      known.accountSides ?? [],
+      look.accountSides ?? [],
+      (a, b) => a.accountId === b.accountId && a.side === b.side,
       (a) => a,
     ),
   };

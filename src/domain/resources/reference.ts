@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountTypeSchema } from './accountType.ts';
 import { currencyCodeSchema } from '../values/currency.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { addressSchema, documentClassSchema } from '../documents/document.ts';
@@ -109,6 +110,8 @@ export const referenceSchema = z.object({
    */
   isStock: z.boolean().optional(),
   isContactOptional: z.boolean().optional(),
+  /** account: what it is for. */
+  accountType: accountTypeSchema.optional(),
   /** taxCode: per cent. */
   taxRate: decimalSchema.optional(),
   /** taxCode: the ordinary tax code that it replaces under domestic reverse charge (spec 4.7 rule 7). */

@@ -299,4 +299,21 @@ describe('references', () => {
     });
     expect(readReference({ code: 'X' }, 'taxCode')).toBeNull();
   });
+  test('the type of an account is read in the words of services; a word that is not known says nothing', () => {
+    const typeOf = (accountType: unknown) => {
+      const faults: unknown[] = [];
+      const read = readReference({ id: guid(4), code: '4000', accountType }, 'account', (fault) => faults.push(fault));
+      expect(faults).toEqual([]);
+      return read?.accountType;
+    };
+    expect(['income', 'Sales', 'Cost of Sales', 'FixedAsset', 'VAT control', 'Bank'].map(typeOf)).toEqual([
+      'income',
+      'income',
+      'expense',
+      'asset',
+      'tax',
+      'bank',
+    ]);
+    expect(['Suspense', '', 7, undefined].map(typeOf)).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });

@@ -15,7 +15,9 @@ import {
   type NumberedDocument,
   type Sums,
 } from '../../../src/domain/drafting/warnings.ts';
-import { ALL_OPEN, NO_FACTS, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
+import { ALL_OPEN, NO_FACTS, type Facts, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
+import { accountTypesOf, type AccountTypes } from '../../../src/domain/learning/known.ts';
+import type { AccountType } from '../../../src/domain/resources/accountType.ts';
 import { withDiscount } from '../../../src/domain/documents/lineDiscount.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
 import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documents/documentAmounts.ts';
@@ -136,13 +138,14 @@ describe('warnings before the service would refuse', () => {
     ...change,
   });
   const NO_SUMS: Sums = { gross: decimal('0'), largest: null };
+  const accountType = accountTypesOf(lookup, NO_FACTS);
   const warn = (
     document: Document,
     others: NumberedDocument[] = [],
     open: OpenPeriods = ALL_OPEN,
     sums: Sums = NO_SUMS,
   ) =>
-    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today, open, sums }).map(
+    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, accountType, today, open, sums }).map(
       (warning) => `${warning.path} ${warning.code}`,
     );
 
@@ -161,6 +164,55 @@ describe('warnings before the service would refuse', () => {
       `lines.${intRef(1)}.productId unknownReference`,
       `lines.${intRef(1)}.taxCodeId closedReference`,
     ]);
+  });
+  test('an account of the other side, a bank and a control account in a line, as far as their types are known', () => {
+    const facts: Facts = {
+      ...NO_FACTS,
+      answers: { ...NO_FACTS.answers, accountTypes: { [idOf('account', '4000')]: 'income' } },
+    };
+    const of = (docClass: Document['docClass'], types: AccountTypes) =>
+      warningsOf(
+        invoice({ docClass, contactAccountId: undefined, docTypeId: undefined, lines: [line({ accountId: '4000' })] }),
+        { key: 'mine', others: [], setup, rateOf, lookup, accountType: types, today, open: ALL_OPEN, sums: NO_SUMS },
+      ).filter(({ path }) => path.endsWith('accountId'));
+    const path = `lines.${intRef(1)}.accountId`;
+    const known = accountTypesOf(lookup, facts);
+    expect(of('purchaseInvoice', known)).toEqual([{ path, code: 'otherAccountSide', type: 'income' }]);
+    expect(of('saleInvoice', known)).toEqual([]);
+    // A refund of sales is paid.
+    expect(of('payment', known)).toEqual([]);
+    expect(of('purchaseInvoice', accountTypesOf(lookup, NO_FACTS))).toEqual([]);
+    const typed =
+      (value: AccountType): AccountTypes =>
+      () => ({
+        value,
+        source: 'told',
+        evidence: { seen: 0, examples: [] },
+      });
+    for (const type of ['bank', 'debtors', 'creditors', 'tax'] as const) {
+      expect(of('purchaseInvoice', typed(type))).toEqual([{ path, code: 'askedAccount', type }]);
+      expect(of('saleInvoice', typed(type))).toEqual([{ path, code: 'askedAccount', type }]);
+      expect(of('payment', typed(type))).toEqual([]);
+    }
+    expect(of('saleInvoice', typed('expense'))).toEqual([{ path, code: 'otherAccountSide', type: 'expense' }]);
+    // Equipment is bought, and sold again; a deposit is a liability.
+    for (const type of ['asset', 'liability'] as const) {
+      expect(of('purchaseInvoice', typed(type))).toEqual([]);
+      expect(of('saleInvoice', typed(type))).toEqual([]);
+    }
+  });
+  test('a rate without a tax code, unless the service puts one on the line', () => {
+    const rated = (change: Partial<Document>) =>
+      warn(invoice({ lines: [line({ taxRate: decimal('20') })], ...change })).filter((text) =>
+        text.includes('taxRate'),
+      );
+    expect(rated({ contactAccountId: 'S1', docClass: 'purchaseInvoice' })).toEqual([
+      `lines.${intRef(1)}.taxRate rateWithoutCode`,
+    ]);
+    // The customer has a tax code of its own.
+    expect(rated({ contactAccountId: 'C1' })).toEqual([]);
+    expect(rated({ contactAccountId: 'S1', lines: [line({ taxRate: decimal('0') })] })).toEqual([]);
+    expect(rated({ contactAccountId: 'S1', lines: [line({ taxRate: decimal('20'), taxCodeId: 'S' })] })).toEqual([]);
   });
   test('the note of a discount that no longer leads to the price', () => {
     const discounted = withDiscount(line(), { percent: decimal('10') });
@@ -308,6 +360,7 @@ describe('warnings before the service would refuse', () => {
       setup,
       rateOf,
       lookup,
+      accountType,
       today,
       open: ALL_OPEN,
       sums: NO_SUMS,

@@ -5,13 +5,15 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { factsSchema, NO_FACTS, NOTHING_LEARNED, type Facts } from '../../../src/domain/learning/facts.ts';
 import {
+  accountTypesOf,
   baseCurrencyOf,
   classOfType,
   questionsFor,
   rateDirectionOf,
   taxRateOn,
 } from '../../../src/domain/learning/known.ts';
-import { learnedFrom, shownDirection } from '../../../src/domain/learning/learned.ts';
+import { learnedFrom, shownDirection, withLook } from '../../../src/domain/learning/learned.ts';
+import type { AccountType } from '../../../src/domain/resources/accountType.ts';
 import { guid, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { lookup, idOf } from '../drafting/company.ts';
 
@@ -212,4 +214,66 @@ test('only unknown facts become questions', () => {
   };
   expect(questionsFor(document, [dark], lookup, answered)).toEqual([{ about: 'rateDirection' }]);
   expect(questionsFor({ ...document, currency: currencyCode('GBP') }, [dark], lookup, answered)).toEqual([]);
+});
+
+describe('the type of an account', () => {
+  const SALES = { id: idOf('account', '4000') };
+  const on = (n: number, docClass: Document['docClass'], change: Partial<Document> = {}): Document =>
+    read(n, '2026-01-05', '20', {
+      docClass,
+      statusList: ['posted'],
+      lines: [invoiceLine(n, { id: guid(n, 7), accountId: SALES.id }), invoiceLine(n + 50, { accountId: SALES.id })],
+      ...change,
+    });
+  const typeOf = (facts: Facts, account: Parameters<ReturnType<typeof accountTypesOf>>[0] = SALES) =>
+    accountTypesOf(lookup, facts)(account);
+  const answered = (facts: Facts, type: AccountType): Facts => ({
+    ...facts,
+    answers: { ...facts.answers, accountTypes: { [SALES.id]: type } },
+  });
+
+  test('follows from the only side whose documents use it, counted once for each document', () => {
+    const sold = learned(on(1, 'saleInvoice'), on(2, 'saleOrder'), on(3, 'receipt'));
+    expect(typeOf(sold)).toEqual({
+      value: 'income',
+      source: 'learned',
+      evidence: { seen: 2, examples: ['SI1', 'SI2'] },
+    });
+    expect(typeOf(learned(on(1, 'purchaseInvoice')))?.value).toBe('expense');
+    expect(typeOf(learned(on(1, 'saleInvoice'), on(2, 'purchaseInvoice')))).toBeNull();
+    expect(typeOf(NO_FACTS)).toBeNull();
+  });
+  test('is not learned from a draft, in which it may be a mistake', () => {
+    const facts = learned(on(1, 'saleInvoice'), on(2, 'purchaseInvoice', { statusList: ['draft'] }));
+    expect(typeOf(facts)?.value).toBe('income');
+  });
+  test('is the reported one before that of a person, and that of a person before what documents show', () => {
+    const bought = answered(learned(on(1, 'purchaseInvoice')), 'asset');
+    expect(typeOf(bought)).toMatchObject({ value: 'asset', source: 'asked' });
+    expect(typeOf(bought, { ...SALES, accountType: 'income' })).toMatchObject({ value: 'income', source: 'told' });
+  });
+  test('that is reported as an asset or a liability may be said more exactly', () => {
+    const [debtors, income] = [answered(NO_FACTS, 'debtors'), answered(NO_FACTS, 'income')];
+    expect(typeOf(debtors, { ...SALES, accountType: 'asset' })?.value).toBe('debtors');
+    expect(typeOf(debtors, { ...SALES, accountType: 'liability' })?.value).toBe('liability');
+    expect(typeOf(income, { ...SALES, accountType: 'asset' })?.value).toBe('asset');
+  });
+  test('is bank for the account of a bank account, whatever it is called', () => {
+    const withBank: typeof lookup = {
+      ...lookup,
+      all: (kind) =>
+        kind === 'bankAccount' ? lookup.all(kind).map((bank) => ({ ...bank, accountId: '4000' })) : lookup.all(kind),
+    };
+    expect(accountTypesOf(withBank, answered(NO_FACTS, 'income'))({ ...SALES, accountType: 'asset' })?.value).toBe(
+      'bank',
+    );
+    expect(accountTypesOf(withBank, NO_FACTS)({ id: idOf('account', '7900') })).toBeNull();
+  });
+  test('of documents that were read by an earlier Daybook is learned from all of them at once, not from the next one', () => {
+    const { accountSides: _, ...earlier } = learnedFrom(NOTHING_LEARNED, [on(1, 'saleInvoice')]);
+    const next = learnedFrom(earlier, [on(2, 'purchaseInvoice')]);
+    expect(next.accountSides).toBeUndefined();
+    const looked = withLook(next, learnedFrom(NOTHING_LEARNED, [on(1, 'saleInvoice'), on(2, 'purchaseInvoice')]));
+    expect(looked.accountSides?.map(({ side }) => side)).toEqual(['sale', 'purchase']);
+  });
 });

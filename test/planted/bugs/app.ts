@@ -21,4 +21,14 @@ export const APP: readonly PlantedBug[] = [
       'show no figure of another day until what was allocated after it has been read',
     ),
   },
+  {
+    name: 'the accounts that suit the side push the one whose code is typed down the list',
+    file: 'src/app/company/references/referenceIndex.ts',
+    find: "whole === '' ? [[], ranked] : [ranked.slice(0, 2), ranked.slice(2)]",
+    plant: '[[], ranked]',
+    killedBy: testIn(
+      'test/app/settings/accountTypes.test.ts',
+      'a picker puts accounts last used with the party above them, and below only the code that is typed',
+    ),
+  },
 ];

@@ -413,4 +413,34 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: '...after',
     killedBy: testIn('test/domain/resources/slots.test.ts', 'an emptied line of a party’s address is sent as null'),
   },
+  {
+    name: 'an account that somebody used in a draft by mistake is learned to be of that side',
+    file: 'src/domain/learning/learned.ts',
+    find: "entry === 'money' || isDraft(document)",
+    plant: "entry === 'money'",
+    killedBy: testIn(
+      'test/domain/learning/learning.test.ts',
+      'is not learned from a draft, in which it may be a mistake',
+    ),
+  },
+  {
+    name: 'what a person says of an account hides what the service reports',
+    file: 'src/domain/learning/known.ts',
+    find: 'answered !== undefined && answerableTypes(accountType).includes(answered)',
+    plant: 'answered !== undefined',
+    killedBy: testIn(
+      'test/domain/learning/learning.test.ts',
+      'is the reported one before that of a person, and that of a person before what documents show',
+    ),
+  },
+  {
+    name: 'a payment to a control account is warned of',
+    file: 'src/domain/resources/accountType.ts',
+    find: "if (entry === 'money') return 'possible';",
+    plant: '',
+    killedBy: testIn(
+      'test/domain/drafting/inference.test.ts',
+      'an account of the other side, a bank and a control account in a line, as far as their types are known',
+    ),
+  },
 ];

@@ -1,8 +1,11 @@
 import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { accountFit, type AccountFit } from '../../../domain/resources/accountType.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatNumber, formatPrice } from '../../base/format/amounts.ts';
+import { t } from '../../base/i18n/texts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';
+import { accountTypes } from '../facts/accountTypes.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
 /** The most choices that a person still reads. */
@@ -22,7 +25,30 @@ function accepts(kind: ReferenceKind, docClass: DocumentClass | undefined): (ref
   return (reference) => isOfSide(reference, DOCUMENT_TRAITS[docClass].side);
 }
 
-function detailOf(reference: Reference): string {
+const PLACES: Readonly<Record<AccountFit, number>> = { fits: 0, possible: 1, otherSide: 2, asked: 3 };
+
+/** Where an account comes in the list: those used with the party first, the newest foremost, then by how they suit. */
+function accountOrder(
+  company: CompanyData,
+  docClass: DocumentClass,
+  recent: readonly string[],
+): (account: Reference) => number {
+  const types = accountTypes(company);
+  const lately = recent.map((id) => company.reference('account', id)?.id);
+  return (account) => {
+    const at = lately.indexOf(account.id);
+    return at < 0 ? PLACES[accountFit(types(account)?.value, DOCUMENT_TRAITS[docClass])] : at - lately.length;
+  };
+}
+
+/** What an account is for, in words; '' while unknown. */
+export function accountTypeText(company: CompanyData, account: Reference): string {
+  const type = accountTypes(company)(account)?.value;
+  return type === undefined ? '' : t(`accountType.${type}`);
+}
+
+function detailOf(company: CompanyData, reference: Reference): string {
+  if (reference.kind === 'account') return accountTypeText(company, reference);
   if (reference.kind === 'taxCode' && reference.taxRate !== undefined) return `${formatNumber(reference.taxRate)} %`;
   if (reference.kind === 'product' && reference.unitPrice !== undefined) return formatPrice(reference.unitPrice, '');
   if (reference.kind === 'contactAccount' && reference.currency !== undefined) return reference.currency;
@@ -79,16 +105,22 @@ export function plainChoices(
     .map((reference) => choiceOf(kind, reference, withName));
 }
 
-/** As `plainChoices`, each with what helps to choose: a rate, a price, a currency. */
+/**
+ * As `plainChoices`, each with what helps to choose: a rate, a price, a currency, a type. With a class, accounts that
+ * suit its lines come first.
+ * @param recent the accounts last used with the party, newest first
+ */
 export function referenceChoices(
   company: CompanyData,
   kind: ReferenceKind,
   query: string,
   withName: boolean,
   docClass?: DocumentClass,
+  recent: readonly string[] = [],
 ): PickerChoice[] {
+  const order = kind === 'account' && docClass !== undefined ? accountOrder(company, docClass, recent) : undefined;
   return company
     .references(kind)
-    .search(query, LIMIT, accepts(kind, docClass))
-    .map((reference) => ({ ...choiceOf(kind, reference, withName), detail: detailOf(reference) }));
+    .search(query, LIMIT, accepts(kind, docClass), order)
+    .map((reference) => ({ ...choiceOf(kind, reference, withName), detail: detailOf(company, reference) }));
 }

@@ -75,8 +75,14 @@ export class ReferenceIndex {
   /**
    * Active references that match, best first: the code itself, the code without its leading zeros (`c6` for `C00006`),
    * codes that begin with the text, names in which a word begins with it, then those that contain every word.
+   * @param order the place of each reference among those of which the code itself is not typed, lowest first
    */
-  search(query: string, limit: number, accepts: (reference: Reference) => boolean = () => true): Reference[] {
+  search(
+    query: string,
+    limit: number,
+    accepts: (reference: Reference) => boolean = () => true,
+    order?: (reference: Reference) => number,
+  ): Reference[] {
     const words = queryWords(query);
     const whole = words.join(' ');
     const short = shortened(whole);
@@ -85,9 +91,13 @@ export class ReferenceIndex {
       if (!accepts(entry.reference)) continue;
       const rank = rankOf(entry, whole, short, words);
       if (rank !== null) ranked[rank]?.push(entry.reference);
-      if (whole === '' && (ranked[2]?.length ?? 0) >= limit) break;
+      if (whole === '' && order === undefined && (ranked[2]?.length ?? 0) >= limit) break;
     }
-    return ranked.flat().slice(0, limit);
+    if (order === undefined) return ranked.flat().slice(0, limit);
+    const [byCode, others] = whole === '' ? [[], ranked] : [ranked.slice(0, 2), ranked.slice(2)];
+    const places = others.flat().map((reference) => ({ reference, place: order(reference) }));
+    const ordered = places.sort((a, b) => a.place - b.place).map(({ reference }) => reference);
+    return [...byCode.flat(), ...ordered].slice(0, limit);
   }
 }
 

@@ -7,6 +7,7 @@ import { formatDecimal, formatPrice } from '../../../base/format/amounts.ts';
 import type { GridColumn } from '../../../base/grid/grid.ts';
 import { inSentence } from '../../../base/i18n/language.ts';
 import { t, type TextKey } from '../../../base/i18n/texts.ts';
+import { accountTypeText } from '../../../company/references/referenceChoices.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { isStoodFor, type Calculation } from '../amounts/explicitAmounts.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
@@ -133,9 +134,10 @@ export function lineColumns(
         if (isFixed(field.id)) return t('lines.amountsFixed');
         if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
         if (field.id === LINE.currencyUnitPrice.id) return discountNote(line) ?? listPriceNote(line);
-        return field.kind === 'reference' && field.reference
-          ? company.reference(field.reference, field.read(line))?.description || undefined
-          : undefined;
+        const named = field.reference && company.reference(field.reference, field.read(line));
+        if (!named) return undefined;
+        const type = named.kind === 'account' ? accountTypeText(company, named) : '';
+        return [named.description, type].filter((text) => text !== '').join(' · ') || undefined;
       },
     };
   }

@@ -18,6 +18,8 @@ export interface PartyMemory {
   line(description: string, currency: Document['currency']): Partial<DocumentLine> | undefined;
   /** The tax code that applies to a product with this party instead of the product's own; see `taxCodeWith`. */
   taxCode(product: Reference, lookup: Lookup): string | undefined;
+  /** The accounts of lines, the last used first. */
+  accounts: readonly string[];
   /** The descriptions of lines, newest first. */
   descriptions: readonly string[];
   /** The descriptions of documents, newest first. */
@@ -29,6 +31,7 @@ export const NO_MEMORY: PartyMemory = {
   defaults: NO_PARTY_DEFAULTS,
   line: () => undefined,
   taxCode: () => undefined,
+  accounts: [],
   descriptions: [],
   documentDescriptions: [],
 };
@@ -137,6 +140,9 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
       if (!taxCodes.has(product.id)) taxCodes.set(product.id, taxCodeWith(newest, product, lookup));
       return taxCodes.get(product.id);
     },
+    accounts: [
+      ...new Set(newest.flatMap((document) => document.lines.toReversed().flatMap(({ accountId }) => accountId ?? []))),
+    ],
     descriptions: [...lines.values()].map(({ description }) => description),
     documentDescriptions: [...new Set(newest.flatMap(({ description }) => description ?? []))],
   };
