@@ -1,4 +1,5 @@
-import { addMonths, type LocalDate } from '../values/dates.ts';
+import type { LocalDate } from '../values/dates.ts';
+import { isBeyond, isFarDate, isLongAmount } from './unlikely.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
@@ -142,10 +143,9 @@ function partyWarnings(document: Document, lookup: Lookup): Warning[] {
 }
 
 function dateWarnings(document: Document, today: LocalDate): Warning[] {
-  const [first, last] = [addMonths(today, -12), addMonths(today, 12)];
   return WATCHED_DATES.filter((path) => {
     const date = document[path];
-    return date !== undefined && (date < first || date > last);
+    return date !== undefined && isFarDate(date, today);
   }).map((path) => ({ path, code: 'farDate' }));
 }
 
@@ -156,10 +156,6 @@ function dueWarnings({ docDate, dueDate }: Document, warned: readonly Warning[])
     : [];
 }
 
-/** How many times the largest total so far is more than anybody means. */
-const BEYOND = { party: 100, company: 20 } as const;
-const MOST_DIGITS = 12;
-
 /** Where a total comes from: the amount of a payment, or the line that counts most. */
 function amountPath({ lines }: Document): string {
   const sizeOf = ({ quantity, currencyUnitPrice, netCurrencyAmount }: DocumentLine): Decimal =>
@@ -169,9 +165,8 @@ function amountPath({ lines }: Document): string {
 }
 
 function amountWarnings(document: Document, { gross, largest }: Sums): Warning[] {
-  const size = new Decimal(gross).abs();
-  if (size.gte(new Decimal(10).pow(MOST_DIGITS))) return [{ path: amountPath(document), code: 'longAmount' }];
-  return largest !== null && size.gt(new Decimal(largest.amount).times(BEYOND[largest.of]))
+  if (isLongAmount(gross)) return [{ path: amountPath(document), code: 'longAmount' }];
+  return largest !== null && isBeyond(gross, largest.amount, largest.of)
     ? [{ path: amountPath(document), code: 'farAmount', of: largest.of, largest: largest.amount }]
     : [];
 }
@@ -317,6 +312,31 @@ export interface WarningEnvironment {
   today: LocalDate;
   open: OpenPeriods;
   sums: Sums;
+}
+
+/** What a line is asked about on: bank and control accounts. */
+function askedOfLines(document: Document, environment: LineEnvironment): Warning[] {
+  return document.lines
+    .flatMap((line) => accountWarnings(line, document, `lines.${lineKey(line)}.accountId`, environment))
+    .filter(({ code }) => code === 'askedAccount');
+}
+
+/**
+ * The warnings of a draft that a person is asked about before it is submitted: dates and totals that nobody means, and
+ * lines on bank and control accounts.
+ */
+export function askedWarnings(
+  document: Document,
+  environment: Pick<WarningEnvironment, 'lookup' | 'accountType' | 'today' | 'sums'>,
+): Warning[] {
+  if (!isDraft(document)) return [];
+  const ofDates = dateWarnings(document, environment.today);
+  return [
+    ...ofDates,
+    ...dueWarnings(document, ofDates),
+    ...amountWarnings(document, environment.sums),
+    ...askedOfLines(document, environment),
+  ];
 }
 
 /** All warnings of a document. @param ofLines the warnings of its lines (`lineWarnings`), if they are known already */

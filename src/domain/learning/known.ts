@@ -79,7 +79,10 @@ export function classOfType(
 }
 
 /** The type of an account; null while unknown. */
-export type AccountTypes = (account: Pick<Reference, 'id' | 'accountType'>) => Known<AccountType> | null;
+export type AccountTypes = (account: {
+  id: string;
+  accountType?: AccountType | undefined;
+}) => Known<AccountType> | null;
 
 /**
  * The types of a company's accounts: as the service reports them, else as a person has said, else from the only side

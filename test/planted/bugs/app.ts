@@ -31,4 +31,24 @@ export const APP: readonly PlantedBug[] = [
       'a picker puts accounts last used with the party above them, and below only the code that is typed',
     ),
   },
+  {
+    name: 'an unlikely amount of a bank line counts without being asked about',
+    file: 'src/app/bank/lines/bankEntry.ts',
+    find: '{ value } : { value, bad: text }',
+    plant: '{ value } : { value }',
+    killedBy: testIn(
+      'test/app/bank/lines/bankEntry.test.ts',
+      'asks once about a date or an amount that nobody means: until it is typed once more, the line is not complete',
+    ),
+  },
+  {
+    name: 'many drafts are submitted without being asked about what nobody means',
+    file: 'src/app/documents/list/BulkDialog.vue',
+    find: "if (props.action === 'submit') odd.value",
+    plant: "if (props.action === 'abandon') odd.value",
+    killedBy: testIn(
+      'test/app/documents/askedBefore.test.ts',
+      'what nobody means is asked about once before many drafts are submitted',
+    ),
+  },
 ];

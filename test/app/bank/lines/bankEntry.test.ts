@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { BankEntry, type EntryRow } from '../../../../src/app/bank/lines/bankEntry.ts';
 import { isCountable } from '../../../../src/domain/bank/bankLine.ts';
 import { ProblemError } from '../../../../src/domain/values/result.ts';
@@ -85,6 +86,42 @@ describe('typing bank lines', () => {
     await type(rowOf(row.id), 'withdrawalAmount', '1.005');
     expect(rowOf(row.id).line?.record.badInput).toEqual({ depositAmount: '-7', withdrawalAmount: '1.005' });
     expect(rowOf(row.id).line?.content).toMatchObject({ depositAmount: '7' });
+  });
+
+  it('asks once about a date or an amount that nobody means: until it is typed once more, the line is not complete', async () => {
+    await line({ bankDate: '1-3', description: 'Rent', withdrawalAmount: '600' });
+    const row = await line({ description: 'Rent', bankDate: '1.3.1926', withdrawalAmount: '60000.01' });
+    const now = () => rowOf(row.id).line!;
+    // More than a year from 10 March 2026; more than 100 times 600.
+    expect(now().record.badInput).toEqual({ bankDate: '1.3.1926', withdrawalAmount: '60000.01' });
+    expect(issuesOfResource(now().record).map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'bankDate badInput',
+      'withdrawalAmount badInput',
+    ]);
+    expect(isCountable(now().record)).toBe(false);
+    expect([
+      entry.oddity(rowOf(row.id), 'bankDate', '1926-03-01'),
+      entry.oddity(rowOf(row.id), 'withdrawalAmount', '60000.01'),
+      entry.oddity(rowOf(row.id), 'withdrawalAmount', '60000'),
+      entry.oddity(rowOf(row.id), 'depositAmount', '1000000000000'),
+    ]).toEqual(['bank.bad.farDate', 'bank.bad.farAmount', null, 'bank.bad.longAmount']);
+
+    await type(rowOf(row.id), 'bankDate', '1.3.1926');
+    await type(rowOf(row.id), 'withdrawalAmount', '60000.01');
+    expect(issuesOfResource(now().record)).toEqual([]);
+    expect(now().content).toMatchObject({ bankDate: '1926-03-01', withdrawalAmount: '60000.01' });
+    // Another value is asked about again.
+    await type(rowOf(row.id), 'withdrawalAmount', '70000');
+    expect(now().record.badInput).toEqual({ withdrawalAmount: '70000' });
+  });
+
+  it('does not ask about the lines of a table that was reviewed', async () => {
+    await line({ bankDate: '1-3', description: 'Rent', withdrawalAmount: '600' });
+    const content = { kind: 'bankTransaction', bankAccountId: bank.account.id, description: 'Old' } as const;
+    await entry.add([
+      { content: { ...content, bankDate: localDate('1999-01-01'), depositAmount: decimal('99999') }, badInput: {} },
+    ]);
+    expect(entry.rows.value.map(({ line: one }) => one?.record.badInput)).toEqual([{}, {}, undefined]);
   });
 
   it('keeps money in when money out is typed as well: the line waits until one of them is emptied (spec 2.7)', async () => {

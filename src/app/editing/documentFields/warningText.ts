@@ -1,0 +1,65 @@
+import type { Document } from '../../../domain/documents/document.ts';
+import type { Warning } from '../../../domain/drafting/warnings.ts';
+import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { CompanyData } from '../../company/session/companyData.ts';
+import type { DocumentForm } from './classes/documentForm.ts';
+import { pathText } from './fieldText.ts';
+
+/** What a warning says. @param document the version that it is about */
+export function warningText(
+  warning: Warning,
+  document: Document,
+  company: CompanyData,
+  form: Pick<DocumentForm, 'labels' | 'traits'>,
+): string {
+  const { side } = form.traits;
+  const field = pathText(warning.path, document, form);
+  switch (warning.code) {
+    case 'unknownReference':
+      return t('warn.unknownReference', { field, value: warning.value });
+    case 'closedReference':
+      return t('warn.closedReference', {
+        field,
+        value: company.reference(warning.kind, warning.value)?.code ?? warning.value,
+      });
+    case 'onHold':
+      return t(`editor.onHold.${side}`);
+    case 'stopped':
+      return t(`editor.onStop.${side}`);
+    case 'message':
+      return t(`editor.partyNote.${side}`, { text: warning.message });
+    case 'otherSide':
+      return t(`warn.otherSide.${side}`);
+    case 'duplicate':
+      return t('warn.duplicate', { number: company.entry(warning.document)?.row.docNo || t('list.draft') });
+    case 'almostDuplicate':
+      return t('warn.almostDuplicate', {
+        theirs: warning.number,
+        number: company.entry(warning.document)?.row.docNo || t('list.draft'),
+      });
+    case 'farDate':
+    case 'closedPeriod':
+      return t(`warn.${warning.code}`, { field, date: formatDate(document[warning.path]) });
+    case 'farAmount':
+      return t(`warn.farAmount.${warning.of}`, {
+        amount: formatAmount(warning.largest, document.currency ?? ''),
+      });
+    case 'otherAccountSide':
+      return t(`warn.otherAccountSide.${side}`, { field, type: t(`accountType.${warning.type}`) });
+    case 'askedAccount':
+      return t('warn.askedAccount', { field, type: t(`accountType.${warning.type}`) });
+    case 'rateWithoutCode':
+      return t('warn.rateWithoutCode', { field, rate: formatNumber(warning.rate) });
+    case 'endedDiscount':
+      return t('warn.endedDiscount', { field, note: warning.note });
+    case 'offTolerance':
+      return t('warn.offTolerance', {
+        field,
+        amount: formatAmount(warning.calculated, document.currency ?? ''),
+      });
+    default:
+      return t(`warn.${warning.code}`);
+  }
+}
