@@ -1,3 +1,4 @@
+import { oddityText, type Oddity } from '../editing/oddity.ts';
 import { syncColumn } from '../company/blockers/syncColumn.ts';
 import { fieldOf } from '../../domain/resources/readiness.ts';
 import type { ReferenceKind } from '../../domain/resources/reference.ts';
@@ -88,10 +89,12 @@ export function typedText(cell: PriceCell, entry: PriceEntry): string {
   return cell.kind === 'reference' ? valueText(cell.id, entry) : shownValue(cell.kind, value, entry.currency);
 }
 
-/** Why a text is no value for a cell. */
-export function badText(cell: PriceCell, text: string, today: LocalDate): string {
-  const reading = readEntry(cell.kind, text, today, undefined);
-  return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text });
+/** Why a text is no value for a cell, or is asked about. */
+function badText(cell: PriceCell, entry: PriceEntry, text: string, { today, oddity }: PriceColumnsContext): string {
+  const reading = readEntry(cell.kind, text, today(), undefined);
+  if (!reading.ok) return t(`bad.${reading.code}`, { text });
+  const odd = oddity(entry, cell, reading.value);
+  return odd ? oddityText(odd, text, entry.currency) : t('bad.generic', { text });
 }
 
 /** Whether a column shows the default of the specification because the field is empty (spec 2.3). */
@@ -107,6 +110,7 @@ export interface PriceColumnsContext {
   isDraft(entry: PriceEntry): boolean;
   findings(entry: PriceEntry): readonly PriceFinding[];
   today(): LocalDate;
+  oddity(entry: PriceEntry, cell: PriceCell, value: string | undefined): Oddity | null;
 }
 
 function column(
@@ -157,7 +161,7 @@ function column(
               : undefined,
     note: (entry) => {
       const bad = badOf(entry);
-      if (bad !== undefined && cell) return badText(cell, bad, context.today());
+      if (bad !== undefined && cell) return badText(cell, entry, bad, context);
       if (!isDefault(id, entry)) return undefined;
       return t(
         id === 'currency'

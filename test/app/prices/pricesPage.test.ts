@@ -193,6 +193,26 @@ describe('the grid of prices', () => {
     await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '42' });
   });
 
+  it('asks once about a price or a date that nobody means: until it is typed once more, it is not sent', async () => {
+    const [key = ''] = await servicePrices(company, [salePrice({ at: '10' }), salePrice({ at: '12', from: '5' })]);
+    await open();
+    // More than a hundred times the other price of the product.
+    await type(0, 'unitPrice', '1200.01');
+    await expect.poll(async () => (await stored(key))?.badInput).toEqual({ unitPrice: '1200.01' });
+    expect(cell(0, 'unitPrice').text()).toContain('more than a hundred times the largest here so far, 12.00.');
+    await type(0, 'unitPrice', '1200.01');
+    await expect.poll(async () => (await stored(key))?.badInput).toEqual({});
+    await type(0, 'effectiveDate', '1926-04-01');
+    await expect.poll(async () => (await stored(key))?.badInput).toEqual({ effectiveDate: '1926-04-01' });
+    // The date has a place of its own in the order of the list.
+    const asked = (): number =>
+      shown('effectiveDate').findIndex((text) => text.includes('more than a year from today'));
+    await expect.poll(asked).toBeGreaterThanOrEqual(0);
+    await type(asked(), 'effectiveDate', '1926-04-01');
+    await expect.poll(async () => (await stored(key))?.badInput).toEqual({});
+    expect((await stored(key))?.local).toMatchObject({ unitPrice: '1200.01', effectiveDate: '1926-04-01' });
+  });
+
   it('makes a new price in the empty row, which keeps its place while it is typed', async () => {
     await servicePrices(company, [salePrice({ of: LAMP, at: '40' })]);
     await open();

@@ -33,7 +33,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'an unlikely amount of a bank line counts without being asked about',
-    file: 'src/app/bank/lines/bankEntry.ts',
+    file: 'src/app/editing/oddity.ts',
     find: '{ value } : { value, bad: text }',
     plant: '{ value } : { value }',
     killedBy: testIn(

@@ -1,7 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { BankTransaction } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import { issuesOfResource } from '../../../domain/resources/readiness.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
@@ -15,17 +14,10 @@ import {
   type Entries,
 } from '../../editing/entered.ts';
 import { History } from '../../editing/history.ts';
+import { AskedOnce, oddAmount, oddDate, type Oddity } from '../../editing/oddity.ts';
 import { TypedEntries } from '../../editing/typedEntries.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
-import {
-  BANK_FIELD_KINDS,
-  BANK_FIELDS,
-  isBankField,
-  oddityOf,
-  readBankEntry,
-  type BankField,
-  type BankOddity,
-} from './bankFields.ts';
+import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, type BankField } from './bankFields.ts';
 import type { PastedBankLine } from './pastedLines.ts';
 
 /** Fields that are filled in from the last line with the same description. */
@@ -74,8 +66,7 @@ export class BankEntry {
   private readonly next = shallowRef('next-1');
   /** Rows that became lines while their first cell is still being typed, with the date that they took over. */
   private readonly begun = new Map<string, string | undefined>();
-  /** By row and field, the text that was left in a cell and asked about: typed once more, it is meant. */
-  private readonly asked = new Map<string, string>();
+  private readonly asked = new AskedOnce();
   private count = 1;
   private readonly autosave = new Autosave({ waits: () => !this.typed.isEmpty, write: () => this.write() });
 
@@ -160,21 +151,17 @@ export class BankEntry {
   /** Handles leaving a cell: one step that can be undone. `before` is its value when it was entered. */
   commit(row: EntryRow, field: BankField, before: Entered, text: string): Promise<void> {
     const after = this.read(row, field, text);
-    if ('bad' in after && 'value' in after) this.asked.set(`${row.id} ${field}`, text.trim());
+    this.asked.left(`${row.id} ${field}`, after);
     return this.set(row, field, before, after);
   }
 
-  /** What a value that was typed into a row is asked about; null if it is likely. */
-  oddity(row: EntryRow, field: BankField, value: string | undefined): BankOddity | null {
-    return oddityOf(field, value, this.today(), () => this.largest(row.line?.key));
-  }
-
-  /** The largest amount of the account's other lines; null without any. */
-  largest(except: string | undefined): DecimalString | null {
-    let largest = 0;
-    for (const { key, amount } of this.liveLines.lines.value)
-      if (key !== except) largest = Math.max(largest, Math.abs(Number(amount)));
-    return largest === 0 ? null : toDecimalString(new Decimal(largest));
+  /** Why a value that was typed into a row is probably not meant; null if it is likely. */
+  oddity(row: EntryRow, field: BankField, value: string | undefined): Oddity | null {
+    if (BANK_FIELD_KINDS[field] === 'date') return oddDate(value, this.today());
+    if (BANK_FIELD_KINDS[field] !== 'amount') return null;
+    return oddAmount(value, () =>
+      this.liveLines.lines.value.flatMap(({ key, amount }) => (key === row.line?.key ? [] : amount)),
+    );
   }
 
   choose(row: EntryRow, field: BankField, before: Entered, value: string | undefined): Promise<void> {
@@ -263,8 +250,7 @@ export class BankEntry {
     const reading = readBankEntry(field, text, this.today(), from, this.currency());
     if (!reading.ok) return { bad: text };
     const { value } = reading;
-    const isMeant = this.asked.get(`${row.id} ${field}`) === text.trim();
-    return isMeant || this.oddity(row, field, value) === null ? { value } : { value, bad: text };
+    return this.asked.entryOf(`${row.id} ${field}`, text, value, this.oddity(row, field, value) !== null);
   }
 
   /** The date of the last line. */

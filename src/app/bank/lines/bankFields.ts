@@ -5,9 +5,8 @@ import {
   type BankTransaction,
 } from '../../../domain/bank/bankLine.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
-import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
-import { Decimal, parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
-import { isBeyond, isFarDate, isLongAmount } from '../../../domain/drafting/unlikely.ts';
+import type { LocalDate } from '../../../domain/values/dates.ts';
+import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import { readEntry, type FieldKind } from '../../base/inputs/fields.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
@@ -40,27 +39,6 @@ export const BANK_FIELD_KINDS: Readonly<Record<BankField, FieldKind>> = {
 
 export function isBankField(name: string): name is BankField {
   return (BANK_FIELDS as readonly string[]).includes(name);
-}
-
-/** What a person is asked about in a cell before it counts: it can be meant, but seldom is. */
-export type BankOddity = 'bank.bad.farDate' | 'bank.bad.longAmount' | 'bank.bad.farAmount';
-
-/** @param largest the largest amount of the account so far, asked for only for an amount; null without lines */
-export function oddityOf(
-  field: BankField,
-  value: string | undefined,
-  today: LocalDate,
-  largest: () => DecimalString | null,
-): BankOddity | null {
-  if (BANK_FIELD_KINDS[field] === 'date') {
-    const date = parseLocalDate(value ?? '');
-    return date !== null && isFarDate(date, today) ? 'bank.bad.farDate' : null;
-  }
-  const amount = BANK_FIELD_KINDS[field] === 'amount' ? parseDecimal(value ?? '') : null;
-  if (amount === null) return null;
-  if (isLongAmount(amount)) return 'bank.bad.longAmount';
-  const most = largest();
-  return most !== null && isBeyond(amount, most, 'account') ? 'bank.bad.farAmount' : null;
 }
 
 export type BankFault =

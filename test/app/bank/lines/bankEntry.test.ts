@@ -104,7 +104,7 @@ describe('typing bank lines', () => {
       entry.oddity(rowOf(row.id), 'withdrawalAmount', '60000.01'),
       entry.oddity(rowOf(row.id), 'withdrawalAmount', '60000'),
       entry.oddity(rowOf(row.id), 'depositAmount', '1000000000000'),
-    ]).toEqual(['bank.bad.farDate', 'bank.bad.farAmount', null, 'bank.bad.longAmount']);
+    ]).toEqual([{ code: 'farDate' }, { code: 'farAmount', largest: '600' }, null, { code: 'longAmount' }]);
 
     await type(rowOf(row.id), 'bankDate', '1.3.1926');
     await type(rowOf(row.id), 'withdrawalAmount', '60000.01');

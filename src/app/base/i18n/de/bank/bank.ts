@@ -44,10 +44,6 @@ export const bank: Translated<typeof english> = {
     tooFine: 'Die Währung dieses Kontos hat weniger Nachkommastellen.',
     tooLong: 'Das ist länger, als der Server annimmt.',
     noDate: 'Das Datum fehlt.',
-    farDate: '{text} liegt mehr als ein Jahr von heute entfernt. Ist es so gemeint, bitte noch einmal eingeben.',
-    farAmount:
-      '{text} ist mehr als hundertmal so hoch wie der höchste Betrag dieses Kontos, {amount}. Ist es so gemeint, bitte noch einmal eingeben.',
-    longAmount: '{text} hat mehr als zwölf Stellen vor dem Komma. Ist es so gemeint, bitte noch einmal eingeben.',
     alsoOut: 'Dieser Umsatz hat auch einen Ausgang von {amount}: Leeren Sie den falschen.',
     alsoIn: 'Dieser Umsatz hat auch einen Eingang von {amount}: Leeren Sie den falschen.',
   },

@@ -299,6 +299,10 @@ export const documentEditor: Translated<typeof english> = {
     tooLarge: '„{text}“ ist zu groß.',
     notADate: '„{text}“ ist kein Datum. Möglich sind 15, 5-2, t für heute oder +3d.',
     noSuchDay: 'Den Tag „{text}“ gibt es nicht.',
+    farDate: '{text} liegt mehr als ein Jahr von heute entfernt. Ist es so gemeint, bitte noch einmal eingeben.',
+    farAmount:
+      '{text} ist mehr als hundertmal so hoch wie der bisher höchste Betrag hier, {amount}. Ist es so gemeint, bitte noch einmal eingeben.',
+    longAmount: '{text} hat mehr als zwölf Stellen vor dem Komma. Ist es so gemeint, bitte noch einmal eingeben.',
     noMatch: '„{text}“ steht nicht zur Auswahl.',
     notPositive: 'Ein Kurs muss größer als null sein, nicht „{text}“.',
     notADiscount: 'Ein Rabatt ist größer als null, in Prozent höchstens 100: „{text}“ passt nicht.',

@@ -37,10 +37,6 @@ export const bank = {
     tooFine: 'The currency of this account has fewer decimals.',
     tooLong: 'This is longer than the service takes.',
     noDate: 'The date is missing.',
-    farDate: '{text} is more than a year from today. If it is meant, type it once more.',
-    farAmount:
-      '{text} is more than a hundred times the largest amount of this account, {amount}. If it is meant, type it once more.',
-    longAmount: '{text} has more than twelve digits before the point. If it is meant, type it once more.',
     alsoOut: 'This line has money out of {amount} too: empty the one that is wrong.',
     alsoIn: 'This line has money in of {amount} too: empty the one that is wrong.',
   },

@@ -292,6 +292,10 @@ export const documentEditor = {
     tooLarge: '“{text}” is too large.',
     notADate: '“{text}” is not a date. Try 15, 5-2, t for today or +3d.',
     noSuchDay: 'There is no such day as “{text}”.',
+    farDate: '{text} is more than a year from today. If it is meant, type it once more.',
+    farAmount:
+      '{text} is more than a hundred times the largest here so far, {amount}. If it is meant, type it once more.',
+    longAmount: '{text} has more than twelve digits before the point. If it is meant, type it once more.',
     noMatch: '“{text}” is not one of the choices.',
     notPositive: 'A rate must be above zero, not “{text}”.',
     notADiscount: 'A discount is more than nothing and at most 100 %, not “{text}”.',

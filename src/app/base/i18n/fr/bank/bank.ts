@@ -38,10 +38,6 @@ export const bank: Translated<typeof english> = {
     tooFine: 'La devise de ce compte a moins de décimales.',
     tooLong: 'C’est plus long que ce que le serveur accepte.',
     noDate: 'Il manque la date.',
-    farDate: '{text} est à plus d’un an d’aujourd’hui. Si c’est voulu, saisissez-le encore une fois.',
-    farAmount:
-      '{text} dépasse cent fois le plus grand montant de ce compte, {amount}. Si c’est voulu, saisissez-le encore une fois.',
-    longAmount: '{text} a plus de douze chiffres avant la virgule. Si c’est voulu, saisissez-le encore une fois.',
     alsoOut: 'Cette opération a aussi une sortie de {amount} : videz celle des deux qui est fausse.',
     alsoIn: 'Cette opération a aussi une entrée de {amount} : videz celle des deux qui est fausse.',
   },
