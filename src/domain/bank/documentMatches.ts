@@ -5,9 +5,11 @@ import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { negated } from './bankLine.ts';
 import { ruleWords } from './rules.ts';
 
-/** A document that a bank line may belong to, in the account's currency. */
+/** A document that a bank line may belong to. */
 export interface DocumentCandidate {
   key: string;
+  /** Of its amounts; left out if it is the account's. */
+  currency?: string;
   docClass: DocumentClass;
   docNo: string;
   theirRef: string;
@@ -30,16 +32,25 @@ export interface MatchedLine {
   text: string;
 }
 
+/** What lies between a line and its documents, and what explains it. */
+export interface Difference {
+  /** A part of what is open; a rounding; more than is open; or the rate of the day, for an invoice in another currency. */
+  why: 'part' | 'rounding' | 'over' | 'exchange';
+  /** By how much the line is more than what is open; negative if it is less. In the account's currency. */
+  amount: DecimalString;
+}
+
 /** Why a document is proposed, strongest reason first. */
-export type MatchReason = 'number' | 'party' | 'file' | 'amount';
+export type MatchReason = 'returned' | 'number' | 'party' | 'file' | 'amount';
 
 /**
  * What a line may be: a payment or receipt that is already recorded (`booked`), one that settles an outstanding amount,
- * or one for an invoice that is still a draft (`draft`). `days` is how far its date (or an invoice's due date, if
- * nearer) is from the line's.
+ * one for an invoice that is still a draft (`draft`), the return of a recorded one (`returned`), or a second payment of
+ * what is settled already (`duplicate`). `days` is how far its date (or an invoice's due date, if nearer) is from the
+ * line's.
  */
 export interface DocumentProposal {
-  kind: 'booked' | 'settles' | 'draft';
+  kind: 'booked' | 'settles' | 'draft' | 'returned' | 'duplicate';
   /**
    * One document; or several invoices of one party that the text names, or the payments of one payment file or of one
    * of its days, that add up to the line.
@@ -47,10 +58,15 @@ export interface DocumentProposal {
   documents: readonly DocumentCandidate[];
   reasons: readonly MatchReason[];
   days: number;
+  /** Left out if the documents come to exactly the line. */
+  difference?: Difference;
 }
 
+/** What a candidate is to a line of its amount. */
+type CandidateKind = 'booked' | 'settles' | 'draft';
+
 /** With equal reasons, recorded documents come first and drafts last. */
-const ORDER: readonly DocumentProposal['kind'][] = ['booked', 'settles', 'draft'];
+const ORDER: readonly DocumentProposal['kind'][] = ['booked', 'settles', 'draft'] satisfies CandidateKind[];
 
 /** A payment appears on the statement within this many days of its date. */
 export const BOOKED_WITHIN = 10;
@@ -59,7 +75,7 @@ export const SETTLED_WITHIN = 90;
 
 const dayOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
-function daysBetween(line: LocalDate, ...dates: (LocalDate | '')[]): number {
+export function daysBetween(line: LocalDate, ...dates: (LocalDate | '')[]): number {
   const distances = dates.flatMap((date) => (date === '' ? [] : [Math.abs(dayOf(line) - dayOf(date))]));
   return distances.length === 0 ? SETTLED_WITHIN : Math.min(...distances);
 }
@@ -107,17 +123,17 @@ export function namesParty(text: string, name: string): boolean {
 }
 
 /** The direction of money with a document of positive gross: 1 in, -1 out. */
-function directionOf(docClass: DocumentClass): 1 | -1 {
+export function directionOf(docClass: DocumentClass): 1 | -1 {
   return DOCUMENT_TRAITS[docClass].side === 'sale' ? 1 : -1;
 }
 
-function kindOf({ docClass, isDraft }: DocumentCandidate): DocumentProposal['kind'] {
+export function kindOf({ docClass, isDraft }: DocumentCandidate): CandidateKind {
   if (DOCUMENT_TRAITS[docClass].entry === 'money') return 'booked';
   return isDraft === true ? 'draft' : 'settles';
 }
 
 /** The amount of a bank line that settles the whole document. */
-function lineAmountOf(document: DocumentCandidate, kind: DocumentProposal['kind']): DecimalString {
+export function lineAmountOf(document: DocumentCandidate, kind: CandidateKind): DecimalString {
   const amount = kind === 'settles' ? document.outstanding : document.gross;
   return directionOf(document.docClass) === 1 ? amount : negated(amount);
 }
@@ -134,10 +150,7 @@ export function openOf(document: DocumentCandidate, isOut: boolean): DecimalStri
 
 /** Finds documents for many lines; candidates are indexed by amount once. */
 export class DocumentMatcher {
-  private readonly byAmount = new Map<
-    DecimalString,
-    { document: DocumentCandidate; kind: DocumentProposal['kind'] }[]
-  >();
+  private readonly byAmount = new Map<DecimalString, { document: DocumentCandidate; kind: CandidateKind }[]>();
   /** Outstanding invoices by each of their numbers. */
   private readonly byNumber = new Map<string, DocumentCandidate[]>();
 
@@ -179,6 +192,11 @@ export class DocumentMatcher {
       );
       this.together.set(sum, [...(this.together.get(sum) ?? []), documents]);
     }
+  }
+
+  /** The documents that a line of this amount would settle, or is the movement of. */
+  withAmount(amount: DecimalString): readonly { document: DocumentCandidate; kind: CandidateKind }[] {
+    return this.byAmount.get(amount) ?? [];
   }
 
   /**

@@ -244,6 +244,27 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/bank/unexplained.test.ts', 'several of one party, to the penny'),
   },
   {
+    name: 'a bank line that names a settled bill is offered it as a part payment of what is settled',
+    file: 'src/domain/bank/differingDocuments.ts',
+    find: "return proposal('duplicate', [one], line, text,",
+    plant: "return proposal('settles', [one], line, text,",
+    killedBy: testIn('test/domain/bank/differingDocuments.test.ts', 'can only be paid twice'),
+  },
+  {
+    name: 'a short number in a bank text is enough without its party',
+    file: 'src/domain/bank/differingDocuments.ts',
+    find: 'isTelling(number) || namesParty(text, one.document.partyName)',
+    plant: 'number !== ""',
+    killedBy: testIn('test/domain/bank/differingDocuments.test.ts', 'a short number counts only beside its party'),
+  },
+  {
+    name: 'an unpaid cheque reverses a receipt that is dated after it',
+    file: 'src/domain/bank/differingDocuments.ts',
+    find: 'document.docDate > line.date',
+    plant: 'document.docDate === line.date',
+    killedBy: testIn('test/domain/bank/differingDocuments.test.ts', 'before the receipt or long after it'),
+  },
+  {
     name: 'a rule for some amounts takes larger ones too',
     file: 'src/domain/bank/rules.ts',
     find: ' && (to === undefined || amount.lte(to));',

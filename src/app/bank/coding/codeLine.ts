@@ -10,20 +10,13 @@ import {
 import { isCountable, lacksDocument, negated } from '../../../domain/bank/bankLine.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { Document } from '../../../domain/documents/document.ts';
-import type { Drafting } from '../../../domain/drafting/lookup.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
-import { addDays, todayOn } from '../../../domain/values/dates.ts';
+import { addDays } from '../../../domain/values/dates.ts';
 import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
-import { systemMint } from '../../../domain/values/identifiers.ts';
 import { BankLine } from '../../company/bank/lineDays.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import { linkDocument } from '../lines/documentMatching.ts';
-
-/** What makes drafts of this company now. */
-export function draftingOf({ lookup }: CompanyData): Drafting {
-  return { lookup, today: todayOn(Date.now()), mint: systemMint };
-}
+import { draftingOf, linkDocument } from '../lines/documentMatching.ts';
 
 /** What a draft takes from a bank line. */
 export function lineToCode({ content, here, amount }: BankLine, account: Reference): LineToCode {

@@ -1,12 +1,25 @@
 import { parseLocalDate, todayOn } from '../../../domain/values/dates.ts';
-import { Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import type { Document } from '../../../domain/documents/document.ts';
+import { currencyPlaces } from '../../../domain/values/currency.ts';
+import {
+  Decimal,
+  parseDecimal,
+  roundTo,
+  toDecimalString,
+  ZERO,
+  type DecimalString,
+} from '../../../domain/values/decimal.ts';
+import { TEXT_LENGTHS, type Document } from '../../../domain/documents/document.ts';
+import { availableCommands } from '../../../domain/documents/documentCommands.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import { withDocuments } from '../../../domain/bank/bankLine.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
+import { classOfLine } from '../../../domain/bank/coding.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
+import type { Candidates, ForeignCandidate } from '../../../domain/bank/differingDocuments.ts';
+import type { Drafting } from '../../../domain/drafting/lookup.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
 import {
+  moneyDraft,
   setAgainstCredits,
   settleableTogether,
   settlementOf,
@@ -14,11 +27,16 @@ import {
 } from '../../../domain/drafting/settlement.ts';
 import { guidSchema, systemMint } from '../../../domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { currentVersion } from '../../../domain/records/record.ts';
 import { isPending } from '../../../domain/records/state.ts';
 import type { CompanyStore, DocumentListRow } from '../../../store/contract.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
+import { rateDirection } from '../../company/facts/companyFacts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
+
+/** Decimals of a rate that is worked out from two amounts. */
+const RATE_DECIMALS = [4, 6, 8, 10, 12];
 
 const CLASSES = ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment'] as const;
 
@@ -31,13 +49,9 @@ function freeOf(outstanding: DecimalString, taken: Decimal | undefined): Decimal
   return toDecimalString(open.isNegative() ? Decimal.min(0, open.plus(taken)) : Decimal.max(0, open.minus(taken)));
 }
 
-function candidateOf(row: DocumentListRow, company: CompanyData, taken: Taken): DocumentCandidate | null {
-  const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
-  const [gross, outstanding] = [parseDecimal(row.grossCurrencyAmount), parseDecimal(row.outstandingCurrencyAmount)];
-  if (isVoid(row.statusList)) return null;
-  const isUnsettled = !isMoney && isNotOwedYet(row.statusList);
-  const free = freeOf(outstanding ?? ZERO, taken.get(row.key));
-  if (isMoney || isUnsettled ? gross === null || gross === ZERO : free === ZERO) return null;
+/** What a row may be to a line, once it is known how much of it is free. */
+function candidateOf(row: DocumentListRow, free: DecimalString, company: CompanyData): DocumentCandidate {
+  const isUnsettled = DOCUMENT_TRAITS[row.docClass].entry === 'lines' && isNotOwedYet(row.statusList);
   return {
     key: row.key,
     docClass: row.docClass,
@@ -48,10 +62,21 @@ function candidateOf(row: DocumentListRow, company: CompanyData, taken: Taken): 
     partyName: company.reference('contactAccount', row.contactAccountId)?.description ?? '',
     docDate: parseLocalDate(row.docDate) ?? '',
     dueDate: parseLocalDate(row.dueDate) ?? '',
-    gross: gross ?? ZERO,
+    gross: parseDecimal(row.grossCurrencyAmount) ?? ZERO,
     outstanding: free,
     ...(isUnsettled && { isDraft: true }),
   };
+}
+
+/** What is free of an invoice in another currency, in the account's: its share of what is outstanding there. */
+function inAccountCurrency(
+  { inBase, outstandingCurrencyAmount }: DocumentListRow,
+  free: DecimalString,
+  currency: string,
+): DecimalString | null {
+  const [base, open] = [parseDecimal(inBase?.outstandingAmount ?? ''), parseDecimal(outstandingCurrencyAmount)];
+  if (inBase?.currency !== currency || base === null || open === null || open === ZERO) return null;
+  return toDecimalString(roundTo(new Decimal(base).times(free).div(open), currencyPlaces(currency)));
 }
 
 async function waitingRecords({ store }: CompanyData): Promise<DocumentRecord[]> {
@@ -71,19 +96,36 @@ async function takenHere(company: CompanyData): Promise<Taken> {
   return taken;
 }
 
-/** Documents in the account's currency that may belong to a line, with the amount that is still free. */
-export async function readCandidates(company: CompanyData, currency: string): Promise<DocumentCandidate[]> {
-  const found: DocumentCandidate[] = [];
+/** What becomes of the rows as they are read. */
+interface Gathered {
+  open: DocumentCandidate[];
+  foreign: ForeignCandidate[];
+  settled: DocumentCandidate[];
+}
+
+function gather(to: Gathered, row: DocumentListRow, company: CompanyData, currency: string, taken: Taken): void {
+  const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
+  const isUnsettled = !isMoney && isNotOwedYet(row.statusList);
+  const isForeign = currency !== '' && row.currency !== '' && row.currency !== currency;
+  if (isVoid(row.statusList) || (isForeign && (isMoney || isUnsettled))) return;
+  const outstanding = parseDecimal(row.outstandingCurrencyAmount);
+  const free = freeOf(outstanding ?? ZERO, taken.get(row.key));
+  const isOpen = isMoney || isUnsettled || free !== ZERO;
+  const amount = isForeign && isOpen ? inAccountCurrency(row, free, currency) : null;
+  if (isForeign ? amount === null : !isOpen && outstanding === null) return;
+  const candidate = candidateOf(row, free, company);
+  if (amount !== null) to.foreign.push({ ...candidate, currency: row.currency, inAccountCurrency: amount });
+  else if (!isOpen) to.settled.push(candidate);
+  else if (isMoney || isUnsettled ? candidate.gross !== ZERO : free !== ZERO) to.open.push(candidate);
+}
+
+/** Documents that may belong to a line of an account in this currency, with the amount that is still free. */
+export async function readCandidates(company: CompanyData, currency: string): Promise<Candidates> {
+  const found: Gathered = { open: [], foreign: [], settled: [] };
   const taken = await takenHere(company);
-  for (const docClass of CLASSES) {
-    for await (const rows of company.store.allRows(docClass)) {
-      for (const row of rows) {
-        if (currency !== '' && row.currency !== '' && row.currency !== currency) continue;
-        const candidate = candidateOf(row, company, taken);
-        if (candidate) found.push(candidate);
-      }
-    }
-  }
+  for (const docClass of CLASSES)
+    for await (const rows of company.store.allRows(docClass))
+      for (const row of rows) gather(found, row, company, currency, taken);
   return found;
 }
 
@@ -93,16 +135,50 @@ export interface Settling {
   credits: readonly CreditAllocation[];
 }
 
+/** What makes drafts of this company now. */
+export function draftingOf({ lookup }: CompanyData): Drafting {
+  return { lookup, today: todayOn(Date.now()), mint: systemMint };
+}
+
+/** What a payment or receipt takes from its line. */
+function moneyOf({ content, here, amount }: BankLine, explanation: string) {
+  const text = here.full?.description ?? content.description;
+  const own = explanation === '' ? text : [text, explanation].filter(Boolean).join(' · ');
+  return {
+    amount: parseDecimal(amount.replace('-', '')) ?? ZERO,
+    bankAccountId: content.bankAccountId,
+    docDate: content.bankDate,
+    description: own?.slice(0, TEXT_LENGTHS.description),
+    theirRef: content.bankReference,
+  };
+}
+
 /**
- * The payment or receipt for a line, allocated to the documents that it settles. Credits are set against invoices.
+ * The rate at which an amount in another currency comes to what the bank moved, with as few decimals as give exactly
+ * that (spec 2.10.4), and what the bank moved.
+ */
+function atRateOfLine(amount: Decimal, moved: DecimalString, company: CompanyData): Partial<Document> {
+  const isPerBase = rateDirection(company) === 'foreignPerBase';
+  const exact = isPerBase ? amount.div(moved) : new Decimal(moved).div(amount);
+  const places = currencyPlaces(company.lookup.baseCurrency ?? '');
+  const rates = RATE_DECIMALS.map((decimals) => roundTo(exact, decimals)).filter((rate) => rate.gt(0));
+  const rate = rates.find((each) => roundTo(isPerBase ? amount.div(each) : amount.times(each), places).eq(moved));
+  return { currencyRate: toDecimalString(rate ?? rates.at(-1) ?? exact), bankCurrencyAmount: moved };
+}
+
+/**
+ * The payment or receipt for a line, allocated to the documents that it settles. Credits are set against invoices. An
+ * invoice in another currency is settled in full, at the rate that makes it the line.
+ * @param explanation what explains a difference; it stands behind the bank's text
  * @returns null if one of these is not open any more, considering what waits to be sent
  */
 export async function draftFor(
   line: BankLine,
   proposal: Pick<DocumentProposal, 'documents'>,
   company: CompanyData,
+  explanation = '',
 ): Promise<Settling | null> {
-  const { store } = company;
+  const { store, lookup } = company;
   const records = await store.records(proposal.documents.map(({ key }) => key));
   const open = openAfter(
     records.flatMap((record) => openDocumentOf(record) ?? []),
@@ -111,21 +187,69 @@ export async function draftFor(
   // A line that is nothing but a credit pays it out.
   const { credits, remaining } = open.length > 1 ? setAgainstCredits(open) : { credits: [], remaining: open };
   if (open.length !== proposal.documents.length || settleableTogether(remaining) !== null) return null;
-  const { content, here } = line;
-  const amount = parseDecimal(line.amount.replace('-', '')) ?? ZERO;
-  const description = here.full?.description ?? content.description;
+  const money = moneyOf(line, explanation);
+  const { currency } = lookup.find('bankAccount', line.content.bankAccountId) ?? {};
+  const [first] = remaining;
+  const isForeign = currency !== undefined && first?.currency !== undefined && first.currency !== currency;
+  const inFull = remaining.reduce((sum, each) => sum.plus(each.open), new Decimal(0)).abs();
   const document = settlementOf(
     remaining,
-    {
-      amount,
-      bankAccountId: content.bankAccountId,
-      docDate: content.bankDate,
-      description: description?.slice(0, 250),
-      theirRef: content.bankReference,
-    },
-    { today: todayOn(Date.now()), mint: systemMint, lookup: company.lookup },
+    isForeign ? { ...money, amount: toDecimalString(inFull) } : money,
+    draftingOf(company),
   );
-  return { document, credits };
+  return { document: isForeign ? { ...document, ...atRateOfLine(inFull, money.amount, company) } : document, credits };
+}
+
+/** The payment or receipt for a line that stays on account of a document's party. */
+export async function draftOnAccount(
+  line: BankLine,
+  { key }: DocumentCandidate,
+  company: CompanyData,
+  explanation: string,
+): Promise<Settling | null> {
+  const record = await company.store.record(key);
+  if (record === undefined) return null;
+  const money = moneyOf(line, explanation);
+  return {
+    document: moneyDraft(classOfLine(line.amount), currentVersion(record), money, draftingOf(company)),
+    credits: [],
+  };
+}
+
+/** What has settled a document, as far as it is here: by allocations of the service, and by those that wait. */
+export async function settledBy(key: string, company: CompanyData): Promise<DocumentListRow[]> {
+  const { store } = company;
+  const record = await store.record(key);
+  if (record === undefined) return [];
+  const ids = (currentVersion(record).allocations ?? []).flatMap(({ docId }) => guidSchema.safeParse(docId).data ?? []);
+  const held = await store.forSync.held(ids);
+  const waiting = (await waitingRecords(company)).filter((each) =>
+    (currentVersion(each).allocations ?? []).some(({ docId }) => docId === key || docId === record.id),
+  );
+  return store.rows([...new Set([...held, ...waiting].map((each) => each.key))]);
+}
+
+/**
+ * Has the receipt or payment that a line returns reversed with the next sync, in the month of the line, and what it
+ * settled released; and links them.
+ * @returns whether its state allows that
+ */
+export async function reverseFor(
+  line: BankLine,
+  key: string,
+  { company, version, reason }: { company: CompanyData; version: string | null; reason: string },
+): Promise<boolean> {
+  const { store } = company;
+  const record = await store.record(key);
+  const day = line.content.bankDate;
+  if (record === undefined || day === undefined) return false;
+  const { allocations = [], ...document } = currentVersion(record);
+  const ids = allocations.flatMap(({ id }) => id ?? []);
+  if (ids.length < allocations.length || availableCommands(document, record, version).reverse !== null) return false;
+  for (const allocationId of ids) await store.queueCommand(key, { name: 'deallocate', allocationId });
+  await store.queueCommand(key, { name: 'reverse', periodId: day.slice(0, 7), reason });
+  await linkDocument(store, line, key, 'key');
+  return true;
 }
 
 /** Stores the draft of a line with what its credits settle, and links them. @returns the draft's key */

@@ -1,0 +1,220 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
+import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
+import { localDate } from '../../../../src/domain/values/dates.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
+import { sidesOf } from '../../../../src/domain/bank/bankLine.ts';
+import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { AREAS } from '../../../../src/app/shell/areas.ts';
+import { guid } from '../../../support/documents.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout } from '../../support/company.ts';
+import { smallBank, type Bank } from '../support.ts';
+
+giveLayout();
+
+describe('a bank line that names a document of another amount', () => {
+  let bank: Bank;
+  let mounted: VueWrapper | null = null;
+  beforeEach(async () => {
+    bank = await smallBank();
+  });
+  afterEach(() => mounted?.unmount());
+
+  /** A posted document of Ashdown Furniture. */
+  function posted(at: number, docNo: string, gross: string, part: Record<string, unknown> = {}): DocumentRecord {
+    const base = documentSchema.parse({
+      id: guid(at),
+      intRef: guid(at),
+      docClass: 'saleInvoice',
+      docNo,
+      contactAccountId: bank.company.reference('contactAccount', 'ASH')?.id,
+      docDate: '2026-02-10',
+      currency: 'GBP',
+      statusList: ['approved', 'posted', 'outstanding'],
+      outstandingCurrencyAmount: gross,
+      grossCurrencyAmount: gross,
+      lines: [],
+      ...part,
+    });
+    return { ...emptyRecord(guid(at), base.docClass), id: guid(at), base };
+  }
+  async function opened(amount: string, description: string, ...records: DocumentRecord[]): Promise<VueWrapper> {
+    await bank.company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
+    await bank.company.store.resources.create([
+      {
+        kind: 'bankTransaction',
+        bankAccountId: bank.account.id,
+        bankDate: localDate('2026-03-18'),
+        description,
+        ...sidesOf(decimal(amount)),
+      },
+    ]);
+    await bank.book.read();
+    const router = createRouter({
+      history: createMemoryHistory(),
+      routes: [
+        { path: '/', component: { render: () => null } },
+        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
+      ],
+    });
+    mounted = mount(DocumentPanel, {
+      attachTo: document.body,
+      global: { plugins: [router] },
+      props: {
+        account: bank.account,
+        line: bank.book.lines.value[0] ?? null,
+        lines: bank.book.lines.value,
+        taken: new Set<string>(),
+        areLinesRead: true,
+        withoutDocument: 1,
+        settle: () => Promise.resolve(),
+      },
+    });
+    await flushPromises();
+    return mounted;
+  }
+  async function drafts(): Promise<Document[]> {
+    const rows = await bank.company.store.pendingRows();
+    return (await Promise.all(rows.map(({ key }) => bank.company.store.record(key)))).flatMap(
+      (one) => one?.local ?? [],
+    );
+  }
+  function pressAltM(): void {
+    const stop = listenToKeys(window);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
+    stop();
+  }
+  /** Presses Alt+M, which drafts nothing, and takes the proposal that has the focus then. */
+  async function chooseByKey(button: string): Promise<void> {
+    pressAltM();
+    await expect.poll(() => document.activeElement?.textContent.trim()).toBe(button);
+    expect(await drafts()).toEqual([]);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+  }
+
+  it.each([
+    ['1000', '1916.43', '916.43 of 1,916.43 stays open: a part payment', '1000'],
+    ['1069.19', '1069.2', '0.01 less than 1,069.20: a rounding, which stays open', '1069.19'],
+    ['887.05', '887.04', '0.01 more than 887.04: a rounding, which stays on account', '887.04'],
+    ['900', '887.04', '12.96 more than 887.04: an overpayment, which stays on account', '887.04'],
+  ])('%s of %s is drafted only when it is chosen, with what explains it', async (paid, open, words, allocated) => {
+    const panel = await opened(paid, 'ASHDOWN FURNITURE SI000376', posted(1, 'SI000376', open));
+    await expect.poll(() => panel.text()).toContain(words);
+    expect(panel.text()).toContain('number in the text, party in the text');
+    expect(await findings(panel.element)).toEqual([]);
+    await chooseByKey('Draft receipt');
+    await expect.poll(drafts).toHaveLength(1);
+    expect((await drafts())[0]).toMatchObject({
+      docClass: 'receipt',
+      currencyAmount: paid,
+      description: `ASHDOWN FURNITURE SI000376 · ${words}`,
+      allocations: [{ docId: guid(1), allocAmountCurrency: allocated }],
+    });
+  });
+
+  it('a second payment is said to be one, with the day of the first, and stays on account', async () => {
+    const first = posted(2, 'RC000090', '120', {
+      docClass: 'receipt',
+      docDate: '2026-02-20',
+      outstandingCurrencyAmount: '0',
+    });
+    const settled = posted(1, 'SI000376', '120', {
+      outstandingCurrencyAmount: '0',
+      statusList: ['approved', 'posted'],
+      allocations: [{ id: guid(9), docId: guid(2), docNo: 'RC000090', allocAmountCurrency: '120' }],
+    });
+    const panel = await opened('120', 'ASHDOWN FURNITURE SI000376', first, settled);
+    // As long as no line has the receipt, it is the line's.
+    await expect.poll(() => panel.text()).toContain('In the books already');
+    await panel.setProps({ taken: new Set([guid(2)]) });
+    await expect
+      .poll(() => panel.text())
+      .toContain('Settled by RC000090 on 20 Feb 2026: this line can only be a second payment.');
+    await chooseByKey('Draft receipt on account');
+    await expect.poll(drafts).toHaveLength(1);
+    const [draft] = await drafts();
+    expect(draft).toMatchObject({ currencyAmount: '120', contactAccountId: settled.base?.contactAccountId });
+    expect(draft?.description).toContain('Second payment of SI000376');
+    expect(draft?.allocations).toBeUndefined();
+  });
+
+  it('an invoice of 1,000.00 euros that is paid with 859.24 pounds is settled in full at the rate of that', async () => {
+    const invoice = posted(1, 'SI000500', '1000', {
+      currency: 'EUR',
+      currencyRate: '1.176471',
+      baseCurrency: 'GBP',
+      netAmount: '850',
+      taxAmount: '0',
+      grossAmount: '850',
+      netCurrencyAmount: '1000',
+      taxCurrencyAmount: '0',
+      outstandingAmount: '850',
+    });
+    const panel = await opened('859.24', 'ASHDOWN FURNITURE SI000500', invoice);
+    await expect
+      .poll(() => panel.text())
+      .toContain('EUR 1,000.00 are 850.00 in the books: 9.24 is an exchange difference');
+    await chooseByKey('Draft receipt');
+    await expect.poll(drafts).toHaveLength(1);
+    // 1,000 ÷ 859.24 = 1.16382…; 1,000 ÷ 1.1638 = 859.254, so that four decimals are not enough for the penny, and
+    // 1,000 ÷ 1.163819 = 859.240.
+    expect((await drafts())[0]).toMatchObject({
+      currency: 'EUR',
+      currencyAmount: '1000',
+      currencyRate: '1.163819',
+      bankAccountId: bank.account.id,
+      bankCurrencyAmount: '859.24',
+      allocations: [{ docId: guid(1), allocAmountCurrency: '1000' }],
+    });
+  });
+
+  it('an unpaid cheque has its receipt reversed, and what it settled released', async () => {
+    const receipt = posted(2, 'RC000090', '1916.43', {
+      docClass: 'receipt',
+      docDate: '2026-03-10',
+      outstandingCurrencyAmount: '0',
+      statusList: ['approved', 'posted'],
+      allocations: [{ id: guid(9), docId: guid(1), docNo: 'SI000376', allocAmountCurrency: '1916.43' }],
+    });
+    const panel = await opened('-1916.43', 'UNPAID CHEQUE ASHDOWN FURNITURE', receipt);
+    await panel.setProps({ taken: new Set([guid(2)]) });
+    await expect.poll(() => panel.text()).toContain('returned, says the text, party in the text, same amount');
+    await chooseByKey('Reverse the receipt');
+    await expect
+      .poll(async () => (await bank.company.store.record(guid(2)))?.commands)
+      .toMatchObject([
+        { name: 'deallocate', allocationId: guid(9) },
+        { name: 'reverse', periodId: '2026-03' },
+      ]);
+    await bank.book.read();
+    expect(bank.book.lines.value[0]?.here.documentKey).toBe(guid(2));
+  });
+
+  it('an exact amount of another party is not drafted unasked when the text names a document', async () => {
+    const other = posted(3, 'SI000900', '1000', { contactAccountId: guid(77) });
+    const panel = await opened('1000', 'ASHDOWN FURNITURE SI000376', posted(1, 'SI000376', '1916.43'), other);
+    await expect.poll(() => panel.findAll('.matches li')).toHaveLength(2);
+    expect(panel.findAll('.matches li')[0]?.text()).toContain('SI000900');
+    pressAltM();
+    await expect.poll(() => useToasts().current?.text).toContain('The text names another document');
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('a set beside which there may be others is not called nothing to draft', async () => {
+    // Of 25 documents only some sets are tried: 100 + 200 makes 300, and any other set is far more.
+    const many = Array.from({ length: 23 }, (_, at) => posted(20 + at, `SI0005${10 + at}`, '5000'));
+    const few = [posted(1, 'SI000376', '100'), posted(2, 'SI000377', '200')];
+    const panel = await opened('300', 'ASHDOWN FURNITURE', ...many, ...few);
+    await expect.poll(() => panel.find('.sets button.small').exists()).toBe(true);
+    pressAltM();
+    await expect.poll(() => useToasts().current?.text).toBe('One set was found; there may be others.');
+    expect(document.activeElement?.textContent.trim()).toBe('Draft receipt');
+    expect(await drafts()).toEqual([]);
+  });
+});
