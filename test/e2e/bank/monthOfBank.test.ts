@@ -11,7 +11,7 @@ import {
   settlementOn,
   type BankMonth,
 } from '../support/bankMonth.ts';
-import { openBank, previewCounts, statementFile } from '../support/bankStatements.ts';
+import { confirmAccount, openBank, previewCounts, statementFile } from '../support/bankStatements.ts';
 import { runFromPalette } from '../support/documents.ts';
 import { Scene } from '../support/scene.ts';
 import { madeFolder } from '../../support/tidying.ts';
@@ -134,6 +134,7 @@ describe.each(['mouse', 'keys'] as const)('a month of the bank, by %s', (by) => 
     await (await chooser).setFiles([statementFile(folder, 'month.csv', month.file)]);
     expect(await previewCounts(page)).toMatchObject({ New: 4, Unreadable: 0 });
     await push(page.getByRole('button', { name: /^Import 4 lines/ }));
+    await confirmAccount(page, push);
     await page.getByText(/^4 lines imported\./).waitFor();
     await expect.poll(() => page.locator('[data-total="difference"]').textContent()).toBe('Agrees');
   });

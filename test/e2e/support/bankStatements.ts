@@ -70,9 +70,23 @@ export async function putAway(page: Page): Promise<void> {
   await page.getByText('Drop statement files here').waitFor();
 }
 
+/**
+ * Says into which account files go that name none. The question is there at once; where such a file was imported before,
+ * the import is under way instead.
+ */
+export async function confirmAccount(page: Page, answer: (button: Locator) => Promise<void>): Promise<void> {
+  const yes = page.getByRole('dialog').getByRole('button', { name: /^Into / });
+  await yes
+    .or(page.getByText(/lines? imported\./))
+    .first()
+    .waitFor();
+  if (await yes.isVisible()) await answer(yes);
+}
+
 /** Imports what the preview shows, and waits until the account lists this many lines. */
 export async function importShown(page: Page, lines: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Import ${lines.toLocaleString('en-GB')} lines?`) }).click();
+  await confirmAccount(page, (yes) => yes.click());
   await page.getByText(new RegExp(`^${lines.toLocaleString('en-GB')} lines? imported\\.`)).waitFor();
 }
 

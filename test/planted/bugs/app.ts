@@ -51,4 +51,11 @@ export const APP: readonly PlantedBug[] = [
       'what nobody means is asked about once before many drafts are submitted',
     ),
   },
+  {
+    name: 'a bank file that names no account goes into the open one unasked',
+    file: 'src/app/bank/import/ImportPane.vue',
+    find: 'if (assumed.value.length > 0) asked.value',
+    plant: 'if (assumed.value.length > 99) asked.value',
+    killedBy: testIn('test/app/bank/import/importPane.test.ts', 'asks into which account a file goes'),
+  },
 ];

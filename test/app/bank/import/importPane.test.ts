@@ -117,6 +117,29 @@ describe('the page of an import', () => {
     );
   });
 
+  it('asks into which account a file goes that names none, and remembers it for files of its form', async () => {
+    const kept = async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).length;
+    const importing = session();
+    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n')]);
+    mounted = mount(ImportPane, {
+      attachTo: document.body,
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
+    });
+    const button = (text: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim().startsWith(text));
+    await expect.poll(() => importing.stage.value.kind).toBe('ready');
+    await flushPromises();
+    button('Import 1 line')?.click();
+    await flushPromises();
+    const dialog = () => document.querySelector('[role="dialog"]');
+    expect(dialog()?.textContent).toContain('Import into CUR?');
+    expect(dialog()?.textContent).toContain('march.csv: the file names no account');
+    expect(await kept()).toBe(0);
+    button('Into CUR')?.click();
+    await expect.poll(kept).toBe(1);
+    expect(Object.values(bank.settings.mappings.value.accounts)).toEqual([bank.account.id]);
+  });
+
   it('takes a file out again by its button and by a key in its panel; the focus goes to the next file', async () => {
     const importing = session();
     await importing.add(

@@ -199,6 +199,10 @@ export const bank: Translated<typeof english> = {
     unnamed: 'kein Konto genannt',
     mapTo: 'In',
     noMap: 'Wählen…',
+    intoTitle: 'In {account} importieren?',
+    intoText:
+      '{files}: Die Datei nennt kein Konto, und {account} ist nur das geöffnete. Für die nächste Datei dieser Form merkt sich Daybook die Antwort.',
+    intoYes: 'In {account}',
     balance: '{opening} bis {closing}',
     openingOnly: 'Anfang {opening}',
     closingOnly: 'Ende {closing}',

@@ -187,6 +187,10 @@ export const bank = {
     unnamed: 'no account named',
     mapTo: 'Into',
     noMap: 'Choose…',
+    intoTitle: 'Import into {account}?',
+    intoText:
+      '{files}: the file names no account, and {account} is only the one that is open. For the next file of this form Daybook remembers the answer.',
+    intoYes: 'Into {account}',
     balance: '{opening} to {closing}',
     openingOnly: 'opening {opening}',
     closingOnly: 'closing {closing}',

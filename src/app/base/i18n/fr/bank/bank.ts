@@ -193,6 +193,10 @@ export const bank: Translated<typeof english> = {
     unnamed: 'aucun compte indiqué',
     mapTo: 'Vers',
     noMap: 'Choisir…',
+    intoTitle: 'Importer dans {account} ?',
+    intoText:
+      '{files} : le fichier ne nomme aucun compte, et {account} est seulement celui qui est ouvert. Daybook retient la réponse pour le prochain fichier de cette forme.',
+    intoYes: 'Dans {account}',
     balance: '{opening} à {closing}',
     openingOnly: 'initial {opening}',
     closingOnly: 'final {closing}',
