@@ -157,7 +157,7 @@ export const bank: Translated<typeof english> = {
     direction: 'Eingänge und Ausgänge gleichen nur Belege ihrer eigenen Seite aus.',
     cannot: 'Diese Belege lassen sich nicht zusammen ausgleichen.',
     gone: 'ein Beleg, der nicht mehr hier ist',
-    choose: 'Der Betrag weicht ab: Wählen Sie einen davon mit der Eingabetaste.',
+    choose: 'Das entscheidet Daybook nicht: Wählen Sie mit der Eingabetaste.',
     unlike: 'Der Text nennt einen anderen Beleg als den mit diesem Betrag: Wählen Sie einen mit der Eingabetaste.',
     returned: 'Von der Bank zurückgegeben',
     returnedWord: 'Rückgabe laut Text',

@@ -145,7 +145,7 @@ export const bank = {
     direction: 'Money in and money out are settled by documents of their own side.',
     cannot: 'These documents cannot be settled together.',
     gone: 'a document that is no longer here',
-    choose: 'The amount differs: choose one of these with Enter.',
+    choose: 'Daybook does not decide this: choose one with Enter.',
     unlike: 'The text names another document than the one with this amount: choose one with Enter.',
     returned: 'Returned by the bank',
     returnedWord: 'returned, says the text',

@@ -151,7 +151,7 @@ export const bank: Translated<typeof english> = {
     direction: 'Les entrées et les sorties se soldent avec des documents de leur propre sens.',
     cannot: 'Ces documents ne peuvent pas être soldés ensemble.',
     gone: 'un document qui n’est plus ici',
-    choose: 'Le montant diffère : choisissez un de ces documents avec Entrée.',
+    choose: 'Daybook ne décide pas ici : choisissez avec Entrée.',
     unlike: 'Le libellé nomme un autre document que celui de ce montant : choisissez avec Entrée.',
     returned: 'Rejeté par la banque',
     returnedWord: 'rejet selon le libellé',
