@@ -58,4 +58,11 @@ export const APP: readonly PlantedBug[] = [
     plant: 'if (assumed.value.length > 99) asked.value',
     killedBy: testIn('test/app/bank/import/importPane.test.ts', 'asks into which account a file goes'),
   },
+  {
+    name: 'of what is typed in a dialog only the focused field is kept to read',
+    file: 'src/app/company/session/loss.ts',
+    find: "...(around?.querySelectorAll('input, textarea') ?? [])",
+    plant: '',
+    killedBy: testIn('test/app/company/session/typedNow.test.ts', 'keeps all that is typed in a dialog'),
+  },
 ];

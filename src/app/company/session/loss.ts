@@ -20,21 +20,32 @@ export interface Loss {
   /** How many rows of the journal are missing in the database; for kind `behind`. */
   lacking: number;
   /** What somebody was typing when the database went. */
-  typed?: TypedText | null;
+  typed?: readonly TypedText[];
 }
 
-/** The text of the field that has the focus, and the field's name. */
+/** The text of a field, and the field's name. */
 export interface TypedText {
   field: string;
   text: string;
 }
 
-/** What is being typed; null where no field with a text has the focus. */
-export function typedNow(): TypedText | null {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === '') return null;
-  if (field.type === 'password') return null;
-  return { field: field.ariaLabel ?? field.labels?.[0]?.textContent.trim() ?? '', text: field.value };
+/** What of the page is typed together: an open dialog, or a row of a grid. */
+const TOGETHER = '[role="dialog"], [role="row"]';
+
+function isText(field: Element | null): field is HTMLInputElement | HTMLTextAreaElement {
+  if (field instanceof HTMLTextAreaElement) return true;
+  return field instanceof HTMLInputElement && !['password', 'checkbox', 'radio', 'file'].includes(field.type);
+}
+
+/** What is being typed: the field that has the focus first, then the others that are typed together with it. */
+export function typedNow(): TypedText[] {
+  const focused = document.activeElement;
+  const around = focused?.closest(TOGETHER) ?? document.querySelector('[role="dialog"]');
+  const fields = new Set([focused, ...(around?.querySelectorAll('input, textarea') ?? [])]);
+  return [...fields].filter(isText).flatMap((field) => {
+    const name = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent.trim() ?? '';
+    return field.value === '' ? [] : [{ field: name, text: field.value }];
+  });
 }
 
 /** Thrown when a database that lost something is not opened. */
