@@ -150,14 +150,18 @@ function tableOf({ content, currency, asAt }: StatementPaper): Table {
     case 'movements':
       return movementTable({ ...content, asAt });
     case 'reminder': {
-      const { items, total, setOff } = content.reminder;
+      const { items, total, setOff, toPay } = content.reminder;
       const open = items.map(({ document, open: amount }) => ({ row: document, open: amount }));
-      const table = openTable(open, currency, new Decimal(total), false);
-      const credit =
-        setOff === '0'
-          ? []
-          : [t('reports.reminder.setOff', { amount: formatAmount(setOff.slice(1), currency), currency })];
-      return { ...table, after: [...credit, t('reports.reminder.crossed')] };
+      const table = openTable(open, currency, new Decimal(toPay), false);
+      const parts = [
+        { label: t('reports.reminder.total'), value: formatAmount(total, currency), isTotal: false },
+        { label: t('reports.reminder.setOffLong'), value: formatAmount(setOff, currency), isTotal: false },
+      ];
+      return {
+        ...table,
+        sums: [...(setOff === '0' ? [] : parts), ...table.sums],
+        after: [t('reports.reminder.crossed')],
+      };
     }
   }
 }

@@ -14,6 +14,8 @@ export interface ToldPaper {
   /** 0 unless it is a reminder. */
   level: number;
   documents: number;
+  /** What of `amount` a reminder sets off against what is overdue: open credits and money not allocated. Negative. */
+  setOff: Decimal;
   /** Disputed documents that a reminder leaves out. */
   disputed: number;
   /** What of a balance of movements was settled by no document here. */
@@ -46,6 +48,7 @@ export function toldPapers(kind: StatementKind, { rows, report, period, levels, 
       amount: new Decimal(statement.closing),
       level: 0,
       documents: statement.movements.length,
+      setOff: new Decimal(0),
       disputed: 0,
       unexplained: new Decimal(statement.unexplained),
     }));
@@ -53,9 +56,10 @@ export function toldPapers(kind: StatementKind, { rows, report, period, levels, 
   if (kind === 'reminder')
     return reminders(parties, asAt, find, levels).map((reminder) => ({
       paper: { asAt, party: reminder.party, currency: reminder.currency, content: { kind, reminder } },
-      amount: new Decimal(reminder.total),
+      amount: new Decimal(reminder.toPay),
       level: reminder.level,
       documents: reminder.items.length,
+      setOff: new Decimal(reminder.setOff),
       disputed: reminder.disputed.length,
       unexplained: new Decimal(0),
     }));
@@ -79,6 +83,7 @@ export function toldPapers(kind: StatementKind, { rows, report, period, levels, 
       amount: total,
       level: 0,
       documents: documents.length,
+      setOff: new Decimal(0),
       disputed: 0,
       unexplained: new Decimal(0),
     };

@@ -144,9 +144,11 @@ export interface Reminder<D> {
   readonly level: number;
   readonly items: readonly ReminderItem<D>[];
   readonly total: DecimalString;
+  /** What the party has to pay: the total less what is set off. Zero or negative if that covers all that is overdue. */
+  readonly toPay: DecimalString;
   /** Overdue documents that it leaves out, because they are disputed. */
   readonly disputed: readonly D[];
-  /** Open credits and money that is not allocated: the party may say that it has paid. Negative. */
+  /** Open credits and money that is not allocated. Negative. */
   readonly setOff: DecimalString;
 }
 
@@ -194,6 +196,7 @@ export function reminders<D extends PartyDocument>(
         level: items.reduce((most, { level }) => Math.max(most, level), 0),
         items: items.sort((a, b) => b.days - a.days || byDate(a.document, b.document)),
         total: toDecimalString(total.amount),
+        toPay: toDecimalString(total.amount.plus(setOff.amount)),
         disputed,
         setOff: toDecimalString(setOff.amount),
       },

@@ -219,10 +219,51 @@ describe('reminders', () => {
       ],
       'reminder',
     );
-    expect(cells()).toEqual([['ASH Ashdown Furniture', 'GBP', '2', '2', '107.50', '1']]);
+    expect(cells()).toEqual([['ASH Ashdown Furniture', 'GBP', '2', '2', '107.50', '107.50', '1']]);
     const paper = await print();
     expect(paper).toContain('Mahnung');
     expect(paper).toContain('107,50');
     expect(paper).not.toContain('999');
+  });
+
+  it('ask for what is overdue less open credits and receipts that are not allocated', async () => {
+    await openStatements(
+      [
+        { docDate: ago(60), due: ago(22), gross: '100' },
+        { docDate: ago(30), due: ago(1), gross: '-20' },
+        { docClass: 'receipt', docDate: ago(5), gross: '15', open: '12.50' },
+      ],
+      'reminder',
+    );
+    expect(cells()).toEqual([['ASH Ashdown Furniture', 'GBP', '2', '1', '100.00', '−32.50', '67.50']]);
+    const paper = await print();
+    expect(paper).toMatch(/Overdue\s?100\.00/);
+    expect(paper).toMatch(/Less credits and payments not yet allocated\s?−32\.50/);
+    expect(paper).toMatch(/Total GBP\s?67\.50/);
+    document.querySelector<HTMLButtonElement>('.print-view .primary')?.click();
+    await flushPromises();
+    document.querySelector<HTMLButtonElement>('.print-view .icon')?.click();
+    await wrapper.get('select').setValue('log');
+    // The log holds what the paper asked for.
+    await expect.poll(() => cells()[0]).toContain('67.50');
+  });
+
+  it('go to no customer whom we owe, or whose credits cover what is overdue, and the list says why', async () => {
+    await openStatements(
+      [
+        { docDate: ago(90), due: ago(50), gross: '100' },
+        { docDate: ago(30), due: ago(10), gross: '-150' },
+        { party: 'NOOR', docDate: ago(60), due: ago(22), gross: '70' },
+        { party: 'NOOR', docClass: 'receipt', docDate: ago(5), gross: '70' },
+      ],
+      'reminder',
+    );
+    expect(cells()).toEqual([
+      ['ASH Ashdown Furniture', 'GBP', '3', '1', '100.00', '−150.00', '−50.00', 'Covered by credits'],
+      ['NOOR Al-Noor Trading', 'GBP', '2', '1', '70.00', '−70.00', 'Covered by credits'],
+    ]);
+    expect(wrapper.get('.report-tools .primary').attributes('disabled')).toBeDefined();
+    expect(wrapper.get('.report-notes').text()).toContain('2 customers get no reminder');
+    expect(await findings(wrapper.element)).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ describe('a statement of all movements of June 2026', () => {
 });
 
 describe('reminders on 30 June 2026, from 7, 21 and 35 days', () => {
-  it('have the level of the oldest invoice, and leave out what is disputed', () => {
+  it('have the level of the oldest invoice, leave out what is disputed, and set off what is not allocated', () => {
     expect([6, 7, 20, 21, 34, 35, 400].map((days) => reminderLevel(days, USUAL_REMINDER_DAYS))).toEqual([
       0, 1, 1, 2, 2, 3, 3,
     ]);
@@ -104,14 +104,16 @@ describe('reminders on 30 June 2026, from 7, 21 and 35 days', () => {
     });
     const found = reminders(parties, JUNE.to, (key) => rows.find((row) => row.key === key), USUAL_REMINDER_DAYS);
     expect(
-      found.map(({ party, level, items, total, disputed, setOff }) => [
+      found.map(({ party, level, items, total, disputed, setOff, toPay }) => [
         party,
         level,
         items.map(({ document, days, level: own }) => `${document.key} ${days} ${own}`),
         total,
         disputed.map(({ key }) => key),
         setOff,
+        toPay,
       ]),
-    ).toEqual([['customer-1', 2, ['c 21 2', 'b 7 1'], '50.3', ['d'], '-8']]);
+      // 50.30 overdue, less a credit of 5 and a receipt of 3
+    ).toEqual([['customer-1', 2, ['c 21 2', 'b 7 1'], '50.3', ['d'], '-8', '42.3']]);
   });
 });

@@ -65,4 +65,14 @@ export const APP: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/app/company/session/typedNow.test.ts', 'keeps all that is typed in a dialog'),
   },
+  {
+    name: 'a reminder goes to a customer whom we owe',
+    file: 'src/app/reports/StatementsReport.vue',
+    find: "return amount.gt(0) ? null : 'covered';",
+    plant: 'return null;',
+    killedBy: testIn(
+      'test/app/reports/statementsReport.test.ts',
+      'go to no customer whom we owe, or whose credits cover what is overdue, and the list says why',
+    ),
+  },
 ];

@@ -207,13 +207,18 @@ export const reports: Translated<typeof english> = {
         'Die folgenden Rechnungen sind seit Langem überfällig. Bitte begleichen Sie sie sofort, damit wir keine weiteren Schritte einleiten müssen.',
     },
     crossed: 'Falls Sie inzwischen gezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.',
-    setOff: 'Noch nicht zugeordnete Gutschriften und Zahlungen über {amount} {currency} sind oben nicht abgezogen.',
+    setOff: 'Verrechnet',
+    setOffLong: 'Abzüglich noch nicht zugeordneter Gutschriften und Zahlungen',
+    toPay: 'Zu zahlen',
     level: 'Stufe',
     levelOf: 'Mahnstufe {level}',
     total: 'Überfällig',
     disputed: 'Strittig',
     hold: 'Sperre',
     onHold: 'Zurückgestellt',
+    leftOutWhy: 'Keine Mahnung',
+    allDisputed: 'Alles strittig',
+    covered: 'Durch Guthaben gedeckt',
     days: 'Stufen ab Tag',
     daysHint: 'Tage der Überfälligkeit, ab denen die erste, zweite und dritte Mahnung fällig ist, etwa 7, 21, 35.',
     bad: 'Stufen sind ein bis drei ganze Zahlen von Tagen, jede größer als die vorige.',
@@ -222,7 +227,7 @@ export const reports: Translated<typeof english> = {
     skipped:
       '{count} Kunde ist auf einer höheren Stufe, obwohl hier noch keine Mahnung vermerkt ist. | {count} Kunden sind auf einer höheren Stufe, obwohl hier noch keine Mahnung vermerkt ist.',
     leftOut:
-      '{count} Kunde erhält keine Mahnung: zurückgestellt, oder alles Überfällige ist strittig. | {count} Kunden erhalten keine Mahnung: zurückgestellt, oder alles Überfällige ist strittig.',
+      '{count} Kunde erhält keine Mahnung: zurückgestellt, alles Überfällige ist strittig, oder noch nicht zugeordnete Gutschriften und Zahlungen decken es. | {count} Kunden erhalten keine Mahnung: zurückgestellt, alles Überfällige ist strittig, oder noch nicht zugeordnete Gutschriften und Zahlungen decken es.',
   },
   ages: {
     title: 'Altersstufen der Auswertungen',

@@ -195,13 +195,18 @@ export const reports = {
       level3: 'The invoices below are long overdue. Please pay them at once, so that we need not take further steps.',
     },
     crossed: 'If you have paid in the meantime, please disregard this letter.',
-    setOff: 'Credits and payments of {amount} {currency} that are not yet allocated are not deducted above.',
+    setOff: 'Set off',
+    setOffLong: 'Less credits and payments not yet allocated',
+    toPay: 'To pay',
     level: 'Level',
     levelOf: 'Reminder {level}',
     total: 'Overdue',
     disputed: 'Disputed',
     hold: 'Hold',
     onHold: 'On hold',
+    leftOutWhy: 'No reminder',
+    allDisputed: 'All disputed',
+    covered: 'Covered by credits',
     days: 'Levels from day',
     daysHint: 'Days overdue from which the first, second and third reminder is due, such as 7, 21, 35.',
     bad: 'Levels are one to three whole numbers of days, each greater than the one before.',
@@ -210,7 +215,7 @@ export const reports = {
     skipped:
       '{count} customer is at a higher level though no reminder was noted here before. | {count} customers are at a higher level though no reminder was noted here before.',
     leftOut:
-      '{count} customer gets no reminder: on hold, or all that is overdue is disputed. | {count} customers get no reminder: on hold, or all that is overdue is disputed.',
+      '{count} customer gets no reminder: on hold, all that is overdue is disputed, or credits and payments not yet allocated cover it. | {count} customers get no reminder: on hold, all that is overdue is disputed, or credits and payments not yet allocated cover it.',
   },
   ages: {
     title: 'Ages in reports',

@@ -204,13 +204,18 @@ export const reports: Translated<typeof english> = {
         'Les factures ci-dessous sont échues depuis longtemps. Merci de les régler sans délai, afin de nous éviter d’autres démarches.',
     },
     crossed: 'Si vous avez réglé entre-temps, merci de ne pas tenir compte de ce courrier.',
-    setOff: 'Des avoirs et règlements de {amount} {currency} non encore affectés ne sont pas déduits ci-dessus.',
+    setOff: 'Déduit',
+    setOffLong: 'Moins les avoirs et règlements non encore affectés',
+    toPay: 'À payer',
     level: 'Niveau',
     levelOf: 'Relance {level}',
     total: 'En retard',
     disputed: 'En litige',
     hold: 'Suspension',
     onHold: 'En attente',
+    leftOutWhy: 'Sans relance',
+    allDisputed: 'Tout en litige',
+    covered: 'Couvert par des avoirs',
     days: 'Niveaux dès le jour',
     daysHint:
       'Jours de retard à partir desquels la première, deuxième et troisième relance est due, par exemple 7, 21, 35.',
@@ -220,7 +225,7 @@ export const reports: Translated<typeof english> = {
     skipped:
       '{count} client est à un niveau plus élevé sans relance notée ici auparavant. | {count} clients sont à un niveau plus élevé sans relance notée ici auparavant.',
     leftOut:
-      '{count} client ne reçoit pas de relance : en attente, ou tout le retard est en litige. | {count} clients ne reçoivent pas de relance : en attente, ou tout le retard est en litige.',
+      '{count} client ne reçoit pas de relance : en attente, tout le retard est en litige, ou des avoirs et règlements non encore affectés le couvrent. | {count} clients ne reçoivent pas de relance : en attente, tout le retard est en litige, ou des avoirs et règlements non encore affectés le couvrent.',
   },
   ages: {
     title: 'Tranches d’ancienneté des états',
