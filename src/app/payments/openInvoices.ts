@@ -1,5 +1,11 @@
 import { Decimal } from '../../domain/values/decimal.ts';
-import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../domain/drafting/outstanding.ts';
+import {
+  openAfter,
+  openDocumentOf,
+  pendingAllocations,
+  unpostedMoneyOf,
+  type OpenDocument,
+} from '../../domain/drafting/outstanding.ts';
 import { asPayable } from '../../domain/drafting/paymentRun.ts';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
@@ -33,6 +39,12 @@ export class OpenInvoices {
   private readonly store: Pick<CompanyStore, 'allRows' | 'records' | 'pendingRows'>;
   private readonly open = new Map<string, OpenDocument>();
   private readonly leftOut = new Map<string, DocumentListRow>();
+  private readonly unpostedMoney = new Map<string, OpenDocument>();
+  /**
+   * Payments to suppliers that no run can allocate yet, with what they do not allocate themselves: an invoice that one of
+   * them is meant for is still offered.
+   */
+  unposted: readonly OpenDocument[] = [];
 
   constructor(store: Pick<CompanyStore, 'allRows' | 'records' | 'pendingRows'>) {
     this.store = store;
@@ -40,10 +52,16 @@ export class OpenInvoices {
 
   /** Reads the changes, or everything, and returns what is open now. Rejects if the database refuses. */
   async read(changed: StoreChange['documents'] = 'many'): Promise<OpenDocument[]> {
-    if (changed === 'many') for (const held of [this.open, this.leftOut]) held.clear();
+    if (changed === 'many') for (const held of this.all) held.clear();
     await this.take(changed === 'many' ? await this.keysWithRest() : changed);
     const waiting = await this.store.records((await this.store.pendingRows()).map(({ key }) => key));
-    return openAfter([...this.open.values()], pendingAllocations(waiting)).map(asPayable);
+    const pending = pendingAllocations(waiting);
+    this.unposted = openAfter([...this.unpostedMoney.values()], pending);
+    return openAfter([...this.open.values()], pending).map(asPayable);
+  }
+
+  private get all(): Map<string, unknown>[] {
+    return [this.open, this.leftOut, this.unpostedMoney];
   }
 
   /** Documents that may be open and that no run pays, because what it needs of them cannot be read. */
@@ -55,17 +73,22 @@ export class OpenInvoices {
     const keys: string[] = [];
     for (const docClass of CLASSES) {
       for await (const rows of this.store.allRows(docClass)) {
-        for (const { key, outstandingCurrencyAmount: rest, unread } of rows)
-          if (unread !== undefined || (rest !== '' && !new Decimal(rest).isZero())) keys.push(key);
+        for (const { key, outstandingCurrencyAmount: rest, statusList, unread } of rows) {
+          const mayHaveRest = rest === '' ? docClass === 'payment' && !isVoid(statusList) : !new Decimal(rest).isZero();
+          if (unread !== undefined || mayHaveRest) keys.push(key);
+        }
       }
     }
     return keys;
   }
 
   private async take(keys: readonly string[]): Promise<void> {
-    for (const key of keys) for (const held of [this.open, this.leftOut]) held.delete(key);
+    for (const key of keys) for (const held of this.all) held.delete(key);
     for (const record of await this.store.records(keys)) {
-      if (!CLASSES.includes(record.docClass) || record.id === null) continue;
+      if (!CLASSES.includes(record.docClass)) continue;
+      const money = unpostedMoneyOf(record);
+      if (money?.contactAccountId !== undefined) this.unpostedMoney.set(record.key, money);
+      if (record.id === null) continue;
       const [document, row] = [openDocumentOf(record), rowOf(record)];
       if (isUncountable(row, document !== null)) this.leftOut.set(record.key, row);
       // Fees and transfers that were coded at the bank are payments to nobody: no invoice is left for them.

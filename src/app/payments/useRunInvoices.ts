@@ -12,6 +12,8 @@ import { OpenInvoices } from './openInvoices.ts';
 export interface RunInvoices {
   /** Without discounts that were taken and wait for their credits to be posted. */
   readonly open: ComputedRef<readonly OpenDocument[]>;
+  /** Payments that a run cannot allocate yet, with what they do not allocate themselves. */
+  readonly unposted: Readonly<ShallowRef<readonly OpenDocument[]>>;
   /** Documents of which it cannot be read what is open. */
   readonly uncounted: Readonly<ShallowRef<readonly DocumentListRow[]>>;
   /** Whether they have been read once. */
@@ -28,6 +30,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
   const company = useCompany();
   const openAll = shallowRef<readonly OpenDocument[]>([]);
   const uncounted = shallowRef<readonly DocumentListRow[]>([]);
+  const unpostedMoney = shallowRef<readonly OpenDocument[]>([]);
   const isRead = ref(false);
   const invoices = new OpenInvoices(company.store);
   const noted = computed(() => records.runs.all.value.flatMap((each) => each.discounts));
@@ -68,6 +71,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
         discounts.value = taken;
         openAll.value = read;
         uncounted.value = invoices.uncounted;
+        unpostedMoney.value = invoices.unposted;
         isRead.value = true;
       } catch (thrown) {
         tell(thrown);
@@ -87,6 +91,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
       const keys = new Set(openAll.value.map(({ key }) => key));
       return lessDiscounts(openAll.value, discounts.value, (credit) => unposted.value.has(credit) && !keys.has(credit));
     }),
+    unposted: unpostedMoney,
     uncounted,
     isRead,
     settled: () => reading,

@@ -3,6 +3,7 @@ import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.
 import type { Allocation, Document, DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Guid } from '../values/identifiers.ts';
+import { isVoid } from '../documents/lifeCycle.ts';
 import type { DocumentRecord } from '../documents/record.ts';
 import { currentVersion } from '../records/record.ts';
 import type { Command } from '../records/commands.ts';
@@ -60,6 +61,12 @@ function amountToBePosted(
   return (local === null ? document.grossCurrencyAmount : undefined) ?? currencyAmountsOf(document)?.gross;
 }
 
+function openFrom({ key, id }: DocumentRecord, document: Document, open: Decimal): OpenDocument {
+  const { docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency } = document;
+  const amount = toDecimalString(open);
+  return { key, id, docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, open: amount };
+}
+
 /**
  * The open amount of a document as reported by the service, or the whole amount of a document that the next sync will
  * post. A draft invoice owes nothing (docs/local-service.md, "Owed"). Null if nothing is open.
@@ -67,23 +74,28 @@ function amountToBePosted(
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   if (!DOCUMENT_TRAITS[record.docClass].isLedger || record.goneAt !== null) return null;
   const document = currentVersion(record);
-  const { docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, statusList } = document;
+  const { statusList } = document;
   const reported = document.outstandingCurrencyAmount;
   const isReported = statusList.includes('posted') || (reported !== undefined && isMoneyOnService(record, document));
   const open = new Decimal((isReported ? reported : amountToBePosted(record, document)) ?? 0);
-  if (open.isZero() || statusList.includes('reversed')) return null;
-  return {
-    key: record.key,
-    id: record.id,
-    docClass,
-    docNo,
-    docDate,
-    dueDate,
-    contactAccountId,
-    legalEntityId,
-    currency,
-    open: toDecimalString(open),
-  };
+  return open.isZero() || statusList.includes('reversed') ? null : openFrom(record, document, open);
+}
+
+/**
+ * The money of a payment or receipt that is neither posted nor on the service for others to be allocated to: all of it. It
+ * may be meant for an open invoice that it does not name. Null if there is none.
+ */
+export function unpostedMoneyOf(record: DocumentRecord): OpenDocument | null {
+  const document = currentVersion(record);
+  const { docClass, statusList } = document;
+  if (DOCUMENT_TRAITS[docClass].entry !== 'money' || record.goneAt !== null || isVoid(statusList.join(',')))
+    return null;
+  if (statusList.includes('posted') || record.commands.some(({ name }) => name === 'abandon')) return null;
+  if (isMoneyOnService(record, document) && document.outstandingCurrencyAmount !== undefined) return null;
+  const amount =
+    (record.local === null ? document.grossCurrencyAmount : undefined) ?? currencyAmountsOf(document)?.gross;
+  const open = new Decimal(amount ?? 0);
+  return open.isZero() ? null : openFrom(record, document, open);
 }
 
 function released(document: string, amount: DecimalString): PendingAllocation {

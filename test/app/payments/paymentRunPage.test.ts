@@ -184,6 +184,90 @@ describe('a payment run', () => {
   });
 });
 
+describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
+  const [BILL, PAID] = [guid(1), guid(2)];
+  const STATES = ['draft here', 'draft on the service', 'submitted here', 'waiting for posting', 'posted'] as const;
+
+  /** Keeps a payment as far as it has come, with the bill as the service then shows it. */
+  async function keepPayment(state: (typeof STATES)[number], isAllocated: boolean, party = acme): Promise<void> {
+    const isHere = state.endsWith('here');
+    const statuses = {
+      'draft on the service': ['draft'],
+      'waiting for posting': ['pending_posting'],
+      posted: ['posted'],
+    };
+    const version = invoiceOf(company, {
+      ...(!isHere && {
+        id: PAID,
+        docNo: 'PX2',
+        statusList: statuses[state as keyof typeof statuses],
+        outstandingCurrencyAmount: isAllocated ? '0' : '100',
+      }),
+      intRef: `daybook-${PAID}`,
+      docClass: 'payment',
+      contactAccountId: party,
+      lines: [],
+      currencyAmount: '100',
+      grossCurrencyAmount: isHere ? undefined : '100',
+      ...(isAllocated && { allocations: [{ docId: BILL, docNo: 'PI1', allocAmountCurrency: '100' }] }),
+    });
+    const record = recordOf({
+      key: isHere ? `daybook-${PAID}` : PAID,
+      docClass: 'payment',
+      id: isHere ? null : PAID,
+      ...(isHere ? { local: version } : { base: version }),
+      ...(state === 'submitted here' && { commands: [{ name: 'submit', queuedAt: instantOf(Date.UTC(2026, 2, 1)) }] }),
+    });
+    await company.store.forSync.write([{ expectedRevision: null, record }]);
+    if (isHere || !isAllocated) return;
+    const [bill] = await company.store.records([BILL]);
+    const base = { ...bill?.base, outstandingCurrencyAmount: '0' };
+    await company.store.forSync.write([{ expectedRevision: 1, record: recordOf({ ...bill, base, revision: 2 }) }]);
+  }
+  const noteOf = (text: string) =>
+    page
+      .findAll('.grid-row')
+      .find((row) => row.text().includes(text))
+      ?.findAll('[data-column="note"]')[0]
+      ?.text();
+
+  it.each(STATES)('%s and allocated: the bill is not offered', async (state) => {
+    await keepPayment(state, true);
+    await show();
+    await expect.poll(() => page.text()).toContain('Nothing is due');
+    expect(page.text()).not.toContain('ACME-1');
+  });
+
+  it.each(STATES)(
+    '%s and not allocated: the bill is offered with a word, and with a warning once chosen',
+    async (state) => {
+      await keepPayment(state, false);
+      await show();
+      await expect.poll(() => page.findAll('.grid-row').length).toBeGreaterThan(0);
+      expect(noteOf('ACME-1')).toBe(
+        state === 'posted' ? 'Payment PX2 is the same amount' : 'A payment not posted yet is the same amount',
+      );
+      await page
+        .findAll('.grid-row')
+        .find((row) => row.text().includes('ACME-1'))
+        ?.get('.grid-check')
+        .trigger('click');
+      await flushPromises();
+      expect(page.text()).toContain('or it is paid a second time');
+      expect(await findings(page.element)).toEqual([]);
+    },
+  );
+
+  it('to another supplier: the bill is offered without a word', async () => {
+    await keepPayment('draft here', false, company.reference('contactAccount', 'NOOR')?.id);
+    await show();
+    await expect.poll(() => page.findAll('.grid-row').length).toBe(1);
+    await press('Choose all shown');
+    expect(noteOf('ACME-1')).toBeUndefined();
+    expect(page.text()).not.toContain('a second time');
+  });
+});
+
 describe('part payments and discounts', () => {
   async function type(column: string, text: string): Promise<void> {
     const cell = page.get(`[role="gridcell"][data-column="${column}"]`);

@@ -75,4 +75,24 @@ export const APP: readonly PlantedBug[] = [
       'go to no customer whom we owe, or whose credits cover what is overdue, and the list says why',
     ),
   },
+  {
+    name: 'a bill is offered without a word though a draft payment of its amount is here',
+    file: 'src/app/payments/openInvoices.ts',
+    find: 'if (money?.contactAccountId !== undefined) this.unpostedMoney.set(record.key, money);',
+    plant: '',
+    killedBy: testIn(
+      'test/app/payments/paymentRunPage.test.ts',
+      'draft here and not allocated: the bill is offered with a word',
+    ),
+  },
+  {
+    name: 'a draft payment to another supplier passes for one of the bill',
+    file: 'src/app/payments/PayPane.vue',
+    find: "return JSON.stringify([party ?? '', currency ?? '']);",
+    plant: "return JSON.stringify([currency ?? '']);",
+    killedBy: testIn(
+      'test/app/payments/paymentRunPage.test.ts',
+      'to another supplier: the bill is offered without a word',
+    ),
+  },
 ];

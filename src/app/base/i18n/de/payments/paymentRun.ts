@@ -24,6 +24,12 @@ export const paymentRun: Translated<typeof english> = {
   noneOf: 'Für „{supplier}“ ist nichts fällig',
   allSuppliers: 'Alle Lieferanten anzeigen',
   onAccount: 'Akontozahlung',
+  notPosted: 'Zahlung, noch nicht gebucht',
+  note: 'Hinweis',
+  sameAmount: 'Zahlung {number} hat denselben Betrag',
+  sameAmountUnposted: 'Eine noch nicht gebuchte Zahlung hat denselben Betrag',
+  unallocatable:
+    '{supplier}: Eine Zahlung über {amount} {currency} ist noch nicht gebucht und nicht zugeordnet. Begleicht sie das Gewählte, ordnen Sie sie erst zu; sonst wird doppelt gezahlt.',
   forgotten:
     '{supplier}: {amount} {currency} von {number} sind akonto bezahlt und nicht zugeordnet. Wählen Sie das mit aus, sonst wird doppelt bezahlt.',
   noneText:

@@ -23,6 +23,12 @@ export const paymentRun = {
   noneOf: 'Nothing is due to “{supplier}”',
   allSuppliers: 'Show all suppliers',
   onAccount: 'Paid on account',
+  notPosted: 'Payment, not posted yet',
+  note: 'Note',
+  sameAmount: 'Payment {number} is the same amount',
+  sameAmountUnposted: 'A payment not posted yet is the same amount',
+  unallocatable:
+    '{supplier}: a payment of {amount} {currency} is not posted yet and not allocated. If it pays what is chosen, allocate it first, or it is paid a second time.',
   forgotten:
     '{supplier}: {amount} {currency} of {number} is on account and not allocated. Choose it too, or it is paid a second time.',
   noneText: 'Posted purchase invoices that are still open are listed here. Choose a later date to see more.',

@@ -24,6 +24,12 @@ export const paymentRun: Translated<typeof english> = {
   noneOf: 'Rien n’est échu pour « {supplier} »',
   allSuppliers: 'Afficher tous les fournisseurs',
   onAccount: 'Acompte',
+  notPosted: 'Paiement non comptabilisé',
+  note: 'Remarque',
+  sameAmount: 'Le paiement {number} a le même montant',
+  sameAmountUnposted: 'Un paiement non comptabilisé a le même montant',
+  unallocatable:
+    '{supplier} : un paiement de {amount} {currency} n’est ni comptabilisé ni affecté. S’il règle ce qui est choisi, affectez-le d’abord, sinon le paiement sera fait deux fois.',
   forgotten:
     '{supplier} : {amount} {currency} de {number} sont versés en acompte et non lettrés. Choisissez-les aussi, sinon ils sont payés deux fois.',
   noneText:
