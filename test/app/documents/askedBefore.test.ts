@@ -64,7 +64,7 @@ it('what nobody means is asked about once before many drafts are submitted', asy
   ]);
   await expect.poll(() => company.listed.value.length).toBe(3);
   await bulk(['small', 'large', 'early']);
-  expect(dialog()).toContain('Are these meant?');
+  expect(dialog()).toContain('Is this meant?');
   expect(dialog()).toContain('SI2: The total is more than a hundred times the largest of this party so far, 10.00.');
   expect(dialog()).toContain('SI3: It falls due before its own date.');
   expect(dialog()).not.toContain('SI1:');

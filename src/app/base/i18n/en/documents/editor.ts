@@ -510,7 +510,7 @@ export const documentEditor = {
       nothingOpen: 'nothing of it is open',
       notAllocated: 'it is not allocated',
     },
-    isMeant: 'Is this meant? | Are these meant?',
+    isMeant: 'Is this meant?',
     submitTitle: 'Submit this {what}?',
     submitText:
       'It goes with the next sync, and is no draft any more from then on. The service then authorises it and, if it is an invoice, payment or receipt, posts it. That may take a moment: until a later sync reads the result, it is shown as submitted.',
