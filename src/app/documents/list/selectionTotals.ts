@@ -1,7 +1,7 @@
 import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { DocumentListRow, SummedField } from '../../../store/contract.ts';
-import { isVoid } from '../../../domain/documents/lifeCycle.ts';
+import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
 
 /** The totals of the selected documents of one class and currency. */
 export interface SelectionTotal {
@@ -12,6 +12,8 @@ export interface SelectionTotal {
   tax: DecimalString;
   gross: DecimalString;
   outstanding: DecimalString;
+  /** How much of what is outstanding drafts have settled. */
+  settledByDrafts: DecimalString;
 }
 
 /** Amounts have no more decimals than this (spec 2.10: five on what is read back). */
@@ -48,7 +50,8 @@ function isUnread({ unread = [] }: DocumentListRow): boolean {
 }
 
 /**
- * Totals by class and currency, those of the most documents first. Abandoned and reversed documents are left out.
+ * Totals by class and currency, those of the most documents first. Abandoned and reversed documents are left out. What is
+ * not posted owes nothing yet: as in the column, nothing of it is outstanding.
  * @returns also `uncounted`: documents left out because an amount, the currency or the status is unreadable
  */
 export function selectionTotals(rows: Iterable<DocumentListRow>): {
@@ -58,7 +61,16 @@ export function selectionTotals(rows: Iterable<DocumentListRow>): {
   const uncounted: DocumentListRow[] = [];
   const groups = new Map<
     string,
-    { docClass: DocumentClass; currency: string; documents: number; net: Sum; tax: Sum; gross: Sum; outstanding: Sum }
+    {
+      docClass: DocumentClass;
+      currency: string;
+      documents: number;
+      net: Sum;
+      tax: Sum;
+      gross: Sum;
+      outstanding: Sum;
+      settledByDrafts: Sum;
+    }
   >();
   for (const row of rows) {
     if (isVoid(row.statusList)) continue;
@@ -75,22 +87,26 @@ export function selectionTotals(rows: Iterable<DocumentListRow>): {
       tax: new Sum(),
       gross: new Sum(),
       outstanding: new Sum(),
+      settledByDrafts: new Sum(),
     };
     groups.set(name, group);
     group.documents += 1;
     group.net.add(row.netCurrencyAmount);
     group.tax.add(row.taxCurrencyAmount);
     group.gross.add(row.grossCurrencyAmount);
+    if (isNotOwedYet(row.statusList)) continue;
     group.outstanding.add(row.outstandingCurrencyAmount);
+    group.settledByDrafts.add(row.settledByDrafts ?? '');
   }
   const totals = [...groups.values()]
     .sort((a, b) => b.documents - a.documents)
-    .map(({ net, tax, gross, outstanding, ...group }) => ({
+    .map(({ net, tax, gross, outstanding, settledByDrafts, ...group }) => ({
       ...group,
       net: net.total,
       tax: tax.total,
       gross: gross.total,
       outstanding: outstanding.total,
+      settledByDrafts: settledByDrafts.total,
     }));
   return { totals, uncounted };
 }

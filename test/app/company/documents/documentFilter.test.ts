@@ -9,6 +9,7 @@ import {
 } from '../../../../src/app/company/documents/documentFilter.ts';
 import { ListedDocuments } from '../../../../src/app/company/documents/listedDocuments.ts';
 import { selectionTotals } from '../../../../src/app/documents/list/selectionTotals.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import type { DocumentListRow } from '../../../../src/store/contract.ts';
 import { listRow } from '../../support/listRow.ts';
@@ -252,6 +253,16 @@ describe('totals of a selection', () => {
         ['saleInvoice', 'EUR', 1, '-5.5'],
       ],
     );
+  });
+
+  it('count as outstanding what posted documents owe, and say how much of it drafts have settled', () => {
+    const { totals } = selectionTotals([
+      row('a', { grossCurrencyAmount: '100', outstandingCurrencyAmount: '100', settledByDrafts: decimal('60') }),
+      row('b', { grossCurrencyAmount: '50', outstandingCurrencyAmount: '20.5' }),
+      row('c', { grossCurrencyAmount: '-30', outstandingCurrencyAmount: '-30', settledByDrafts: decimal('-10') }),
+      row('d', { grossCurrencyAmount: '7', outstandingCurrencyAmount: '7', statusList: 'draft' }),
+    ]);
+    expect(totals).toMatchObject([{ documents: 4, gross: '127', outstanding: '90.5', settledByDrafts: '50' }]);
   });
 
   it('leave out documents that cannot be added up, and name them', () => {

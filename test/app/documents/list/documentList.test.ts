@@ -9,6 +9,7 @@ import { useCompanies } from '../../../../src/app/company/session/companies.ts';
 import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
+import { guid } from '../../../support/documents.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
@@ -147,6 +148,38 @@ describe('the list of documents', () => {
     expect(sums.filter((text) => text.startsWith('Gross'))).toEqual(['Gross 12.00', 'Gross 5,000']);
     expect(footer.text()).toContain('1 abandoned or reversed is not counted');
     expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('says of the selection how much of what is outstanding a draft receipt has settled', async () => {
+    const [invoice, receipt] = [guid(1), guid(2)];
+    const on = (key: string, part: Record<string, unknown>) =>
+      recordOf({ key, id: key, docClass: part.docClass, base: invoiceOf(company, { id: key, ...part }) });
+    await company.store.forSync.write(
+      [
+        on(invoice, {
+          docClass: 'saleInvoice',
+          docNo: 'SI-8',
+          docDate: '2026-04-01',
+          statusList: ['posted'],
+          netCurrencyAmount: '100',
+          taxCurrencyAmount: '0',
+          grossCurrencyAmount: '100',
+          outstandingCurrencyAmount: '40',
+        }),
+        on(receipt, {
+          docClass: 'receipt',
+          lines: [],
+          grossCurrencyAmount: '60',
+          outstandingCurrencyAmount: '0',
+          allocations: [{ docId: invoice, docNo: 'SI-8', allocAmountCurrency: '60' }],
+        }),
+      ].map((record) => ({ expectedRevision: null, record })),
+    );
+    await expect.poll(() => wrapper.findAll('.grid-row')).toHaveLength(3);
+    await wrapper.get('.grid-row .grid-check').trigger('click');
+    await expect
+      .poll(() => wrapper.findAll('.selection dd').map((one) => one.text()))
+      .toEqual(['Gross 100.00', 'Outstanding 100.00', 'of this, settled by drafts 60.00']);
   });
 
   it('keeps the selection while a sync brings documents, and sums again when a selected one changes', async () => {

@@ -94,6 +94,7 @@ export const list: Translated<typeof englishList> = {
   chipTaxTo: 'Steuerdatum bis {to}',
   chipTaxFromTo: 'Steuerdatum {from} – {to}',
   settledByDrafts: '{amount} davon sind durch Entwürfe ausgeglichen. Es zählen nur gebuchte Belege.',
+  ofThisByDrafts: 'davon durch Entwürfe ausgeglichen',
   counted: {
     owed: 'Gebucht und nicht ausgeglichen',
     settledByDrafts: 'Gebucht, durch Entwürfe ausgeglichen',

@@ -87,6 +87,7 @@ export const list = {
   chipTaxTo: 'Tax date to {to}',
   chipTaxFromTo: 'Tax date {from} – {to}',
   settledByDrafts: '{amount} of this is settled by drafts. Only posted documents count.',
+  ofThisByDrafts: 'of this, settled by drafts',
   counted: {
     owed: 'Posted and not settled',
     settledByDrafts: 'Posted, settled by drafts',

@@ -94,6 +94,7 @@ export const list: Translated<typeof englishList> = {
   chipTaxTo: 'Date de TVA jusqu’au {to}',
   chipTaxFromTo: 'Date de TVA {from} – {to}',
   settledByDrafts: '{amount} de ce montant sont soldés par des brouillons. Seuls les documents comptabilisés comptent.',
+  ofThisByDrafts: 'dont soldé par des brouillons',
   counted: {
     owed: 'Comptabilisés et non soldés',
     settledByDrafts: 'Comptabilisé, soldé par des brouillons',
