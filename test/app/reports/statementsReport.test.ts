@@ -43,10 +43,24 @@ interface Facts {
   gross: string;
   open?: string;
   statusList?: string[];
+  /** The document by its place from 1, and the amount. */
+  allocated?: [number, string];
 }
 async function openStatements(all: Facts[], kind: 'open' | 'movements' | 'reminder'): Promise<void> {
   const entries = all.map(
-    ({ docClass = 'saleInvoice', party = 'ASH', docDate, due, gross, open = gross, statusList = ['posted'] }, at) => {
+    (
+      {
+        docClass = 'saleInvoice',
+        party = 'ASH',
+        docDate,
+        due,
+        gross,
+        open = gross,
+        statusList = ['posted'],
+        allocated,
+      },
+      at,
+    ) => {
       const key = guid(at + 1);
       const base = invoiceOf(company, {
         id: key,
@@ -60,6 +74,7 @@ async function openStatements(all: Facts[], kind: 'open' | 'movements' | 'remind
         grossCurrencyAmount: gross,
         outstandingCurrencyAmount: open,
         ...(docClass === 'receipt' && { lines: [], currencyAmount: gross }),
+        ...(allocated && { allocations: [{ docId: guid(allocated[0]), allocAmountCurrency: allocated[1] }] }),
       });
       return { expectedRevision: null, record: recordOf({ key, docClass, id: key, base }) };
     },
@@ -120,6 +135,26 @@ describe('statements', () => {
       'en',
     ]);
   });
+
+  it.each(['open', 'movements', 'reminder'] as const)(
+    'count what a draft receipt has settled as owed, and only the list says so: %s',
+    async (kind) => {
+      await openStatements(
+        [
+          { docDate: ago(25), due: ago(20), gross: '100', open: '40' },
+          { docClass: 'receipt', docDate: ago(5), gross: '60', open: '0', statusList: ['draft'], allocated: [1, '60'] },
+        ],
+        kind,
+      );
+      expect(cells()[0]).toContain('100.00');
+      expect(wrapper.get('.report-notes').text()).toContain('60.00 GBP of this is settled by drafts.');
+      const paper = await print();
+      expect(paper).toContain('100.00');
+      expect(paper).not.toContain('40.00');
+      expect(paper).not.toContain('60.00');
+      expect(paper).not.toContain('draft');
+    },
+  );
 
   it('become mails in the language of each customer, with the PDF, and are noted', async () => {
     const asked: PdfRequest[] = [];
