@@ -188,8 +188,8 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
   const [BILL, PAID] = [guid(1), guid(2)];
   const STATES = ['draft here', 'draft on the service', 'submitted here', 'waiting for posting', 'posted'] as const;
 
-  /** Keeps a payment as far as it has come, with the bill as the service then shows it. */
-  async function keepPayment(state: (typeof STATES)[number], isAllocated: boolean, party = acme): Promise<void> {
+  /** Keeps a payment as far as it has come and what it allocates of the bill, with the bill as the service then shows it. */
+  async function keepPayment(state: (typeof STATES)[number], allocated: string, party = acme): Promise<void> {
     const isHere = state.endsWith('here');
     const statuses = {
       'draft on the service': ['draft'],
@@ -201,7 +201,7 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
         id: PAID,
         docNo: 'PX2',
         statusList: statuses[state as keyof typeof statuses],
-        outstandingCurrencyAmount: isAllocated ? '0' : '100',
+        outstandingCurrencyAmount: String(100 - Number(allocated)),
       }),
       intRef: `daybook-${PAID}`,
       docClass: 'payment',
@@ -209,7 +209,7 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
       lines: [],
       currencyAmount: '100',
       grossCurrencyAmount: isHere ? undefined : '100',
-      ...(isAllocated && { allocations: [{ docId: BILL, docNo: 'PI1', allocAmountCurrency: '100' }] }),
+      ...(allocated !== '0' && { allocations: [{ docId: BILL, docNo: 'PI1', allocAmountCurrency: allocated }] }),
     });
     const record = recordOf({
       key: isHere ? `daybook-${PAID}` : PAID,
@@ -219,9 +219,9 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
       ...(state === 'submitted here' && { commands: [{ name: 'submit', queuedAt: instantOf(Date.UTC(2026, 2, 1)) }] }),
     });
     await company.store.forSync.write([{ expectedRevision: null, record }]);
-    if (isHere || !isAllocated) return;
+    if (isHere || allocated === '0') return;
     const [bill] = await company.store.records([BILL]);
-    const base = { ...bill?.base, outstandingCurrencyAmount: '0' };
+    const base = { ...bill?.base, outstandingCurrencyAmount: String(100 - Number(allocated)) };
     await company.store.forSync.write([{ expectedRevision: 1, record: recordOf({ ...bill, base, revision: 2 }) }]);
   }
   const noteOf = (text: string) =>
@@ -232,7 +232,7 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
       ?.text();
 
   it.each(STATES)('%s and allocated: the bill is not offered', async (state) => {
-    await keepPayment(state, true);
+    await keepPayment(state, '100');
     await show();
     await expect.poll(() => page.text()).toContain('Nothing is due');
     expect(page.text()).not.toContain('ACME-1');
@@ -241,7 +241,7 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
   it.each(STATES)(
     '%s and not allocated: the bill is offered with a word, and with a warning once chosen',
     async (state) => {
-      await keepPayment(state, false);
+      await keepPayment(state, '0');
       await show();
       await expect.poll(() => page.findAll('.grid-row').length).toBeGreaterThan(0);
       expect(noteOf('ACME-1')).toBe(
@@ -258,8 +258,27 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
     },
   );
 
+  it.each(['draft here', 'draft on the service', 'submitted here', 'waiting for posting'] as const)(
+    '%s and allocated in part: the bill is offered for the rest, and says why',
+    async (state) => {
+      await keepPayment(state, '60');
+      await show();
+      await expect.poll(() => page.findAll('.grid-row').length).toBeGreaterThan(0);
+      await expect.poll(() => noteOf('ACME-1')).toContain('60.00 of 100.00 is settled by drafts or waits to be sent');
+      const bill = page.findAll('.grid-row').find((row) => row.text().includes('ACME-1'));
+      expect(bill?.get('[data-column="open"]').text()).toBe('40.00');
+    },
+  );
+
+  it('posted and allocated in part: the bill is offered for the rest without a word', async () => {
+    await keepPayment('posted', '60');
+    await show();
+    await expect.poll(() => page.findAll('.grid-row').length).toBeGreaterThan(0);
+    expect(noteOf('ACME-1') ?? '').not.toContain('settled');
+  });
+
   it('to another supplier: the bill is offered without a word', async () => {
-    await keepPayment('draft here', false, company.reference('contactAccount', 'NOOR')?.id);
+    await keepPayment('draft here', '0', company.reference('contactAccount', 'NOOR')?.id);
     await show();
     await expect.poll(() => page.findAll('.grid-row').length).toBe(1);
     await press('Choose all shown');
