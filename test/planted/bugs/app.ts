@@ -95,4 +95,34 @@ export const APP: readonly PlantedBug[] = [
       'to another supplier: the bill is offered without a word',
     ),
   },
+  {
+    name: 'the totals of a selection say nothing of what drafts have settled',
+    file: 'src/app/documents/list/selectionTotals.ts',
+    find: "group.settledByDrafts.add(row.settledByDrafts ?? '');",
+    plant: '',
+    killedBy: testIn(
+      'test/app/documents/list/documentList.test.ts',
+      'says of the selection how much of what is outstanding a draft receipt has settled',
+    ),
+  },
+  {
+    name: 'statements say nothing of what drafts have settled',
+    file: 'src/app/reports/StatementsReport.vue',
+    find: '...settledByDraftsNotes(counted.value),',
+    plant: '',
+    killedBy: testIn(
+      'test/app/reports/statementsReport.test.ts',
+      'count what a draft receipt has settled as owed, and only the list says so: open',
+    ),
+  },
+  {
+    name: 'a bill that a draft payment settles in part is offered for the rest without a word',
+    file: 'src/app/payments/PayPane.vue',
+    find: '[paidAlreadyNote(document), settledNote(document)]',
+    plant: '[paidAlreadyNote(document)]',
+    killedBy: testIn(
+      'test/app/payments/paymentRunPage.test.ts',
+      'draft here and allocated in part: the bill is offered for the rest, and says why',
+    ),
+  },
 ];
