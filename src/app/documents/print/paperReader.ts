@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
+import { parseDecimal } from '../../../domain/values/decimal.ts';
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
 import { currentLanguage, inLanguage, type Language } from '../../base/i18n/language.ts';
 import { loadTexts } from '../../base/i18n/texts.ts';
@@ -38,6 +39,10 @@ export function printLookup(company: CompanyData, letterhead: Letterhead): Print
       date === undefined ? company.reference('taxCode', code)?.taxRate : taxRate(company, code, date),
     numberOf: (key) => company.entry(key)?.row.docNo || undefined,
     theirNumberOf: (key) => company.entry(key)?.row.theirDocNo || undefined,
+    outstandingOf(key) {
+      const row = company.entry(key)?.row;
+      return row?.settledByDrafts && (parseDecimal(row.outstandingCurrencyAmount) ?? undefined);
+    },
     baseCurrency: company.baseCurrency.value,
     rateDirection: rateDirection(company),
     letterhead,

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import { openPaperReader } from '../../../../src/app/documents/print/paperReader.ts';
 import PrintView from '../../../../src/app/documents/print/PrintView.vue';
 import { inLanguage } from '../../../../src/app/base/i18n/language.ts';
 import { t } from '../../../../src/app/base/i18n/texts.ts';
@@ -15,6 +16,7 @@ import { useTyping } from '../../../../src/app/company/session/typing.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { ProblemError } from '../../../../src/domain/values/result.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
+import { guid } from '../../../support/documents.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
@@ -63,6 +65,33 @@ describe('the print preview', () => {
     await expect.poll(() => document.title).toContain('SI-0001');
     shown.unmount();
     leave();
+  });
+
+  it('asks for what a draft receipt has settled, and does not speak of it', async () => {
+    const [invoice, receipt] = [guid(1), guid(2)];
+    const on = (key: string, docClass: string, part: Record<string, unknown>) =>
+      recordOf({ key, id: key, docClass, base: invoiceOf(company, { id: key, docClass, ...part }) });
+    await company.store.forSync.write(
+      [
+        // 30 in the lines, 12 of it settled by a posted receipt, 10 by the draft.
+        on(invoice, 'saleInvoice', {
+          docNo: 'SI-9',
+          statusList: ['posted'],
+          grossCurrencyAmount: '30',
+          outstandingCurrencyAmount: '8',
+        }),
+        on(receipt, 'receipt', {
+          lines: [],
+          grossCurrencyAmount: '10',
+          outstandingCurrencyAmount: '0',
+          allocations: [{ docId: invoice, docNo: 'SI-9', allocAmountCurrency: '10' }],
+        }),
+      ].map((record) => ({ expectedRevision: null, record })),
+    );
+    await expect.poll(() => company.entry(invoice)?.row.outstandingCurrencyAmount).toBe('18');
+    const { papers } = await (await openPaperReader(company)).read([invoice]);
+    expect(papers[0]?.paper.sums.map(({ label, value }) => `${label} ${value}`)).toContain('Outstanding 18.00');
+    expect(JSON.stringify(papers[0]?.paper)).not.toMatch(/draft/i);
   });
 
   it('names documents with unreadable fields instead of printing them, and prints the others', async () => {
