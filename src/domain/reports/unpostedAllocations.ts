@@ -23,7 +23,8 @@ export function namedAllocations({ base }: Pick<DocumentRecord, 'base'>): NamedA
 
 /**
  * A document of which `back`, without sign and in its currency, is open again, but never more than the whole. In base
- * currency the open part is valued at the document's own rate. As it was if its amounts are not known.
+ * currency that part of its total comes on top of what is outstanding there, so that what others released of it stays to
+ * the cent; the whole is its total in base. As it was if its amounts are not known.
  */
 export function reopened<D extends ReportedDocument>(document: D, back: DecimalString | Decimal): D {
   const [whole, open] = [parseDecimal(document.grossCurrencyAmount), parseDecimal(document.outstandingCurrencyAmount)];
@@ -34,10 +35,13 @@ export function reopened<D extends ReportedDocument>(document: D, back: DecimalS
     ? Decimal.max(gross, new Decimal(open).minus(back))
     : Decimal.min(gross, new Decimal(open).plus(back));
   const { inBase } = document;
-  const baseOf = ({ currency, grossAmount }: NonNullable<typeof inBase>): string =>
-    then.eq(gross)
-      ? grossAmount
-      : toDecimalString(roundTo(new Decimal(grossAmount).times(then).div(gross), currencyPlaces(currency)));
+  const baseOf = ({ currency, grossAmount, outstandingAmount }: NonNullable<typeof inBase>): string => {
+    if (then.eq(gross)) return grossAmount;
+    const more = roundTo(new Decimal(grossAmount).times(then.minus(open)).div(gross), currencyPlaces(currency));
+    const sum = more.plus(outstandingAmount);
+    // What the allocations released may have been rounded up.
+    return toDecimalString(sum.abs().gt(new Decimal(grossAmount).abs()) ? new Decimal(grossAmount) : sum);
+  };
   return {
     ...document,
     outstandingCurrencyAmount: toDecimalString(then),

@@ -67,6 +67,25 @@ describe('what allocations of unposted documents have taken', () => {
     expect([a?.inBase?.outstandingAmount, b?.inBase?.outstandingAmount]).toEqual(['60', '15']);
   });
 
+  it('leaves in base currency what posted documents released to the cent', () => {
+    // 100 € are £85.47, and 33.33 € of it £28.487: three receipts released £28.49 each, and 0.01 € of £0.00 is left. The
+    // third is a draft: £85.47 less two of £28.49 is £28.49, although 33.34 € by themselves come to £28.4957.
+    const inBase = { currency: 'GBP', netAmount: '0', taxAmount: '0', grossAmount: '85.47', outstandingAmount: '0' };
+    const rows = [
+      invoice('a', '100', '0.01', { currency: 'EUR', inBase }),
+      draft('b', '33.33', '0', { currency: 'EUR' }),
+    ];
+    const [a] = counted(rows, { b: [of('a', '33.33')] });
+    expect([a?.outstandingCurrencyAmount, a?.inBase?.outstandingAmount]).toEqual(['33.34', '28.49']);
+    // £0.01 above the share of what is left: more than the whole is never open.
+    const most = { ...inBase, outstandingAmount: '85.47' };
+    const [b] = counted(
+      [invoice('a', '100', '99.99', { currency: 'EUR', inBase: most }), draft('b', '0.005', '0', { currency: 'EUR' })],
+      { b: [of('a', '0.005')] },
+    );
+    expect(b?.inBase?.outstandingAmount).toBe('85.47');
+  });
+
   it('goes back to what the service reported when the draft is gone, whatever came in between', () => {
     const unposted = new UnpostedAllocations<DocumentListRow>();
     const [target, receipt] = [invoice('a', '100', '40'), draft('c', '60', '0')];

@@ -125,4 +125,14 @@ export const APP: readonly PlantedBug[] = [
       'draft here and allocated in part: the bill is offered for the rest, and says why',
     ),
   },
+  {
+    name: 'an e-invoice states as paid what only a draft receipt settles',
+    file: 'src/app/documents/einvoices/saleInvoice.ts',
+    find: 'settledOf(asCounted(company, record.key, document))',
+    plant: 'settledOf(document)',
+    killedBy: testIn(
+      'test/app/documents/einvoices/exportEInvoice.test.ts',
+      'the e-invoice of a stored sale does not state as paid what only a draft receipt settles',
+    ),
+  },
 ];

@@ -1,8 +1,10 @@
+import type { Document } from '../../../domain/documents/document.ts';
 import { asOwed, countedAmounts } from '../../../domain/reports/ledgerStanding.ts';
-import { Decimal } from '../../../domain/values/decimal.ts';
+import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { formatDecimal } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
+import type { CompanyData } from '../session/companyData.ts';
 
 /**
  * The sentences that stand beside what documents owe: how much of it drafts have settled, one for each currency. None if
@@ -19,4 +21,11 @@ export function settledByDraftsNotes(documents: Iterable<DocumentListRow>, isInB
   return [...sums].map(([currency, sum]) =>
     t('list.settledByDrafts', { amount: `${formatDecimal(sum, currency)} ${currency}` }),
   );
+}
+
+/** A document as the service shows it, with what drafts took of it outstanding, as lists and figures count it. */
+export function asCounted(company: CompanyData, key: string, document: Document): Document {
+  const row = company.entry(key)?.row;
+  if (row?.settledByDrafts === undefined) return document;
+  return { ...document, outstandingCurrencyAmount: parseDecimal(row.outstandingCurrencyAmount) ?? undefined };
 }

@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import type { Document } from '../../../domain/documents/document.ts';
-import { parseDecimal, type DecimalString } from '../../../domain/values/decimal.ts';
+import type { DecimalString } from '../../../domain/values/decimal.ts';
+import { asCounted } from '../../company/documents/settledByDrafts.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { EditorContext } from './editorContext.ts';
 
@@ -20,9 +21,10 @@ export function useCountedDocument({ session }: EditorContext): ComputedRef<Coun
     const record = session.record.value;
     // During a conflict its `theirs` is the newer version from the service.
     const document = record?.conflict?.theirs ?? record?.base ?? null;
-    const row = record && company.entry(record.key)?.row;
-    if (document === null || row?.settledByDrafts === undefined) return { document, settledByDrafts: undefined };
-    const outstandingCurrencyAmount = parseDecimal(row.outstandingCurrencyAmount) ?? undefined;
-    return { document: { ...document, outstandingCurrencyAmount }, settledByDrafts: row.settledByDrafts };
+    if (record === null || document === null) return { document, settledByDrafts: undefined };
+    return {
+      document: asCounted(company, record.key, document),
+      settledByDrafts: company.entry(record.key)?.row.settledByDrafts,
+    };
   });
 }

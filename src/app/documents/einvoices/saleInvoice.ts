@@ -8,6 +8,7 @@ import { DocumentTotals, type AmountTriple } from '../../../domain/documents/tot
 import { madeFrom } from '../../../domain/drafting/links.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
+import { asCounted } from '../../company/documents/settledByDrafts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
 
@@ -71,7 +72,7 @@ export async function saleInvoiceOf(
     buyerAddress: document.invoiceAddress ?? buyerAddress ?? party?.address,
     rateOf,
     unitOf: (line) => saleUnitOf(company, line),
-    prepaid: settledOf(document),
+    prepaid: settledOf(asCounted(company, record.key, document)),
     credits: credited?.docNo === undefined ? null : { number: credited.docNo, issueDate: credited.docDate },
   });
 }

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import ExportEInvoice from '../../../../src/app/documents/einvoices/ExportEInvoice.vue';
+import { saleInvoiceOf } from '../../../../src/app/documents/einvoices/saleInvoice.ts';
+import { buyerWaysSchema, sellerDetailsSchema } from '../../../../src/domain/einvoices/saleEInvoice.ts';
 import DocumentActionMenu from '../../../../src/app/documents/editor/actions/DocumentActionMenu.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { referenceKindSchema, referenceSchema } from '../../../../src/domain/resources/reference.ts';
@@ -66,6 +68,41 @@ async function keepUnits(): Promise<void> {
   }
   await company.read();
 }
+
+it('the e-invoice of a stored sale does not state as paid what only a draft receipt settles', async () => {
+  const [key, receipt] = ['00000000-0000-4000-8000-000000000008', '00000000-0000-4000-8000-000000000009'];
+  const record = recordOf({
+    key,
+    id: key,
+    // 48 in all, of which a posted receipt has settled 18 and the draft 10.
+    base: invoiceOf(company, {
+      id: key,
+      docNo: 'SI-8',
+      statusList: ['posted'],
+      grossCurrencyAmount: '48',
+      outstandingCurrencyAmount: '20',
+    }),
+  });
+  const draft = recordOf({
+    key: receipt,
+    id: receipt,
+    docClass: 'receipt',
+    base: invoiceOf(company, {
+      id: receipt,
+      docClass: 'receipt',
+      lines: [],
+      grossCurrencyAmount: '10',
+      outstandingCurrencyAmount: '0',
+      allocations: [{ docId: key, docNo: 'SI-8', allocAmountCurrency: '10' }],
+    }),
+  });
+  await company.store.forSync.write([record, draft].map((each) => ({ expectedRevision: null, record: each })));
+  await expect.poll(() => company.entry(key)?.row.outstandingCurrencyAmount).toBe('30');
+  const seller = sellerDetailsSchema.parse({ id: 'company' });
+  const buyer = buyerWaysSchema.parse({ id: 'customer' });
+  const { totals } = await saleInvoiceOf(company, record, { seller, buyer, buyerAddress: undefined });
+  expect(totals.prepaid).toBe('18.00');
+});
 
 describe('the e-invoice of an open sale', () => {
   it('says what is missing, and is saved once nothing is', async () => {
