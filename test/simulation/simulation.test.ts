@@ -92,6 +92,10 @@ test('a party that a cut list hides for a moment is not gone when its contacts a
   expect((await play({ ...historyOf(900_102_127), servedAs: '1.19' })).broken).toEqual([]);
 });
 
+test('a line that a person removes while a value in it is in conflict comes back where the colleague’s is chosen', async () => {
+  expect((await play(historyOf(896_965_387))).broken).toEqual([]);
+});
+
 test('the same seed gives the same trace', async () => {
   const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { keepsLines: true });
   for (const seed of [7, 8]) {

@@ -72,9 +72,11 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
     const at = choice === 'theirs' ? linePath(path) : null;
     if (!at) continue;
     const { key, field } = at;
-    if (field === undefined) lines = withLine(lines, theirs.lines, key);
+    const their = theirs.lines.find((line) => lineKey(line) === key);
+    // A line that was removed here since comes back with the value that was chosen in it.
+    const isGone = their !== undefined && !lines.some((line) => lineKey(line) === key);
+    if (field === undefined || isGone) lines = withLine(lines, theirs.lines, key);
     else {
-      const their = theirs.lines.find((line) => lineKey(line) === key);
       const value = lineSlots(their).get(field);
       lines = lines.map((line) =>
         lineKey(line) === key

@@ -159,6 +159,15 @@ describe('lines', () => {
       expect(taken(merge)).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
     });
 
+    test('and that were removed here once they were in conflict come back with the value that is chosen in them', () => {
+      const remote = there({ quantity: decimal('5') });
+      const [conflict] = merge3(here({ quantity: decimal('3') }), remote).conflicts;
+      const { merged, theirs } = merge3({ ...before, lines: [] }, remote);
+      const chosen = (choice: 'mine' | 'theirs') => withChoices(merged, theirs, { [conflict!.path]: choice }).lines;
+      expect(chosen('theirs')).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
+      expect(chosen('mine')).toEqual([]);
+    });
+
     test('and whose place others have taken get nothing of my change', () => {
       const { merged, conflicts } = merge3(
         here({ quantity: decimal('3') }),
