@@ -86,9 +86,19 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/merge/lines.test.ts', 'of two lines with one reference, the first is the known one'),
   },
   {
+    name: 'a line that was removed in a conflict stays away though a value in it is chosen',
+    file: 'src/domain/merge/choices.ts',
+    find: 'if (field === undefined || isGone)',
+    plant: 'if (field === undefined)',
+    killedBy: testIn(
+      'test/domain/merge/merge.test.ts',
+      'lines to which the service gave new ids and no IntRefs and that were removed here once they were in conflict come back with the value that is chosen in them',
+    ),
+  },
+  {
     name: 'theirs chosen for a line leaves mine',
     file: 'src/domain/merge/choices.ts',
-    find: 'if (field === undefined) lines = withLine(lines, theirs.lines, key);',
+    find: 'if (field === undefined || isGone) lines = withLine(lines, theirs.lines, key);',
     plant: 'if (field === undefined) continue;',
     killedBy: testIn(
       'test/domain/merge/merge.test.ts',
