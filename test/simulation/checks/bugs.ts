@@ -77,8 +77,8 @@ export const BUGS: readonly Bug[] = [
     promise: 'L',
     store: (store) => ({
       ...store,
-      write: async (writes, cursors) => {
-        const refused = new Set(await store.write(writes, cursors));
+      write: async (writes, cursor) => {
+        const refused = new Set(await store.write(writes, cursor));
         const held = await store.records([...refused]);
         const forced = writes.flatMap(({ record }) => {
           const now = held.find((each) => each.key === record.key);
@@ -271,9 +271,9 @@ export const BUGS: readonly Bug[] = [
     faultKinds: ['quota'],
     store: (store) => ({
       ...store,
-      write: async (writes, cursors) => {
+      write: async (writes, cursor) => {
         try {
-          return await store.write(writes, cursors);
+          return await store.write(writes, cursor);
         } catch (thrown) {
           const forgotten = writes.flatMap((each) =>
             isDocument(each.record) || each.record.id === null ? [] : [each],
