@@ -1,20 +1,14 @@
 import 'fake-indexeddb/auto';
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
-import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
+import { documentSchema } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
-import { localDate } from '../../../../src/domain/values/dates.ts';
-import { decimal } from '../../../../src/domain/values/decimal.ts';
-import { sidesOf } from '../../../../src/domain/bank/bankLine.ts';
-import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { smallBank, type Bank } from '../support.ts';
+import { draftsIn, panelOf, pressAltM } from './documentPanel.ts';
 
 giveLayout();
 
@@ -46,50 +40,10 @@ describe('a bank line that names a document of another amount', () => {
   }
   async function opened(amount: string, description: string, ...records: DocumentRecord[]): Promise<VueWrapper> {
     await bank.company.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
-    await bank.company.store.resources.create([
-      {
-        kind: 'bankTransaction',
-        bankAccountId: bank.account.id,
-        bankDate: localDate('2026-03-18'),
-        description,
-        ...sidesOf(decimal(amount)),
-      },
-    ]);
-    await bank.book.read();
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
-    mounted = mount(DocumentPanel, {
-      attachTo: document.body,
-      global: { plugins: [router] },
-      props: {
-        account: bank.account,
-        line: bank.book.lines.value[0] ?? null,
-        lines: bank.book.lines.value,
-        taken: new Set<string>(),
-        areLinesRead: true,
-        withoutDocument: 1,
-        settle: () => Promise.resolve(),
-      },
-    });
-    await flushPromises();
+    mounted = await panelOf(bank, amount, description);
     return mounted;
   }
-  async function drafts(): Promise<Document[]> {
-    const rows = await bank.company.store.pendingRows();
-    return (await Promise.all(rows.map(({ key }) => bank.company.store.record(key)))).flatMap(
-      (one) => one?.local ?? [],
-    );
-  }
-  function pressAltM(): void {
-    const stop = listenToKeys(window);
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
-    stop();
-  }
+  const drafts = () => draftsIn(bank);
   /** Presses Alt+M, which drafts nothing, and takes the proposal that has the focus then. */
   async function chooseByKey(button: string): Promise<void> {
     pressAltM();
@@ -186,6 +140,9 @@ describe('a bank line that names a document of another amount', () => {
     await panel.setProps({ taken: new Set([guid(2)]) });
     await expect.poll(() => panel.text()).toContain('returned, says the text, party in the text, same amount');
     await chooseByKey('Reverse the receipt');
+    await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('RC000090');
+    expect((await bank.company.store.record(guid(2)))?.commands).toEqual([]);
+    document.querySelector<HTMLElement>('[role=dialog] button.danger')?.click();
     await expect
       .poll(async () => (await bank.company.store.record(guid(2)))?.commands)
       .toMatchObject([

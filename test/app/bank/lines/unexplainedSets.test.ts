@@ -1,19 +1,16 @@
 import 'fake-indexeddb/auto';
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
-import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
+import { documentSchema } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord } from '../../../../src/domain/documents/record.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { guidSchema, systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
-import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
-import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
 import { smallBank, type Bank } from '../support.ts';
+import { draftsIn, panelOf, pressAltM } from './documentPanel.ts';
 
 giveLayout();
 
@@ -51,50 +48,10 @@ describe('documents that together make a bank line', () => {
     return ids;
   }
   async function opened(amount: string): Promise<VueWrapper> {
-    await bank.company.store.resources.create([
-      {
-        kind: 'bankTransaction',
-        bankAccountId: bank.account.id,
-        bankDate: localDate('2026-03-18'),
-        description: 'ASHDOWN FURNITURE LTD',
-        depositAmount: decimal(amount),
-      },
-    ]);
-    await bank.book.read();
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: { render: () => null } },
-        ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } })),
-      ],
-    });
-    mounted = mount(DocumentPanel, {
-      attachTo: document.body,
-      global: { plugins: [router] },
-      props: {
-        account: bank.account,
-        line: bank.book.lines.value[0]!,
-        taken: new Set<string>(),
-        areLinesRead: true,
-        withoutDocument: 1,
-        lines: bank.book.lines.value,
-        settle: () => Promise.resolve(),
-      },
-    });
-    await flushPromises();
+    mounted = await panelOf(bank, amount, 'ASHDOWN FURNITURE LTD');
     return mounted;
   }
-  async function receipts(): Promise<Document[]> {
-    const rows = (await bank.company.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt');
-    return (await Promise.all(rows.map(({ key }) => bank.company.store.record(key)))).flatMap(
-      (one) => one?.local ?? [],
-    );
-  }
-  function pressAltM(): void {
-    const stop = listenToKeys(window);
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
-    stop();
-  }
+  const receipts = async () => (await draftsIn(bank)).filter(({ docClass }) => docClass === 'receipt');
 
   it('the only set is drafted by one key, with an allocation to each', async () => {
     const ids = await owed('100.10', '60', '75.25');
