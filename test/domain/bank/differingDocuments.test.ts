@@ -3,25 +3,10 @@ import { DifferingDocuments, type Candidates } from '../../../src/domain/bank/di
 import { DocumentMatcher, type DocumentCandidate } from '../../../src/domain/bank/documentMatches.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
+import { candidate } from './candidates.ts';
 
-function document(key: string, docNo: string, open: string, part: Partial<DocumentCandidate> = {}): DocumentCandidate {
-  return {
-    key,
-    docClass: 'saleInvoice',
-    docNo,
-    theirRef: '',
-    theirDocNo: '',
-    contactAccountId: 'ASH',
-    partyName: 'Ashdown Furniture Ltd',
-    docDate: localDate('2026-03-01'),
-    dueDate: localDate('2026-03-31'),
-    gross: decimal(open),
-    outstanding: decimal(open),
-    ...part,
-  };
-}
 const bill = (key: string, docNo: string, open: string, part: Partial<DocumentCandidate> = {}) =>
-  document(key, docNo, open, {
+  candidate(key, docNo, open, {
     docClass: 'purchaseInvoice',
     contactAccountId: 'COT',
     partyName: 'Cotswold Bookbinders',
@@ -41,25 +26,25 @@ function found(given: Partial<Candidates>, amount: string, text: string, date = 
 
 describe('documents that a line names although the amount differs', () => {
   it('a part is paid: 1,000.00 of 1,916.43 leaves 916.43 open', () => {
-    const open = [document('inv', 'SI000376', '1916.43')];
+    const open = [candidate('inv', 'SI000376', '1916.43')];
     expect(found({ open }, '1000', 'ASHDOWN FURNITURE SI000376')).toEqual(['settles inv number,party part -916.43']);
     expect(found({ open }, '-1000', 'ASHDOWN FURNITURE SI000376')).toEqual([]);
   });
 
   it.each(['SI-000376', 'SI 000376', 'Si/000376'])('a number is the same written as %s', (written) => {
-    const open = [document('inv', 'SI000376', '1916.43')];
+    const open = [candidate('inv', 'SI000376', '1916.43')];
     expect(found({ open }, '1000', `INV ${written} THANKS`)).toEqual(['settles inv number part -916.43']);
   });
 
   it('a short number counts only beside its party, and a party without a number does not', () => {
-    const open = [document('inv', '7788', '100')];
+    const open = [candidate('inv', '7788', '100')];
     expect(found({ open }, '60', 'REF 7788')).toEqual([]);
     expect(found({ open }, '60', 'ASHDOWN FURNITURE 7788')).toEqual(['settles inv number,party part -40']);
     expect(found({ open }, '60', 'ASHDOWN FURNITURE')).toEqual([]);
   });
 
   it('a cent over or under is a rounding, with a number or with the party alone', () => {
-    const open = [document('a', 'SI000401', '1069.2'), bill('b', 'PI000212', '887.04')];
+    const open = [candidate('a', 'SI000401', '1069.2'), bill('b', 'PI000212', '887.04')];
     expect(found({ open }, '1069.19', 'ASHDOWN FURNITURE SI000401')).toEqual(['settles a number,party rounding -0.01']);
     expect(found({ open }, '-887.05', 'COTSWOLD BOOKBINDERS PI000212')).toEqual([
       'settles b number,party rounding 0.01',
@@ -72,7 +57,7 @@ describe('documents that a line names although the amount differs', () => {
   });
 
   it('of two invoices that it names less than their sum is paid, or more', () => {
-    const open = [document('a', 'SI000401', '70.5'), document('b', 'SI000402', '49.5')];
+    const open = [candidate('a', 'SI000401', '70.5'), candidate('b', 'SI000402', '49.5')];
     expect(found({ open }, '100', 'SI000401 SI000402')).toEqual(['settles a+b number part -20']);
     expect(found({ open }, '150', 'SI000401 SI000402')).toEqual(['settles a+b number over 30']);
   });
@@ -91,7 +76,7 @@ describe('documents that a line names although the amount differs', () => {
   });
 
   it('an invoice of 1,000.00 euros, 850.00 in the books, is paid with 859.24 pounds: 9.24 come from the rate', () => {
-    const foreign = [{ ...document('eur', 'SI000500', '1000'), inAccountCurrency: decimal('850') }];
+    const foreign = [{ ...candidate('eur', 'SI000500', '1000'), inAccountCurrency: decimal('850') }];
     expect(found({ foreign }, '859.24', 'ASHDOWN FURNITURE SI000500')).toEqual([
       'settles eur number,party exchange 9.24',
     ]);
@@ -103,7 +88,7 @@ describe('documents that a line names although the amount differs', () => {
 });
 
 describe('receipts and payments that the bank returns', () => {
-  const receipt = document('rec', 'RC000090', '1916.43', {
+  const receipt = candidate('rec', 'RC000090', '1916.43', {
     docClass: 'receipt',
     theirRef: 'CHQ 000123',
     docDate: localDate('2026-03-20'),

@@ -5,21 +5,10 @@ import { searchSums } from '../../../src/domain/bank/subsetSums.ts';
 import { MOST_COUNTED, solve, type Solution } from '../../../src/domain/bank/unexplained.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
+import { candidate } from './candidates.ts';
 
-const invoice = (key: string, open: string, part: Partial<DocumentCandidate> = {}): DocumentCandidate => ({
-  key,
-  docClass: 'saleInvoice',
-  docNo: `SI-${key}`,
-  theirRef: '',
-  theirDocNo: '',
-  contactAccountId: 'ASH',
-  partyName: 'Ashdown Furniture Ltd',
-  docDate: localDate('2026-03-01'),
-  dueDate: localDate('2026-03-31'),
-  gross: decimal(open),
-  outstanding: decimal(open),
-  ...part,
-});
+const invoice = (key: string, open: string, part: Partial<DocumentCandidate> = {}) =>
+  candidate(key, `SI-${key}`, open, part);
 const line = (amount: string, text = 'ASHDOWN FURNITURE') => ({
   date: localDate('2026-04-02'),
   amount: decimal(amount),

@@ -1,6 +1,5 @@
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
-import { parseDecimal } from '../../../domain/values/decimal.ts';
 import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
 import { currentLanguage, inLanguage, type Language } from '../../base/i18n/language.ts';
 import { loadTexts } from '../../base/i18n/texts.ts';
@@ -8,6 +7,7 @@ import { readLetterhead, type Letterhead } from '../../company/documents/letterh
 import { printLanguageOf, readPrintLanguages } from '../../company/documents/printLanguages.ts';
 import { rateDirection, taxRate } from '../../company/facts/companyFacts.ts';
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
+import { asCounted } from '../../company/documents/settledByDrafts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { printedDocument, type PrintLookup } from './printedDocument.ts';
 
@@ -39,10 +39,7 @@ export function printLookup(company: CompanyData, letterhead: Letterhead): Print
       date === undefined ? company.reference('taxCode', code)?.taxRate : taxRate(company, code, date),
     numberOf: (key) => company.entry(key)?.row.docNo || undefined,
     theirNumberOf: (key) => company.entry(key)?.row.theirDocNo || undefined,
-    outstandingOf(key) {
-      const row = company.entry(key)?.row;
-      return row?.settledByDrafts && (parseDecimal(row.outstandingCurrencyAmount) ?? undefined);
-    },
+    counted: (key, document) => asCounted(company, key, document),
     baseCurrency: company.baseCurrency.value,
     rateDirection: rateDirection(company),
     letterhead,

@@ -31,8 +31,8 @@ export interface PrintLookup {
   numberOf(document: string): string | undefined;
   /** The other party's number of it, by its id or key. */
   theirNumberOf(document: string): string | undefined;
-  /** What is outstanding of the document with this key, as lists count it; undefined if it is as the service reports it. */
-  outstandingOf(document: string): DecimalString | undefined;
+  /** The document with this key, with what is outstanding of it as lists count it. */
+  counted(key: string, document: Document): Document;
   baseCurrency: string;
   rateDirection: RateDirection;
   letterhead: Letterhead;
@@ -329,9 +329,7 @@ function statusOf(document: Document): string {
  * the language of the page, or of `inLanguage`.
  */
 export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedPaper {
-  const reported = currentVersion(record);
-  const outstandingCurrencyAmount = lookup.outstandingOf(record.key) ?? reported.outstandingCurrencyAmount;
-  const document = { ...reported, outstandingCurrencyAmount };
+  const document = lookup.counted(record.key, currentVersion(record));
   const traits = DOCUMENT_TRAITS[document.docClass];
   const isMoney = traits.entry === 'money';
   const amounts = new Amounts(record, document, lookup);

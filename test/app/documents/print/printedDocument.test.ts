@@ -30,7 +30,7 @@ const lookup: PrintLookup = {
       address: { address1: '1 Quay', city: 'Bristol', postcode: 'BS1 4SB', countryCode: 'GB' },
     }),
   taxRate: (code) => (code === undefined ? undefined : decimal(code === 'LEARNED' ? '25' : '20')),
-  outstandingOf: () => undefined,
+  counted: (_, document) => document,
   numberOf: (key) => (key === 'here' ? 'PI000007' : undefined),
   theirNumberOf: () => undefined,
   baseCurrency: 'GBP',
