@@ -1,4 +1,4 @@
-import type { StoredDocument } from './stored.ts';
+import type { StoredChildRead, StoredDocument } from './stored.ts';
 import Dexie, { type Table } from 'dexie';
 import { toBase64 } from '../domain/values/base64.ts';
 import { sameValue } from '../domain/documents/content.ts';
@@ -67,14 +67,20 @@ async function referenceChanges(
 }
 
 /**
- * Writes a cursor. A stream such as `resource:salePrice:<product>` goes into the table of child reads: it says when the
+ * Writes cursors, at least one, in the caller's transaction. A stream such as `resource:salePrice:<product>` goes into the table of child reads: it says when the
  * prices of that product were last read.
  */
-async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<void> {
-  const [, kind, parent] = cursor.stream.split(':');
-  const childKind = RESOURCE_KINDS.find((each) => each === kind);
-  if (parent === undefined || childKind === undefined) await putRows(database.cursors, [cursor]);
-  else if (isGuid(parent)) await database.childReads.put({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
+async function putCursors(database: CompanyDatabase, cursors: readonly Cursor[]): Promise<void> {
+  const ofLists: Cursor[] = [];
+  const ofParents: StoredChildRead[] = [];
+  for (const cursor of cursors) {
+    const [, kind, parent] = cursor.stream.split(':');
+    const childKind = RESOURCE_KINDS.find((each) => each === kind);
+    if (parent === undefined || childKind === undefined) ofLists.push(cursor);
+    else if (isGuid(parent)) ofParents.push({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
+  }
+  if (ofLists.length > 0) await putRows(database.cursors, ofLists);
+  if (ofParents.length > 0) await putRows(database.childReads, ofParents);
 }
 
 /**
@@ -125,7 +131,7 @@ function documentsWithIds(
  *   refuses every write
  */
 export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAtStart?: number): LocalStore {
-  const { documents, documentRows, references, cursors, childReads, settings } = database;
+  const { documents, documentRows, references, childReads, settings } = database;
   const inTransaction = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
     asStoreProblem(() =>
       database.transaction(
@@ -139,7 +145,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
     );
   const withId = (record: ResourceRecord): StoredVersion[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
-    cursor: (stream) => asStoreProblem(async () => (await cursors.get(stream)) ?? null),
+    cursor: (stream) => asStoreProblem(async () => (await database.cursors.get(stream)) ?? null),
 
     held: (ids, kind) => {
       if (kind === undefined)
@@ -171,10 +177,13 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
         return [...waiting, ...others].sort();
       }),
 
-    heldOf: (kind, parent) =>
-      asStoreProblem(async () => {
-        return (await heldWithin(database, kind, parent)).filter(({ goneAt }) => goneAt === null).flatMap(withId);
-      }),
+    heldOf: (kind, parents) =>
+      asStoreProblem(() =>
+        database.transaction('r', tablesOf(database, kind), async () => {
+          const found = await Promise.all((parents ?? [undefined]).map((each) => heldWithin(database, kind, each)));
+          return found.flat().flatMap((record) => (record.goneAt === null ? withId(record) : []));
+        }),
+      ),
 
     parentsDue: (kind, readBefore, limit) =>
       asStoreProblem(async () => {
@@ -188,28 +197,28 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
         return due.flatMap(({ parent }) => (isGuid(parent) ? [parent] : []));
       }),
 
-    async write(writes, cursor) {
+    async write(writes, cursors = []) {
       const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
       const tables = [
         ...(toDocuments.length > 0 ? [documents, documentRows] : []),
         ...(touchesFiles(toDocuments) ? [database.attachments] : []),
         ...(toResources.length > 0 ? [...resourceTables(database), settings] : []),
-        cursors,
+        database.cursors,
         childReads,
       ];
       const { refused, rows, changed, removed, replaced } = await inTransaction(tables, async () => {
-        // The cursor goes along with documents instead of waiting for them. After other records it comes last: they mark
-        // what is to be read below them, and it says what has been read.
+        // The cursors go along with documents instead of waiting for them. After other records they come last: those
+        // mark what is to be read below them, and cursors say what has been read.
         const [written] = await Promise.all([
           writeDocuments(database, toDocuments),
-          cursor && toResources.length === 0 ? putCursor(database, cursor) : null,
+          cursors.length > 0 && toResources.length === 0 ? putCursors(database, cursors) : null,
         ]);
         const others =
           toResources.length === 0
             ? { refused: [], removed: [], references: undefined }
             : await writeResources(database, toResources);
-        if (cursor && toResources.length > 0) await putCursor(database, cursor);
+        if (cursors.length > 0 && toResources.length > 0) await putCursors(database, cursors);
         return {
           refused: [...written.refused, ...others.refused],
           rows: written.rows,
@@ -247,10 +256,10 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
       }),
 
     async writeReferences(kind, incoming, whole, cursor, agreed = 0) {
-      const changed = await inTransaction([references, cursors], async () => {
+      const changed = await inTransaction([references, database.cursors], async () => {
         const changes = await referenceChanges(database, kind, incoming, whole, cursor, agreed);
         for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
-        await cursors.put(cursor);
+        await database.cursors.put(cursor);
         return changes.map(({ id }) => id);
       });
       if (changed.length > 0)

@@ -80,18 +80,18 @@ export class RecordWriter {
   }
 
   /**
-   * Writes new records, and the cursor that covers them if there is one, in one transaction. Where a record
-   * turns out to be stored already, `whenHeld` decides what becomes of the stored one; the cursor may pass it.
+   * Writes new records, and the cursors that cover them, in one transaction. Where a record turns out to be stored
+   * already, `whenHeld` decides what becomes of the stored one; the cursors may pass it.
    */
   async add<R extends SyncRecord>(
     records: readonly R[],
-    cursor: Cursor | undefined,
+    cursors: readonly Cursor[],
     whenHeld: (record: R, added: R) => R,
   ): Promise<void> {
     const byKey = new Map(records.map((record) => [record.key, record]));
     const taken = await this.store.write(
       records.map((record) => ({ expectedRevision: null, record })),
-      cursor,
+      cursors,
     );
     if (taken.length === 0) return;
     const held = (await this.store.records(taken)) as R[];

@@ -75,10 +75,10 @@ export class PageStore implements LocalStore {
     return [];
   }
 
-  async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {
+  async write(writes: readonly RecordWrite[], cursors: readonly Cursor[] = []): Promise<string[]> {
     await setImmediate();
     const refused: string[] = [];
-    const asked = pageCalls['store.write'].request.parse({ connectionId: 'bench', writes, cursor });
+    const asked = pageCalls['store.write'].request.parse({ connectionId: 'bench', writes, cursors });
     for (const { expectedRevision, record } of asked.writes) {
       const { key, id, revision, base } = record;
       if ((this.kept.get(key)?.revision ?? null) !== expectedRevision) {
@@ -95,7 +95,7 @@ export class PageStore implements LocalStore {
         });
       this.kept.set(key, { text: JSON.stringify(record), revision, isPending: isPending(record) });
     }
-    if (cursor) this.cursors.set(cursor.stream, JSON.stringify(cursorSchema.parse(cursor)));
+    for (const cursor of cursors) this.cursors.set(cursor.stream, JSON.stringify(cursorSchema.parse(cursor)));
     return refused;
   }
 

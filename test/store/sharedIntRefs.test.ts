@@ -19,13 +19,15 @@ async function withShared(change: Partial<DocumentRecord> = {}): Promise<Company
   const store = await openStore();
   await store.forSync.write(
     [there(1, FIRST), there(2, SECOND, change)].map((record) => ({ expectedRevision: null, record })),
-    {
-      stream: STREAM,
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-      sharedIntRefs: [{ intRef: KEY, ids: [FIRST, SECOND] }],
-    },
+    [
+      {
+        stream: STREAM,
+        watermark: null,
+        sweptAt: null,
+        resumeAt: null,
+        sharedIntRefs: [{ intRef: KEY, ids: [FIRST, SECOND] }],
+      },
+    ],
   );
   return store;
 }

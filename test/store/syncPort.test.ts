@@ -41,7 +41,7 @@ describe('writing what was pulled', () => {
     expect(
       await store.forSync.write(
         records.map((record) => ({ expectedRevision: null, record })),
-        cursor(),
+        [cursor()],
       ),
     ).toEqual([]);
     expect(await store.forSync.records([...records.map((record) => record.key), 'nowhere'])).toEqual(records);
@@ -57,7 +57,7 @@ describe('writing what was pulled', () => {
     await store.forSync.write([{ expectedRevision: null, record: there }]);
     const refused = await store.forSync.write(
       [1, 2, 3].map((n) => ({ expectedRevision: null, record: pulledRecord(n, { revision: 9 }) })),
-      cursor(),
+      [cursor()],
     );
     expect(refused).toEqual([there.key]);
     expect(await store.record(there.key)).toEqual(there);
@@ -170,7 +170,7 @@ describe('writing what was pulled', () => {
   test('leaves nothing when it fails in the middle', async () => {
     const store = await openStore();
     const held = pulledRecord(1);
-    await store.forSync.write([{ expectedRevision: null, record: held }], cursor());
+    await store.forSync.write([{ expectedRevision: null, record: held }], [cursor()]);
     const published = changesOf(store);
     // A function cannot be kept by IndexedDB: the database itself refuses the second record, after the first was put.
     const impossible = pulledRecord(3, { badInput: { total: (() => 1) as unknown as string } });
@@ -179,7 +179,7 @@ describe('writing what was pulled', () => {
       { expectedRevision: null, record: pulledRecord(2) },
       { expectedRevision: null, record: impossible },
     ];
-    await expect(store.forSync.write(writes, cursor({ resumeAt: 100 }))).rejects.toMatchObject({
+    await expect(store.forSync.write(writes, [cursor({ resumeAt: 100 })])).rejects.toMatchObject({
       problem: { code: 'store.failed' },
     });
     expect(await store.forSync.records([1, 2, 3].map((n) => pulledRecord(n).key))).toEqual([held]);

@@ -59,7 +59,7 @@ export class MemoryStore implements LocalStore {
   /** The bytes of attached files that the service does not have, by key. */
   readonly files = new Map<string, Uint8Array>();
   /** Called with each batch before it is written: here a test can edit or fail in between. */
-  beforeWrite: (writes: readonly RecordWrite[], cursor: Cursor | undefined) => void = () => undefined;
+  beforeWrite: (writes: readonly RecordWrite[], cursors: readonly Cursor[]) => void = () => undefined;
   /** The same for what the service shows of documents without local changes. */
   beforeShown: (shown: readonly ShownDocument[]) => void = () => undefined;
 
@@ -111,13 +111,13 @@ export class MemoryStore implements LocalStore {
       .sort();
   }
 
-  async heldOf(kind: ResourceKind, parent?: string) {
+  async heldOf(kind: ResourceKind, parents?: readonly string[]) {
     await this.tick();
-    // The engine asks once for each product, so records of other kinds are not copied.
+    // The engine asks for each kind of price, so records of other kinds are not copied.
     return [...this.resources.values()].flatMap((record) => {
       const { key, id, revision, base } = record;
       if (record.kind !== kind || id === null || record.goneAt !== null) return [];
-      if (parent !== undefined && parentOfContent(currentVersion(record)) !== parent) return [];
+      if (parents && !parents.includes(parentOfContent(currentVersion(record)))) return [];
       return [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }];
     });
   }
@@ -133,9 +133,9 @@ export class MemoryStore implements LocalStore {
       .map(([name]) => name.slice(kind.length + 1) as Guid);
   }
 
-  async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {
+  async write(writes: readonly RecordWrite[], cursors: readonly Cursor[] = []): Promise<string[]> {
     await this.tick();
-    this.beforeWrite(writes, cursor);
+    this.beforeWrite(writes, cursors);
     const refused: string[] = [];
     for (const { expectedRevision, record, replaces } of writes) {
       const held = this.documents.get(record.key) ?? this.resources.get(record.key);
@@ -148,7 +148,7 @@ export class MemoryStore implements LocalStore {
         this.keep(overTheBridge(record));
       } else refused.push(record.key);
     }
-    if (cursor) this.keepCursor(structuredClone(cursor));
+    for (const cursor of cursors) this.keepCursor(structuredClone(cursor));
     return refused;
   }
 

@@ -97,11 +97,11 @@ export const LOCAL_STORE = {
   /** Whole records of any kind, those that exist, in no particular order. */
   records: method([['keys', keys.readonly()]], z.array(syncRecordSchema), z.array(recordEnvelope)),
 
-  /** The stored versions of a kind, or of its records under one parent, that the service has and that are not gone. */
+  /** The stored versions of a kind, or of its records under some parents, that the service has and that are not gone. */
   heldOf: method(
     [
       ['kind', resourceKindSchema],
-      ['parent', z.string().optional()],
+      ['parents', z.array(z.string()).readonly().optional()],
     ],
     z.array(storedVersionSchema),
   ),
@@ -129,14 +129,14 @@ export const LOCAL_STORE = {
   pendingKeys: method([], keys),
 
   /**
-   * Writes each record whose revision has not moved, and the cursor, in one transaction. Answers with the keys that
+   * Writes each record whose revision has not moved, and the cursors, in one transaction. Answers with the keys that
    * were *not* written because the page edited them meanwhile, or because they exist already: read them again and
    * decide again.
    */
   write: method(
     [
       ['writes', z.array(writeEnvelope).readonly()],
-      ['cursor', cursorSchema.optional()],
+      ['cursors', z.array(cursorSchema).readonly().optional()],
     ],
     keys,
   ),

@@ -183,7 +183,7 @@ export class DocumentScan {
     const at = this.run.now();
     // Before the cursor that covers them: a record with something waiting by now still has to be decided.
     await this.run.writer.writeShown(refreshed, (held, read) => pulled(DOCUMENT_RULES, held, read, at));
-    await this.run.writer.add(records, cursor, (held, added) =>
+    await this.run.writer.add(records, [cursor], (held, added) =>
       added.base ? pulled(DOCUMENT_RULES, held, added.base, at) : held,
     );
     this.run.pulled += records.length + refreshed.length;

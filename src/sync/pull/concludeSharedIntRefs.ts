@@ -21,7 +21,7 @@ async function conclude(run: RunContext, stream: Stream, kind?: ResourceKind): P
   // Contacts are read below their parties, and have no other cursor of this name.
   const cursor = (await run.store.cursor(stream)) ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
   if (!sameValue(cursor.sharedIntRefs ?? [], left))
-    await run.store.write([], { ...cursor, ...sharedIntRefs.kept(stream) });
+    await run.store.write([], [{ ...cursor, ...sharedIntRefs.kept(stream) }]);
 }
 
 /**

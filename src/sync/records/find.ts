@@ -74,12 +74,17 @@ export class ChildrenOnService {
       this.unreadable.set(name, answer ? unreadableRows(answer).flatMap(({ id }) => id ?? []) : []);
       // What is created now is read back with the parent's list: in this run or, if it ends before that, in the next
       // one.
-      await run.store.write([], {
-        stream: `resource:${sent.kind}:${parent}`,
-        watermark: null,
-        sweptAt: null,
-        resumeAt: null,
-      });
+      await run.store.write(
+        [],
+        [
+          {
+            stream: `resource:${sent.kind}:${parent}`,
+            watermark: null,
+            sweptAt: null,
+            resumeAt: null,
+          },
+        ],
+      );
     }
     return rows;
   }

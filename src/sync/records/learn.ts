@@ -105,9 +105,7 @@ export async function learn(
   const written = await run.change(record, (current) => afterRead(current, read, at));
   // The draft was discarded meanwhile: what the service has under its IntRef is a record like any other.
   if (!written && read && record.id === null && id !== null)
-    await run.writer.add([newlyPulledResource({ ...read, id })], undefined, (held, added) =>
-      afterRead(held, added.base, at),
-    );
+    await run.writer.add([newlyPulledResource({ ...read, id })], [], (held, added) => afterRead(held, added.base, at));
   return written;
 }
 

@@ -1,13 +1,12 @@
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { hasIntRef } from '../../domain/resources/traits.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { earlier, LONG_AGO } from '../pull/cursors.ts';
 import { inParallel } from '../parallel.ts';
-import type { ListedResource } from '../ports.ts';
 import { childrenShown, parentRecord } from './children.ts';
 import { doubtful, learn, afterRead, readOrSetAside } from './learn.ts';
 import { resourceNews } from './resourceNews.ts';
@@ -16,6 +15,8 @@ import { resourceNews } from './resourceNews.ts';
 const READ_AGAIN = 24 * 60 * 60_000;
 /** Parents asked for at once. */
 const AT_ONCE = 60;
+/** Records written together. */
+const ROWS = 200;
 /** Parents read in one run only because they are due again: the rest waits for the next run. */
 const MOST_AGAIN = 600;
 
@@ -33,54 +34,74 @@ async function readParentAgain(run: RunContext, kind: ResourceKind, parent: Guid
   if (above?.goneAt) await readOrSetAside(run, above);
 }
 
-/**
- * Reads the records of a kind below one parent, and writes what is new in one transaction with the cursor that covers
- * it.
- * @returns the rows; null when the service has no such parent
- */
-export async function pullUnder(
-  run: RunContext,
-  kind: ResourceKind,
-  parent: Guid,
-  doubts: readonly ResourceRecord[],
-): Promise<ListedResource[] | null> {
+/** What the service shows below a parent; without an answer it has no such parent. */
+interface Look {
+  parent: Guid;
+  answer: Awaited<ReturnType<typeof childrenShown>>;
+  readAt: Instant;
+}
+
+async function look(run: RunContext, kind: ResourceKind, parent: Guid): Promise<Look> {
   const answer = await childrenShown(run, kind, parent);
   const readAt = answer?.serverTime ?? run.serverTime ?? run.now();
-  const mark = markOf(kind, parent, readAt);
-  if (!answer) {
-    await run.store.write([], mark);
-    return null;
+  if (answer) {
+    run.noteServerTime(answer.serverTime);
+    if (run.vanished.hasConcluded) await readParentAgain(run, kind, parent);
   }
-  run.noteServerTime(answer.serverTime);
-  if (run.vanished.hasConcluded) await readParentAgain(run, kind, parent);
+  return { parent, answer, readAt };
+}
+
+/** Parents whose records are written together: so many that their records reach `ROWS`. */
+function* portionsOf(looks: readonly Look[]): Generator<Look[]> {
+  let portion: Look[] = [];
+  let rows = 0;
+  for (const each of looks) {
+    portion.push(each);
+    rows += each.answer?.rows.length ?? 0;
+    if (rows < ROWS) continue;
+    yield portion;
+    [portion, rows] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** Writes what is new below these parents in one transaction with the cursors that cover it. */
+async function take(
+  run: RunContext,
+  kind: ResourceKind,
+  looks: readonly Look[],
+  doubts: readonly ResourceRecord[],
+): Promise<void> {
+  const rows = looks.flatMap(({ answer }) => answer?.rows ?? []);
   // Rows are whole here, and few: all rows with times in whole seconds are compared.
-  const { fresh, changed } = await resourceNews(run, kind, answer.rows, doubts, LONG_AGO);
+  const { fresh, changed } = await resourceNews(run, kind, rows, doubts, LONG_AGO);
   for (const { record, row } of changed) await learn(run, record, row);
-  const { unreadable = [] } = answer;
+  const unreadable = looks.flatMap(({ answer }) => answer?.unreadable ?? []);
   run.noteUnreadable(unreadable);
-  for (const row of answer.rows) run.noteRead(row);
-  const listed = new Set([...answer.rows, ...unreadable].map(({ id }) => id));
-  const missing = (await run.store.heldOf(kind, parent)).filter(
+  for (const row of rows) run.noteRead(row);
+  const listed = new Set([...rows, ...unreadable].map(({ id }) => id));
+  const there = looks.flatMap(({ parent, answer }) => (answer ? [parent] : []));
+  const missing = (await run.store.heldOf(kind, there)).filter(
     ({ id, isActive }) => isActive !== false && !listed.has(id),
   );
-  // Only a 404 by id says that a record is gone (promise A).
-  let areAllRead = unreadable.length === 0 && answer.rows.every((row) => row.unreadable === undefined);
-  for (const record of await run.resources(missing.map(({ key }) => key)))
-    areAllRead = (await readOrSetAside(run, record)) && areAllRead;
-  const at = run.now();
   // Records that cannot be read, or have vanished and are not known to be gone yet, are read again with the next run.
-  await run.writer.add(fresh, areAllRead ? mark : markOf(kind, parent, null), (held, added) =>
-    afterRead(held, added.base, at),
-  );
+  const readAgain = new Set<string>();
+  for (const { parent, answer } of looks)
+    if (answer?.unreadable?.length || answer?.rows.some((row) => row.unreadable !== undefined)) readAgain.add(parent);
+  // Only a 404 by id says that a record is gone (promise A).
+  for (const record of await run.resources(missing.map(({ key }) => key)))
+    if (!(await readOrSetAside(run, record))) readAgain.add(parentOnService(record));
+  const at = run.now();
+  const marks = looks.map(({ parent, readAt }) => markOf(kind, parent, readAgain.has(parent) ? null : readAt));
+  await run.writer.add(fresh, marks, (held, added) => afterRead(held, added.base, at));
   run.count(kind, 'pulled', fresh.length + changed.length);
-  return answer.rows;
 }
 
 /**
  * Brings the records that the service lists only below their parent (prices of each product, contacts of each party;
  * service notes: no list across products). Those of new or changed parents are read first, then those read longest ago,
- * at most once a day and some hundred in a run. Each parent is marked as it is read, so that an interrupted run
- * continues there. A parent that this user may not look into is marked too, if others may be read.
+ * at most once a day and some hundred in a run. Parents are marked with what is written below them, so that an interrupted
+ * run continues there. A parent that this user may not look into is marked too, if others may be read.
  */
 export async function pullChildren(run: RunContext, kind: ResourceKind): Promise<void> {
   const doubts = await doubtful(run, kind);
@@ -107,12 +128,13 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
     const parents = due.slice(0, AT_ONCE);
     if (urgent.length === 0) again += parents.length;
     run.plan(parents.length);
-    await inParallel(parents, WIDTH, async (parent) => {
+    const looks: Look[] = [];
+    const looking = inParallel(parents, WIDTH, async (parent) => {
       run.retryPolicy.stopIfCancelled();
       if (run.denials.has(kind, 'look')) return;
       tried.add(parent);
       try {
-        await pullUnder(run, kind, parent, doubts);
+        looks.push(await look(run, kind, parent));
         run.succeeded();
         run.denials.accepted(kind, 'look');
       } catch (thrown) {
@@ -124,9 +146,19 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
       }
       run.done();
     });
+    try {
+      await looking;
+    } finally {
+      // What was read is kept also when the run ends here.
+      for (const portion of portionsOf(looks)) await take(run, kind, portion, doubts);
+    }
     if (run.denials.has(kind, 'look')) break;
   }
   if (refused.length === 0) return;
   if (run.denials.isAll(kind, 'look')) run.denied.add(kind);
-  else for (const parent of refused) await run.store.write([], markOf(kind, parent, run.serverTime ?? run.now()));
+  else
+    await run.store.write(
+      [],
+      refused.map((parent) => markOf(kind, parent, run.serverTime ?? run.now())),
+    );
 }

@@ -137,7 +137,7 @@ class ResourceScan {
     const records = this.fresh;
     this.fresh = [];
     const at = run.now();
-    await run.writer.add(records, cursor, (held, added) => afterRead(held, added.base, at));
+    await run.writer.add(records, [cursor], (held, added) => afterRead(held, added.base, at));
     run.count(this.kind, 'pulled', records.length);
   }
 }

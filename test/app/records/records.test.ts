@@ -154,12 +154,17 @@ describe('the page of a party', () => {
     expect(await findings(wrapper?.element as Element)).toEqual([]);
     wrapper?.unmount();
 
-    await company.store.forSync.write([], {
-      stream: `resource:contact:${id}`,
-      watermark: null,
-      sweptAt: readAt,
-      resumeAt: null,
-    });
+    await company.store.forSync.write(
+      [],
+      [
+        {
+          stream: `resource:contact:${id}`,
+          watermark: null,
+          sweptAt: readAt,
+          resumeAt: null,
+        },
+      ],
+    );
     await pageOf('contactAccount', id);
     await expect
       .poll(() => wrapper?.find('[aria-label="Contacts"]').text())

@@ -179,7 +179,8 @@ describe('restoring a backup', () => {
     companies.serve(line.endpoint);
     const { connectionId } = company;
     const cursor = { stream: 'document:saleInvoice' as const, watermark: instant(5), sweptAt: null, resumeAt: null };
-    const write = (): Promise<Result<string[]>> => backend.call('store.write', { connectionId, writes: [], cursor });
+    const write = (): Promise<Result<string[]>> =>
+      backend.call('store.write', { connectionId, writes: [], cursors: [cursor] });
     const underWay = Promise.withResolvers<undefined>();
     const answers: Result<string[]>[] = [];
     backend.serve('sync.run', async () => {

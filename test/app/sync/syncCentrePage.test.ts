@@ -105,13 +105,15 @@ it('shows records that the service has twice, until somebody says that both are 
       expectedRevision: null,
       record: recordOf({ key: id, id, base: invoiceOf(company, { id, docNo: `SI00000${String(at + 1)}` }) }),
     })),
-    cursorSchema.parse({
-      stream: 'document:saleInvoice',
-      watermark: null,
-      sweptAt: null,
-      resumeAt: null,
-      sharedIntRefs: [{ intRef, ids }],
-    }),
+    [
+      cursorSchema.parse({
+        stream: 'document:saleInvoice',
+        watermark: null,
+        sweptAt: null,
+        resumeAt: null,
+        sharedIntRefs: [{ intRef, ids }],
+      }),
+    ],
   );
   const centre = await centreOf(company);
   const links = () => centre.findAll('.doubts a').map((link) => link.text());

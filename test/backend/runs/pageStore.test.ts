@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
   { method: 'held', values: [[SALE], 'project'], request: { ids: [SALE], kind: 'project' }, answer: [] },
   { method: 'records', values: [['DB-1']], request: { keys: ['DB-1'] }, answer: [RECORD] },
   { method: 'heldOf', values: ['project'], request: { kind: 'project' }, answer: [HELD] },
-  { method: 'heldOf', values: ['salePrice', SALE], request: { kind: 'salePrice', parent: SALE }, answer: [] },
+  { method: 'heldOf', values: ['salePrice', [SALE]], request: { kind: 'salePrice', parents: [SALE] }, answer: [] },
   {
     method: 'parentsDue',
     values: ['contact', null, 50],
@@ -74,8 +74,8 @@ const CASES: readonly Case[] = [
   { method: 'pendingKeys', values: [], request: {}, answer: ['DB-1'] },
   {
     method: 'write',
-    values: [[{ expectedRevision: 2, record: RECORD, replaces: ['DB-2'] }], CURSOR],
-    request: { writes: [{ expectedRevision: 2, record: RECORD, replaces: ['DB-2'] }], cursor: CURSOR },
+    values: [[{ expectedRevision: 2, record: RECORD, replaces: ['DB-2'] }], [CURSOR]],
+    request: { writes: [{ expectedRevision: 2, record: RECORD, replaces: ['DB-2'] }], cursors: [CURSOR] },
     answer: ['DB-1'],
   },
   {

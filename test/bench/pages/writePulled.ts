@@ -35,7 +35,7 @@ async function throughStore(): Promise<number> {
     batches.push(records.slice(start, start + BATCH).map((record) => ({ expectedRevision: null, record })));
   }
   const started = performance.now();
-  for (const batch of batches) await store.forSync.write(batch, CURSOR);
+  for (const batch of batches) await store.forSync.write(batch, [CURSOR]);
   const took = performance.now() - started;
   store.close();
   return took;

@@ -27,10 +27,10 @@ export function isDocument(record: RecordWrite['record']): record is DocumentRec
 
 /** Changes every record on its way into the store. */
 export function writing(store: LocalStore, change: (record: DocumentRecord) => DocumentRecord): LocalStore {
-  const write: LocalStore['write'] = (writes, cursor) =>
+  const write: LocalStore['write'] = (writes, cursors) =>
     store.write(
       writes.map((each) => (isDocument(each.record) ? { ...each, record: change(each.record) } : each)),
-      cursor,
+      cursors,
     );
   return { ...store, write };
 }

@@ -77,8 +77,8 @@ export const BUGS: readonly Bug[] = [
     promise: 'L',
     store: (store) => ({
       ...store,
-      write: async (writes, cursor) => {
-        const refused = new Set(await store.write(writes, cursor));
+      write: async (writes, cursors) => {
+        const refused = new Set(await store.write(writes, cursors));
         const held = await store.records([...refused]);
         const forced = writes.flatMap(({ record }) => {
           const now = held.find((each) => each.key === record.key);
@@ -271,9 +271,9 @@ export const BUGS: readonly Bug[] = [
     faultKinds: ['quota'],
     store: (store) => ({
       ...store,
-      write: async (writes, cursor) => {
+      write: async (writes, cursors) => {
         try {
-          return await store.write(writes, cursor);
+          return await store.write(writes, cursors);
         } catch (thrown) {
           const forgotten = writes.flatMap((each) =>
             isDocument(each.record) || each.record.id === null ? [] : [each],

@@ -37,7 +37,7 @@ async function filled(connectionId: string) {
   const drafts = Array.from({ length: 1_100 }, (_, index) => draftInvoice(index + 1));
   for (const draft of drafts) await store.createDraft(draft);
   await store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
-  await store.forSync.write([], { stream: 'document:saleInvoice', watermark, sweptAt: null, resumeAt: null });
+  await store.forSync.write([], [{ stream: 'document:saleInvoice', watermark, sweptAt: null, resumeAt: null }]);
   await store.changeSettings((settings) => ({ ...settings, rateDirection: 'basePerForeign' }));
   return store;
 }
@@ -65,12 +65,17 @@ describe('a backup of a company', () => {
     const [late] = await store.resources.create<'department'>([
       { kind: 'department', code: 'LATE', description: 'Made after the backup' },
     ]);
-    await store.forSync.write([], {
-      stream: 'document:saleInvoice',
-      watermark: instantSchema.parse('2026-03-05T08:00:00Z'),
-      sweptAt: null,
-      resumeAt: null,
-    });
+    await store.forSync.write(
+      [],
+      [
+        {
+          stream: 'document:saleInvoice',
+          watermark: instantSchema.parse('2026-03-05T08:00:00Z'),
+          sweptAt: null,
+          resumeAt: null,
+        },
+      ],
+    );
     await store.restore(file);
 
     expect(await store.forSync.pendingKeys()).toEqual(before.keys);
@@ -325,8 +330,8 @@ describe('a run that began before a backup was restored', () => {
   /** Every kind of write of a run. */
   const writesOf = (run: LocalStore): Record<string, () => Promise<unknown>> => ({
     'what was read, and how far': () =>
-      run.write([{ expectedRevision: null, record: pulledRecord(2) }], cursorOf('document:saleInvoice')),
-    'how far alone': () => run.write([], cursorOf('document:saleInvoice')),
+      run.write([{ expectedRevision: null, record: pulledRecord(2) }], [cursorOf('document:saleInvoice')]),
+    'how far alone': () => run.write([], [cursorOf('document:saleInvoice')]),
     'what the service shows': () =>
       run.writeShown([
         { key: pulledRecord(1).key, revision: 0, document: { ...pulledInvoice(1), description: 'read before' } },
@@ -364,7 +369,7 @@ describe('a run that began before a backup was restored', () => {
       expect(
         await (
           await store.forRun()
-        ).write([{ expectedRevision: null, record: pulledRecord(2) }], cursorOf('document:saleInvoice')),
+        ).write([{ expectedRevision: null, record: pulledRecord(2) }], [cursorOf('document:saleInvoice')]),
       ).toEqual([]);
       expect(await store.record(pulledRecord(2).key)).toEqual(pulledRecord(2));
     },
@@ -377,9 +382,9 @@ describe('a run that began before a backup was restored', () => {
     const later = await store.backup('Ashdown Ltd');
     for (const file of [first, later, first]) {
       const run = await store.forRun();
-      expect(await run.write([], cursorOf('document:saleInvoice'))).toEqual([]);
+      expect(await run.write([], [cursorOf('document:saleInvoice')])).toEqual([]);
       await store.restore(file);
-      expect(await problemWith(run.write([], cursorOf('document:saleInvoice')))).toMatchObject({
+      expect(await problemWith(run.write([], [cursorOf('document:saleInvoice')]))).toMatchObject({
         code: 'store.failed',
       });
     }

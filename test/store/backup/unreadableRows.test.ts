@@ -22,7 +22,7 @@ async function damaged(...texts: [from: string, to: string][]): Promise<{ store:
   await store.createDraft({ ...draftInvoice(2), description: 'Six oak chairs' });
   await store.attachments.add(intRef(2), [{ fileName: 'scan.pdf', bytes: new Uint8Array([1, 2, 3]) }]);
   await store.savePageSettings('letterhead', { since: new Date(0) });
-  await store.forSync.write([{ expectedRevision: null, record: pulledRecord(3) }], CURSOR);
+  await store.forSync.write([{ expectedRevision: null, record: pulledRecord(3) }], [CURSOR]);
   let text = gunzipSync(Buffer.from(await (await store.backup('Ashdown Ltd')).arrayBuffer())).toString('utf8');
   for (const [from, to] of texts) {
     expect(text.split(from), from).toHaveLength(2);

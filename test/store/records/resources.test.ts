@@ -630,12 +630,17 @@ describe("the engine's port", () => {
     ]);
     expect(await store.forSync.held([guid(1, 9)])).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
-    await store.forSync.write([], {
-      stream: `resource:salePrice:${id}`,
-      watermark: null,
-      sweptAt: instant(5),
-      resumeAt: null,
-    });
+    await store.forSync.write(
+      [],
+      [
+        {
+          stream: `resource:salePrice:${id}`,
+          watermark: null,
+          sweptAt: instant(5),
+          resumeAt: null,
+        },
+      ],
+    );
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', instant(5), 10)).toEqual([]);
     expect(await store.forSync.parentsDue('salePrice', instant(6), 10)).toEqual([id]);
@@ -657,18 +662,28 @@ describe("the engine's port", () => {
   test('skips a mark whose parent is no id, as an earlier version stored for a contact without a party', async () => {
     const id = newConnectionId();
     const store = await openStore(id, systemMint);
-    await store.forSync.write([], {
-      stream: 'resource:contact:',
-      watermark: null,
-      sweptAt: instant(1),
-      resumeAt: null,
-    });
-    await store.forSync.write([], {
-      stream: 'resource:contact:daybook-no-id',
-      watermark: null,
-      sweptAt: instant(1),
-      resumeAt: null,
-    });
+    await store.forSync.write(
+      [],
+      [
+        {
+          stream: 'resource:contact:',
+          watermark: null,
+          sweptAt: instant(1),
+          resumeAt: null,
+        },
+      ],
+    );
+    await store.forSync.write(
+      [],
+      [
+        {
+          stream: 'resource:contact:daybook-no-id',
+          watermark: null,
+          sweptAt: instant(1),
+          resumeAt: null,
+        },
+      ],
+    );
     expect(await store.forSync.parentsDue('contact', instant(9), 10)).toEqual([]);
     const raw = new CompanyDatabase(id);
     await raw.open();
@@ -695,12 +710,17 @@ describe("the engine's port", () => {
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: null, isDue: true });
     expect(await store.resources.childReading('salePrice', guid(5, 9))).toBeUndefined();
     for (const id of [one, two])
-      await store.forSync.write([], {
-        stream: `resource:salePrice:${id}`,
-        watermark: null,
-        sweptAt: instant(5),
-        resumeAt: null,
-      });
+      await store.forSync.write(
+        [],
+        [
+          {
+            stream: `resource:salePrice:${id}`,
+            watermark: null,
+            sweptAt: instant(5),
+            resumeAt: null,
+          },
+        ],
+      );
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(5), isDue: false });
 
     await store.resources.readAgain('salePrice', [one, guid(5, 9)]);
@@ -709,12 +729,17 @@ describe("the engine's port", () => {
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(5), isDue: true });
     await store.resources.readAgain('salePrice', 'all');
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([one, two]);
-    await store.forSync.write([], {
-      stream: `resource:salePrice:${one}`,
-      watermark: null,
-      sweptAt: instant(9),
-      resumeAt: null,
-    });
+    await store.forSync.write(
+      [],
+      [
+        {
+          stream: `resource:salePrice:${one}`,
+          watermark: null,
+          sweptAt: instant(9),
+          resumeAt: null,
+        },
+      ],
+    );
     expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(9), isDue: false });
   });
 

@@ -40,7 +40,7 @@ function sync(office: Office, store: LocalStore): Promise<SyncReport> {
 async function waitLong(store: LocalStore, ...streams: Stream[]): Promise<void> {
   for (const stream of streams) {
     const cursor = await store.cursor(stream);
-    if (cursor) await store.write([], { ...cursor, sweptAt: instant() });
+    if (cursor) await store.write([], [{ ...cursor, sweptAt: instant() }]);
   }
 }
 

@@ -48,7 +48,7 @@ describe('records on which the service always fails', () => {
     expect(Date.parse(cursor?.watermark ?? '')).toBeGreaterThan(office.serviceTime - 8 * DAY);
     // As soon as it can be read, a sweep brings it.
     broken = '';
-    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    if (cursor) await office.store.write([], [{ ...cursor, sweptAt: instant() }]);
     expect(await office.sync()).toMatchObject({ pulled: 1, problem: null });
     expect(office.store.documents.size).toBe(2);
   });

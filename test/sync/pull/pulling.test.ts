@@ -127,7 +127,7 @@ describe('a first load', () => {
   test('never saves a cursor ahead of the rows it covers', async () => {
     const office = await withInvoices(250);
     const places: { covered: number; held: number }[] = [];
-    office.store.beforeWrite = (writes, cursor) => {
+    office.store.beforeWrite = (writes, [cursor]) => {
       if (cursor?.resumeAt)
         places.push({ covered: cursor.resumeAt, held: office.store.documents.size + writes.length });
     };

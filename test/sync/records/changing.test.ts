@@ -233,7 +233,7 @@ test('a question about what a colleague wrote between the write and the read-bac
   service.updateResource = update;
   const readAgain = async (): Promise<void> => {
     const cursor = await office.store.cursor('resource:department');
-    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    if (cursor) await office.store.write([], [{ ...cursor, sweptAt: instant() }]);
     await office.sync();
   };
   const list = service.listResources.bind(service);
@@ -303,7 +303,7 @@ describe('a change that is undone while it is sent', () => {
     expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, conflict: { kind: 'gone' } });
     // The list is read whole again only after a day.
     const cursor = await office.store.cursor('resource:department');
-    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    if (cursor) await office.store.write([], [{ ...cursor, sweptAt: instant() }]);
     expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
     await expectUndone({ office, key, path });
   });
@@ -325,7 +325,7 @@ describe('a change that is undone while it is sent', () => {
     expect(await office.sync()).toMatchObject({ problem: null });
     expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, conflict: { kind: 'gone' } });
     const cursor = await office.store.cursor('resource:department');
-    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    if (cursor) await office.store.write([], [{ ...cursor, sweptAt: instant() }]);
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1', legacyRef: 'OLD-1' });
   });

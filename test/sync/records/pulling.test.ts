@@ -513,6 +513,36 @@ describe('prices', () => {
     await office.sync();
     expect([...office.store.childReads].filter(([, at]) => at === '')).toEqual([]);
   });
+
+  test('of many products are written together, and so are the marks of products without any', async () => {
+    const office = await openOffice({ demo: 0 });
+    await office.sync();
+    for (const name of office.store.childReads.keys()) office.store.childReads.set(name, '');
+    const waiting = [...office.store.childReads.keys()].filter((name) => name.startsWith('salePrice:'));
+    const marked: string[][] = [];
+    office.store.beforeWrite = (_, cursors) => {
+      const products = cursors.flatMap(({ stream }) => stream.match(/^resource:(salePrice:.*)/)?.[1] ?? []);
+      if (products.length > 0) marked.push(products);
+    };
+    await office.sync();
+    expect(marked.flat().sort()).toEqual(waiting.sort());
+    expect(waiting.length).toBeGreaterThan(10);
+    // As many products as have two hundred prices, or the last ones of sixty.
+    expect(marked.length).toBeLessThanOrEqual(3);
+  });
+
+  test('of a product that fails stay unread, and those of all others are read', async () => {
+    const office = await openOffice({ demo: 0 });
+    await office.sync();
+    for (const name of office.store.childReads.keys()) office.store.childReads.set(name, '');
+    const [failing = ''] = [...office.store.childReads.keys()].filter((name) => name.startsWith('salePrice:'));
+    const id = failing.replace('salePrice:', '');
+    office.strike((request) =>
+      request.url.includes(`/api/Product/${id}/SalePrice`) ? { status: 422, body: { error: 'Not now' } } : undefined,
+    );
+    expect(await office.sync()).toMatchObject({ problem: { code: 'service.refused' } });
+    expect([...office.store.childReads].filter(([, at]) => at === '')).toEqual([[failing, '']]);
+  });
 });
 
 describe('a party that the service shows without its contacts', () => {

@@ -111,7 +111,7 @@ describe('where the service shows no time of modification', () => {
     await office.sync();
     const sweepAgain = async (): Promise<void> => {
       const cursor = await office.store.cursor('resource:project');
-      if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+      if (cursor) await office.store.write([], [{ ...cursor, sweptAt: instant() }]);
     };
     line.isHiding = true;
     office.store.change('project', key, { description: 'Wharf' });

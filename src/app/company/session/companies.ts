@@ -286,8 +286,8 @@ export const useCompanies = defineStore('companies', () => {
     const store = await company.store.forRun();
     return {
       ...store,
-      async write(writes, cursor) {
-        const refused = await store.write(writes, cursor);
+      async write(writes, cursors) {
+        const refused = await store.write(writes, cursors);
         void learn(
           company,
           writes.map(({ record }) => record),

@@ -152,12 +152,17 @@ describe('the price of a line', () => {
       },
     ]);
     for (const kind of ['salePrice', 'purchasePrice'] as const)
-      await company.store.forSync.write([], {
-        stream: `resource:${kind}:${id}`,
-        watermark: null,
-        sweptAt: instant(5),
-        resumeAt: null,
-      });
+      await company.store.forSync.write(
+        [],
+        [
+          {
+            stream: `resource:${kind}:${id}`,
+            watermark: null,
+            sweptAt: instant(5),
+            resumeAt: null,
+          },
+        ],
+      );
     expect(await company.store.forSync.parentsDue('salePrice', null, 10)).not.toContain(id);
     const stool = { productId: id, quantity: decimal('1') };
     prices.withPrice(stool, header(), { line: {}, document: header() });

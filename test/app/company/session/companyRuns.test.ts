@@ -110,7 +110,7 @@ it('a run writes into its own company, although another one is opened meanwhile'
   const otherIsOpen = Promise.withResolvers<undefined>();
   const cursor = { stream: 'document:saleInvoice', watermark: null, sweptAt: null, resumeAt: 10 } as const;
   const { north, south, companies, press } = await pageOf(async ({ store, onProgress }) => {
-    await store.write([{ expectedRevision: null, record: pulledRecord(1) }], cursor);
+    await store.write([{ expectedRevision: null, record: pulledRecord(1) }], [cursor]);
     onProgress({ phase: 'pulling', done: 1, planned: 2 });
     await otherIsOpen.promise;
     expect((await store.cursor('document:saleInvoice'))?.resumeAt).toBe(10);
