@@ -1,13 +1,14 @@
 import './actions/disk.ts';
 import { endMessages, deliverMessages } from './actions/windowMessages.ts';
 import { financeClient } from '../../src/api/financeClient.ts';
-import { instantOf } from '../../src/domain/values/dates.ts';
+import { instantOf, type Instant } from '../../src/domain/values/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { DocumentClass } from '../../src/domain/documents/document.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
+import type { RecordWrite, SyncRecord } from '../../src/domain/service/storeChange.ts';
 import type { SyncPhase, SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { MintSource } from '../../src/domain/values/identifiers.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
@@ -255,6 +256,17 @@ export class Laptop {
   /** What runs have thrown; no run should throw. */
   readonly failures: unknown[] = [];
 
+  /** Records that a killed process has marked as sent, after the run that follows it had begun; with the time written. */
+  private readonly markedLate = new Map<string, Instant>();
+
+  /**
+   * Whether a record is in doubt because of a process that was killed. What the process had given to the page before it
+   * was killed is still written, and may be written while the next run is under way. It has sent nothing since.
+   */
+  isMarkedLate({ key, inFlight }: SyncRecord): boolean {
+    return inFlight !== null && this.markedLate.get(key) === inFlight.sentAt;
+  }
+
   cancel(): void {
     this.run?.controller.abort(new ProblemError({ code: 'sync.cancelled', message: 'cancelled' }));
   }
@@ -441,7 +453,11 @@ export class Laptop {
         );
       }
       try {
-        return overTheBridge(await (method.apply(offered, args) as Promise<unknown>));
+        const answer = await (method.apply(offered, args) as Promise<unknown>);
+        if (main.isOver && name === 'write')
+          for (const { record } of args[0] as RecordWrite[])
+            if (record.inFlight) this.markedLate.set(record.key, record.inFlight.sentAt);
+        return overTheBridge(answer);
       } catch (thrown) {
         if (fault?.kind !== 'killPageMidWrite') throw thrown;
         await this.killPage();

@@ -96,6 +96,10 @@ test('a line that a person removes while a value in it is in conflict comes back
   expect((await play(historyOf(896_965_387))).broken).toEqual([]);
 });
 
+test('a create that a killed process marked as sent is in doubt, also when the mark is written after the next run has begun', async () => {
+  expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
+});
+
 test('the same seed gives the same trace', async () => {
   const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { keepsLines: true });
   for (const seed of [7, 8]) {

@@ -187,12 +187,13 @@ export class AfterRuns {
    * that was accepted and could not be read back, and one that is refused as existing already and cannot be read. It
    * also includes all records of a run that could not store what it received, when it reports them and what went wrong.
    * If a record is read back as gone although its list may still show it, nobody knows what was written. Doubts from
-   * before the run were looked at then, or are those of a run that was killed.
+   * before the run were looked at then, or are those of a run that was killed, whose last write may come late.
    */
   private doubts(traffic: RunTraffic, report: SyncReport, records: readonly SyncRecord[]): void {
     for (const record of records) {
       const { inFlight } = record;
       if (!inFlight || inFlight.sentAt === traffic.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
+      if (traffic.laptop.isMarkedLate(record)) continue;
       const names = namesOf(record);
       const writes = traffic.writesOf(names);
       const isUnknown = writes.some(
