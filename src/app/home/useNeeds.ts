@@ -1,6 +1,9 @@
 import {
   CircleAlert,
+  CircleArrowUp,
   CircleCheck,
+  CircleDashed,
+  CircleSlash,
   Clock,
   FilePen,
   GitCompareArrows,
@@ -20,6 +23,7 @@ import {
 } from 'vue';
 import { useRouter } from 'vue-router';
 import type { Side } from '../../domain/reports/agedBalance.ts';
+import type { SyncState } from '../../domain/records/state.ts';
 import type { CopiesAbout } from '../../domain/copies/copies.ts';
 import { addDays, instantSchema, type Instant, type LocalDate } from '../../domain/values/dates.ts';
 import { formatNumber } from '../base/format/amounts.ts';
@@ -37,14 +41,18 @@ import { useRecurring } from '../company/recurring/recurring.ts';
 import { usePending } from '../company/sync/pendingStates.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
 
+/** What is not on the service and waits for a person, in the order of urgency; what is to send comes last of all. */
 const SYNC_NEEDS = [
   { state: 'rejected', icon: CircleAlert, tone: 'bad' },
   { state: 'conflict', icon: GitCompareArrows, tone: 'bad' },
   { state: 'unknown', icon: CircleHelp, tone: 'warn' },
+  { state: 'waits', icon: CircleSlash, tone: 'warn' },
+  { state: 'saved', icon: CircleDashed, tone: 'warn' },
 ] as const;
 
 type NeedId =
   | (typeof SYNC_NEEDS)[number]['state']
+  | 'queued'
   | 'overdueSale'
   | 'overduePurchase'
   | 'drafts'
@@ -93,11 +101,13 @@ export function useOpenList(): (scope: DocumentScope, filter: Partial<ListFilter
 }
 
 /** When the newest copy was made that Daybook keeps outside the browser, or that a person saved in a file. */
-function lastCopy(about: CopiesAbout | null, saved: Instant | null): string {
+function lastCopy(about: CopiesAbout | null, saved: Instant | null): Pick<Need, 'icon' | 'value'> {
   const kept = about?.whole[0]?.madeAt ?? null;
   const newest = saved !== null && (kept === null || saved > kept) ? saved : kept;
-  if (newest !== null) return formatMoment(newest, Date.now());
-  return t(about === null ? 'home.needs.copyUnknown' : 'home.needs.copyNone');
+  if (newest !== null) return { icon: CircleCheck, value: formatMoment(newest, Date.now()) };
+  return about === null
+    ? { icon: CircleHelp, value: t('home.needs.copyUnknown') }
+    : { icon: Clock, value: t('home.needs.copyNone') };
 }
 
 export function useNeeds(
@@ -142,6 +152,8 @@ export function useNeeds(
       : [{ id, icon, text: t(`home.needs.${id}`), value: formatNumber(String(count)), tone, open }];
   };
 
+  const openState = (state: SyncState) => () => void router.push({ name: 'sync', query: { state } });
+
   const lateOn = (side: Side): number => figures.value?.figures.overdue(side, today.value) ?? 0;
 
   const needs = computed((): readonly Need[] => {
@@ -150,7 +162,7 @@ export function useNeeds(
     const late = { status: 'overdue' } as const;
     return [
       ...SYNC_NEEDS.flatMap(({ state, icon, tone }) =>
-        counted(state, icon, counts.get(state) ?? 0, tone, () => void router.push({ name: 'sync', query: { state } })),
+        counted(state, icon, counts.get(state) ?? 0, tone, openState(state)),
       ),
       ...counted('overdueSale', Clock, lateOn('sale'), 'warn', () => openList('saleInvoice', late)),
       ...counted('overduePurchase', Clock, lateOn('purchase'), 'warn', () => openList('purchaseInvoice', late)),
@@ -173,6 +185,7 @@ export function useNeeds(
       ...counted('drafts', FilePen, figures.value?.figures.draftsTo(lastOld) ?? 0, 'plain', () =>
         openList('all', { counted: 'draft', to: lastOld }),
       ),
+      ...counted('queued', CircleArrowUp, counts.get('queued') ?? 0, 'plain', openState('queued')),
     ];
   });
 
@@ -182,10 +195,10 @@ export function useNeeds(
     return [
       {
         id: 'copy',
-        icon: isFailing ? CircleAlert : CircleCheck,
+        ...(isFailing
+          ? ({ icon: CircleAlert, value: t('home.needs.copyFailed'), tone: 'bad' } as const)
+          : ({ ...lastCopy(copies.value, made.last.value), tone: 'plain' } as const)),
         text: t('home.needs.copy'),
-        value: isFailing ? t('home.needs.copyFailed') : lastCopy(copies.value, made.last.value),
-        tone: isFailing ? 'bad' : 'plain',
         open: () => void openCopies(),
       },
       {

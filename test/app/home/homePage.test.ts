@@ -350,6 +350,13 @@ describe('what needs a person', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
+  it('has no tick beside a copy that is not known', async () => {
+    await home();
+    const copy = wrapper.get('[data-need="copy"]');
+    expect(copy.get('.need-value').text()).toBe('not known');
+    expect(copy.find('.lucide-circle-check').exists()).toBe(false);
+  });
+
   it('is not said to be nothing before the company was read once', async () => {
     localStorage.clear();
     await home();
@@ -375,14 +382,23 @@ describe('what needs a person', () => {
         field: 'accountId',
       },
     });
+    const incomplete = recordOf({
+      key: 'incomplete',
+      local: invoiceOf(company, { intRef: 'incomplete', docDate: ago(0), contactAccountId: undefined }),
+    });
     await company.store.forSync.write(
-      [old('old', ago(8)), old('young', ago(7)), refused].map((record) => ({ expectedRevision: null, record })),
+      [old('old', ago(8)), old('young', ago(7)), refused, incomplete].map((record) => ({
+        expectedRevision: null,
+        record,
+      })),
     );
     await home();
     await expect.poll(needs).toEqual([
       ['rejected', '1'],
+      ['saved', '1'],
       ['overdueSale', '2'],
       ['drafts', '1'],
+      ['queued', '2'],
     ]);
     expect(wrapper.text()).toContain('Nothing else needs you');
     const press = async (key: string) => {
@@ -392,14 +408,18 @@ describe('what needs a person', () => {
     await press('1');
     expect(router.currentRoute.value).toMatchObject({ name: 'sync', query: { state: 'rejected' } });
     await press('2');
+    expect(router.currentRoute.value).toMatchObject({ name: 'sync', query: { state: 'saved' } });
+    await press('3');
     expect(router.currentRoute.value.name).toBe('saleInvoice');
     expect(company.listed.value).toHaveLength(2);
-    await press('3');
+    await press('4');
     expect(router.currentRoute.value.name).toBe('all');
     expect(company.listed.value.map(({ key }) => key)).toEqual(['old']);
-    await press('4');
-    expect(router.currentRoute.value.name).toBe('settings');
     await press('5');
+    expect(router.currentRoute.value).toMatchObject({ name: 'sync', query: { state: 'queued' } });
+    await press('6');
+    expect(router.currentRoute.value.name).toBe('settings');
+    await press('7');
     expect(router.currentRoute.value).toMatchObject({ name: 'sync', query: { tab: 'history' } });
   });
 
