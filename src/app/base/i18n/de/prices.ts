@@ -296,10 +296,11 @@ export const prices: Translated<typeof english> = {
     differs: 'Listenpreis {price}: {why}',
     same: '{why}',
     use: 'Listenpreis verwenden',
+    useOwn: 'Preis des Artikels verwenden',
     filled: 'Eingesetzt: {why}',
     own: '{price}: der Preis des Artikels selbst',
     converted: '{price}: der Preis des Artikels selbst, {own} {currency} zu {rate}',
-    taxed: ' ({net} und {rate} % Steuer darauf)',
+    taxed: ' ({net} und {rate} Steuer darauf)',
   },
   shortcuts: {
     new: 'Neuer Preis',

@@ -294,10 +294,11 @@ export const prices: Translated<typeof english> = {
     differs: 'Tarif {price} : {why}',
     same: '{why}',
     use: 'Utiliser le tarif',
+    useOwn: 'Utiliser le prix de l’article',
     filled: 'Rempli d’après : {why}',
     own: '{price} : le prix propre à l’article',
     converted: '{price} : le prix propre à l’article, {own} {currency} à {rate}',
-    taxed: ' ({net} plus {rate} % de TVA)',
+    taxed: ' ({net} plus {rate} de TVA)',
   },
   shortcuts: {
     new: 'Nouveau tarif',

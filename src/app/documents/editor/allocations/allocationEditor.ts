@@ -176,13 +176,9 @@ export function useAllocationEditor({ session, company, form }: EditorContext): 
       return paid.value === null ? null : toDecimalString(new Decimal(paid.value).minus(made.value));
     return own.value === null ? ZERO : toDecimalString(absolute(reportedOpen.value));
   });
-  const waits = computed(() =>
-    reportedOpen.value === undefined || free.value === null
-      ? new Decimal(0)
-      : absolute(reportedOpen.value).minus(free.value),
-  );
-  const allocated = computed(() => made.value.plus(waits.value).plus(allocatedAmount(staged.value)));
   const left = computed(() => new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)));
+  // Not the sum of the allocations: a service may report less outstanding than it shows allocations for.
+  const allocated = computed(() => new Decimal(paid.value ?? 0).minus(left.value));
   const faults = computed(() =>
     allocationFaults(
       { ...from.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] },

@@ -83,6 +83,11 @@ describe('a receipt that the service has', () => {
     expect(totals()).toEqual(['1,000.000', '735.555', '264.445']);
   });
 
+  it('counts as allocated what the service says is not left, whatever allocations it shows', async () => {
+    wrapper = await editorOf(company, receiptRecord({ allocations: [], outstandingCurrencyAmount: '264.445' }));
+    expect(totals()).toEqual(['1,000.000', '735.555', '264.445']);
+  });
+
   it('shows the amount at the bank in the currency of the bank account', async () => {
     const bank = referenceSchema.parse({
       kind: 'bankAccount',

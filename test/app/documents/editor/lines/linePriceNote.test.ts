@@ -1,42 +1,43 @@
 import 'fake-indexeddb/auto';
-import type { VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mount } from '@vue/test-utils';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import LinePriceNote from '../../../../../src/app/documents/editor/lines/LinePriceNote.vue';
+import { useLinePrices } from '../../../../../src/app/company/prices/linePrices.ts';
 import { usePrices } from '../../../../../src/app/company/prices/livePrices.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
-import { giveLayout } from '../../../support/company.ts';
-import { LAMP, pricedCompany, salePrice, servicePrices } from '../../../prices/support.ts';
-import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
+import { documentSchema } from '../../../../../src/domain/documents/document.ts';
+import { decimal } from '../../../../../src/domain/values/decimal.ts';
+import { DESK, pricedCompany, salePrice, servicePrices } from '../../../prices/support.ts';
 
-beforeAll(giveLayout);
 let company: CompanyData;
-let wrapper: VueWrapper;
 beforeEach(async () => {
   company = await pricedCompany();
-  await servicePrices(company, [salePrice()]);
+  // From 2026 on, a list has a price of the desk; before, only the desk itself has one: 300 pounds.
+  await servicePrices(company, [salePrice({ at: '310' })]);
   await usePrices().read();
 });
-afterEach(() => {
-  wrapper.unmount();
-  company.close();
-});
+afterEach(() => company.close());
 
-const lamps = (part: Record<string, unknown> = {}) =>
-  recordOf({
-    local: invoiceOf(company, {
-      lines: [{ intRef: 'lamps', productId: LAMP, quantity: '-2', currencyUnitPrice: '12' }],
-      ...part,
-    }),
+const noteOf = (price: string) =>
+  mount(LinePriceNote, {
+    props: {
+      line: { productId: DESK, quantity: decimal('1'), currencyUnitPrice: decimal(price) },
+      document: documentSchema.parse({
+        docClass: 'saleInvoice',
+        docDate: '2025-12-31',
+        currency: 'GBP',
+        lines: [],
+        statusList: [],
+      }),
+      prices: useLinePrices(),
+      isLocked: false,
+    },
   });
 
-it('a line of a product without a price says so', async () => {
-  wrapper = await editorOf(company, lamps());
-  await expect
-    .poll(() => wrapper.find('.line-price').exists() && wrapper.get('.line-price').text())
-    .toBe('This product has no price.');
-});
-
-it('a line of a credit does not, because it takes back what was charged', async () => {
-  wrapper = await editorOf(company, lamps({ ext: { CreditOf: 'daybook-original' } }));
-  await expect.poll(() => wrapper.findAll('.line-grid .grid-row').length).toBeGreaterThan(0);
-  expect(wrapper.find('.line-price').exists()).toBe(false);
+it('keeps naming the product’s own price when another one is typed over it, and offers it', async () => {
+  expect(noteOf('300').text()).toBe('300.00: the product’s own price');
+  const note = noteOf('250');
+  expect(note.text()).toContain('300.00: the product’s own price');
+  await note.get('button').trigger('click');
+  expect(note.emitted('use')).toEqual([['300']]);
 });
