@@ -96,7 +96,7 @@ describe('documents of every class', () => {
     await pick(page, 'S00003');
     await page.keyboard.type('INV/2026/77');
     await page.keyboard.press('Tab');
-    await page.getByText(/The same number stands on PI\d+ of this supplier/).waitFor();
+    await page.getByText(/PI\d+ from this supplier has the same number/).waitFor();
     await runFromPalette(page, 'Discard the draft');
     await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
     await page.getByRole('grid', { name: 'Purchase invoices' }).waitFor();

@@ -136,7 +136,7 @@ describe('a list of documents', () => {
     await page.keyboard.press('Control+a');
     await page.getByText('401 selected').waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText(/: it is no draft any more/).waitFor();
+    await page.getByText(/: it is no longer a draft/).waitFor();
     const submit = page.getByRole('button', { name: /^Submit \d+$/ });
     const many = Number(/\d+/.exec((await submit.textContent()) ?? '')?.[0]);
     expect(many).toBeGreaterThan(0);

@@ -74,7 +74,7 @@ describe('records made and changed without a network', () => {
   it('are held back while another record has their code, and are sent once that is corrected', async () => {
     const { page } = scene;
     await goToArea(page, 'Departments');
-    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'On this computer');
+    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'Not complete');
     await page.locator('.record-form').getByText('Code SAL is taken by').first().waitFor();
     await goToArea(page, 'Cost centres');
     await makeRecord(page, { Code: 'ZC-2', Name: 'Second cost' });
@@ -112,7 +112,7 @@ describe('records made and changed without a network', () => {
       'Credit limit': '12*100',
       ...(isAt113 ? { 'Customer group': 'CUST' } : {}),
     });
-    await makeRecord(page, { Name: 'Quarry Timber' }, 'Alt+n', isAt113 ? 'On this computer' : 'To send');
+    await makeRecord(page, { Name: 'Quarry Timber' }, 'Alt+n', isAt113 ? 'Not complete' : 'To send');
     await page.locator('.record-form').getByLabel('Is a supplier').check();
     await page.locator('.record-form').getByLabel('Is a customer').uncheck();
     if (isAt113) await typeOver(page, 'Supplier group', 'SUPP');

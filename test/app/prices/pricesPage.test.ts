@@ -183,7 +183,7 @@ describe('the grid of prices', () => {
     expect(cell(0, 'effectiveDate').classes()).toContain('bad');
     expect(cell(0, 'effectiveDate').text()).toContain('There is no such day as “31-4”.');
     await expect.poll(async () => (await stored(key))?.badInput).toEqual({ effectiveDate: '31-4' });
-    await expect.poll(() => shown('state')[0]).toBe('On this computer');
+    await expect.poll(() => shown('state')[0]).toBe('Not complete');
     await type(0, 'effectiveDate', '2026-04-01');
     await undo(() => expect.poll(() => cell(0, 'effectiveDate').classes()).toContain('bad'));
     await undo(() => expect.poll(() => shown('effectiveDate')[0]).toBe('01 Jan 2026'));

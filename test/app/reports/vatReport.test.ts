@@ -91,9 +91,9 @@ describe('VAT on the page', () => {
 
   it('is by tax code, and shows the documents behind a figure', async () => {
     expect(cells()).toEqual([
-      ['S Standard', '20 %', 'Sales', 'Posted', '100.00', '20.00', '1'],
-      ['T Ten', '10 %', 'Sales', 'Posted', '50.00', '5.00', '1'],
-      ['S Standard', '20 %', 'Purchases', 'Posted', '30.00', '6.00', '1'],
+      ['S Standard', '20%', 'Sales', 'Posted', '100.00', '20.00', '1'],
+      ['T Ten', '10%', 'Sales', 'Posted', '50.00', '5.00', '1'],
+      ['S Standard', '20%', 'Purchases', 'Posted', '30.00', '6.00', '1'],
       ['Total Sales', '150.00', '25.00'],
       ['Total Purchases', '30.00', '6.00'],
       ['To pay (− to reclaim)', '19.00'],

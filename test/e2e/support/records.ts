@@ -34,7 +34,7 @@ export async function makeRecord(
   page: Page,
   fields: Readonly<Record<string, string>>,
   key = 'Alt+n',
-  state: 'To send' | 'On this computer' | 'Held back' = 'To send',
+  state: 'To send' | 'Not complete' | 'Held back' = 'To send',
 ): Promise<void> {
   const before = page.url();
   await page.keyboard.press(key);

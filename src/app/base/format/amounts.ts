@@ -45,6 +45,18 @@ export function formatNumber(value: string | undefined, locale: Locale = current
   return value === undefined || value === '' ? '' : written(value, locale);
 }
 
+/** What a locale writes between a number and its per cent sign: nothing in English, a space in German and French. */
+const spaceBeforePercent = byLocale((locale) => {
+  const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(0.2);
+  // A narrow space is missing in some fonts of papers.
+  return parts.some(({ type }) => type === 'literal') ? '\u00a0' : '';
+});
+
+/** A rate in per cent, with the places it has: `20%`, in German and French `20 %`; '' for none. */
+export function formatPercent(rate: string | undefined): string {
+  return rate === undefined || rate === '' ? '' : `${formatNumber(rate)}${spaceBeforePercent()}%`;
+}
+
 /** How a locale writes an amount of each currency with its sign: before the number, or after it. */
 const currencyForms = byLocale((locale) => {
   const known = new Map<string, { sign: string; isBefore: boolean }>();

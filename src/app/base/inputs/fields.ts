@@ -3,7 +3,7 @@ import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
 import { readDiscount } from '../../../domain/documents/lineDiscount.ts';
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
 import { formatDate } from '../format/dates.ts';
-import { formatNumber, formatPrice } from '../format/amounts.ts';
+import { formatNumber, formatPercent, formatPrice } from '../format/amounts.ts';
 import { readAmount } from './amountInput.ts';
 import { readDate } from './dateInput.ts';
 import type { TextKey } from '../i18n/texts.ts';
@@ -145,7 +145,7 @@ export function shownValue(kind: FieldKind, value: string | undefined, currency:
   if (kind === 'price') return formatPrice(parseDecimal(value) ?? undefined, currency);
   if (kind === 'discount')
     return value.endsWith('%')
-      ? `${formatNumber(value.slice(0, -1))} %`
+      ? formatPercent(value.slice(0, -1))
       : formatPrice(parseDecimal(value) ?? undefined, currency);
   if (kind === 'amount' || kind === 'rate') return formatNumber(value);
   return value;

@@ -2,7 +2,7 @@ import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { accountFit, type AccountFit } from '../../../domain/resources/accountType.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
-import { formatNumber, formatPrice } from '../../base/format/amounts.ts';
+import { formatPercent, formatPrice } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';
 import { accountTypes } from '../facts/accountTypes.ts';
@@ -49,7 +49,7 @@ export function accountTypeText(company: CompanyData, account: Reference): strin
 
 function detailOf(company: CompanyData, reference: Reference): string {
   if (reference.kind === 'account') return accountTypeText(company, reference);
-  if (reference.kind === 'taxCode' && reference.taxRate !== undefined) return `${formatNumber(reference.taxRate)} %`;
+  if (reference.kind === 'taxCode' && reference.taxRate !== undefined) return formatPercent(reference.taxRate);
   if (reference.kind === 'product' && reference.unitPrice !== undefined) return formatPrice(reference.unitPrice, '');
   if (reference.kind === 'contactAccount' && reference.currency !== undefined) return reference.currency;
   return '';

@@ -1,6 +1,6 @@
 import type { DraftNote } from '../../../domain/einvoices/purchaseDraft.ts';
 import type { EInvoiceProblem } from '../../../formats/einvoices/index.ts';
-import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
+import { formatAmount, formatPercent } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 /** The tax categories that have words of their own; those of the Canary Islands, Ceuta and Melilla (L, M) are rare. */
@@ -10,10 +10,10 @@ const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export function taxKeyText(key: string): string {
   const [code = '', rate] = key.split(' ');
   // A PDF names the rate, but no category.
-  if (rate === undefined) return t('einvoices.taxCodeForRate', { rate: formatNumber(code) });
+  if (rate === undefined) return t('einvoices.taxCodeForRate', { rate: formatPercent(code) });
   const known = CATEGORIES.find((each) => each === code);
   const category = known === undefined ? code : t(`einvoices.category.${known}`);
-  return t('einvoices.taxCodeFor', { category, rate: formatNumber(rate) });
+  return t('einvoices.taxCodeFor', { category, rate: formatPercent(rate) });
 }
 
 /** Which part of an invoice a field is, in words; lines count from 1. */
@@ -97,7 +97,7 @@ export function noteText(note: DraftNote, currency: string): string {
     case 'text.cut':
       return t('einvoices.note.cut', { field: t(`list.${note.field}`) });
     case 'rate.differs':
-      return t('einvoices.note.rate', { what: taxKeyText(note.key), rate: formatNumber(note.rate) });
+      return t('einvoices.note.rate', { what: taxKeyText(note.key), rate: formatPercent(note.rate) });
     case 'tax.differs':
       return t('einvoices.note.tax');
     case 'order':

@@ -17,7 +17,7 @@ import { NO_FACTS } from '../../../domain/learning/facts.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { mintIntRef, systemMint } from '../../../domain/values/identifiers.ts';
-import { formatNumber } from '../../base/format/amounts.ts';
+import { formatPercent } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { usualType } from '../../company/documents/usualType.ts';
@@ -247,7 +247,7 @@ export function useEInvoiceImport(reader: EInvoiceReader): EInvoiceImport {
       words: {
         allowance: t('einvoices.allowance'),
         charge: t('einvoices.charge'),
-        whole: (rate) => t('einvoices.whole', { rate: formatNumber(rate) }),
+        whole: (rate) => t('einvoices.whole', { rate: formatPercent(rate) }),
       },
     });
     return { ...file, draft, known: knownDocument(file.hash, invoice, supplierId) };

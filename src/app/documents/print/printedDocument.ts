@@ -9,7 +9,14 @@ import { currentVersion } from '../../../domain/records/record.ts';
 import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
 import { DocumentTotals, type RateDirection } from '../../../domain/documents/totals.ts';
 import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
-import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../../base/format/amounts.ts';
+import {
+  formatAmount,
+  formatDecimal,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  moneyEquals,
+} from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
 import { currentLanguage } from '../../base/i18n/language.ts';
@@ -150,7 +157,7 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
           description,
           formatNumber(line.quantity),
           line.isNetEntry === false && price !== '' ? `${price} ${t('print.including')}` : price,
-          rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : `${formatNumber(rate)} %`,
+          rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : formatPercent(rate),
           formatAmount(amounts.net(key), currency),
         ],
       },
@@ -160,14 +167,14 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
   });
 }
 
-/** `List price 100.00, less 10 %`, as the paper says it; undefined if the line has no discount. */
+/** `List price 100.00, less 10%`, as the paper says it; undefined if the line has no discount. */
 function discountWords(line: DocumentLine, currency: string): string | undefined {
   const discounted = discountOf(line);
   if (discounted === null) return undefined;
   const { listPrice, discount } = discounted;
   return t('print.discount', {
     price: formatPrice(listPrice, currency),
-    discount: 'percent' in discount ? `${formatNumber(discount.percent)} %` : formatPrice(discount.amount, currency),
+    discount: 'percent' in discount ? formatPercent(discount.percent) : formatPrice(discount.amount, currency),
   });
 }
 
@@ -344,7 +351,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
       document.lines.find((line) => line.taxCodeId === code)?.taxRate ??
       lookup.taxRate(code, document.taxDate ?? document.docDate);
     if (code === undefined && rate === undefined) return t('print.noTax');
-    return [found ? found.code : code, rate === undefined ? '' : `${formatNumber(rate)} %`].filter(Boolean).join(' ');
+    return [found ? found.code : code, formatPercent(rate)].filter(Boolean).join(' ');
   };
   const money = isMoney ? moneyParts(document, amounts, lookup) : null;
   const isOwedToUs = document.docClass === 'saleInvoice' && !isCredit;

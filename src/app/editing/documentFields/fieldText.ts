@@ -7,7 +7,7 @@ import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../../../domain/documents/totals.ts';
-import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
+import { formatAmount, formatPercent } from '../../base/format/amounts.ts';
 import { readAmount } from '../../base/inputs/amountInput.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
@@ -135,5 +135,5 @@ export function issueText(
 
 /** A tax rate, for hints. */
 export function rateText(rate: string | undefined): string {
-  return rate === undefined ? '' : `${formatNumber(rate)} %`;
+  return formatPercent(rate);
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../../../domain/documents/document.ts';
 import type { Warning } from '../../../domain/drafting/warnings.ts';
-import { formatAmount, formatNumber } from '../../base/format/amounts.ts';
+import { formatAmount, formatPercent } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
@@ -51,7 +51,7 @@ export function warningText(
     case 'askedAccount':
       return t('warn.askedAccount', { field, type: t(`accountType.${warning.type}`) });
     case 'rateWithoutCode':
-      return t('warn.rateWithoutCode', { field, rate: formatNumber(warning.rate) });
+      return t('warn.rateWithoutCode', { field, rate: formatPercent(warning.rate) });
     case 'endedDiscount':
       return t('warn.endedDiscount', { field, note: warning.note });
     case 'offTolerance':

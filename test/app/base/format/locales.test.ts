@@ -6,6 +6,7 @@ import {
   formatAmount,
   formatDecimal,
   formatNumber,
+  formatPercent,
   formatPrice,
   moneyEquals,
 } from '../../../../src/app/base/format/amounts.ts';
@@ -33,16 +34,26 @@ describe('amounts', () => {
       formatDecimal(new Decimal('-1234567.891'), 'EUR'),
       formatPrice(decimal('0.125'), 'EUR'),
       formatNumber('20'),
+      formatPercent('17.5'),
       formatAmount('1234', 'JPY'),
       formatCount(12345),
     ];
-    expect(written()).toEqual(['1,234.50', '−1,234,567.89', '0.125', '20', '1,234', '12,345']);
-    expect(inLanguage('de', written)).toEqual(['1.234,50', '−1.234.567,89', '0,125', '20', '1.234', '12.345']);
+    expect(written()).toEqual(['1,234.50', '−1,234,567.89', '0.125', '20', '17.5%', '1,234', '12,345']);
+    expect(inLanguage('de', written)).toEqual([
+      '1.234,50',
+      '−1.234.567,89',
+      '0,125',
+      '20',
+      '17,5\u00a0%',
+      '1.234',
+      '12.345',
+    ]);
     expect(inLanguage('fr', written)).toEqual([
       `1${THIN}234,50`,
       `−1${THIN}234${THIN}567,89`,
       '0,125',
       '20',
+      '17,5\u00a0%',
       `1${THIN}234`,
       `12${THIN}345`,
     ]);

@@ -2,19 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { de } from '../../../../src/app/base/i18n/de/de.ts';
 import { fr } from '../../../../src/app/base/i18n/fr/fr.ts';
 import { en } from '../../../../src/app/base/i18n/en.ts';
-
-interface Tree {
-  readonly [name: string]: string | Tree;
-}
-
-/** Each text by its dotted path. */
-function textsOf(tree: Tree, path = ''): Map<string, string> {
-  return new Map(
-    Object.entries(tree).flatMap(([name, at]): [string, string][] =>
-      typeof at === 'string' ? [[path + name, at]] : [...textsOf(at, `${path}${name}.`)],
-    ),
-  );
-}
+import { textsOf } from './textsOf.ts';
 
 const namesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort();
 const formsOf = (text: string): number => text.split(' | ').length;

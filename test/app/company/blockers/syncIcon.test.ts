@@ -13,7 +13,7 @@ describe('the icon of a sync state', () => {
   it('differs for each state, has its word for screen readers, and is silent when all is well', () => {
     const shown = STATES.map((state) => mount(SyncIcon, { props: { state } }));
     expect(shown.map((icon) => icon.text())).toEqual([
-      'On this computer',
+      'Not complete',
       'Held back',
       'To send',
       'Sending',

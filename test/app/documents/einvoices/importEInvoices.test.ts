@@ -44,7 +44,7 @@ describe('files that are dropped on the purchase invoices', () => {
     expect(dialog()).toContain('Nägel & Söhne GmbH');
     expect(dialog()).toContain('R-17 & 18');
     expect(dialog()).toContain('New: is made together with the draft');
-    expect(dialog()).toContain('Tax code: standard rate, 20 %');
+    expect(dialog()).toContain('Tax code: standard rate, 20%');
     // Net, tax and gross are the same in the file and in the draft.
     expect(dialog()).not.toContain('Difference');
     expect(await findings(document.body)).toEqual([]);
@@ -88,7 +88,7 @@ describe('files that are dropped on the purchase invoices', () => {
     await opened(fileOf('nails.xml', UBL));
     const ten = company.references('taxCode').all.find(({ code }) => code === 'T')!;
     wrapper!.findComponent(EInvoiceDetail).vm.$emit('taxCode', 'S 5', ten.id);
-    await expect.poll(dialog).toContain('Tax code: standard rate, 5 %: the tax code has 10 %.');
+    await expect.poll(dialog).toContain('Tax code: standard rate, 5%: the tax code has 10%.');
     expect(dialog()).toContain('Difference');
     button('Make 1 draft').click();
     await expect.poll(() => company.pending.value.length).toBe(1);

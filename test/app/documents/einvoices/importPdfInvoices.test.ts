@@ -62,7 +62,7 @@ describe('a PDF without an electronic invoice', () => {
     expect(await company.store.attachments.of(row.key)).toMatchObject([{ fileName: 'rope.pdf' }]);
     const { lines, docDate, dueDate } = currentVersion((await company.store.record(row.key))!);
     expect({ docDate, dueDate }).toEqual({ docDate: '2026-03-12', dueDate: '2026-04-11' });
-    expect(lines).toMatchObject([{ description: 'Total at 20 %', quantity: '1', currencyUnitPrice: '1250' }]);
+    expect(lines).toMatchObject([{ description: 'Total at 20%', quantity: '1', currencyUnitPrice: '1250' }]);
   });
 
   it('takes a word that is clicked for the chosen field, and knows its place on the next invoice', async () => {

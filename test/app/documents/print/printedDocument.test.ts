@@ -86,7 +86,7 @@ describe('a printed document', () => {
   });
 
   it('calculates the lines of a draft and says that it is one', () => {
-    // 3 × 33.335 = 100.005 → 100.01; 20 % of it 20.002 → 20.00; together 120.01
+    // 3 × 33.335 = 100.005 → 100.01; 20% of it 20.002 → 20.00; together 120.01
     const printed = printedDocument(
       record({
         local: document({
@@ -101,11 +101,11 @@ describe('a printed document', () => {
     expect(printed.to.lines).toEqual(['Ashdown Furniture', '4 Mill Lane', 'Lewes', 'BN7 1AA']);
     expect(printed.rows).toEqual([
       { key: 'chairs before 0', text: 'From the spring list' },
-      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] },
+      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20%', '100.01'] },
       { key: 'chairs after 0', text: 'Assembled' },
       { key: 'chairs after 1', text: 'at your place' },
     ]);
-    expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
+    expect(printed.taxes).toEqual([{ code: 'S 20%', net: '100.01', tax: '20.00' }]);
     expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([
       ['Total net', '100.01'],
       ['Total tax', '20.00'],
@@ -121,7 +121,7 @@ describe('a printed document', () => {
     expect(printed.rows.flatMap((row) => ('text' in row ? [row.text] : []))).toEqual([
       'Assembled',
       'List price 33.335, less 3.335',
-      'List price 100.00, less 10 %',
+      'List price 100.00, less 10%',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('a printed document', () => {
     expect(printed.standing).toBe('Draft · lines 2, 3 not counted');
     expect(printed.rows.map((row) => ('cells' in row ? row.cells.at(-1) : ''))).toEqual(['100.01', '', '']);
     expect(printed.sums.map(({ value }) => value)).toEqual(['100.01', '20.00', '120.01']);
-    expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
+    expect(printed.taxes).toEqual([{ code: 'S 20%', net: '100.01', tax: '20.00' }]);
   });
 
   it('uses the service’s amounts, rounding adjustments included, if nothing was edited here', () => {
@@ -174,7 +174,7 @@ describe('a printed document', () => {
   });
 
   it('shows a foreign currency document in base currency too, and marks prices that include tax', () => {
-    // 2 × 9,500 JPY with 20 % tax: net 15,833, tax 3,167, gross 19,000.
+    // 2 × 9,500 JPY with 20% tax: net 15,833, tax 3,167, gross 19,000.
     // At 190 yen a pound: 15833 ÷ 190 = 83.33 and 19000 ÷ 190 = 100
     const printed = printedDocument(
       record({
@@ -186,7 +186,7 @@ describe('a printed document', () => {
       }),
       lookup,
     );
-    expect(printed.rows[0]).toMatchObject({ cells: ['Oak chair', '2', '9,500 incl. tax', '20 %', '15,833'] });
+    expect(printed.rows[0]).toMatchObject({ cells: ['Oak chair', '2', '9,500 incl. tax', '20%', '15,833'] });
     expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([
       ['Total net', '15,833'],
       ['Total tax', '3,167'],
@@ -209,12 +209,12 @@ describe('a printed document', () => {
   });
 
   it('calculates the tax of a code whose rate is known only from documents', () => {
-    // 3 × 33.335 = 100.005 → 100.01; 25 % of it 25.0025 → 25.00
+    // 3 × 33.335 = 100.005 → 100.01; 25% of it 25.0025 → 25.00
     const printed = printedDocument(
       record({ local: document({ lines: [{ ...chairs, taxCodeId: 'LEARNED' }] }) }),
       lookup,
     );
-    expect(printed.taxes).toEqual([{ code: 'LEARNED 25 %', net: '100.01', tax: '25.00' }]);
+    expect(printed.taxes).toEqual([{ code: 'LEARNED 25%', net: '100.01', tax: '25.00' }]);
     expect(printed.sums.at(-1)?.value).toBe('125.01');
   });
 
@@ -289,7 +289,7 @@ describe('a printed document', () => {
       record({ local: document({ docClass: 'purchaseInvoice', statusList: [], lines: [supplied] }) }),
       lookup,
     );
-    expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.01' }]);
+    expect(printed.taxes).toEqual([{ code: 'S 20%', net: '100.01', tax: '20.01' }]);
     expect(printed.sums.map(({ value }) => value)).toEqual(['100.01', '20.01', '120.02']);
     const base = document({
       docClass: 'purchaseInvoice',
@@ -316,7 +316,7 @@ describe('a printed document', () => {
     const printed = printedDocument(record({ local: payment }), lookup);
     expect(printed.columns.map(({ label }) => label)).toEqual(['Description', 'Quantity', 'Unit price', 'Tax', 'Net']);
     expect(printed.rows).toEqual([
-      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] },
+      { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20%', '100.01'] },
       { key: 'here 0', text: 'Settles PI000007 with 20.01 GBP.' },
     ]);
     expect(printed.sums.map(({ label, value }) => `${label} ${value}`)).toEqual([
@@ -325,6 +325,6 @@ describe('a printed document', () => {
       'Amount paid 120.01 GBP',
       'Not allocated 100.00',
     ]);
-    expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
+    expect(printed.taxes).toEqual([{ code: 'S 20%', net: '100.01', tax: '20.00' }]);
   });
 });

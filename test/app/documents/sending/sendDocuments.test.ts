@@ -107,7 +107,7 @@ describe('sending documents', () => {
 
   it('says what is missing for the e-invoice, and saves the mail without one', async () => {
     await open();
-    await expect.poll(dialog).toContain('Invoice SI-7 has no e-invoice. To be mended:');
+    await expect.poll(dialog).toContain('Invoice SI-7 has no e-invoice. Please correct:');
     const texts = [...document.querySelectorAll('.send-notes li li')].map(({ textContent }) => textContent);
     // Several rules ask for it; it is said once.
     expect(texts.filter((text) => text?.startsWith('Your VAT number or company number'))).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('sending documents', () => {
     const invoices = ['SI-7', 'SI-8'].map((docNo) => recordOf({ key: docNo, local: invoiceOf(company, { docNo }) }));
     await company.store.forSync.write(invoices.map((record) => ({ expectedRevision: null, record })));
     wrapper = mount(SendDocuments, { attachTo: document.body, props: { keys: ['SI-7', 'SI-8'] } });
-    await expect.poll(dialog).toContain('2 documents have no e-invoice. To be mended:');
+    await expect.poll(dialog).toContain('2 documents have no e-invoice. Please correct:');
     const texts = [...document.querySelectorAll('.send-notes li li')].map(({ textContent }) => textContent);
     expect(texts.filter((text) => text?.startsWith('Your VAT number'))).toEqual([
       expect.stringMatching(/^Your VAT number or company number \([A-Z0-9, -]+\): Invoice SI-7, Invoice SI-8$/),

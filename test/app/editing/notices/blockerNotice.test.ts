@@ -73,7 +73,7 @@ describe('the notice above a record that is not sent', () => {
     await company.store.resources.edit('department', [
       { key: PARENT, change: (content) => ({ ...content, code: 'YED' }) },
     ]);
-    await expect.poll(() => notice.text()).toBe('What it waited for is put right: it goes with the next sync.');
+    await expect.poll(() => notice.text()).toBe('What it waited for is settled: it goes with the next sync.');
   });
 
   it('is the same above a document whose line refers to it', async () => {

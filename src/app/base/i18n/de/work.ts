@@ -46,7 +46,7 @@ export const work: Translated<typeof english> = {
   unreadable,
   newVersions,
   state: {
-    saved: 'Nur hier',
+    saved: 'Unvollständig',
     waits: 'Zurückgehalten',
     queued: 'Zu senden',
     sending: 'Sendet',

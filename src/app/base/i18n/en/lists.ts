@@ -59,7 +59,7 @@ export const list = {
   outstandingDocuments: 'Outstanding',
   postedPaidOrNot: 'Posted, paid or not',
   postedOnly: 'Posted, not paid or overdue',
-  anyParty: 'Anybody',
+  anyParty: 'Any party',
   anyProject: 'Any project',
   anyType: 'Any type',
   anyEntity: 'Any legal entity',

@@ -45,7 +45,7 @@ export const work = {
   unreadable,
   newVersions,
   state: {
-    saved: 'On this computer',
+    saved: 'Not complete',
     waits: 'Held back',
     queued: 'To send',
     sending: 'Sending',

@@ -46,7 +46,7 @@ export const work: Translated<typeof english> = {
   unreadable,
   newVersions,
   state: {
-    saved: 'Ici seulement',
+    saved: 'Incomplet',
     waits: 'Retenu',
     queued: 'À envoyer',
     sending: 'Envoi',

@@ -25,7 +25,7 @@ describe('a discount as it is typed', () => {
     expect(readEntry('discount', text, TODAY, undefined)).toEqual({ ok: false, code: 'notADiscount' });
   });
   it('is shown with its sign, or as an amount', () => {
-    expect(shownValue('discount', '7.5%', 'GBP')).toBe('7.5 %');
+    expect(shownValue('discount', '7.5%', 'GBP')).toBe('7.5%');
     expect(shownValue('discount', '2.5', 'GBP')).toBe('2.50');
   });
 });

@@ -64,7 +64,8 @@ export const bank: Translated<typeof english> = {
   periodFrom: 'Von',
   periodTo: 'Bis',
   periodNew: 'Salden eines Kontoauszugs',
-  periodText: 'Geben Sie ein, was auf dem Papier steht; die Umsätze dieser Tage werden dagegen gerechnet.',
+  periodText:
+    'Geben Sie die Salden ein, die auf dem Kontoauszug stehen; die Umsätze dieser Tage werden damit abgestimmt.',
   keep: 'Übernehmen',
   forgetPeriod: 'Diese Salden löschen',
   foot: {
@@ -262,7 +263,6 @@ export const bank: Translated<typeof english> = {
     why: 'Grund',
     decision: 'Was zu tun ist',
     pairOf: 'Vielleicht: {text}',
-    pairIs: 'Ist: {text}',
     decide: {
       same: 'derselbe Umsatz',
       new: 'ein neuer Umsatz',

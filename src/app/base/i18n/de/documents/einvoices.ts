@@ -33,7 +33,7 @@ export const einvoices: Translated<typeof english> = {
   undone: 'Der Entwurf wurde entfernt. | {count} Entwürfe wurden entfernt.',
   allowance: 'Nachlass',
   charge: 'Zuschlag',
-  whole: 'Summe zu {rate} %',
+  whole: 'Summe zu {rate}',
   foundBy: {
     vatId: 'Gefunden über die USt-IdNr.',
     iban: 'Gefunden über die IBAN',
@@ -42,8 +42,8 @@ export const einvoices: Translated<typeof english> = {
   newSupplier: 'Neu: wird mit dem Entwurf angelegt',
   severalSuppliers: 'Mehrere Lieferanten passen: bitte wählen',
   createSupplier: 'Neuer Lieferant: {name}',
-  taxCodeFor: 'Steuerschlüssel: {category}, {rate} %',
-  taxCodeForRate: 'Steuercode: {rate} %',
+  taxCodeFor: 'Steuerschlüssel: {category}, {rate}',
+  taxCodeForRate: 'Steuerschlüssel: {rate}',
   noTaxCode: '{what}: noch nicht gewählt. Ohne ihn wählt ihn der Server.',
   category: {
     S: 'Normalsatz',
@@ -93,7 +93,7 @@ export const einvoices: Translated<typeof english> = {
   note: {
     recast: 'Position {number}: Menge und Preis ergeben nicht ihren Betrag. Im Entwurf steht der Betrag.',
     cut: '{field}: zu lang und deshalb gekürzt.',
-    rate: '{what}: Der Steuerschlüssel hat {rate} %.',
+    rate: '{what}: Der Steuerschlüssel hat {rate}.',
     tax: 'Die Steuer lässt sich nicht auf die der Datei bringen.',
     order: 'Gehört zur Bestellung {number}.',
     rounding: 'Der Lieferant rundet den Zahlbetrag um {amount} {currency}.',

@@ -56,7 +56,7 @@ export const bank = {
   periodFrom: 'From',
   periodTo: 'To',
   periodNew: 'Balances of a statement',
-  periodText: 'Type what the paper says; the lines of these days are then counted against it.',
+  periodText: 'Type the balances printed on the statement; the lines of these days are checked against them.',
   keep: 'Keep',
   forgetPeriod: 'Forget these balances',
   foot: {
@@ -250,7 +250,6 @@ export const bank = {
     why: 'Why',
     decision: 'What to do',
     pairOf: 'Perhaps: {text}',
-    pairIs: 'Is: {text}',
     decide: {
       same: 'the same line',
       new: 'a new line',

@@ -22,7 +22,7 @@ export const bulkEdit = {
   stayed: '{count} was changed meanwhile and stays. | {count} were changed meanwhile and stay.',
   undone: '{count} draft is as before. | {count} drafts are as before.',
   refusal: {
-    notDraft: 'stays: it is no draft any more',
+    notDraft: 'stays: it is no longer a draft',
     commandQueued: 'stays: something is asked for already',
     gone: 'stays: no longer on the service',
     conflict: 'stays: settle the conflict first',

@@ -22,7 +22,7 @@ export const print = {
     '{count} document is not printed: part of it cannot be read | {count} documents are not printed: part of them cannot be read',
   refused: '{name}. {why}',
   named: '{title} {number}',
-  refusedNext: 'Put it right on the service and sync; then it can be printed.',
+  refusedNext: 'Correct it on the service and sync; then it can be printed.',
   fileName: '{title} {number}',
   several: 'Documents',
   draft: 'Draft',

@@ -67,7 +67,7 @@ export const recurring = {
     last: 'last of the month',
     from: 'First date from',
     until: 'Until (may be empty)',
-    covers: 'Its texts name',
+    covers: 'Period named in texts',
     coversWhat: {
       own: 'the period of the date',
       before: 'the period before (in arrears)',

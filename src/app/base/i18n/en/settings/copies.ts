@@ -75,7 +75,7 @@ export const copies = {
     goOnAsk: 'Go on with what is here?',
     goOnAskText:
       'Unsent work that is only in the copies is not sent. It stays among the copies, and Settings can put it back.',
-    elsewhere: 'It was put right in another window.',
+    elsewhere: 'It was recovered in another window.',
     tryAgain: 'Look again',
     busy: 'Working…',
     done: '{count} saved record is back. Press Sync to bring the rest up to date. | {count} saved records are back. Press Sync to bring the rest up to date.',

@@ -24,7 +24,7 @@ export const guide = {
       first: 'Press Alt+N, choose the customer, and tick the invoices; or draft it from a line on the Bank page.',
     },
     purchaseInvoice: {
-      what: 'Invoices and credits from your suppliers, as they stand on paper.',
+      what: 'Invoices and credits from your suppliers, as they are on paper.',
       first:
         'Press Alt+N, choose the supplier, and type their invoice number: each number is taken once. Drop e-invoices on the list.',
     },
@@ -105,7 +105,7 @@ export const guide = {
     },
     sync: {
       what: 'Everything that is not on the service yet, why, and what to do about it. Nothing here is lost.',
-      first: 'Open the first one that is refused or in conflict, put it right, and press Alt+S.',
+      first: 'Open the first one that is refused or in conflict, correct it, and press Alt+S.',
     },
     settings: {
       what: 'The connection, open periods, lists to choose from, letterhead, backup and copies.',
@@ -144,7 +144,7 @@ export const guide = {
       },
       marks: {
         title: 'When something needs you',
-        text: 'The Sync centre lists what could not go: here an invoice that was refused, and a draft that a colleague changed too. Open each and put it right.',
+        text: 'The Sync centre lists what could not go: here an invoice that was refused, and a draft that a colleague changed too. Open each and correct it.',
       },
     },
   },

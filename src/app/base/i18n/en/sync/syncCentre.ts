@@ -66,7 +66,7 @@ export const syncCentre = {
     lacks: 'Kept here: {field} needs version {since} of the service; it has {version}.',
     lacksCommand: 'Kept here: version {version} of the service cannot carry this out: {command}.',
     unreadable: 'Kept here: part of it cannot be read as the service shows it. {line}',
-    nextUnreadable: 'Put it right on the service; each sync looks again.',
+    nextUnreadable: 'Correct it on the service; each sync looks again.',
     awaits: 'Waits for {what} {name}, {state}.',
     awaitsOpen: 'Waits for {name}, which is not posted on the service yet.',
     notFound: 'Kept here: the service answers that it does not have it, and nobody has said yet that it has gone.',
@@ -84,7 +84,7 @@ export const syncCentre = {
     nextTooOld: 'It goes once the service is newer.',
     nextAwaits: 'First see to {name}',
     nextOpen: 'Each sync looks again.',
-    cleared: 'What it waited for is put right: it goes with the next sync.',
+    cleared: 'What it waited for is settled: it goes with the next sync.',
   },
   kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },
   doubt: {

@@ -1,7 +1,7 @@
 /** Records that the service sends in a form that cannot be read. */
 export const unreadable = {
   title: 'Part of it cannot be read as the service sends it',
-  text: 'All other fields are as the service has them. It is read-only here and nothing of it is sent until a sync can read all of it; each sync looks again. Put it right on the service.',
+  text: 'All other fields are as the service has them. It is read-only here and nothing of it is sent until a sync can read all of it; each sync looks again. Correct it on the service.',
   kept: 'What was changed here is kept and waits.',
   why: {
     number: 'The service sent “{shown}”, which is not a number.',

@@ -57,7 +57,7 @@ export const bank: Translated<typeof english> = {
   periodFrom: 'Du',
   periodTo: 'Au',
   periodNew: 'Soldes d’un relevé',
-  periodText: 'Saisissez ce que dit le papier ; les opérations de ces jours y sont comparées.',
+  periodText: 'Saisissez les soldes imprimés sur le relevé ; les opérations de ces jours y sont comparées.',
   keep: 'Garder',
   forgetPeriod: 'Oublier ces soldes',
   foot: {
@@ -256,7 +256,6 @@ export const bank: Translated<typeof english> = {
     why: 'Raison',
     decision: 'Que faire',
     pairOf: 'Peut-être : {text}',
-    pairIs: 'Est : {text}',
     decide: {
       same: 'la même opération',
       new: 'une nouvelle opération',

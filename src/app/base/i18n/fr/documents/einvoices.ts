@@ -33,7 +33,7 @@ export const einvoices: Translated<typeof english> = {
   undone: 'Le brouillon a été retiré. | {count} brouillons ont été retirés.',
   allowance: 'Remise',
   charge: 'Frais',
-  whole: 'Total à {rate} %',
+  whole: 'Total à {rate}',
   foundBy: {
     vatId: 'Trouvé par le numéro de TVA',
     iban: 'Trouvé par l’IBAN',
@@ -42,8 +42,8 @@ export const einvoices: Translated<typeof english> = {
   newSupplier: 'Nouveau : créé avec le brouillon',
   severalSuppliers: 'Plusieurs fournisseurs correspondent : veuillez choisir',
   createSupplier: 'Nouveau fournisseur : {name}',
-  taxCodeFor: 'Code de TVA : {category}, {rate} %',
-  taxCodeForRate: 'Code de taxe : {rate} %',
+  taxCodeFor: 'Code de TVA : {category}, {rate}',
+  taxCodeForRate: 'Code de TVA : {rate}',
   noTaxCode: '{what} : pas encore choisi. Sans lui, le serveur le choisit.',
   category: {
     S: 'taux normal',
@@ -93,7 +93,7 @@ export const einvoices: Translated<typeof english> = {
   note: {
     recast: 'Ligne {number} : quantité et prix ne donnent pas son montant. Le brouillon reprend le montant.',
     cut: '{field} : trop long, donc raccourci.',
-    rate: '{what} : le code de TVA a {rate} %.',
+    rate: '{what} : le code de TVA a {rate}.',
     tax: 'La TVA ne peut pas être ramenée à celle du fichier.',
     order: 'Correspond à la commande {number}.',
     rounding: 'Le fournisseur arrondit le montant à payer de {amount} {currency}.',

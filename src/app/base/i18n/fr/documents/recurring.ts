@@ -68,7 +68,7 @@ export const recurring: Translated<typeof english> = {
     last: 'dernier du mois',
     from: 'Première date dès le',
     until: 'Jusqu’au (peut rester vide)',
-    covers: 'Les textes nomment',
+    covers: 'Période dans les textes',
     coversWhat: {
       own: 'la période de la date',
       before: 'la période d’avant (à terme échu)',
