@@ -48,9 +48,6 @@ const LINE_SINCE: Readonly<Record<string, string>> = {
 };
 /** The fields that an update could change before 1.1 (spec 9 rule 3). */
 const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['description', 'theirDocNo', 'docDate', 'dueDate']);
-/** From this version on every field above is supported. */
-const ALL_SINCE = '1.18.0';
-
 function hasPostcode(address: Json): boolean {
   return (
     typeof address === 'object' && address !== null && !Array.isArray(address) && typeof address.postcode === 'string'
@@ -92,6 +89,19 @@ function gapsBetween(
 function byKey(lines: readonly DocumentLine[]): Map<string, DocumentLine> {
   return new Map(lines.map((line) => [lineKey(line), line]));
 }
+
+/** From this version on every field is supported: computed, so that a field of a later version moves it. */
+const ALL_SINCE = [
+  POSTCODE_OPTIONAL,
+  REVERSE_CHARGE_SINCE,
+  SINCE.anyDocumentField,
+  SINCE.billingSchedule,
+  SINCE.detailAddAndPatch,
+  SINCE.explicitAmounts,
+  SINCE.suppliedAmounts,
+  ...Object.values(HEADER_SINCE),
+  ...Object.values(LINE_SINCE),
+].reduce(highest);
 
 /** Whether a version supports every field of a document. */
 export function isSupported(version: string): boolean {

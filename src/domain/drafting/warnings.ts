@@ -5,12 +5,11 @@ import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
 import { endedDiscount } from '../documents/lineDiscount.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
-import { isMintedKey } from '../values/identifiers.ts';
 import type { OpenPeriods } from '../learning/facts.ts';
 import type { AccountTypes } from '../learning/known.ts';
 import { accountFit, type AccountType } from '../resources/accountType.ts';
 import { inferredTaxCode } from './inference.ts';
-import type { Reference, ReferenceKind } from '../resources/reference.ts';
+import type { ReferenceKind } from '../resources/reference.ts';
 import {
   AMOUNT_FIELDS,
   amountFields,
@@ -270,26 +269,6 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf
   }
   compare(document, amountFields(totals.header), '');
   return found;
-}
-
-/**
- * Two records of a kind where the code of one is the IntRef of the other: the service answers a reference by that value
- * with 400 (spec 2.1 rule 3). Keys minted by Daybook are not checked: no record has such a code.
- */
-export function identifierClash(
-  value: string,
-  records: Iterable<Pick<Reference, 'id' | 'code' | 'intRef'>>,
-): { code: string; intRef: string } | null {
-  if (isMintedKey(value)) return null;
-  let byCode: string | undefined;
-  let byIntRef: string | undefined;
-  for (const { id, code, intRef } of records) {
-    if (code === value) byCode ??= id;
-    if (intRef === value) byIntRef ??= id;
-  }
-  return byCode !== undefined && byIntRef !== undefined && byCode !== byIntRef
-    ? { code: byCode, intRef: byIntRef }
-    : null;
 }
 
 /**

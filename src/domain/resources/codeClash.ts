@@ -2,6 +2,11 @@ import type { ResourceKind } from './content.ts';
 import type { ResourceRecord } from './record.ts';
 import { currentVersion } from '../records/record.ts';
 
+function intRefOf(record: ResourceRecord): string | undefined {
+  const content = currentVersion(record);
+  return 'intRef' in content ? content.intRef : undefined;
+}
+
 function codeOf(record: ResourceRecord): string | undefined {
   const content = currentVersion(record);
   return 'code' in content ? content.code : undefined;
@@ -21,4 +26,20 @@ export function codeClash<K extends ResourceKind>(
   return records.find(
     (record) => record.key !== key && record.goneAt === null && codeOf(record)?.toLowerCase() === wanted,
   );
+}
+
+/**
+ * Another record of the kind that has this record's code as its IntRef, or its IntRef as code: the service refuses
+ * references by that value as ambiguous (spec 2.1 rule 3). A record that is gone does not count.
+ */
+export function intRefClash<K extends ResourceKind>(
+  records: readonly ResourceRecord<K>[],
+  own: { key: string; code: string | undefined; intRef: string | undefined },
+): { holder: ResourceRecord<K>; value: string } | undefined {
+  for (const holder of records) {
+    if (holder.key === own.key || holder.goneAt !== null) continue;
+    if (own.code && intRefOf(holder) === own.code) return { holder, value: own.code };
+    if (own.intRef && codeOf(holder) === own.intRef) return { holder, value: own.intRef };
+  }
+  return undefined;
 }

@@ -7,7 +7,7 @@ import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { instantSchema, todayOn } from '../../../src/domain/values/dates.ts';
-import { guidSchema } from '../../../src/domain/values/identifiers.ts';
+import { guidSchema, intRefSchema } from '../../../src/domain/values/identifiers.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
@@ -102,6 +102,41 @@ describe('departments', () => {
 });
 
 describe('the page of a party', () => {
+  it('warns of a code that is another customer’s integrator reference, and sends it all the same', async () => {
+    const id = guidSchema.parse('00000000-0000-4000-8000-000000000907');
+    const theirs = { ...emptyResourceRecord<'contactAccount'>(id, 'contactAccount'), id };
+    await company.store.forSync.write([
+      {
+        expectedRevision: null,
+        record: {
+          ...theirs,
+          base: {
+            kind: 'contactAccount',
+            id,
+            code: 'OLD',
+            intRef: intRefSchema.parse('CRM-7'),
+            description: 'Oldham',
+            isActive: true,
+          },
+        },
+      },
+    ]);
+    const [own] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'NEW', description: 'Newham', customer: {} },
+    ]);
+    await pageOf('contactAccount', own?.key);
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await typeInto('code', 'CRM-7');
+    await expect
+      .poll(() => wrapper?.find('.notice.warning').text())
+      .toBe(
+        'CRM-7 also identifies OLD Oldham, by its code or its integrator reference: the service may refuse CRM-7 as ambiguous.',
+      );
+    await expect
+      .poll(() => company.store.resources.record('contactAccount', own?.key ?? ''))
+      .toMatchObject({ local: { code: 'CRM-7' }, badInput: {} });
+  });
+
   it('holds back a code that differs from another customer’s only in upper and lower case', async () => {
     await company.store.resources.create<'contactAccount'>([
       { kind: 'contactAccount', code: 'DUP1', description: 'Dupont', customer: {} },

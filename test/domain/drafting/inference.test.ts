@@ -9,12 +9,7 @@ import {
   inferredTaxRate,
   withInferredRates,
 } from '../../../src/domain/drafting/inference.ts';
-import {
-  identifierClash,
-  warningsOf,
-  type NumberedDocument,
-  type Sums,
-} from '../../../src/domain/drafting/warnings.ts';
+import { warningsOf, type NumberedDocument, type Sums } from '../../../src/domain/drafting/warnings.ts';
 import { ALL_OPEN, NO_FACTS, type Facts, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
 import { accountTypesOf, type AccountTypes } from '../../../src/domain/learning/known.ts';
 import type { AccountType } from '../../../src/domain/resources/accountType.ts';
@@ -381,14 +376,5 @@ describe('warnings before the service would refuse', () => {
     const off = { ...coded, taxCurrencyAmount: decimal('21') };
     expect(warn(off)).toEqual(['taxCurrencyAmount offTolerance']);
     expect(warn({ ...off, id: guid(1) })).toEqual([]);
-  });
-  test("an IntRef that is someone else's code (spec 2.1 rule 3)", () => {
-    const records = [
-      { id: 'a', code: 'X1', intRef: undefined },
-      { id: 'b', code: 'X2', intRef: 'X1' },
-    ] as never;
-    expect(identifierClash('X1', records)).toEqual({ code: 'a', intRef: 'b' });
-    expect(identifierClash('X2', records)).toBeNull();
-    expect(identifierClash(intRef(1), records)).toBeNull();
   });
 });

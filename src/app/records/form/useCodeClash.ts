@@ -1,5 +1,5 @@
 import { computed, watch, type ComputedRef, type ShallowRef } from 'vue';
-import { codeClash } from '../../../domain/resources/codeClash.ts';
+import { codeClash, intRefClash } from '../../../domain/resources/codeClash.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { FormKind } from '../../editing/recordFields/recordFields.ts';
 import type { Entered } from '../../editing/entered.ts';
@@ -8,8 +8,8 @@ import { nameOfRecord } from '../../editing/recordFields/recordText.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
 
 /**
- * Checks for another record of the kind with the same code. Codes that differ only in upper and lower case count as the
- * same.
+ * Checks for another record of the kind with the same code, or with the code as its IntRef. Codes that differ only in
+ * upper and lower case count as the same.
  */
 export interface CodeClash {
   /** The sentence that names the other record; undefined if there is none. */
@@ -39,8 +39,12 @@ export function useCodeClash<K extends FormKind>(
       if (!open) return undefined;
       const { content } = open;
       const code = open.badInput.value.code ?? ('code' in content.value ? content.value.code : undefined);
-      const holder = codeClash(liveRecords.rows.value, open.key, code);
-      return holder && t('records.form.clash', { code: code ?? '', name: nameOfRecord(holder) });
+      const records = liveRecords.rows.value;
+      const taken = codeClash(records, open.key, code);
+      if (taken) return t('records.form.clash', { code: code ?? '', name: nameOfRecord(taken) });
+      const intRef = 'intRef' in content.value ? content.value.intRef : undefined;
+      const ambiguous = intRefClash(records, { key: open.key, code, intRef });
+      return ambiguous && t('records.form.ambiguous', { value: ambiguous.value, name: nameOfRecord(ambiguous.holder) });
     }),
     holds(path, entered) {
       const open = session.value;

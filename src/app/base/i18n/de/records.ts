@@ -235,6 +235,8 @@ export const records: Translated<typeof english> = {
     goneNote: 'Der Server zeigt diesen Datensatz nicht mehr. Hier bleibt er erhalten.',
     rejectedTitle: 'Der Server hat diesen Datensatz abgelehnt',
     clash: 'Der Code {code} gehört schon zu {name}.',
+    ambiguous:
+      '{value} bezeichnet auch {name}, durch Code oder Integrationsreferenz: Der Server lehnt {value} vielleicht als mehrdeutig ab.',
     circle: 'Ein Datensatz kann nicht zu sich selbst gehören.',
     moved: '{name} gehört jetzt zu {parent}.',
     movedTop: '{name} steht jetzt auf der obersten Ebene.',

@@ -234,6 +234,8 @@ export const records = {
     goneNote: 'The service no longer shows this record. It is kept here.',
     rejectedTitle: 'The service refused this record',
     clash: 'Code {code} is taken by {name}.',
+    ambiguous:
+      '{value} also identifies {name}, by its code or its integrator reference: the service may refuse {value} as ambiguous.',
     circle: 'It cannot be a part of itself.',
     moved: '{name} is now part of {parent}.',
     movedTop: '{name} is now at the top.',

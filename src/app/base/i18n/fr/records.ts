@@ -236,6 +236,8 @@ export const records: Translated<typeof english> = {
     goneNote: 'Le serveur ne montre plus cet enregistrement. Il est gardé ici.',
     rejectedTitle: 'Le serveur a refusé cet enregistrement',
     clash: 'Le code {code} est pris par {name}.',
+    ambiguous:
+      '{value} désigne aussi {name}, par son code ou sa référence d’intégration : le serveur peut refuser {value}, ambigu.',
     circle: 'Il ne peut pas être rattaché à lui-même.',
     moved: '{name} est maintenant rattaché à {parent}.',
     movedTop: '{name} est maintenant au plus haut niveau.',
