@@ -97,8 +97,5 @@ function readFrom<T>(
   return null;
 }
 
-export const isIn = (span: PdfSpan, other: PdfSpan): boolean =>
-  span.page === other.page && span.from >= other.from && span.to <= other.to;
-
 export const meets = (span: PdfSpan, other: PdfSpan): boolean =>
   span.page === other.page && span.from <= other.to && other.from <= span.to;

@@ -231,9 +231,6 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
   },
 };
 
-/** Kinds that may also be referred to by IntRef (spec 2.1, `IntRef`). */
-export const WITH_INT_REF: ReadonlySet<RecordKind> = new Set(['contactAccount', 'project']);
-
 const WORDS: Partial<Record<RecordKind, string>> = { docType: 'document type', payTerm: 'pay term' };
 
 /** The kind in words: `contactAccount` → `contact account`. */

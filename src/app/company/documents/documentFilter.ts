@@ -209,7 +209,8 @@ function isWithin(date: string, from: string, to: string): boolean {
 /** The test that a filter's fields put to a row, without the words; null when no field is set. */
 export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentListRow) => boolean) | null {
   if (!narrows(filter)) return null;
-  const { status, party, project, docType, legalEntity, currency, countedIn, least, most } = filter;
+  const { status, party, project, docType, legalEntity, currency, countedIn } = filter;
+  const { least, most } = amountRange(filter);
   const { dueFrom, dueTo, taxFrom, taxTo } = filter;
   const { from, to } = filter.period === '' ? filter : datesOf(filter.period, today);
   const [states, classes] = [new Set(filter.states), new Set(filter.classes)];
@@ -238,6 +239,6 @@ export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentLi
 }
 
 /** The bounds of an amount filter in order, whichever way they were typed. */
-export function amountRange(least: string, most: string): { least: string; most: string } {
+export function amountRange({ least, most }: Pick<ListFilter, 'least' | 'most'>): { least: string; most: string } {
   return least !== '' && most !== '' && new Decimal(least).gt(most) ? { least: most, most: least } : { least, most };
 }

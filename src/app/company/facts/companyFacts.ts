@@ -1,9 +1,7 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
-import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { ALL_OPEN, NO_FACTS, type Answers, type Facts, type OpenPeriods } from '../../../domain/learning/facts.ts';
-import { classOfType, rateDirectionOf, taxRateOn } from '../../../domain/learning/known.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import { rateDirectionOf, taxRateOn } from '../../../domain/learning/known.ts';
 import type { RateDirection } from '../../../domain/documents/totals.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
@@ -25,11 +23,6 @@ export function taxRate(
 ): DecimalString | undefined {
   const code = company.reference('taxCode', taxCodeId);
   return code && taxRateOn(code, date, factsOf(company))?.value;
-}
-
-/** The class of documents that a document type makes; undefined while unknown. */
-export function typeClass(company: CompanyData, docType: Reference): DocumentClass | undefined {
-  return classOfType(docType, factsOf(company))?.value;
 }
 
 /** Which way exchange rates are written: as documents show or a person has said, else as in the settings. */

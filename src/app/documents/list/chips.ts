@@ -4,7 +4,7 @@ import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
-import { NO_FILTER, type ListFilter } from '../../company/documents/documentFilter.ts';
+import { amountRange, NO_FILTER, type ListFilter } from '../../company/documents/documentFilter.ts';
 import { lifeFilterText } from './lifeFilterText.ts';
 import { sideOf, type DocumentScope } from '../../company/documents/documentScope.ts';
 
@@ -35,8 +35,8 @@ export function chipsOf(filter: ListFilter, scope: DocumentScope, company: Pick<
   };
   const named = (kind: ReferenceKind, id: string) => referenceTextOf(company, kind, id, true);
   const termOf = (label: TextKey, meaning: string): string => t('common.term', { word: t(label), meaning });
-  const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to, least, most } =
-    filter;
+  const { classes, states, status, party, project, docType, legalEntity, currency, period, from, to } = filter;
+  const { least, most } = amountRange(filter);
   const { counted, countedIn } = filter;
   if (classes.length > 0)
     add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);

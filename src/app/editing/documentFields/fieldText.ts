@@ -7,7 +7,7 @@ import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../../../domain/documents/totals.ts';
-import { formatAmount, formatPercent } from '../../base/format/amounts.ts';
+import { formatAmount } from '../../base/format/amounts.ts';
 import { readAmount } from '../../base/inputs/amountInput.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
@@ -131,9 +131,4 @@ export function issueText(
   }
   if (code === 'tooLong') return tooLongText(path, document, form);
   return code === 'notAllowed' ? notAllowedText(id, field) : t(`short.${code}`, { field });
-}
-
-/** A tax rate, for hints. */
-export function rateText(rate: string | undefined): string {
-  return formatPercent(rate);
 }

@@ -51,6 +51,9 @@ describe('filters', () => {
     expect(passes({ grossCurrencyAmount: '99.99' }, { least: '100' })).toBe(false);
     expect(passes({ grossCurrencyAmount: '100' }, { least: '100', most: '100' })).toBe(true);
     expect(passes({}, { least: '0' })).toBe(false);
+    // The bounds may be typed either way round.
+    expect(passes({ grossCurrencyAmount: '150' }, { least: '200', most: '100' })).toBe(true);
+    expect(passes({ grossCurrencyAmount: '250' }, { least: '200', most: '100' })).toBe(false);
   });
 
   it('take what reports count: posted and open, submitted, in the ledger', () => {
