@@ -57,13 +57,9 @@ export class History<Patch, Place = string, Version = undefined> {
     return this.open?.at === at ? this.open.from : null;
   }
 
-  /** Removes the open step at a place from the history. @returns the step; null if none is open there */
-  takeOpen(at: Place): Step<Patch, Place> | null {
-    if (this.open?.at !== at) return null;
-    this.open = null;
-    const step = this.done.value.at(-1) ?? null;
-    this.done.value = this.done.value.slice(0, -1);
-    return step;
+  /** The open step at a place: what was typed there so far; null if none is open there. */
+  openAt(at: Place): Step<Patch, Place> | null {
+    return this.open?.at === at ? (this.last.value ?? null) : null;
   }
 
   /** Closes the open step: the field was left. */

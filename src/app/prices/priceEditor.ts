@@ -113,10 +113,10 @@ export class PriceEditor {
     await this.reportFailure(this.put(key, field, after));
   }
 
-  /** Restores a field without a step, after typing was cancelled. */
+  /** Restores a field after typing was cancelled. The text may be stored already: undo brings it back. */
   async restore(key: string, field: string, before: Entered): Promise<void> {
-    this.typed.drop(key, field);
-    await this.reportFailure(this.put(key, field, before));
+    const typed = this.typed.at(key, field) ?? this.at(key, field);
+    await Promise.all([this.commit(key, field, before, typed), this.commit(key, field, typed, before)]);
   }
 
   /**

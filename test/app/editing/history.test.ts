@@ -52,12 +52,13 @@ describe('the undo history', () => {
     expect(history.undo()?.patch).toEqual({ before: 'Rent', after: 'Rents' });
   });
 
-  it('drops the step of a field in which typing was cancelled', () => {
+  it('has the step of the field that is being typed into, and none once it was left', () => {
     type('', 'R');
     type('R', 'Re');
-    expect(history.takeOpen('amount')).toBeNull();
-    expect(history.takeOpen('description')?.patch).toEqual({ before: '', after: 'Re' });
-    expect(history.canUndo.value).toBe(false);
+    expect(history.openAt('amount')).toBeNull();
+    expect(history.openAt('description')?.patch).toEqual({ before: '', after: 'Re' });
+    history.close();
+    expect(history.openAt('description')).toBeNull();
   });
 
   it('takes back what followed from a step together with it', () => {

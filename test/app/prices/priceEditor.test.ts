@@ -33,3 +33,19 @@ it('makes unsent prices again only once, however often an undo is tried that is 
     { unitPrice: '12' },
   ]);
 });
+
+it('brings a typed price back that Esc has taken out of its cell, as a step of its own', async () => {
+  const [key = ''] = await servicePrices(company, [salePrice()]);
+  const livePrices = usePrices();
+  await livePrices.read();
+  const editor = new PriceEditor(company.store, livePrices);
+  const before = editor.at(key, 'unitPrice');
+  editor.type(key, 'unitPrice', { value: '5.55' });
+  await editor.keepTyped();
+  await editor.restore(key, 'unitPrice', before);
+  expect(editor.at(key, 'unitPrice')).toEqual(before);
+  expect((await editor.undo())?.at).toEqual({ key, column: 'unitPrice' });
+  expect(editor.at(key, 'unitPrice')).toEqual({ value: '5.55' });
+  await editor.undo();
+  expect(editor.at(key, 'unitPrice')).toEqual(before);
+});

@@ -135,4 +135,24 @@ export const APP: readonly PlantedBug[] = [
       'the e-invoice of a stored sale does not state as paid what only a draft receipt settles',
     ),
   },
+  {
+    name: 'Esc takes a stored text out of a field of a form',
+    file: 'src/app/base/inputs/EntryInput.vue',
+    find: 'if (props.isStored) return entry.finish();',
+    plant: '',
+    killedBy: testIn(
+      'test/app/editing/fields/fieldInput.test.ts',
+      'Esc in a form, where each key is stored leaves a typed text of the kind text as it stands',
+    ),
+  },
+  {
+    name: 'undo does not bring back what Esc has taken out of a cell of a document',
+    file: 'src/app/documents/editor/session/documentSession.ts',
+    find: 'this.history.add(patch, path);',
+    plant: 'this.history.close();',
+    killedBy: testIn(
+      'test/app/documents/editor/session/documentSession.test.ts',
+      'counts and stores each key, and Esc goes back to before the first in one step that undo takes back',
+    ),
+  },
 ];

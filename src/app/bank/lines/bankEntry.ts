@@ -168,8 +168,17 @@ export class BankEntry {
     return this.set(row, field, before, { value });
   }
 
-  /** Restores the value that a cell had when it was entered. */
+  /** Restores the value that a cell had when it was entered. The text may be stored already: undo brings it back. */
   restore(row: EntryRow, field: BankField, before: Entered): void {
+    const typed = this.at(row, field);
+    if (!sameEntered(before, typed)) {
+      const day = this.begun.get(row.id);
+      const steps: CellChange[] = [{ row: row.id, field, before, after: typed }];
+      if (day !== undefined)
+        steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: day } });
+      this.record(steps);
+      this.record(steps.map((step) => ({ ...step, before: step.after, after: step.before })));
+    }
     if (this.begun.has(row.id)) return void this.takeBack(row.id);
     this.typed.put(row.id, field, before);
     if (row.line) void this.save();
@@ -331,6 +340,8 @@ export class BankEntry {
   }
 
   private restoreAll(changes: readonly CellChange[], side: 'before' | 'after'): void {
+    // A line that became the empty row again is made once more.
+    if (changes.some(({ row }) => row === this.next.value)) this.begin();
     for (const change of changes) this.typed.put(change.row, change.field, change[side]);
     void this.save();
   }

@@ -225,6 +225,28 @@ describe('typing bank lines', () => {
     }
   });
 
+  it('brings a text back that Esc has taken out of a cell, also into the row that it had begun', async () => {
+    const row = await line({ description: 'Rent' });
+    entry.type(rowOf(row.id), 'description', 'Rents of March');
+    await entry.save();
+    entry.restore(rowOf(row.id), 'description', { value: 'Rent' });
+    await entry.save();
+    expect((await stored()).map((one) => one?.description)).toEqual(['Rent']);
+    expect(entry.undo()).toEqual({ row: row.id, field: 'description' });
+    await entry.save();
+    expect((await stored()).map((one) => one?.description)).toEqual(['Rents of March']);
+
+    const { id } = last();
+    entry.type(last(), 'description', 'Coffee');
+    await entry.save();
+    entry.restore(rowOf(id), 'description', { value: undefined });
+    await expect.poll(async () => (await stored()).length).toBe(1);
+    entry.undo();
+    await entry.save();
+    expect((await stored()).map((one) => one?.description)).toEqual(['Rents of March', 'Coffee']);
+    expect(entry.rows.value).toHaveLength(3);
+  });
+
   it('writes the original text again if a cell returns to it after something else was written', async () => {
     const row = await line({ description: 'Rent' });
     entry.type(rowOf(row.id), 'description', 'Rents');

@@ -1,5 +1,5 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { FieldKind } from '../../../../src/app/base/inputs/fields.ts';
 import type { Entered } from '../../../../src/app/editing/entered.ts';
 import FieldInput from '../../../../src/app/editing/fields/FieldInput.vue';
@@ -9,7 +9,7 @@ let wrapper: VueWrapper;
 afterEach(() => wrapper.unmount());
 
 /** A field that holds what is typed and handed over, as the editors do. @returns what it says, in order */
-function field(kind: FieldKind, entered: Entered): unknown[][] {
+function field(kind: FieldKind, entered: Entered, inCell = false): unknown[][] {
   const said: unknown[][] = [];
   const hold = (now: Entered): void =>
     void wrapper.setProps({ entered: now, text: 'bad' in now ? now.bad : now.value });
@@ -19,6 +19,7 @@ function field(kind: FieldKind, entered: Entered): unknown[][] {
       entered,
       text: 'value' in entered ? (entered.value ?? '') : entered.bad,
       kind,
+      inCell,
       label: 'Description',
       today: localDate('2026-03-18'),
       search: () => [{ value: 'gbp', code: 'GBP', name: 'Pound sterling', shown: 'GBP' }],
@@ -55,11 +56,66 @@ it('what is typed after the text was handed over is another step', async () => {
   expect(said.at(-1)).toEqual(['commit', { value: 'Rents' }, 'Rents, March']);
 });
 
-it('Esc restores the entry from before the typing, an invalid one too', async () => {
-  const said = field('amount', { bad: 'four' });
+it('Esc in a cell restores the entry from before the typing, an invalid one too', async () => {
+  const said = field('amount', { bad: 'four' }, true);
   await input().setValue('5');
   await input().trigger('keydown', { key: 'Escape' });
   expect(said.at(-1)).toEqual(['restore', { bad: 'four' }]);
+});
+
+describe('Esc in a form, where each key is stored', () => {
+  /** @returns whether the key went on to what is around the field, such as the editor that it would close */
+  async function escape(): Promise<boolean> {
+    let wentOn = false;
+    const hear = (): void => {
+      wentOn = true;
+    };
+    document.addEventListener('keydown', hear);
+    await input().trigger('keydown', { key: 'Escape' });
+    document.removeEventListener('keydown', hear);
+    return wentOn;
+  }
+
+  it.each(['text', 'amount', 'date', 'known'] as const)(
+    'leaves a typed text of the kind %s as it stands',
+    async (kind) => {
+      const said = field(kind, { value: 'Rent' });
+      await input().setValue('Rents, March');
+      expect(await escape()).toBe(false);
+      expect(input().element.value).toBe('Rents, March');
+      expect(said.at(-1)).toEqual(['commit', { value: 'Rent' }, 'Rents, March']);
+      // Nothing is typed any more: the key is for the editor.
+      expect(await escape()).toBe(true);
+      expect(said).toHaveLength(2);
+    },
+  );
+
+  it('closes the list of choices over a text and chooses nothing', async () => {
+    const said = field('reference', { value: 'eur' });
+    await input().setValue('gb');
+    expect(document.querySelector('[role="listbox"]')).not.toBeNull();
+    expect(await escape()).toBe(false);
+    expect(document.querySelector('[role="listbox"]')).toBeNull();
+    expect(input().element.value).toBe('gb');
+    expect(said.at(-1)).toEqual(['commit', { value: 'eur' }, 'gb']);
+  });
+
+  it('takes the choice that the text names in full', async () => {
+    const said = field('reference', { value: 'eur' });
+    await input().setValue('GBP');
+    await escape();
+    expect(said.at(-1)).toEqual(['choose', { value: 'eur' }, 'gbp']);
+  });
+});
+
+it('Esc in a cell closes the list first and keeps the text, then restores the cell', async () => {
+  const said = field('reference', { value: 'eur' }, true);
+  await input().setValue('gb');
+  await input().trigger('keydown', { key: 'Escape' });
+  expect([document.querySelector('[role="listbox"]'), input().element.value]).toEqual([null, 'gb']);
+  expect(said).toEqual([['type', 'gb']]);
+  await input().trigger('keydown', { key: 'Escape' });
+  expect(said.at(-1)).toEqual(['restore', { value: 'eur' }]);
 });
 
 it('a choice comes with the entry from before the typing', async () => {

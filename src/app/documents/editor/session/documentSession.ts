@@ -220,11 +220,18 @@ export class DocumentSession {
     this.editField({ path, entry: { value }, isTyping: false });
   }
 
-  /** Cancels the typing into a field that was not left yet. */
+  /**
+   * Cancels the typing into a cell that was not left yet. The typed text may be stored already, so this is a step: undo
+   * brings the text back.
+   */
   restore(path: string): void {
     this.typed.forget(path);
-    const step = this.history.takeOpen(path);
-    if (step) this.applyStep(inverted(step.patch));
+    const step = this.history.openAt(path);
+    if (step) {
+      const patch = inverted(step.patch);
+      this.applyStep(patch);
+      this.history.add(patch, path);
+    }
     if (this.firstEntered === path) this.entered.delete(path);
     this.left();
   }

@@ -196,7 +196,7 @@ describe('an invoice being typed', () => {
     expect(totals(session)).toEqual(['2.469', '0.494', '2.963']);
   });
 
-  it('counts and stores each key, and Esc goes back to before the first', async () => {
+  it('counts and stores each key, and Esc goes back to before the first in one step that undo takes back', async () => {
     const session = open();
     choose(session, 'ASH');
     const key = addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '100', taxCodeId: 'S' });
@@ -207,7 +207,11 @@ describe('an invoice being typed', () => {
     expect((await company.store.record(session.key))?.local?.lines[0]?.quantity).toBe('20');
     session.restore(cell(session, 'quantity', key));
     expect(totals(session)).toEqual(['100', '20', '120']);
-    // Cancelled typing is no step. The step before is the price (the tax code already came from the customer).
+    // 20 was stored: undo brings it back. The next undo is the typing, the one after it the price.
+    expect(session.undo()).toBe(cell(session, 'quantity', key));
+    expect(totals(session)).toEqual(['2000', '400', '2400']);
+    expect(session.undo()).toBe(cell(session, 'quantity', key));
+    expect(totals(session)).toEqual(['100', '20', '120']);
     expect(session.undo()).toBe(cell(session, 'currencyUnitPrice', key));
   });
 
@@ -230,6 +234,10 @@ describe('an invoice being typed', () => {
     expect(session.isNext(key)).toBe(false);
     session.restore(cell(session, 'currencyUnitPrice', key));
     expect(session.document.value.lines).toEqual([]);
+    expect(session.isNext(key)).toBe(true);
+    session.undo();
+    expect(session.document.value.lines).toMatchObject([{ intRef: key, currencyUnitPrice: '5' }]);
+    session.redo();
     expect(session.isNext(key)).toBe(true);
     session.commit(cell(session, 'description', key), 'Chairs');
     expect(session.undo()).toBe(cell(session, 'description', key));

@@ -208,7 +208,7 @@ export const shell: Translated<typeof english> = {
     downColumn: 'Zelle übernehmen und in der Spalte nach unten',
     backwards: 'Rückwärts: mit Umschalt',
     editCell: 'Zelle bearbeiten',
-    cancelEdit: 'Eingabe verwerfen',
+    cancelEdit: 'Zelle zurücksetzen; Rückgängig holt den Text wieder',
     today: 'Datum: heute',
     dayStep: 'Datum: ein Tag (Umschalt eine Woche, Alt ein Monat)',
     monthEdge: 'Datum: Monatsanfang, Monatsende',

@@ -207,7 +207,7 @@ export const shell = {
     downColumn: 'Keep the cell and go down its column',
     backwards: 'The same backwards: with Shift',
     editCell: 'Edit the cell',
-    cancelEdit: 'Undo what was typed',
+    cancelEdit: 'Restore the cell; undo brings the text back',
     today: 'Date: today',
     dayStep: 'Date: a day (Shift a week, Alt a month)',
     monthEdge: 'Date: month start, month end',

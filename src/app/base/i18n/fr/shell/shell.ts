@@ -209,7 +209,7 @@ export const shell: Translated<typeof english> = {
     downColumn: 'Valider la cellule et descendre dans la colonne',
     backwards: 'En sens inverse : avec Maj',
     editCell: 'Modifier la cellule',
-    cancelEdit: 'Annuler la saisie',
+    cancelEdit: 'Rétablir la cellule ; Annuler ramène le texte',
     today: 'Date : aujourd’hui',
     dayStep: 'Date : un jour (Maj une semaine, Alt un mois)',
     monthEdge: 'Date : début de mois, fin de mois',
