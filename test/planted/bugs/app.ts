@@ -155,4 +155,14 @@ export const APP: readonly PlantedBug[] = [
       'counts and stores each key, and Esc goes back to before the first in one step that undo takes back',
     ),
   },
+  {
+    name: 'days typed into an empty due date count from today',
+    file: 'src/app/documents/editor/fields/DocumentField.vue',
+    find: ':steps-from="session.header.value.docDate"',
+    plant: '',
+    killedBy: testIn(
+      'test/app/documents/editor/lines/lineKeys.test.ts',
+      'counts days in an empty due date from the date of the document',
+    ),
+  },
 ];

@@ -133,7 +133,7 @@ export class BankEntry {
    */
   type(row: EntryRow, field: BankField, text: string): void {
     if (row.id === this.next.value && BANK_FIELD_KINDS[field] !== 'date' && text.trim() !== '') {
-      const day = this.typed.at(row.id, 'bankDate') ? undefined : (this.lastDate('bankDate') ?? this.today());
+      const day = this.typed.at(row.id, 'bankDate') ? undefined : (this.dateAbove(row.id) ?? this.today());
       if (day !== undefined) this.typed.put(row.id, 'bankDate', { value: day });
       this.begun.set(row.id, day);
       this.begin();
@@ -142,10 +142,15 @@ export class BankEntry {
     if (row.line || this.begun.has(row.id)) this.autosave.soon();
   }
 
-  /** What date keys in a cell step from: its date, in the empty row the last date that was typed. */
-  stepsFrom(row: EntryRow, field: BankField): string | undefined {
+  /** The value of a row's field; undefined if there is none, or only a text that is no value. */
+  valueAt(row: EntryRow, field: BankField): string | undefined {
     const entered = this.at(row, field);
-    return ('value' in entered ? entered.value : undefined) ?? (row.line === null ? this.lastDate(field) : undefined);
+    return 'value' in entered ? entered.value : undefined;
+  }
+
+  /** What date keys in an empty cell step from: the bank date of the line above. */
+  stepsFrom(row: EntryRow, field: BankField): string | undefined {
+    return field === 'bankDate' ? this.dateAbove(row.id) : undefined;
   }
 
   /** Handles leaving a cell: one step that can be undone. `before` is its value when it was entered. */
@@ -255,17 +260,17 @@ export class BankEntry {
   }
 
   private read(row: EntryRow, field: BankField, text: string): Entered {
-    const from = row.line?.content[field] ?? this.lastDate(field);
+    const from = row.line?.content[field] ?? this.stepsFrom(row, field);
     const reading = readBankEntry(field, text, this.today(), from, this.currency());
     if (!reading.ok) return { bad: text };
     const { value } = reading;
     return this.asked.entryOf(`${row.id} ${field}`, text, value, this.oddity(row, field, value) !== null);
   }
 
-  /** The date of the last line. */
-  private lastDate(field: BankField): string | undefined {
-    const last = this.rows.value.at(-2);
-    return field === 'bankDate' && last ? this.contentOf(last).bankDate : undefined;
+  /** The bank date of the line above a row. */
+  private dateAbove(id: string): string | undefined {
+    const above = this.rows.value[this.rows.value.findLastIndex((row) => row.id === id) - 1];
+    return above && this.contentOf(above).bankDate;
   }
 
   private async set(row: EntryRow, field: BankField, before: Entered, after: Entered): Promise<void> {
@@ -281,10 +286,9 @@ export class BankEntry {
     if (field === 'description' && 'value' in after && after.value !== undefined)
       steps.push(...this.filled(row, after.value));
     // A new line takes over the date of the line before it.
-    const last = this.lastDate('bankDate') ?? this.today();
     const dateIsOpen =
       row.id === this.next.value && field !== 'bankDate' && this.typed.at(row.id, 'bankDate') === undefined;
-    const day = this.begun.get(row.id) ?? (dateIsOpen ? last : undefined);
+    const day = this.begun.get(row.id) ?? (dateIsOpen ? (this.dateAbove(row.id) ?? this.today()) : undefined);
     this.begun.delete(row.id);
     if (day !== undefined)
       steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: day } });

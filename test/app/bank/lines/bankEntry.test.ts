@@ -68,16 +68,20 @@ describe('typing bank lines', () => {
     ]);
   });
 
-  it('lets date keys step from the date of the line before while a row has none of its own', async () => {
+  it('lets an empty bank date step from the date of the line above, and every other from today', async () => {
     expect(entry.stepsFrom(last(), 'bankDate')).toBeUndefined();
-    const row = await line({ bankDate: '2026-02-03', description: 'First' });
-    expect(entry.stepsFrom(last(), 'bankDate')).toBe('2026-02-03');
-    expect(entry.stepsFrom(rowOf(row.id), 'bankDate')).toBe('2026-02-03');
+    await line({ bankDate: '2026-02-03', description: 'First' });
+    const row = await line({ bankDate: '2026-02-20', description: 'Second' });
+    expect(entry.stepsFrom(last(), 'bankDate')).toBe('2026-02-20');
+    expect([entry.valueAt(row, 'bankDate'), entry.stepsFrom(row, 'bankDate')]).toEqual(['2026-02-20', '2026-02-03']);
+    // The date of a line between others is taken out and typed anew.
+    await type(rowOf(row.id), 'bankDate', '');
+    await type(rowOf(row.id), 'bankDate', '+2d');
+    expect(rowOf(row.id).line?.content.bankDate).toBe('2026-02-05');
+    await type(rowOf(row.id), 'bankDate', 't');
+    expect(rowOf(row.id).line?.content.bankDate).toBe('2026-03-10');
     // The day on which money moved is another matter.
-    expect([entry.stepsFrom(last(), 'postDate'), entry.stepsFrom(rowOf(row.id), 'postDate')]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([entry.stepsFrom(last(), 'postDate'), entry.stepsFrom(row, 'postDate')]).toEqual([undefined, undefined]);
   });
 
   it('refuses amounts below zero, or with more decimals than the currency', async () => {

@@ -241,7 +241,8 @@ export function fieldChange(state: FieldState, edit: FieldEdit, rules: FieldRule
   const { kind, value: held } = fieldAt(state, path, rules.context.customTypes);
   if ('value' in entry) return valueChange(state, edit, { value: entry.value, held }, rules);
   const { text } = entry;
-  const reading = readEntry(kind, text, rules.today, held);
+  // An empty date of a document counts from the document's date: `+30d` as due date is 30 days from it.
+  const reading = readEntry(kind, text, rules.today, held ?? state.document.docDate);
   const supplied = suppliedAt(path, state.document);
   if (supplied) return suppliedChange(state, { path, text }, supplied, reading, rules);
   if (!reading.ok) return invalidChange(state, { path, text });

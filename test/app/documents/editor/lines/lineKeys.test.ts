@@ -214,6 +214,28 @@ describe('a text copied from a cell', () => {
 });
 
 describe('text that is being typed', () => {
+  it('counts days in an empty due date from the date of the document', async () => {
+    const field = (id: string) => wrapper.find<HTMLInputElement>(`[data-path="${id}"] input`);
+    for (const [id, text] of [
+      ['docDate', '1-2-26'],
+      ['dueDate', ''],
+    ] as const) {
+      await field(id).setValue(text);
+      await field(id).trigger('blur');
+    }
+    const due = field('dueDate').element;
+    due.focus();
+    for (const key of '+30d') {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      due.dispatchEvent(event);
+      if (!event.defaultPrevented) await field('dueDate').setValue(due.value + key);
+      await flushPromises();
+    }
+    due.blur();
+    // 2026 is no leap year: 30 days from 1 February.
+    await expect.poll(async () => (await company.store.record('daybook-invoice'))?.local?.dueDate).toBe('2026-03-03');
+  });
+
   it('is not called wrong before the field is left', async () => {
     const input = wrapper.find<HTMLInputElement>('[data-path="contactAccountId"] input');
     input.element.focus();

@@ -215,6 +215,19 @@ describe('an invoice being typed', () => {
     expect(session.undo()).toBe(cell(session, 'currencyUnitPrice', key));
   });
 
+  it.each(['dueDate', 'deliveryDate', 'taxDate'])('counts an empty %s from the date of the document', (path) => {
+    const session = open();
+    session.commit('docDate', '2026-02-01');
+    session.commit(path, '');
+    session.commit(path, '+30d');
+    // 2026 is no leap year: 30 days from 1 February.
+    expect(session.fieldAt(path).value).toBe('2026-03-03');
+    session.commit(path, '+1d');
+    expect(session.fieldAt(path).value).toBe('2026-03-04');
+    session.commit(path, 't');
+    expect(session.fieldAt(path).value).toBe(today);
+  });
+
   it('keeps a line’s previous amounts while the text typed into it is not a number yet', () => {
     const session = open();
     choose(session, 'ASH');
