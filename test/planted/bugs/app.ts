@@ -165,4 +165,14 @@ export const APP: readonly PlantedBug[] = [
       'counts days in an empty due date from the date of the document',
     ),
   },
+  {
+    name: 'two letters on a read-only cell of a grid that is edited open another page',
+    file: 'src/app/base/grid/DataGrid.vue',
+    find: 'if (!event.defaultPrevented) keepCharacter(event);',
+    plant: '',
+    killedBy: testIn(
+      'test/app/base/grid/dataGrid.test.ts',
+      'types letters in each cell that can be edited, and starts no shortcut from the others',
+    ),
+  },
 ];

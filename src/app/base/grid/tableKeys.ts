@@ -1,9 +1,4 @@
-import { cellAfter, editorMoveOf, isPlain } from './grid.ts';
-
-/** Keeps a character typed on a read-only cell from starting a shortcut; `?` shows the keys from anywhere. */
-export function keepCharacter(event: KeyboardEvent): void {
-  if (event.key.length === 1 && event.key !== '?' && isPlain(event)) event.preventDefault();
-}
+import { cellAfter, editorMoveOf } from './grid.ts';
 
 /**
  * The keys of grids for a table whose cells are fields: Enter goes to the first field of the next row, Ctrl+Enter down

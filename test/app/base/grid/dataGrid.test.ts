@@ -12,10 +12,11 @@ import {
 } from '../../../../src/app/base/grid/grid.ts';
 import EntryInput from '../../../../src/app/base/inputs/EntryInput.vue';
 import { localDate } from '../../../../src/domain/values/dates.ts';
-import { boundShortcuts } from '../../../../src/app/base/keyboard/shortcuts.ts';
+import { boundShortcuts, listenToKeys, useShortcuts } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { RowSelection } from '../../../../src/app/base/grid/selection.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
+import { inSetup } from '../../support/setup.ts';
 
 interface Account {
   code: string;
@@ -427,6 +428,35 @@ describe('the grid', () => {
     expect(document.activeElement).toBe(editor);
     letGo();
     expect(editor.closest('[data-at]')?.getAttribute('data-at')).toBe('487:1');
+  });
+
+  it('types letters in each cell that can be edited, and starts no shortcut from the others', async () => {
+    const stop = listenToKeys(window);
+    const ran: string[] = [];
+    inSetup(() =>
+      useShortcuts([
+        { keys: ['G B'], text: 'palette.goTo', group: 'go', run: () => ran.push('G B') },
+        { keys: ['?'], text: 'shortcuts.help', group: 'everywhere', run: () => ran.push('?') },
+      ]),
+    );
+    const shown = await opened();
+    await press('ArrowDown');
+    await press('g');
+    await press('b');
+    expect([ran, focused()]).toEqual([[], '1:0']);
+    await press('?');
+    expect(ran).toEqual(['?']);
+    await press('ArrowRight');
+    await press('g');
+    expect(shown.find<HTMLInputElement>('.cell-editor').element.value).toBe('g');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    // No row can be edited any more, as in the lines of a posted document.
+    await shown.setProps({ columns: columns.map((column) => ({ ...column, editable: () => false })) });
+    await press('g');
+    await press('b');
+    expect(ran).toEqual(['?', 'G B']);
+    stop();
   });
 
   it('continues editing in the next cell by Tab', async () => {

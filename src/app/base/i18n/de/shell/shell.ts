@@ -208,6 +208,7 @@ export const shell: Translated<typeof english> = {
     downColumn: 'Zelle übernehmen und in der Spalte nach unten',
     backwards: 'Rückwärts: mit Umschalt',
     editCell: 'Zelle bearbeiten',
+    lettersType: 'Schreiben in die Zelle. Seiten öffnen sich mit Alt und einer Ziffer oder mit Strg+K',
     cancelEdit: 'Zelle zurücksetzen; Rückgängig holt den Text wieder',
     today: 'Datum: heute',
     dayStep: 'Datum: ein Tag (Umschalt eine Woche, Alt ein Monat)',

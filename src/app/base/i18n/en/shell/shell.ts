@@ -207,6 +207,7 @@ export const shell = {
     downColumn: 'Keep the cell and go down its column',
     backwards: 'The same backwards: with Shift',
     editCell: 'Edit the cell',
+    lettersType: 'Type into the cell. Pages open with Alt and a digit, or with Ctrl+K',
     cancelEdit: 'Restore the cell; undo brings the text back',
     today: 'Date: today',
     dayStep: 'Date: a day (Shift a week, Alt a month)',

@@ -209,6 +209,7 @@ export const shell: Translated<typeof english> = {
     downColumn: 'Valider la cellule et descendre dans la colonne',
     backwards: 'En sens inverse : avec Maj',
     editCell: 'Modifier la cellule',
+    lettersType: 'Écrivent dans la cellule. Les pages s’ouvrent avec Alt et un chiffre, ou avec Ctrl+K',
     cancelEdit: 'Rétablir la cellule ; Annuler ramène le texte',
     today: 'Date : aujourd’hui',
     dayStep: 'Date : un jour (Maj une semaine, Alt un mois)',
