@@ -175,4 +175,14 @@ export const APP: readonly PlantedBug[] = [
       'types letters in each cell that can be edited, and starts no shortcut from the others',
     ),
   },
+  {
+    name: 'a new draft goes with the name that was typed into it, however it is left',
+    file: 'src/app/documents/editor/session/emptyDraft.ts',
+    find: 'return isGivenUp && kind',
+    plant: 'return kind',
+    killedBy: testIn(
+      'test/app/documents/editor/session/emptyDraft.test.ts',
+      'a name of which nothing was chosen stays, unless the document was left with Esc',
+    ),
+  },
 ];

@@ -100,7 +100,7 @@ export class CompanyData {
   readonly sorting: ShallowRef<Sorting> = shallowRef(NEWEST_FIRST);
   /** Columns, widths and saved filters of the lists. */
   readonly lists: KeptLists;
-  /** Drafts that nobody has typed into yet, by IntRef: they are not stored. */
+  /** Drafts as they were begun, by IntRef. They are stored when something is typed, and go if it is taken out again. */
   readonly fresh = new Map<string, Document>();
   /** How much of what this window has written is copied outside the browser profile. */
   readonly copies: CopyState;

@@ -30,10 +30,12 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import { useTyping, useTypingPlace } from '../../company/session/typing.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
+import { useTask } from '../../company/session/useTask.ts';
 import { DOCUMENT_HEADER } from '../../editing/documentFields/headerFields.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import { Turns } from '../../editing/turns.ts';
 import { DocumentSession } from '../editor/session/documentSession.ts';
+import { discardIfEmpty } from '../editor/session/emptyDraft.ts';
 import { usePartyMemory } from '../editor/session/usePartyMemory.ts';
 import { useSessionEnvironment } from '../editor/session/useSessionEnvironment.ts';
 import type { DocumentSource } from '../editor/useOpenDocument.ts';
@@ -87,6 +89,7 @@ export function useBatch(docClass: BatchClass): Batch {
   const remembering = new Map<BatchRow, ComputedRef<boolean>>();
   const turns = new Turns();
   const typing = useTyping();
+  const task = useTask();
   const keepProblem: ShallowRef<Problem | null> = shallowRef(null);
   let template: Document | null = null;
   let isClosed = false;
@@ -114,6 +117,7 @@ export function useBatch(docClass: BatchClass): Batch {
 
   function opened(source: DocumentSource): BatchRow {
     const row = new BatchRow(new DocumentSession(source, environment), { company, today: environment.today });
+    if ('fresh' in source) company.fresh.set(row.key, source.fresh);
     const { session } = row;
     const scope = effectScope(true);
     scope.run(() => {
@@ -225,6 +229,12 @@ export function useBatch(docClass: BatchClass): Batch {
     isClosed = true;
     company.changedRecords.delete(reload);
     for (const scope of scopes.values()) scope.stop();
+    void task.run(async () => {
+      for (const { session } of typed.value) {
+        await session.settle();
+        await discardIfEmpty(company, company.fresh.get(session.key));
+      }
+    });
   });
   watch([() => company.references('taxCode'), company.settings, company.baseCurrency], () => {
     for (const { session } of rows.value) session.amounts.recount();

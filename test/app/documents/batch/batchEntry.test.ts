@@ -97,6 +97,17 @@ describe('a batch of sale invoices', () => {
       .toMatchObject({ currencyUnitPrice: '100', isNetEntry: true });
   });
 
+  it('a row whose text was taken out again leaves no draft behind', async () => {
+    await enterRow(0, 'Desk', 'net', '100');
+    await batch.edit(1, 'description');
+    await batch.type('Lamp');
+    await expect.poll(async () => (await drafts()).length).toBe(2);
+    await batch.press('Escape');
+    await batch.press('Escape');
+    batch.wrapper.unmount();
+    await expect.poll(described).toEqual(['Desk']);
+  });
+
   it('Enter completes a row and goes to the first cell of the next', async () => {
     await batch.edit(0, 'contactAccountId');
     await batch.type('ASH');
