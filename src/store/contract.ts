@@ -166,7 +166,12 @@ export interface ResourceStore {
   childReading(kind: ChildKind, parent: string): Promise<ChildReading | undefined>;
   /** Makes the next sync read the records below these parents, or below all, even if they are not due yet. */
   readAgain(kind: ChildKind, parents: readonly string[] | 'all'): Promise<void>;
-  /** Removes records that the service has never seen and that no request may have sent. Rejects otherwise. */
+  /** What waits here and names one of these records by its key: without it, it could never be sent. */
+  naming(keys: readonly string[]): Promise<SyncRecord[]>;
+  /**
+   * Removes records that the service has never seen, that no request may have sent and that nothing names (`naming`).
+   * Rejects otherwise.
+   */
   discard(kind: ResourceKind, keys: readonly string[]): Promise<void>;
   sendAgain(kind: ResourceKind, keys: readonly string[]): Promise<void>;
   resolveConflict<K extends ResourceKind>(kind: K, key: string, choice: ConflictChoice): Promise<ResourceRecord<K>>;

@@ -5,12 +5,14 @@ import { mintedKeysIn, mintIntRef, type MintSource } from '../../domain/values/i
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
+import type { SyncRecord } from '../../domain/service/storeChange.ts';
 import { withToken } from '../bank/bankToken.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { ChangeFeed } from '../changes.ts';
 import { childReading, makeDue } from './childReading.ts';
 import type { ChildReading, CompanySettings, ResourceStore } from '../contract.ts';
+import { recordOf } from '../documents/row.ts';
 import { asStoreProblem } from '../problems.ts';
 import { notAllowed } from '../refusals.ts';
 import {
@@ -222,16 +224,24 @@ export class DexieResourceStore implements ResourceStore {
     return (await this.changes.settle(resourceTable(this.database, kind), key, choice)) as ResourceRecord<K>;
   }
 
-  /** Pending records may refer to a record by its key; without that record they could never be sent. */
-  private async refuseReferred(keys: ReadonlySet<string>): Promise<void> {
-    const waiting = [
-      ...(await this.database.documents.where('pending').equals(1).toArray()),
+  naming(keys: readonly string[]): Promise<SyncRecord[]> {
+    return asStoreProblem(() => this.namingNow(new Set(keys)));
+  }
+
+  private async namingNow(keys: ReadonlySet<string>): Promise<SyncRecord[]> {
+    const waiting: SyncRecord[] = [
+      ...(await this.database.documents.where('pending').equals(1).toArray()).map(recordOf),
       ...(await heldPending(this.database)),
     ];
-    for (const { key, local } of waiting) {
-      if (!keys.has(key) && mintedKeysIn(JSON.stringify(local)).some((each) => keys.has(each)))
-        throw notAllowed('Other records that were made here still refer to this one.');
-    }
+    return waiting.filter(
+      ({ key, local }) => !keys.has(key) && mintedKeysIn(JSON.stringify(local)).some((each) => keys.has(each)),
+    );
+  }
+
+  /** Pending records may refer to a record by its key; without that record they could never be sent. */
+  private async refuseReferred(keys: ReadonlySet<string>): Promise<void> {
+    if ((await this.namingNow(keys)).length > 0)
+      throw notAllowed('Other records that were made here still refer to this one.');
   }
 
   /** @returns all of them as they are afterwards */

@@ -6,7 +6,7 @@ import { currentVersion } from '../../../src/domain/records/record.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { instantSchema, todayOn } from '../../../src/domain/values/dates.ts';
+import { instantSchema, localDate, todayOn } from '../../../src/domain/values/dates.ts';
 import { guidSchema, intRefSchema } from '../../../src/domain/values/identifiers.ts';
 import { ProblemError } from '../../../src/domain/values/result.ts';
 import type { FormKind } from '../../../src/app/editing/recordFields/recordFields.ts';
@@ -19,6 +19,7 @@ import { useToasts } from '../../../src/app/base/ui/toasts.ts';
 import { findings } from '../support/axe.ts';
 import { beside } from '../support/blockerContext.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
+import { invoiceOf } from '../support/records.ts';
 import { openRecords } from './support.ts';
 
 beforeAll(giveLayout);
@@ -323,6 +324,28 @@ describe('a customer made offline', () => {
     expect(await company.store.resources.pending()).toHaveLength(1);
     document.querySelector<HTMLElement>('.dialog .danger')?.click();
     await expect.poll(async () => (await company.store.resources.pending()).length).toBe(0);
+  });
+
+  it('that a draft names says which, and leads there, instead of asking', async () => {
+    const [quill] = await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'QUILL', description: 'Quill and Sons', customer: {} },
+    ]);
+    const draft = invoiceOf(company, {
+      contactAccountId: quill?.key,
+      description: 'Paper',
+      docDate: localDate('2026-03-02'),
+    });
+    await company.store.createDraft(draft);
+    await pageOf('contactAccount', quill?.key);
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await button('Discard').trigger('click');
+    await expect
+      .poll(() => document.querySelector('.dialog a')?.textContent)
+      .toMatch(/^Sale invoice · Paper · 02 Mar 2026/);
+    expect(document.querySelector('.dialog')?.textContent).toContain('“QUILL Quill and Sons” cannot be discarded yet');
+    expect(document.querySelector('.dialog .danger')).toBeNull();
+    expect(document.querySelector('.dialog a')?.getAttribute('href')).toContain(draft.intRef);
+    expect(await company.store.resources.pending()).toHaveLength(1);
   });
 });
 

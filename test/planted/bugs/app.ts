@@ -185,4 +185,14 @@ export const APP: readonly PlantedBug[] = [
       'a name of which nothing was chosen stays, unless the document was left with Esc',
     ),
   },
+  {
+    name: 'a customer whom a draft names is discarded after a question that does not say so',
+    file: 'src/app/records/form/RecordForm.vue',
+    find: 'naming.value = await resources.naming(keys());',
+    plant: 'naming.value = [];',
+    killedBy: testIn(
+      'test/app/records/records.test.ts',
+      'that a draft names says which, and leads there, instead of asking',
+    ),
+  },
 ];

@@ -140,7 +140,10 @@ describe('records made here', () => {
     await expect(store.resources.discard('department', [child!.key])).rejects.toMatchObject({
       problem: { code: 'internal' },
     });
+    expect((await store.resources.naming([parent!.key])).map(({ key }) => key)).toEqual([child!.key]);
+    expect(await store.resources.naming([child!.key])).toMatchObject([{ docClass: 'saleInvoice' }]);
     const [free] = await store.resources.create([department('C')]);
+    expect(await store.resources.naming([free!.key])).toEqual([]);
     await store.resources.discard('department', [free!.key]);
     expect(await store.resources.record('department', free!.key)).toBeUndefined();
     expect((await store.references('department')).map(({ code }) => code).sort()).toEqual(['A', 'B']);

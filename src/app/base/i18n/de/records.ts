@@ -226,6 +226,10 @@ export const records: Translated<typeof english> = {
     notKept: 'Dieser Server speichert das nicht.',
     discardTitle: 'Diesen Datensatz löschen?',
     discardText: 'Er ist nur auf diesem Computer und wurde nie gesendet. Er wird endgültig gelöscht.',
+    namedTitle: '„{name}“ kann noch nicht gelöscht werden',
+    namedText:
+      'Der Datensatz wurde nie gesendet, und die folgenden Einträge nennen ihn. Wählen Sie dort einen anderen, oder löschen Sie zuerst diese.',
+    namedMore: 'ein weiterer | {count} weitere',
     deleteTitle: 'Diesen Datensatz auf dem Server löschen?',
     deleteText: 'Er wird mit dem nächsten Abgleich endgültig gelöscht. Bis dahin lässt sich das noch zurücknehmen.',
     lockQueued: 'Wird mit dem nächsten Abgleich gesperrt.',

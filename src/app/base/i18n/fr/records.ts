@@ -226,6 +226,10 @@ export const records: Translated<typeof english> = {
     notKept: 'Non tenu par ce serveur.',
     discardTitle: 'Supprimer cet enregistrement ?',
     discardText: 'Il n’est que sur cet ordinateur et n’a jamais été envoyé. Il est supprimé définitivement.',
+    namedTitle: '« {name} » ne peut pas encore être supprimé',
+    namedText:
+      'Il n’a jamais été envoyé, et ce qui suit le mentionne. Choisissez-en un autre à ces endroits, ou supprimez-les d’abord.',
+    namedMore: 'un autre | {count} autres',
     deleteTitle: 'Supprimer cet enregistrement sur le serveur ?',
     deleteText:
       'Il est supprimé définitivement à la prochaine synchronisation. D’ici là, vous pouvez revenir en arrière.',
