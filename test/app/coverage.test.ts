@@ -48,9 +48,15 @@ function opened(wrapper: VueWrapper, company: CompanyData): VueWrapper {
   open.push({ wrapper, company });
   return wrapper;
 }
-async function press(letter: string): Promise<void> {
+async function press(letter: string, shiftKey = false): Promise<void> {
   window.dispatchEvent(
-    new KeyboardEvent('keydown', { key: letter, code: `Key${letter.toUpperCase()}`, altKey: true, cancelable: true }),
+    new KeyboardEvent('keydown', {
+      key: letter,
+      code: `Key${letter.toUpperCase()}`,
+      altKey: true,
+      shiftKey,
+      cancelable: true,
+    }),
   );
   await flushPromises();
 }
@@ -108,7 +114,7 @@ async function invoicePaths(part: Record<string, unknown>): Promise<Set<string>>
     ),
     company,
   );
-  if (!wrapper.find('.more-fields').exists()) await press('m');
+  if (!wrapper.find('.more-fields').exists()) await press('h', true);
   await press('l');
   await press('d');
   return pathsIn(wrapper);

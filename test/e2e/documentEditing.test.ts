@@ -210,7 +210,7 @@ describe('editing a document', () => {
     const { page } = scene;
     await beginDocument(page, title, party);
     await pick(page, code);
-    await page.keyboard.press('Alt+m');
+    await page.keyboard.press('Alt+Shift+h');
     await page.locator('.more-fields').waitFor();
     expect(await objections(page)).toEqual([]);
     expect(await objectionsInTheDark(page)).toEqual([]);

@@ -111,7 +111,7 @@ describe('what opens over the pages', () => {
 
   it('every field, an added custom one, and typed amounts', async () => {
     const { page } = scene;
-    await press('Alt+m');
+    await press('Alt+Shift+h');
     await page.locator('.more-fields').waitFor();
     await page.getByRole('button', { name: 'Add a custom field' }).focus();
     await press('Enter');
@@ -130,7 +130,7 @@ describe('what opens over the pages', () => {
     await page.locator('[data-total="difference"]', { hasText: '0.01' }).waitFor();
     await look('.editor');
     await page.locator('.editor').focus();
-    await press('Alt+m');
+    await press('Alt+Shift+h');
   });
 
   /** Runs an entry of the palette that asks for confirmation. */

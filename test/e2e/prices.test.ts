@@ -77,7 +77,7 @@ describe('prices changed without a network', () => {
       await shown(from + 2)
         .locator('[data-column="unitPrice"]')
         .click();
-      await keyboard.press('Alt+l');
+      await page.locator('.aside-actions').getByRole('button', { name: 'Lock', exact: true }).click();
       await shown(from + 2)
         .getByText('To send')
         .waitFor();
@@ -121,7 +121,7 @@ describe('prices changed without a network', () => {
       await shown(from + 2)
         .locator('[data-column="unitPrice"]')
         .click();
-      await scene.page.keyboard.press('Alt+l');
+      await scene.page.locator('.aside-actions').getByRole('button', { name: 'Unlock', exact: true }).click();
       await shown(from + 2)
         .getByText('To send')
         .waitFor();
@@ -138,7 +138,7 @@ describe('prices changed without a network', () => {
     const { page } = scene;
     const { keyboard } = page;
     for (const quantity of ['7,001', '7,002']) await priceRow(page, quantity).locator('.grid-check').click();
-    await keyboard.press('Alt+b');
+    await keyboard.press('Alt+u');
     await page.getByLabel('By', { exact: true }).fill('10');
     await page.getByLabel('Round to').selectOption('.99');
     await page.getByRole('dialog').getByLabel('From').fill('t');

@@ -15,6 +15,7 @@ import { useTask } from '../company/session/useTask.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
 import { AREAS, areaKeys, type Area } from './areas.ts';
 import type { PaletteAction } from './paletteSearch.ts';
+import { ALT_KEYS } from '../base/keyboard/altKeys.ts';
 
 /** The groups of shortcuts that belong to the open page. */
 const OF_PAGE: ReadonlySet<string> = new Set(['editor', 'lines', 'list']);
@@ -25,7 +26,7 @@ const FIELD_KEYS: readonly Shortcut[] = [
   { keys: ['+', '-'], text: 'shortcuts.dayStep', group: 'fields' },
   { keys: ['m', 'h'], text: 'shortcuts.monthEdge', group: 'fields' },
   { keys: ['mon', 'fri'], text: 'shortcuts.weekday', group: 'fields' },
-  { keys: ['Alt+↓'], text: 'shortcuts.calendar', group: 'fields' },
+  { keys: [ALT_KEYS.calendar], text: 'shortcuts.calendar', group: 'fields' },
   { keys: ['12*3.5'], text: 'shortcuts.calculate', group: 'fields' },
   { keys: ['Enter'], text: 'shortcuts.takeChoice', group: 'fields' },
 ];
@@ -109,8 +110,8 @@ export function useShellActions(opens: {
   }
 
   useShortcuts([
-    { keys: ['Alt+N', 'Ctrl+N'], text: 'shortcuts.newHere', group: 'everywhere', run: createHere },
-    { keys: ['Alt+S'], text: 'shortcuts.sync', group: 'everywhere', run: runSync },
+    { keys: [ALT_KEYS.new, 'Ctrl+N'], text: 'shortcuts.newHere', group: 'everywhere', run: createHere },
+    { keys: [ALT_KEYS.sync], text: 'shortcuts.sync', group: 'everywhere', run: runSync },
     {
       keys: ['Ctrl+K'],
       text: 'shortcuts.palette',
@@ -146,7 +147,7 @@ export function useShellActions(opens: {
       hint: newKeyOf(creation) ?? '',
       run: () => start(creation),
     })),
-    { text: t('sync.run'), hint: 'Alt+S', run: runSync },
+    { text: t('sync.run'), hint: ALT_KEYS.sync, run: runSync },
     ...AREAS.map((area) => ({
       text: t('palette.goTo', { page: t(area.text) }),
       hint: areaKeys(area)[0] ?? '',

@@ -195,4 +195,14 @@ export const APP: readonly PlantedBug[] = [
       'that a draft names says which, and leads there, instead of asking',
     ),
   },
+  {
+    name: 'a chord that goes to the rows elsewhere locks a price at once',
+    file: 'src/app/prices/PricesPage.vue',
+    find: "keys: [], text: 'prices.shortcuts.lock'",
+    plant: "keys: [ALT_KEYS.rows], text: 'prices.shortcuts.lock'",
+    killedBy: testIn(
+      'test/app/base/keyboard/altKeys.test.ts',
+      'locks nothing, and what deletes or sends moves nowhere',
+    ),
+  },
 ];

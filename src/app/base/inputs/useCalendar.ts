@@ -67,7 +67,7 @@ export function useCalendar(
     take: choose,
     byKey(event) {
       // As in the lists of the browser.
-      if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      if (event.altKey && !event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
         if (dropdown.isOpen.value !== (event.key === 'ArrowDown')) toggle();
         return true;
       }

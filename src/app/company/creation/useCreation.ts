@@ -6,6 +6,7 @@ import { useShortcuts } from '../../base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompany } from '../session/useCompany.ts';
 import { creationsIn, type CreationArea, type CreationName, type RecordCreation } from './creations.ts';
+import { ALT_KEYS } from '../../base/keyboard/altKeys.ts';
 
 /** A creation that was asked for, until the page of its area has made it. */
 interface Asked {
@@ -77,7 +78,7 @@ export function useCreation<A extends CreationArea>(area: A, makers: Makers<A>, 
   if (first && newHere !== null)
     useShortcuts([
       {
-        keys: ['Alt+N', 'Ctrl+N'],
+        keys: [ALT_KEYS.new, 'Ctrl+N'],
         text: newHere?.text ?? first.text,
         group: 'list',
         run: newHere?.run ?? (() => void makerOf.get(first.name)?.()),

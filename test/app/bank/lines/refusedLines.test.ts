@@ -203,7 +203,7 @@ describe('bank lines that the service refused', () => {
     await open(last);
     await expect.poll(cursor).toBe('3 bankDate');
     expect(notice().get('.words').text()).toBe('Fourth.');
-    await press('r', { altKey: true });
+    await press('j', { altKey: true });
     expect([cursor(), notice().get('.words').text()]).toEqual(['0 description', 'First.']);
     await page.get('.search-box input').setValue('Rent');
     await expect.poll(states).toEqual(['To send']);
@@ -212,9 +212,9 @@ describe('bank lines that the service refused', () => {
     expect(notice().get('.words').text()).toBe('Fourth.');
     await click('Next of 3 refused lines');
     await expect.poll(cursor).toBe('0 description');
-    await press('r', { altKey: true });
+    await press('j', { altKey: true });
     expect([cursor(), notice().get('.words').text()]).toEqual(['2 depositAmount', 'Third.']);
-    await press('r', { altKey: true, shiftKey: true });
+    await press('j', { altKey: true, shiftKey: true });
     expect(document.activeElement?.textContent).toBe('Send again with the next sync');
     await click('Send again with the next sync');
     await expect.poll(cursor).toBe('2 depositAmount');
@@ -245,7 +245,7 @@ describe('bank lines that the service refused', () => {
     const noticeKinds = () =>
       page.findAll('.doubts .notice').map((one) => (one.classes('rejected') ? 'refused' : 'contested'));
     expect(noticeKinds()).toEqual(['contested', 'refused']);
-    await press('r', { altKey: true });
+    await press('j', { altKey: true });
     await expect.poll(cursor).toBe('1 merchantName');
     expect(noticeKinds()).toEqual(['refused', 'contested']);
   });

@@ -119,9 +119,15 @@ afterEach(() => {
   company.close();
 });
 
-async function press(letter: string): Promise<void> {
+async function press(letter: string, shiftKey = false): Promise<void> {
   window.dispatchEvent(
-    new KeyboardEvent('keydown', { key: letter, code: `Key${letter.toUpperCase()}`, altKey: true, cancelable: true }),
+    new KeyboardEvent('keydown', {
+      key: letter,
+      code: `Key${letter.toUpperCase()}`,
+      altKey: true,
+      shiftKey,
+      cancelable: true,
+    }),
   );
   await flushPromises();
 }
@@ -137,7 +143,7 @@ async function open(docClass: DocumentClass): Promise<void> {
   });
   wrapper = await editorOf(company, recordOf({ docClass, local }));
   // The rest is one key away, and open where something of it is set.
-  if (!wrapper.find('.more-fields').exists()) await press('m');
+  if (!wrapper.find('.more-fields').exists()) await press('h', true);
 }
 /** Paths of fields that Tab comes to. */
 function reached(): Set<string> {

@@ -115,7 +115,7 @@ export const list: Translated<typeof englishList> = {
   exportLinesCsv: 'Mit Positionen als CSV exportieren',
   columns: 'Spalten',
   columnsHint:
-    'Angekreuzte Spalten werden in dieser Reihenfolge angezeigt. Alt+↑ und Alt+↓ verschieben die Spalte, auf der der Fokus steht.',
+    'Angekreuzte Spalten werden in dieser Reihenfolge angezeigt. Alt+Umschalt+↑ und Alt+Umschalt+↓ verschieben die Spalte, auf der der Fokus steht.',
   columnUp: '{column} nach oben',
   columnDown: '{column} nach unten',
   columnsUsual: 'Wie üblich',

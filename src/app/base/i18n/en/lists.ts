@@ -107,7 +107,8 @@ export const list = {
   exportLinesXlsx: 'Export with lines for Excel',
   exportLinesCsv: 'Export with lines as CSV',
   columns: 'Columns',
-  columnsHint: 'Columns with a tick are shown, in this order. Alt+↑ and Alt+↓ move the one that has the focus.',
+  columnsHint:
+    'Columns with a tick are shown, in this order. Alt+Shift+↑ and Alt+Shift+↓ move the one that has the focus.',
   columnUp: 'Move {column} up',
   columnDown: 'Move {column} down',
   columnsUsual: 'As usual',

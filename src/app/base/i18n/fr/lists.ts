@@ -114,7 +114,8 @@ export const list: Translated<typeof englishList> = {
   exportLinesXlsx: 'Exporter avec lignes pour Excel',
   exportLinesCsv: 'Exporter avec lignes en CSV',
   columns: 'Colonnes',
-  columnsHint: 'Les colonnes cochées sont affichées, dans cet ordre. Alt+↑ et Alt+↓ déplacent celle qui a le focus.',
+  columnsHint:
+    'Les colonnes cochées sont affichées, dans cet ordre. Alt+Maj+↑ et Alt+Maj+↓ déplacent celle qui a le focus.',
   columnUp: 'Monter {column}',
   columnDown: 'Descendre {column}',
   columnsUsual: 'Par défaut',

@@ -13,6 +13,7 @@ import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { ALL_ACTIONS, drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
+import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
 
 /** Actions that ask for confirmation: they send or remove the document, or repeat a conversion. */
 export type AskedAction =
@@ -37,14 +38,14 @@ export function isFilledAction(action: AskedAction | null): action is FilledActi
 
 /** The keys of the actions. For an action that cannot be taken back, the key opens the confirmation. */
 export const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
-  submit: 'Ctrl+Alt+S',
-  copy: 'Ctrl+Alt+D',
-  convert: 'Ctrl+Alt+V',
-  credit: 'Ctrl+Alt+R',
-  settle: 'Ctrl+Alt+P',
-  amend: 'Ctrl+Alt+A',
-  allocate: 'Ctrl+Alt+M',
-  takeBack: 'Ctrl+Alt+Z',
+  submit: ALT_KEYS.submit,
+  copy: ALT_KEYS.copy,
+  convert: ALT_KEYS.convert,
+  credit: ALT_KEYS.credit,
+  settle: ALT_KEYS.settle,
+  amend: ALT_KEYS.amend,
+  allocate: ALT_KEYS.allocate,
+  takeBack: ALT_KEYS.takeBack,
 };
 
 export interface DocumentActions {

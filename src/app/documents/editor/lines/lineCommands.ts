@@ -10,6 +10,7 @@ import { withLineField } from './lineRules.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';
 import { pathParts } from '../../../editing/documentFields/paths.ts';
 import { offerUndo } from '../session/undoOffer.ts';
+import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
 
 export interface CellAt {
   key: string | null;
@@ -148,13 +149,18 @@ export function useLineCommands(session: DocumentSession, cursor: LineCursor): L
   const toasts = useToasts();
   const commands = lineCommandsOf(session, cursor, (text) => offerUndo(text, session, toasts));
   const shortcuts: Shortcut[] = [
-    { keys: ['Alt+Insert', 'Alt+I'], text: 'shortcuts.insertLine', group: 'lines', run: commands.insert },
-    { keys: ['Alt+Delete'], text: 'shortcuts.deleteLine', group: 'lines', run: commands.remove },
+    {
+      keys: [ALT_KEYS.insert, ALT_KEYS.insertByLetter],
+      text: 'shortcuts.insertLine',
+      group: 'lines',
+      run: commands.insert,
+    },
+    { keys: [ALT_KEYS.remove], text: 'shortcuts.deleteLine', group: 'lines', run: commands.remove },
     { keys: ['Ctrl+Shift+D'], text: 'shortcuts.duplicateLine', group: 'lines', run: commands.duplicate },
-    { keys: ['Alt+ArrowUp'], text: 'shortcuts.moveUp', group: 'lines', run: () => commands.move(-1) },
-    { keys: ['Alt+ArrowDown'], text: 'shortcuts.moveDown', group: 'lines', run: () => commands.move(1) },
+    { keys: [ALT_KEYS.up], text: 'shortcuts.moveUp', group: 'lines', run: () => commands.move(-1) },
+    { keys: [ALT_KEYS.down], text: 'shortcuts.moveDown', group: 'lines', run: () => commands.move(1) },
     { keys: ['Ctrl+D', "Ctrl+'"], text: 'shortcuts.copyAbove', group: 'lines', run: commands.copyAbove },
-    { keys: ['Alt+A'], text: 'keys.applyToAll', group: 'lines', run: commands.applyToAll },
+    { keys: [ALT_KEYS.all], text: 'keys.applyToAll', group: 'lines', run: commands.applyToAll },
     { keys: ['Ctrl+V'], text: 'keys.paste', group: 'lines' },
   ];
   useShortcuts(shortcuts);

@@ -29,7 +29,9 @@ async function openDraft(part: Record<string, unknown> = {}): Promise<void> {
 }
 async function showMoreFields(): Promise<void> {
   if (wrapper.find('.more-fields').exists()) return;
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true, cancelable: true }));
+  window.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'h', code: 'KeyH', altKey: true, shiftKey: true, cancelable: true }),
+  );
   await flushPromises();
 }
 async function typeInto(path: string, text: string): Promise<void> {

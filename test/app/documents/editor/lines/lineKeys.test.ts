@@ -32,8 +32,8 @@ describe('keys in the lines', () => {
 
   it.each([
     ['duplicating', { key: 'd', code: 'KeyD', ctrlKey: true, shiftKey: true }, '2:2', ['Chairs', 'Pads', 'Pads', '']],
-    ['inserting', { key: 'i', code: 'KeyI', altKey: true }, '1:2', ['Chairs', '', 'Pads', '']],
-    ['moving up', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }, '0:2', ['Pads', 'Chairs', '']],
+    ['inserting', { key: 'i', code: 'KeyI', altKey: true, shiftKey: true }, '1:2', ['Chairs', '', 'Pads', '']],
+    ['moving up', { key: 'ArrowUp', code: 'ArrowUp', altKey: true, shiftKey: true }, '0:2', ['Pads', 'Chairs', '']],
   ] as const)('%s a line moves the cursor with it', async (_what, keys, at, lines) => {
     const stop = listenToKeys(window);
     wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.focus();
