@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { useShortcuts } from '../../../src/app/base/keyboard/shortcuts.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import ShortcutsDialog from '../../../src/app/shell/ShortcutsDialog.vue';
 import { t, textOrNull } from '../../../src/app/base/i18n/texts.ts';
 import { findings } from '../support/axe.ts';
 import { freshPinia } from '../support/pinia.ts';
+import { inSetup } from '../support/setup.ts';
 
 let wrapper: VueWrapper;
 beforeEach(freshPinia);
@@ -48,6 +50,19 @@ describe('what ? says of a page', () => {
     expect(dialog.textContent).toContain(t('guide.about.bank.what'));
     expect(dialog.textContent).toContain(t('guide.about.bank.first'));
     expect(await findings(dialog)).toEqual([]);
+  });
+
+  it('lists what has a key, and not what only the palette offers', async () => {
+    inSetup(() =>
+      useShortcuts([
+        { keys: [], text: 'prices.shortcuts.lock', group: 'list', run: () => undefined },
+        { keys: ['Alt+F'], text: 'shortcuts.filter', group: 'list', run: () => undefined },
+      ]),
+    );
+    const dialog = await openOn('/prices');
+    expect([...dialog.querySelectorAll('dl div')].map(({ textContent }) => textContent?.trim())).toEqual([
+      `Alt+F${t('shortcuts.filter')}`,
+    ]);
   });
 
   it('is left out where there is no page of a company', async () => {

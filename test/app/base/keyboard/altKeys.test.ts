@@ -94,6 +94,23 @@ describe('a chord with Alt', () => {
     expect(deleting.map(([name]) => name)).toEqual(['remove']);
   });
 
+  it.each([
+    ['prices', 'prices'],
+    ['bank', 'bank'],
+    ['recurring', 'documents/recurring'],
+    ['batchEntry', 'documents/batch'],
+    ['monthEnd', 'reports/flightCheck'],
+  ])('that the guide names for the page %s is bound there, or everywhere', (area, folder) => {
+    const bound = CODE.filter((file) => file.startsWith(`src/app/${folder}/`) || /creation|shell/.test(file))
+      .flatMap((file) => [...read(file).matchAll(/keys: \[[^\]]*ALT_KEYS\.(\w+)/g)])
+      .map(([, name]) => Reflect.get(ALT_KEYS, name ?? ''));
+    for (const guide of globSync('src/app/base/i18n/*/shell/guide.ts')) {
+      const [about = ''] = new RegExp(`\n    ${area}: \\{[^}]*\\}`).exec(read(guide)) ?? [];
+      expect(about, guide).toContain('Alt+');
+      for (const chord of namedIn(about)) expect(bound, `${guide} ${chord}`).toContain(chord);
+    }
+  });
+
   it('that a text or a paper names is there', () => {
     const named = [...SOURCES.filter((file) => file.includes('/i18n/')), ...globSync('docs/*.md'), 'README.md'].flatMap(
       (file) =>

@@ -44,7 +44,7 @@ export const guide: Translated<typeof english> = {
     },
     prices: {
       what: 'Verkaufs- und Einkaufspreise je Artikel, Menge, Datum, Kunde oder Lieferant. Belege nehmen den besten passenden.',
-      first: 'Alt+N drücken und einen Artikel eingeben; mehrere Zeilen wählen und mit Alt+B gemeinsam ändern.',
+      first: 'Alt+N drücken und einen Artikel eingeben; mehrere Zeilen wählen und mit Alt+U gemeinsam ändern.',
     },
     contactAccount: {
       what: 'An wen Sie verkaufen und bei wem Sie kaufen: Bedingungen, Kreditlimit, Bankverbindung, Ansprechpartner und offene Posten nach Alter.',

@@ -42,7 +42,7 @@ export const guide = {
     },
     prices: {
       what: 'Sale and purchase prices by product, quantity, date, customer or supplier. Documents take the best one that fits.',
-      first: 'Press Alt+N and type a product; choose several rows and press Alt+B to change them together.',
+      first: 'Press Alt+N and type a product; choose several rows and press Alt+U to change them together.',
     },
     contactAccount: {
       what: 'Whom you sell to and buy from: terms, credit limit, bank details, contacts, and what is outstanding by age.',

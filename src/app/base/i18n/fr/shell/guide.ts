@@ -45,7 +45,7 @@ export const guide: Translated<typeof english> = {
     },
     prices: {
       what: 'Tarifs de vente et d’achat par article, quantité, date, client ou fournisseur. Les documents prennent le meilleur qui convient.',
-      first: 'Alt+N et tapez un article ; choisissez plusieurs lignes et Alt+B pour les modifier ensemble.',
+      first: 'Alt+N et tapez un article ; choisissez plusieurs lignes et Alt+U pour les modifier ensemble.',
     },
     contactAccount: {
       what: 'À qui vous vendez et achetez : conditions, plafond de crédit, coordonnées bancaires, contacts, et reste dû par ancienneté.',
