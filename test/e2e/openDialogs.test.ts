@@ -69,6 +69,8 @@ describe('what opens over the pages', () => {
     await scene.page.keyboard.type('P');
     await scene.page.getByRole('option').first().waitFor();
     await look();
+    // Closes the list, then restores the cell.
+    await press('Escape');
     await press('Escape');
   });
 

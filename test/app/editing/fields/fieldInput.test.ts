@@ -1,5 +1,6 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
 import type { FieldKind } from '../../../../src/app/base/inputs/fields.ts';
 import type { Entered } from '../../../../src/app/editing/entered.ts';
 import FieldInput from '../../../../src/app/editing/fields/FieldInput.vue';
@@ -98,6 +99,9 @@ describe('Esc in a form, where each key is stored', () => {
     expect(document.querySelector('[role="listbox"]')).toBeNull();
     expect(input().element.value).toBe('gb');
     expect(said.at(-1)).toEqual(['commit', { value: 'eur' }, 'gb']);
+    // The next key begins another search.
+    await nextTick();
+    expect([input().element.selectionStart, input().element.selectionEnd]).toEqual([0, 2]);
   });
 
   it('takes the choice that the text names in full', async () => {
