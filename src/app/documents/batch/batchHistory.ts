@@ -60,7 +60,7 @@ export class BatchHistory<Row extends Stepped> {
     this.undone.value = this.undone.value.filter((each) => each !== row);
   }
 
-  /** The last run that has a step left: one that was cancelled with Esc has none. */
+  /** The last run that has a step left. */
   private latest(): Run<Row> | undefined {
     const left = this.runs.value.findLastIndex((run) => !isOver(run));
     this.runs.value = this.runs.value.slice(0, left + 1);
