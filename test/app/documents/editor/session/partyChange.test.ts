@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
