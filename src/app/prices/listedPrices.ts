@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { compareDecimals, decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { listKey, type PriceSide } from '../../domain/prices/price.ts';
-import { fold } from '../base/format/folding.ts';
+import { hasWords, queryWords } from '../base/format/searching.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
 /** Columns that can be sorted by. */
@@ -132,12 +132,6 @@ function sorted(listed: readonly PriceEntry[], { column, descending }: PriceSort
   return [...groups].sort(([a], [b]) => sign * compareValues(column, a, b)).flatMap(([, group]) => group);
 }
 
-function wordsOf(query: string): string[] {
-  return fold(query)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
 function bandOf({ price }: PriceEntry): string {
   return price ? `${listKey(price)} ${price.quantityFrom}` : '';
 }
@@ -217,10 +211,10 @@ export class ListedPrices {
 
   private show(from: readonly PriceEntry[] = this.order): void {
     const { side, productId, partyId, currency, day, showing } = this.filter;
-    const words = wordsOf(this.filter.query);
+    const words = queryWords(this.filter.query);
     const latest = day === '' ? null : inForce(this.entries.values(), day);
     this.shown = from.filter((entry) => {
-      for (const word of words) if (!entry.haystack.includes(word)) return false;
+      if (!hasWords(entry.haystack, words)) return false;
       if (side !== '' && entry.side !== side) return false;
       if (productId !== '' && entry.productId !== productId) return false;
       if (partyId !== '' && entry.partyId !== partyId) return false;

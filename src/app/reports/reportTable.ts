@@ -1,6 +1,7 @@
 import { compareDecimals, parseDecimal, ZERO } from '../../domain/values/decimal.ts';
 import type { CellKind, ExportTable } from '../base/export/table.ts';
-import { fold } from '../base/format/folding.ts';
+import { fold, searchText } from '../../domain/values/folding.ts';
+import { hasWords, queryWords } from '../base/format/searching.ts';
 import type { GridColumn } from '../base/grid/grid.ts';
 import { currentLanguage } from '../base/i18n/language.ts';
 import type { PrintedPaper } from '../company/print/printedPaper.ts';
@@ -48,14 +49,9 @@ export function foundRows<Row>(
   columns: readonly ReportColumn<Row>[],
   query: string,
 ): readonly Row[] {
-  const words = fold(query)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = queryWords(query);
   if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = fold(columns.map((column) => column.text(row)).join(' '));
-    return words.every((word) => text.includes(word));
-  });
+  return rows.filter((row) => hasWords(searchText(columns.map((column) => column.text(row)).join(' ')), words));
 }
 
 /** A report as a file. */

@@ -5,7 +5,8 @@ import type { Reference } from '../../domain/resources/reference.ts';
 import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/resourceReference.ts';
 import { formatAmount } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
-import { fold, queryWords } from '../base/format/folding.ts';
+import { fold, searchText } from '../../domain/values/folding.ts';
+import { hasWords, queryWords } from '../base/format/searching.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
 
@@ -68,7 +69,7 @@ function recordsFound(query: string, company: CompanyData): { record: PaletteRes
 export function paletteSearch(query: string, actions: readonly PaletteAction[], company: CompanyData): PaletteResult[] {
   const words = queryWords(query);
   const doable = actions
-    .filter(({ text }) => words.every((word) => fold(text).includes(word)))
+    .filter(({ text }) => hasWords(searchText(text), words))
     .map((action): PaletteResult => ({
       kind: 'action',
       key: `action ${action.text}`,

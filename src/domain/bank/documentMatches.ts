@@ -1,4 +1,5 @@
 import type { LocalDate } from '../values/dates.ts';
+import { withTwoLetters } from '../values/folding.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
@@ -112,14 +113,19 @@ const LEGAL_FORMS = new Set([
   'company',
 ]);
 
-/** Whether the text names the party: the first meaningful word of its name, and the second if there is one. */
+/**
+ * Whether the text names the party: the first meaningful word of its name, and the second if there is one. Banks without
+ * umlauts write `MUELLER` or `MULLER` for Müller.
+ */
 export function namesParty(text: string, name: string): boolean {
-  const meaningful = ruleWords(name)
-    .trim()
-    .split(' ')
-    .filter((word) => word.length >= 2 && !LEGAL_FORMS.has(word));
-  const wanted = meaningful.slice(0, 2);
-  return wanted.length > 0 && wanted.join('').length >= 4 && wanted.every((word) => text.includes(` ${word} `));
+  return [...new Set([name.toLowerCase(), withTwoLetters(name)])].some((spelling) => {
+    const meaningful = ruleWords(spelling)
+      .trim()
+      .split(' ')
+      .filter((word) => word.length >= 2 && !LEGAL_FORMS.has(word));
+    const wanted = meaningful.slice(0, 2);
+    return wanted.length > 0 && wanted.join('').length >= 4 && wanted.every((word) => text.includes(` ${word} `));
+  });
 }
 
 /** The direction of money with a document of positive gross: 1 in, -1 out. */

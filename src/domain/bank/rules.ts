@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Decimal, decimalSchema, type DecimalString } from '../values/decimal.ts';
+import { fold } from '../values/folding.ts';
 import { CODING_FIELDS, codingSchema } from './coding.ts';
 
 /** The fields that a rule can fill in. */
@@ -61,13 +62,11 @@ function isWithin({ side, from, to, bankAccountId }: RuleBounds, line: RuledLine
   return (from === undefined || amount.gte(from)) && (to === undefined || amount.lte(to));
 }
 
-const MARKS = /\p{M}+/gu;
-const PLAIN = /^[\u0020-\u007e]*$/;
-
-/** A text as rules compare it: lower case, without accents, single spaces, a space at each end. */
+/** A text as rules compare it: folded, without punctuation, single spaces, a space at each end. */
 export function ruleWords(text: string): string {
-  const folded = PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(MARKS, '').toLowerCase();
-  return ` ${folded.replace(/[^\p{L}\p{N}&+]+/gu, ' ').trim()} `;
+  return ` ${fold(text)
+    .replace(/[^\p{L}\p{N}&+]+/gu, ' ')
+    .trim()} `;
 }
 
 /** Whether a rule fits a line. Only whole words count, so `rent` is not found in `current`. */

@@ -1,6 +1,7 @@
 import type { ContentOf } from '../resources/content.ts';
 import { proposedCode } from '../resources/proposedCode.ts';
 import { currencyCodeSchema } from '../values/currency.ts';
+import { fold, withTwoLetters } from '../values/folding.ts';
 import type { EInvoice } from './eInvoice.ts';
 
 /** What is known of a supplier that an invoice can be compared with. */
@@ -34,13 +35,11 @@ function sameVatId(left: string, right: string): boolean {
 
 function sameName(left: string, right: string): boolean {
   const folded = (name: string): string =>
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
+    fold(name)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-  return folded(left) !== '' && folded(left) === folded(right);
+  const spellings = [folded(left), folded(withTwoLetters(left))];
+  return spellings.some((name) => name !== '' && [folded(right), folded(withTwoLetters(right))].includes(name));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { fold } from '../values/folding.ts';
+
 /** Longest code that is proposed. */
 const CODE_LENGTH = 8;
 
@@ -12,8 +14,7 @@ export function proposedCode(
   without = 'SUPPLIER',
   tried = new Map<string, number>(),
 ): string {
-  const letters = name
-    .normalize('NFKD')
+  const letters = fold(name)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
   const base = letters.slice(0, CODE_LENGTH) || without;

@@ -1,4 +1,5 @@
 import type { PdfPage, PdfSpan } from '../../domain/pdfInvoices/pdfPage.ts';
+import { fold } from '../../domain/values/folding.ts';
 import { segmentsOf } from './spans.ts';
 
 /** What a label names; `other` is a number or date that is none of ours and must not be taken for one. */
@@ -74,13 +75,7 @@ const LABELS: readonly Label[] = Object.entries(PHRASES).flatMap(([role, byLangu
 
 /** A word without case, marks and accents, as labels are compared: `Rechnungs-Nr.:` is `rechnungsnr`. */
 export function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/’/g, "'")
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 'ss')
-    .replace(/[^\p{L}\p{N}°'%]+/gu, '');
+  return fold(text).replace(/[^\p{L}\p{N}°'%]+/gu, '');
 }
 
 export interface FoundLabel {

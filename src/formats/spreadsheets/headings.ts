@@ -1,5 +1,6 @@
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { SHEET_COLUMNS, type SheetColumn, type SheetGrouping } from '../../domain/documents/sheetColumns.ts';
+import { fold } from '../../domain/values/folding.ts';
 
 /** Headings as spreadsheets have them, in English, German and French; compared without case, accents and signs. */
 const HEADINGS: Readonly<Record<SheetColumn, readonly string[]>> = {
@@ -98,12 +99,8 @@ const HEADINGS: Readonly<Record<SheetColumn, readonly string[]>> = {
 };
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(text)
     .replace(/%/g, 'percent')
-    .replace(/ß/g, 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 const COLUMN_OF: ReadonlyMap<string, SheetColumn> = new Map(

@@ -185,7 +185,7 @@ describe('the pages of the bank', () => {
     await keep(
       transaction('2026-03-02', { description: 'Rent of the yard', withdrawalAmount: decimal('600') }),
       transaction('2026-03-03', { description: 'Current account interest', depositAmount: decimal('2.5') }),
-      transaction('2026-03-04', { description: 'Coffee', withdrawalAmount: decimal('3') }),
+      transaction('2026-03-04', { description: 'Café Müller', withdrawalAmount: decimal('3') }),
     );
     const page = await shown(LinesPane, {});
     await page.get('[role="row"][aria-rowindex="5"] [data-column="description"]').trigger('mousedown', { button: 0 });
@@ -196,6 +196,11 @@ describe('the pages of the bank', () => {
     const offered = () => [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
     // Those that begin with it come first.
     expect(offered()).toEqual(['Rent of the yard', 'Current account interest']);
+    await input.setValue('mueller cafe');
+    await flushPromises();
+    expect(offered()).toEqual(['Café Müller']);
+    await input.setValue('RENT');
+    await flushPromises();
     await input.trigger('keydown', { key: 'ArrowDown' });
     await input.trigger('keydown', { key: 'Tab' });
     await expect

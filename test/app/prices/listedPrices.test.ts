@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ListedPrices, PRICE_SORTS, type PriceSort } from '../../../src/app/prices/listedPrices.ts';
+import { ListedPrices, NO_PRICE_FILTER, PRICE_SORTS, type PriceSort } from '../../../src/app/prices/listedPrices.ts';
 import {
   defaultsBy,
   priceEntry,
@@ -47,6 +47,16 @@ test('amounts are sorted by value, open-ended bands after all others, and equal 
   expect(keys(list)).toEqual(['d', 'a', 'b', 'c']);
   list.sortBy({ column: 'quantityTo', descending: false });
   expect(keys(list)).toEqual(['a', 'b', 'd', 'c']);
+});
+
+test('prices are found as people type their products', () => {
+  const list = new ListedPrices(() => false);
+  list.put([entry('a', { from: '1', at: '1', product: 'Tür' }), entry('b', { from: '1', at: '1', product: 'Feuer' })]);
+  const found = (query: string): string[] => {
+    list.filterBy({ ...NO_PRICE_FILTER, query });
+    return keys(list);
+  };
+  expect([found('tur'), found('tuer'), found('TÜR'), found('feur')]).toEqual([['a'], ['a'], ['a'], []]);
 });
 
 test('sorting all at once and adding one after the other give the same order', () => {

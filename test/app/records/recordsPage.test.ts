@@ -106,7 +106,7 @@ describe('the list of records', () => {
     const made = await company.store.resources.create<'contactAccount'>(
       [
         ['A', 'York'],
-        ['B', 'Bath'],
+        ['B', 'Bäth'],
         ['C', 'New York'],
       ].map(([code, city]) => ({
         kind: 'contactAccount' as const,
@@ -125,6 +125,8 @@ describe('the list of records', () => {
     await router.push({ name: 'contactAccount', params: { key: made[2]?.key ?? '' } });
     await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
     expect([search().element.value, codes()]).toEqual(['york', ['C', 'A']]);
+    await search().setValue('baeth');
+    expect(codes()).toEqual(['B']);
     await search().setValue('');
     expect(codes()).toEqual(['B', 'C', 'A']);
   });

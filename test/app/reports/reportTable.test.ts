@@ -53,6 +53,9 @@ describe('the table of a report', () => {
   it('finds the rows with every word, as the page shows them', () => {
     expect(names(foundRows(rows, columns, 'elan 9.50'))).toEqual(['Élan Ltd']);
     expect(names(foundRows(rows, columns, '1,000.00'))).toEqual(['Zoë']);
+    expect(names(foundRows([{ name: 'Müller & Söhne', day: '', amount: '1' }], columns, 'soehne mueller'))).toEqual([
+      'Müller & Söhne',
+    ]);
     expect(foundRows(rows, columns, ' ')).toBe(rows);
   });
 

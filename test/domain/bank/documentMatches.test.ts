@@ -44,6 +44,17 @@ describe('documents that a bank line may belong to', () => {
     ).toEqual(['settles bill amount 0', 'settles credit amount 0']);
   });
 
+  it.each(['MUELLER SOEHNE GMBH', 'MULLER SOHNE', 'Müller & Söhne'])('a bank names Müller & Söhne as %s', (text) => {
+    const candidates = [document('inv', { partyName: 'Müller & Söhne' }), document('other', { partyName: 'Bauer KG' })];
+    expect(found(candidates, '2026-03-31', '120', text)).toEqual([
+      'settles inv party,amount 0',
+      'settles other amount 0',
+    ]);
+    expect(found([document('other', { partyName: 'Bauer KG' })], '2026-03-31', '120', 'BAUR KG')).toEqual([
+      'settles other amount 0',
+    ]);
+  });
+
   it('a number in the text counts most, then the party’s name, then the amount alone; nearest first', () => {
     const candidates = [
       document('far', { dueDate: localDate('2026-04-20') }),

@@ -25,6 +25,9 @@ const rule = (id: string, pattern: string, part: Partial<BankRule> = {}): BankRu
 describe('a rule', () => {
   it('finds its words in the bank’s text regardless of case, accents and punctuation', () => {
     expect(ruleFits(rule('a', 'cafe muller'), { text: 'CARD 12 CAFÉ*MÜLLER 0203', side: 'out' })).toBe(true);
+    expect(ruleFits(rule('a', 'strasse'), { text: 'CARD 12 STRAßENBAHN', side: 'out' })).toBe(false);
+    expect(ruleFits(rule('a', 'hauptstrasse'), { text: 'Hauptstraße 7', side: 'out' })).toBe(true);
+    expect(ruleFits(rule('a', "O'Brien"), { text: 'O’BRIEN PLUMBING', side: 'out' })).toBe(true);
     expect(ruleFits(rule('a', 'rent'), { text: 'Current account fee', side: 'out' })).toBe(false);
     expect(ruleFits(rule('a', ' - '), { text: 'anything', side: 'out' })).toBe(false);
   });

@@ -9,6 +9,7 @@ describe('a proposed code', () => {
     expect(code('Café & Co')).toBe('CAFECO');
     expect(code('Acme Ltd')).toBe('ACMELTD2');
     expect(code('Brand New Ltd')).toBe('BRANDNE3');
+    expect([code('Ørsted'), code('Đorđević'), code('Œuvres')]).toEqual(['ORSTED', 'DORDEVIC', 'OEUVRES']);
     expect(code('…')).toBe('SUPPLIER');
   });
 

@@ -2,6 +2,27 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'a search finds a name with an umlaut only without it',
+    file: 'src/domain/values/folding.ts',
+    find: 'if (words.length === 0) return folded;',
+    plant: 'if (words.length >= 0) return folded;',
+    killedBy: testIn('test/domain/values/folding.test.ts', 'for mueller gmbh finds Holz Müller & Söhne GmbH'),
+  },
+  {
+    name: 'a search that is typed in two letters finds words that only have these two',
+    file: 'src/domain/values/folding.ts',
+    find: 'if (PLAIN.test(text)) return folded;',
+    plant: "if (PLAIN.test(text)) return `${folded} ${folded.replace(/([aou])e/g, '$1')}`;",
+    killedBy: testIn('test/domain/values/folding.test.ts', 'for baur does not find Bauer'),
+  },
+  {
+    name: 'a bank that writes ue for ü does not name the party',
+    file: 'src/domain/bank/documentMatches.ts',
+    find: '[...new Set([name.toLowerCase(), withTwoLetters(name)])].some',
+    plant: '[name].some',
+    killedBy: testIn('test/domain/bank/documentMatches.test.ts', 'a bank names Müller & Söhne as MUELLER SOEHNE GMBH'),
+  },
+  {
     name: 'a rounded price is ours whatever its quantity makes of it',
     file: 'src/domain/merge/spelling.ts',
     find: '&& amountOf(exact).eq(amountOf(rounded))',

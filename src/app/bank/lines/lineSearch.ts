@@ -1,4 +1,5 @@
 import type { BankLine, LineDay } from '../../company/bank/lineDays.ts';
+import { hasWords } from '../../base/format/searching.ts';
 import { Slices } from '../../base/ui/slices.ts';
 
 /** Prepares the search texts of lines while nobody types: a letter then searches 50,000 texts in a few milliseconds. */
@@ -12,9 +13,7 @@ export class LineSearch {
   }
 
   has(line: BankLine, words: readonly string[]): boolean {
-    if (words.length === 0) return true;
-    const text = line.searchedBy(this.currency());
-    return words.every((word) => text.includes(word));
+    return words.length === 0 || hasWords(line.searchedBy(this.currency()), words);
   }
 
   /** Prepares the texts of these days, in slices. A later call replaces this one. */

@@ -2,7 +2,7 @@ import { computed, onBeforeUnmount, ref, watch, type ComputedRef, type Ref } fro
 import { findGaps, type StatementGap } from '../../../domain/bank/balances.ts';
 import { lacksDocument } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { queryWords } from '../../base/format/folding.ts';
+import { queryWords } from '../../base/format/searching.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 import type { BankSettings } from '../bankSettings.ts';
 import { statementsOf, type ShownStatement } from '../../../domain/bank/statements.ts';

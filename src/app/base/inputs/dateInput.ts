@@ -1,5 +1,5 @@
 import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
-import { fold } from '../format/folding.ts';
+import { fold, searchText } from '../../../domain/values/folding.ts';
 import { byLocale, currentLocale } from '../format/locale.ts';
 
 /** The date that was typed, or why it is none. */
@@ -11,11 +11,11 @@ export interface DateContext {
   current?: LocalDate | undefined;
 }
 
-/** The names of a locale as they are typed: in lower case and without accents. */
+/** The names of a locale as they are typed, each in one or two spellings: `marz` and `maerz`. */
 const typedNames = byLocale((locale) => {
-  const named = (options: Intl.DateTimeFormatOptions, dates: readonly number[]): string[] => {
+  const named = (options: Intl.DateTimeFormatOptions, dates: readonly number[]): string[][] => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return dates.map((date) => fold(format.format(date)));
+    return dates.map((date) => searchText(format.format(date)).split(' '));
   };
   return {
     months: named(
@@ -33,7 +33,9 @@ const typedNames = byLocale((locale) => {
 /** The place of the name that a text begins, in the locale's names, otherwise in the English ones; -1 if there is none. */
 function placeNamed(typed: string, names: 'months' | 'weekdays'): number {
   for (const locale of [currentLocale(), 'en-GB'] as const) {
-    const found = typedNames(locale)[names].flatMap((name, at) => (name.startsWith(typed) ? [at] : []));
+    const found = typedNames(locale)[names].flatMap((spellings, at) =>
+      spellings.some((name) => name.startsWith(typed)) ? [at] : [],
+    );
     if (found.length === 1) return found[0] ?? -1;
   }
   return -1;

@@ -1,4 +1,5 @@
-import { fold } from '../format/folding.ts';
+import { fold, searchText } from '../../../domain/values/folding.ts';
+import { hasWords, queryWords } from '../format/searching.ts';
 import { t } from '../i18n/texts.ts';
 
 /** One choice of a picker. `value` goes into the document, `shown` into the field. */
@@ -12,14 +13,14 @@ export interface PickerChoice {
   creates?: string;
 }
 
-/** Earlier texts that contain the typed text, those that begin with it first. */
+/** Earlier texts with every word of the typed text, those that begin with it first. */
 export function knownChoices(known: Iterable<string>, query: string, limit = 12): PickerChoice[] {
-  const typed = fold(query.trim());
+  const [typed, words] = [fold(query.trim()), queryWords(query)];
   const [first, others]: [string[], string[]] = [[], []];
   for (const text of known) {
-    const folded = fold(text);
-    if (folded.startsWith(typed)) first.push(text);
-    else if (folded.includes(typed)) others.push(text);
+    const searched = searchText(text);
+    if (searched.startsWith(typed)) first.push(text);
+    else if (hasWords(searched, words)) others.push(text);
   }
   return textChoices([...first, ...others].slice(0, limit));
 }
@@ -35,6 +36,6 @@ export function entryChoices(query: string): PickerChoice[] {
     { value: 'net', code: t('entry.net'), name: t('entry.netHint'), shown: t('entry.net') },
     { value: 'gross', code: t('entry.gross'), name: t('entry.grossHint'), shown: t('entry.gross') },
   ];
-  const typed = query.trim().toLowerCase();
-  return choices.filter((choice) => choice.code.toLowerCase().startsWith(typed));
+  const typed = fold(query.trim());
+  return choices.filter((choice) => fold(choice.code).startsWith(typed));
 }

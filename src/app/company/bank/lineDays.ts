@@ -15,7 +15,8 @@ import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { type Rejection, currentVersion } from '../../../domain/records/record.ts';
 import { resourceState } from '../../../domain/resources/readiness.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
-import { fold } from '../../base/format/folding.ts';
+import { hasWords, queryWords } from '../../base/format/searching.ts';
+import { fold, searchText } from '../../../domain/values/folding.ts';
 
 /** A bank transaction in a list. It is the grid's row itself, so that for 50,000 lines no other rows are made. */
 export class BankLine {
@@ -58,7 +59,7 @@ export class BankLine {
    */
   searchedBy(currency: string): string {
     const { content, here, amount } = this;
-    return (this.searched ??= fold(
+    return (this.searched ??= searchText(
       [
         content.description,
         here.full?.description,
@@ -88,7 +89,7 @@ export function isListed({ record }: BankLine): boolean {
 }
 
 /** A description in the form in which two are compared. */
-const comparable = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
+const comparable = (text: string | undefined): string => fold((text ?? '').trim());
 
 /** What the balances count of a line; null if its day or amount is missing or wrong. */
 function countedAs(line: BankLine): DoubleLine | null {
@@ -272,13 +273,15 @@ export function descriptionsWith(
   limit = 8,
 ): string[] {
   const typed = comparable(text);
+  const words = queryWords(text);
   const [first, others] = [new Map<string, string>(), new Map<string, string>()];
   let looked = 0;
   for (let at = days.length - 1; typed !== '' && at >= 0 && first.size < limit && looked < OFFERED_OF; at -= 1) {
     looked += days[at]?.facts.last.size ?? 0;
     for (const [description, { key, content }] of days[at]?.facts.last ?? []) {
       if (key === except || content.description === undefined) continue;
-      const found = description.startsWith(typed) ? first : description.includes(typed) ? others : undefined;
+      const isFound = hasWords(searchText(content.description), words);
+      const found = description.startsWith(typed) ? first : isFound ? others : undefined;
       if (found && found.size < limit && !found.has(description)) found.set(description, content.description);
     }
   }

@@ -5,7 +5,7 @@ import type { DocumentClass } from '../../../domain/documents/document.ts';
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { proposedCode } from '../../../domain/resources/proposedCode.ts';
 import type { ReferenceKind } from '../../../domain/resources/reference.ts';
-import { fold } from '../../base/format/folding.ts';
+import { fold } from '../../../domain/values/folding.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';
 import type { CompanyData } from '../session/companyData.ts';

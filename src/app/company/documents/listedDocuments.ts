@@ -8,7 +8,8 @@ import type { DocumentListRow } from '../../../store/contract.ts';
 import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, compareNewestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
-import { amountWords, fold, holds, searchedAmount } from '../../base/format/folding.ts';
+import { searchText } from '../../../domain/values/folding.ts';
+import { amountWords, holds, searchedAmount } from '../../base/format/searching.ts';
 import { exchange } from './orderedEntries.ts';
 
 function amountsOf(row: DocumentListRow): string {
@@ -322,7 +323,7 @@ export class ListedDocuments {
 
   private entryOf(row: DocumentListRow): ListEntry {
     const [party, project] = [this.partyOf(row), this.projectOf(row)];
-    const haystack = fold(
+    const haystack = searchText(
       `${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`,
     );
     return { key: row.key, row, party, project, haystack };

@@ -15,7 +15,7 @@ import {
   type PriceRecord,
 } from '../../../domain/prices/priceContent.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
-import { fold } from '../../base/format/folding.ts';
+import { searchText } from '../../../domain/values/folding.ts';
 
 /** Kinds of records that prices refer to. */
 export type PriceReference = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
@@ -129,7 +129,7 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
     unit,
     currency,
     price: price && settlePrice(price, defaults),
-    haystack: fold(
+    haystack: searchText(
       `${code} ${product?.description ?? ''} ${partyText} ${project} ${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`,
     ),
     order: [code, record.kind, partyText, project, currency, unit].join(SEPARATOR),

@@ -1,5 +1,5 @@
 import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
-import { fold } from '../../base/format/folding.ts';
+import { fold } from '../../../domain/values/folding.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
 /** Finds the record that a cell of a table names; undefined if there is none, or several have the name. */
@@ -25,7 +25,7 @@ export function namedReferences(company: CompanyData): NamedReferences {
     if (known) return known;
     const names = new Map<string, Reference | null>();
     for (const reference of company.references(kind).all) {
-      const name = reference.description.toLowerCase();
+      const name = fold(reference.description);
       if (reference.isActive && name !== '') names.set(name, names.has(name) ? null : reference);
     }
     byName.set(kind, names);
@@ -33,10 +33,7 @@ export function namedReferences(company: CompanyData): NamedReferences {
   }
   function find(kind: ReferenceKind, text: string): Reference | undefined {
     return (
-      company.reference(kind, text) ??
-      codedAndNamed(company, kind, text) ??
-      namesOf(kind).get(text.toLowerCase()) ??
-      undefined
+      company.reference(kind, text) ?? codedAndNamed(company, kind, text) ?? namesOf(kind).get(fold(text)) ?? undefined
     );
   }
   return (kind, text) => {

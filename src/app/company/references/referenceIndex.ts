@@ -1,5 +1,6 @@
 import type { Reference } from '../../../domain/resources/reference.ts';
-import { fold, queryWords } from '../../base/format/folding.ts';
+import { fold, searchText } from '../../../domain/values/folding.ts';
+import { queryWords } from '../../base/format/searching.ts';
 
 interface Entry {
   reference: Reference;
@@ -14,7 +15,7 @@ const shortened = (code: string): string => code.replace(/(?<!\d)0+(?=\d)/g, '')
 
 function entryOf(reference: Reference): Entry {
   const code = fold(reference.code);
-  return { reference, code, shortCode: shortened(code), description: fold(reference.description) };
+  return { reference, code, shortCode: shortened(code), description: searchText(reference.description) };
 }
 
 function byCode(a: Entry, b: Entry): number {
@@ -43,9 +44,13 @@ export class ReferenceIndex {
     for (const reference of references) {
       this.byId.set(reference.id, reference);
       if (reference.intRef) this.byId.set(reference.intRef, reference);
-      const code = codes.get(reference) ?? fold(reference.code);
       // An empty text does not mean a reference without a code.
-      if (code !== '') this.byCode.set(code, reference);
+      if (reference.code !== '') this.byCode.set(reference.code.toLowerCase(), reference);
+    }
+    // A code without its accents finds its record, unless it is the code of another.
+    for (const reference of references) {
+      const code = codes.get(reference) ?? fold(reference.code);
+      if (code !== '' && !this.byCode.has(code)) this.byCode.set(code, reference);
     }
   }
 
@@ -69,7 +74,7 @@ export class ReferenceIndex {
   /** The reference that a document names: by GUID, IntRef or code (spec 2.1 rule 1). */
   find(value: string | undefined): Reference | undefined {
     if (value === undefined) return undefined;
-    return this.byId.get(value) ?? this.byCode.get(fold(value));
+    return this.byId.get(value) ?? this.byCode.get(value.toLowerCase()) ?? this.byCode.get(fold(value));
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../domain/values/decimal.ts';
+import { fold } from '../../../domain/values/folding.ts';
 import type { StatementLine } from '../result.ts';
-import { plainLetters } from './tableWords.ts';
 
 /** Words for a payment to the card, in lower case without accents. */
 const THANKS =
@@ -33,7 +33,7 @@ export class CardSigns {
   add({ amount, description, type }: StatementLine): void {
     if (this.positives + this.negatives === ENOUGH) return;
     const isOut = amount.startsWith('-');
-    const words = plainLetters(description);
+    const words = fold(description);
     if (isOut) {
       this.negatives += 1;
       this.totalOut = this.totalOut.minus(amount);
@@ -45,7 +45,7 @@ export class CardSigns {
       this.largestIn = Decimal.max(this.largestIn, amount);
     }
     if (THANKS.test(words)) this.thanks[isOut ? 'out' : 'in'] += 1;
-    if (type !== undefined && SALE.test(plainLetters(type))) this.sales[isOut ? 'out' : 'in'] += 1;
+    if (type !== undefined && SALE.test(fold(type))) this.sales[isOut ? 'out' : 'in'] += 1;
   }
 
   /**

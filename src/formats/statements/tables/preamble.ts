@@ -1,4 +1,5 @@
 import type { DecimalString } from '../../../domain/values/decimal.ts';
+import { fold } from '../../../domain/values/folding.ts';
 import { readWrittenAmount, type AmountStyle } from '../../text/amounts.ts';
 
 /** What a bank writes above the lines of a table. */
@@ -15,9 +16,6 @@ const NUMBER = /^[_*]*[\dA-Z*]*\d{3}[\dA-Z*/ .-]*$/i;
 const BALANCE = /balance|saldo|solde|kontostand/;
 const OPENING = /opening|beginning|start|alter|anfang|ancien|begin|initial|previous/;
 
-/** A label in lower case without accents. */
-const plain = (cell: string): string => cell.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 /**
  * Reads the rows above the header: labels, each with its value in the next cell that is not empty. The first of each
  * kind holds.
@@ -28,7 +26,7 @@ export function readPreamble(rows: readonly (readonly string[])[], style: Amount
   if (iban !== undefined) found.account = iban;
   for (const cells of rows) {
     const [label = '', value = ''] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && cell !== ':');
-    const words = plain(label);
+    const words = fold(label).trim();
     if (ACCOUNT.test(words) && NUMBER.test(value)) found.account ??= value.replace(/^[_*]+/, '');
     if (!BALANCE.test(words) || words.length > 60) continue;
     const amount = readWrittenAmount(value, style);

@@ -1,3 +1,4 @@
+import { fold } from '../../../domain/values/folding.ts';
 import type { TableColumns } from '../result.ts';
 
 export type ColumnRole = keyof TableColumns;
@@ -73,20 +74,9 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
 ];
 
-const OTHER_LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', ı: 'i', æ: 'ae', ς: 'σ' };
-
-/** A text in lower case, without the accents of its letters. */
-export function plainLetters(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßøłıæς]/g, (letter) => OTHER_LETTERS[letter] ?? letter);
-}
-
-/** A header cell in lower case, without accents and punctuation. */
+/** A header cell, folded and without punctuation. */
 function plainWords(header: string): string {
-  return plainLetters(header)
+  return fold(header)
     .replace(/[^\p{L}\p{N}/#]+/gu, ' ')
     .trim();
 }
@@ -175,7 +165,7 @@ const CREDIT = /^[ck]ree?dit(o|os|s|as|ar)?$/;
 /** Whether a cell says money in or money out. */
 export function readFlag(cell: string): 'in' | 'out' | null {
   if (/\d/.test(cell)) return null;
-  const word = plainLetters(cell.trim()).replace(/(?<=.)\.$/, '');
+  const word = fold(cell.trim()).replace(/(?<=.)\.$/, '');
   if (OUT.has(word) || DEBIT.test(word)) return 'out';
   return IN.has(word) || CREDIT.test(word) ? 'in' : null;
 }
@@ -201,7 +191,7 @@ const NOT = /(?<!\p{L})(not|nicht|non|no|nao|niet|ikke|ej|inte|icke|ei|nie|ne|ne
  * What a status cell says: not booked yet, never booked, or booked; undefined if no word of it is known.
  */
 export function readStatus(cell: string): 'pending' | 'information' | 'booked' | undefined {
-  const words = plainLetters(cell.trim());
+  const words = fold(cell.trim());
   const isBooked = BOOKED.test(words);
   if (PENDING.test(words) || (isBooked && NOT.test(words))) return 'pending';
   if (NEVER_BOOKED.test(words)) return 'information';

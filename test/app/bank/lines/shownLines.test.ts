@@ -50,6 +50,25 @@ describe('the lines that a person sees', () => {
     expect(words()).toHaveLength(4);
   });
 
+  it('are found as people type their texts, and by nothing that only looks alike', async () => {
+    bank.book.adopt(
+      await bank.company.store.resources.create(
+        ['Müller KG', 'Bauer KG'].map((description) => ({
+          kind: 'bankTransaction' as const,
+          bankAccountId: bank.account.id,
+          bankDate: localDate('2026-03-07'),
+          description,
+          withdrawalAmount: decimal('1'),
+        })),
+      ),
+    );
+    const found = (query: string) => {
+      shown.search.value = query;
+      return words();
+    };
+    expect([found('muller'), found('mueller kg'), found('baur')]).toEqual([['Müller KG'], ['Müller KG'], []]);
+  });
+
   it('can be only those that may be duplicates', () => {
     shown.onlyDoubles.value = true;
     expect(words()).toEqual(['Stamps', 'Stamps']);

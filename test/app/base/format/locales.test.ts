@@ -20,7 +20,7 @@ import {
   formatMonthOfYear,
   monthNames,
 } from '../../../../src/app/base/format/dates.ts';
-import { amountWords } from '../../../../src/app/base/format/folding.ts';
+import { amountWords } from '../../../../src/app/base/format/searching.ts';
 import { formatCount, LOCALES, marksOf } from '../../../../src/app/base/format/locale.ts';
 import { inLanguage } from '../../../../src/app/base/i18n/language.ts';
 

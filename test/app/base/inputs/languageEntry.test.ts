@@ -87,6 +87,14 @@ describe('a date', () => {
     ]);
   });
 
+  it('is read by a name with an umlaut, typed with or without it', () => {
+    expect(inLanguage('de', () => ['5 mär', '5 marz', '5 maerz 2027'].map(dateOf))).toEqual([
+      '2026-03-05',
+      '2026-03-05',
+      '2027-03-05',
+    ]);
+  });
+
   it('is read by English names in every language', () => {
     const typed = ['5 may', '5 dec 2027', 'wed'];
     for (const language of LANGUAGES)

@@ -147,6 +147,10 @@ describe('the list of documents', () => {
     expect(keys(list)).toHaveLength(2);
     list.filterBy({ ...NO_FILTER, query: 'oak ch' });
     expect(keys(list)).toEqual(['b']);
+    list.filterBy({ ...NO_FILTER, query: 'soehne mueller' });
+    expect(keys(list)).toEqual(['a']);
+    expect(list.search('mueller', 5).map((entry) => entry.key)).toEqual(['a']);
+    expect(list.search('aeshdown', 5)).toEqual([]);
   });
 
   it('finds by order number and by trans-no', () => {

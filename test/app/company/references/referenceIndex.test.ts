@@ -10,6 +10,25 @@ it('does not find a reference without a code by an empty code', () => {
   expect(index.find(codeless.id)).toBe(codeless);
 });
 
+it('finds names as people type them, and none that only looks alike', () => {
+  const index = new ReferenceIndex(
+    ['Holz Müller & Söhne', 'Bauer KG', 'O’Brien'].map((description, at) =>
+      referenceSchema.parse({ kind: 'contactAccount', id: guid(at + 1), code: `C${at + 1}`, description }),
+    ),
+  );
+  const found = (query: string): string[] => index.search(query, 3).map(({ code }) => code);
+  expect(['muller', 'mueller', 'müller', 'soehne muller'].map(found)).toEqual([['C1'], ['C1'], ['C1'], ['C1']]);
+  expect([found('baur'), found('bauer'), found("o'brien")]).toEqual([[], ['C2'], ['C3']]);
+});
+
+it('finds a code with its accents before one without, and either where there is no other', () => {
+  const product = (number: number, code: string) =>
+    referenceSchema.parse({ kind: 'product', id: guid(number), code, description: '' });
+  const both = new ReferenceIndex([product(1, 'TÜR'), product(2, 'TUR')]);
+  expect([both.find('tür')?.id, both.find('tur')?.id]).toEqual([guid(1), guid(2)]);
+  expect(new ReferenceIndex([product(1, 'TÜR')]).find('tur')?.id).toBe(guid(1));
+});
+
 it('finds a code without its leading zeros before codes that begin so', () => {
   const customer = (number: number, code: string) =>
     referenceSchema.parse({ kind: 'contactAccount', id: guid(number), code, description: `Customer ${code}` });

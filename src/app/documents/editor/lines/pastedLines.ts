@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import { fold } from '../../../base/format/folding.ts';
+import { fold } from '../../../../domain/values/folding.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { readAmount } from '../../../base/inputs/amountInput.ts';
 import { begunLine } from '../../../../domain/drafting/documentDraft.ts';

@@ -1,5 +1,5 @@
 import { unguarded } from '../../../../formats/tables/formulaGuard.ts';
-import { fold } from '../../../base/format/folding.ts';
+import { fold } from '../../../../domain/values/folding.ts';
 
 /** The id of the line field that a pasted column goes to; null if it is left out. */
 export type PastedColumn = string | null;

@@ -4,7 +4,7 @@ import type { Lookup } from '../../../../domain/drafting/lookup.ts';
 import { currentVersion } from '../../../../domain/records/record.ts';
 import type { Reference } from '../../../../domain/resources/reference.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';
-import { fold } from '../../../base/format/folding.ts';
+import { fold } from '../../../../domain/values/folding.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { NO_PARTY_DEFAULTS, type PartyDefaults } from '../../../../domain/drafting/documentDraft.ts';
 

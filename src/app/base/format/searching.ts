@@ -1,30 +1,16 @@
+import { fold } from '../../../domain/values/folding.ts';
 import { marksOf } from './locale.ts';
-
-const PLAIN = /^[\u0020-\u007e]*$/;
-const MARKS = /\p{M}+/gu;
-
-/**
- * Text as searches compare it: lower case, without accents (`muller` finds `Müller`), and with a typed minus for a
- * printed one.
- */
-export function fold(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll('æ', 'ae')
-    .replaceAll('−', '-');
-}
 
 /** The words of a query; a row matches if it contains every one. */
 export function queryWords(query: string): string[] {
   return fold(query)
     .split(/\s+/)
     .filter((word) => word !== '');
+}
+
+/** Whether a text for searches (`searchText`) has every word of a query. */
+export function hasWords(searched: string, words: readonly string[]): boolean {
+  return words.every((word) => searched.includes(word));
 }
 
 /** A word of a query: as typed, and, if it can be an amount, as amounts are written in the searched text. */
