@@ -1,6 +1,7 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { compareDecimals, decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { listKey, type PriceSide } from '../../domain/prices/price.ts';
+import { compareKeys, sortKey } from '../../domain/values/sortKey.ts';
 import { hasWords, queryWords } from '../base/format/searching.ts';
 import type { PriceEntry } from '../company/prices/priceEntry.ts';
 
@@ -57,9 +58,6 @@ export const NO_PRICE_FILTER: PriceFilter = {
 
 type Order = (a: PriceEntry, b: PriceEntry) => number;
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 function compareAmounts(a: DecimalString | undefined, b: DecimalString | undefined): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
   return compareDecimals(a, b);
@@ -69,10 +67,10 @@ const LATEST = '9999-99-99';
 
 /** The usual order of a price list: competing prices together, the latest date first, then by quantity. */
 const asListed: Order = (a, b) =>
-  compareText(a.order, b.order) ||
-  compareText(b.content.effectiveDate ?? LATEST, a.content.effectiveDate ?? LATEST) ||
+  compareKeys(a.order, b.order) ||
+  compareKeys(b.content.effectiveDate ?? LATEST, a.content.effectiveDate ?? LATEST) ||
   compareAmounts(a.content.quantityFrom, b.content.quantityFrom) ||
-  compareText(a.key, b.key);
+  compareKeys(a.key, b.key);
 
 const STATES: readonly PriceEntry['state'][] = [
   'conflict',
@@ -103,8 +101,16 @@ function sortValue(column: PriceSort, entry: PriceEntry): string {
   }
 }
 
+const TEXT_COLUMNS: ReadonlySet<PriceSort> = new Set(['product', 'productName', 'party', 'project', 'unit']);
+
+/** The key of a price's value; that of a text is made once. Equal keys have equal places. */
+function keyOf(column: PriceSort, entry: PriceEntry): string {
+  const value = sortValue(column, entry);
+  return TEXT_COLUMNS.has(column) ? (entry.sortKeys[column] ??= sortKey(value)) : value;
+}
+
 function compareValues(column: PriceSort, a: string, b: string): number {
-  if (column !== 'quantityFrom' && column !== 'quantityTo' && column !== 'unitPrice') return compareText(a, b);
+  if (column !== 'quantityFrom' && column !== 'quantityTo' && column !== 'unitPrice') return compareKeys(a, b);
   // An open-ended band comes after all others; any other missing amount comes first.
   if (a === '' || b === '') return (Number(a === '') - Number(b === '')) * (column === 'quantityTo' ? 1 : -1);
   return compareDecimals(decimal(a), decimal(b));
@@ -113,7 +119,7 @@ function compareValues(column: PriceSort, a: string, b: string): number {
 function orderOf({ column, descending }: PriceSorting): Order {
   if (column === 'product' && !descending) return asListed;
   const sign = descending ? -1 : 1;
-  return (a, b) => sign * compareValues(column, sortValue(column, a), sortValue(column, b)) || asListed(a, b);
+  return (a, b) => sign * compareValues(column, keyOf(column, a), keyOf(column, b)) || asListed(a, b);
 }
 
 /**
@@ -122,11 +128,17 @@ function orderOf({ column, descending }: PriceSorting): Order {
  */
 function sorted(listed: readonly PriceEntry[], { column, descending }: PriceSorting): PriceEntry[] {
   const groups = new Map<string, PriceEntry[]>();
+  const groupOf = new Map<string, PriceEntry[]>();
   for (const entry of listed) {
     const value = sortValue(column, entry);
-    const group = groups.get(value);
-    if (group) group.push(entry);
-    else groups.set(value, [entry]);
+    let group = groupOf.get(value);
+    if (group === undefined) {
+      const key = keyOf(column, entry);
+      group = groups.get(key) ?? [];
+      groups.set(key, group);
+      groupOf.set(value, group);
+    }
+    group.push(entry);
   }
   const sign = descending ? -1 : 1;
   return [...groups].sort(([a], [b]) => sign * compareValues(column, a, b)).flatMap(([, group]) => group);

@@ -1,3 +1,4 @@
+import { compareKeys, sortKey } from '../../domain/values/sortKey.ts';
 import {
   compareDecimals,
   Decimal,
@@ -42,12 +43,12 @@ export function sortedByColumn(
   const sign = descending ? -1 : 1;
   const keyed = rows.map((row) => {
     const cell = row.cells[at] ?? '';
-    return { row, cell, value: isNumber ? parseDecimal(cell) : null, text: isNumber ? '' : shown(cell).toLowerCase() };
+    return { row, cell, value: isNumber ? parseDecimal(cell) : null, text: isNumber ? '' : sortKey(shown(cell)) };
   });
   keyed.sort((a, b) => {
     if (a.cell === '' || b.cell === '') return Number(a.cell === '') - Number(b.cell === '');
     if (a.value !== null && b.value !== null) return sign * compareDecimals(a.value, b.value);
-    return sign * (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
+    return sign * compareKeys(a.text, b.text);
   });
   return keyed.map(({ row }) => row);
 }

@@ -1,7 +1,6 @@
 import { compareDecimals, parseDecimal, ZERO } from '../../domain/values/decimal.ts';
 import type { CellKind, ExportTable } from '../base/export/table.ts';
-import { fold, searchText } from '../../domain/values/folding.ts';
-import { hasWords, queryWords } from '../base/format/searching.ts';
+import { compareKeys, sortKey } from '../../domain/values/sortKey.ts';
 import type { GridColumn } from '../base/grid/grid.ts';
 import { currentLanguage } from '../base/i18n/language.ts';
 import type { PrintedPaper } from '../company/print/printedPaper.ts';
@@ -35,23 +34,10 @@ export function sortedRows<Row>(
   const isNumber = column.kind === 'amount' || column.kind === 'number';
   const keyed = rows.map((row) => {
     const value = column.value(row);
-    return { row, number: isNumber ? (parseDecimal(value) ?? ZERO) : ZERO, text: isNumber ? '' : fold(value) };
+    return { row, number: isNumber ? (parseDecimal(value) ?? ZERO) : ZERO, text: isNumber ? '' : sortKey(value) };
   });
-  keyed.sort((a, b) =>
-    isNumber ? sign * compareDecimals(a.number, b.number) : sign * (a.text < b.text ? -1 : a.text > b.text ? 1 : 0),
-  );
+  keyed.sort((a, b) => sign * (isNumber ? compareDecimals(a.number, b.number) : compareKeys(a.text, b.text)));
   return keyed.map(({ row }) => row);
-}
-
-/** The rows in which each word is found in some text. */
-export function foundRows<Row>(
-  rows: readonly Row[],
-  columns: readonly ReportColumn<Row>[],
-  query: string,
-): readonly Row[] {
-  const words = queryWords(query);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => hasWords(searchText(columns.map((column) => column.text(row)).join(' ')), words));
 }
 
 /** A report as a file. */

@@ -1,3 +1,4 @@
+import { compareKeys, sortedByText } from '../../domain/values/sortKey.ts';
 import { computed, type ComputedRef } from 'vue';
 import { z } from 'zod';
 import { tidyBounds } from '../../domain/reports/agedParties.ts';
@@ -41,7 +42,7 @@ export function useStatements(): Statements {
     }),
     setLevels: (days) => levels.save({ id: ID, days: tidyBounds(days).slice(0, REMINDER_LEVELS) }),
     log: computed(() =>
-      log.all.value.toSorted((a, b) => (a.at === b.at ? a.partyName.localeCompare(b.partyName) : a.at < b.at ? 1 : -1)),
+      sortedByText(log.all.value, ({ partyName }) => partyName).sort((a, b) => compareKeys(b.at, a.at)),
     ),
     unreadable: computed(() => log.unreadable.value),
     async note(produced) {

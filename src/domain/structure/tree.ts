@@ -1,6 +1,7 @@
 import type { ContentOf } from '../resources/content.ts';
 import type { ResourceRecord } from '../resources/record.ts';
 import { currentVersion } from '../records/record.ts';
+import { sortedByText } from '../values/sortKey.ts';
 
 /** Kinds that form a tree (spec 2.5, 2.6). */
 export type TreeKind = 'department' | 'costCentre';
@@ -57,15 +58,14 @@ export function treeOf(records: readonly TreeRecord[]): TreeNode[] {
   }
   const placed = new Set<string>();
   const nodes = (parent: string | null, depth: number): TreeNode[] =>
-    [...(below.get(parent) ?? [])]
-      .sort(byCode)
+    byCode(below.get(parent) ?? [])
       .filter((record) => !placed.has(record.key))
       .map((record) => {
         placed.add(record.key);
         return { record, depth, children: nodes(record.key, depth + 1) };
       });
   const roots = nodes(null, 0);
-  for (const record of [...records].sort(byCode)) {
+  for (const record of byCode(records)) {
     if (placed.has(record.key)) continue;
     placed.add(record.key);
     roots.push({ record, depth: 0, children: nodes(record.key, 1) });
@@ -73,9 +73,8 @@ export function treeOf(records: readonly TreeRecord[]): TreeNode[] {
   return roots;
 }
 
-function byCode(left: TreeRecord, right: TreeRecord): number {
-  const [a, b] = [codeOf(left), codeOf(right)];
-  return a < b ? -1 : a > b ? 1 : left.key < right.key ? -1 : 1;
+function byCode(records: readonly TreeRecord[]): TreeRecord[] {
+  return sortedByText(records, codeOf, ({ key }) => key);
 }
 
 /**

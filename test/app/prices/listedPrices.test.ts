@@ -49,6 +49,17 @@ test('amounts are sorted by value, open-ended bands after all others, and equal 
   expect(keys(list)).toEqual(['a', 'b', 'd', 'c']);
 });
 
+test('numbers within the texts of prices are sorted by value', () => {
+  const list = new ListedPrices(() => false);
+  const at = (key: string, product: string) => entry(key, { from: '1', at: '1', product });
+  list.put([at('a', 'P-10'), at('b', 'P-100'), at('c', 'P-2')]);
+  expect(keys(list)).toEqual(['c', 'a', 'b']);
+  list.sortBy({ column: 'product', descending: true });
+  expect(keys(list)).toEqual(['b', 'a', 'c']);
+  list.put([at('d', 'P-20')]);
+  expect(keys(list)).toEqual(['b', 'd', 'a', 'c']);
+});
+
 test('prices are found as people type their products', () => {
   const list = new ListedPrices(() => false);
   list.put([entry('a', { from: '1', at: '1', product: 'Tür' }), entry('b', { from: '1', at: '1', product: 'Feuer' })]);

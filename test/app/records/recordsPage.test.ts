@@ -131,6 +131,14 @@ describe('the list of records', () => {
     expect(codes()).toEqual(['B', 'C', 'A']);
   });
 
+  it('sorts the numbers in codes by value', async () => {
+    await company.store.resources.create<'project'>(
+      ['P-10', 'P-100', 'P-2'].map((code) => ({ kind: 'project' as const, code })),
+    );
+    await open('project');
+    expect(codes()).toEqual(['P-2', 'P-10', 'P-100']);
+  });
+
   it('sorts dates by the calendar', async () => {
     await company.store.resources.create<'project'>(
       [

@@ -100,6 +100,12 @@ describe('aged debtors on the page', () => {
       ['ASH Ashdown Furniture', 'GBP', '20.50', '100.00', '−10.00', '110.50'],
       ['Total', 'GBP', '20.50', '100.00', '−10.00', '110.50'],
     ]);
+    const search = wrapper.get('.search-box input');
+    await search.setValue('ashdown 100.00');
+    expect(cells()).toHaveLength(2);
+    await search.setValue('ashdown 100.01');
+    expect(wrapper.find('[role="grid"]').exists()).toBe(false);
+    await search.setValue('');
     await wrapper.get('.grid-row .grid-cell').trigger('keydown', { key: 'Enter' });
     await flushPromises();
     expect(

@@ -22,6 +22,15 @@ test('texts are sorted as they are shown, equal ones in the order of the service
   ).toEqual(['0', '1', '3', '2']);
 });
 
+test('numbers within texts are sorted by value', () => {
+  const numbered = ['INV-10', 'INV-100', 'INV-2'].map((cell, n) => ({ key: String(n), cells: [cell] }));
+  const sorted = (descending: boolean) => order(sortedByColumn(numbered, 0, { isNumber: false, descending }, same));
+  expect([sorted(false), sorted(true)]).toEqual([
+    ['2', '0', '1'],
+    ['1', '0', '2'],
+  ]);
+});
+
 test('amounts are summed exactly: 100.10 − 20 + 9 = 89.10', () => {
   expect(sumOfColumn(rows, 1)).toBe('89.1');
   expect(['amount', 'netAmount', 'turnover', 'year', 'documents'].map(addsUp)).toEqual([

@@ -29,6 +29,11 @@ describe('departments and cost centres as a tree', () => {
     expect(outline(treeOf([shop, south, north, sales]))).toEqual(['k-sales', '  k-north', '    k-shop', '  k-south']);
   });
 
+  it('has the numbers in codes by value', () => {
+    const codes = ['D10', 'D2', 'D100'].map((code) => department(code, code));
+    expect(outline(treeOf(codes))).toEqual(['D2', 'D10', 'D100']);
+  });
+
   it('shows a record with an unknown parent at the top', () => {
     expect(outline(treeOf([department('k-a', 'A', 'nowhere')]))).toEqual(['k-a']);
   });

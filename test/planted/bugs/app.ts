@@ -2,6 +2,26 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'of parties whose names only look alike, a list shows the documents of one',
+    file: 'src/app/company/documents/documentOrder.ts',
+    find: 'numberOfKey.get(key) ?? counts.push(0) - 1',
+    plant: 'counts.push(0) - 1',
+    killedBy: testIn(
+      'test/app/company/documents/listedDocuments.test.ts',
+      'orders numbers within texts of party by value, equal ones newest first',
+    ),
+  },
+  {
+    name: 'a search makes the texts of all rows at each letter',
+    file: 'src/app/base/format/useRowSearch.ts',
+    find: "hasWords(texts.value[at] ?? '', words)",
+    plant: 'hasWords(searchText(textOf(rows()[at]!)), words)',
+    killedBy: testIn(
+      'test/app/base/format/useRowSearch.test.ts',
+      'finds the rows with every word, and makes their texts once, not at each letter',
+    ),
+  },
+  {
     name: 'a statement is printed for a customer who was filtered away',
     file: 'src/app/reports/ReportGrid.vue',
     find: 'props.selection?.keepOnly((key) => keys.has(key));',

@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'lists sort INV-10 before INV-2',
+    file: 'src/domain/values/sortKey.ts',
+    find: 'String.fromCharCode(ZERO + Math.min(end - first, MOST)) + ',
+    plant: '',
+    killedBy: testIn('test/domain/values/sortKey.test.ts', 'have the numbers in them by value'),
+  },
+  {
     name: 'a search finds a name with an umlaut only without it',
     file: 'src/domain/values/folding.ts',
     find: 'if (words.length === 0) return folded;',

@@ -1,3 +1,4 @@
+import { sortedByText } from '../../../domain/values/sortKey.ts';
 import { t } from '../i18n/texts.ts';
 import { useToasts } from './toasts.ts';
 
@@ -48,9 +49,8 @@ async function filesBelow(folder: FileSystemDirectoryEntry): Promise<File[]> {
     if (more.length === 0) break;
     entries.push(...more);
   }
-  entries.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
   const found: File[] = [];
-  for (const entry of entries) {
+  for (const entry of sortedByText(entries, ({ name }) => name)) {
     if (isFolder(entry)) found.push(...(await filesBelow(entry)));
     else if (isFile(entry)) found.push(await fileOf(entry));
   }

@@ -2,6 +2,7 @@ import type { ListEntry } from './listEntry.ts';
 import { compareAmounts } from './amountOrder.ts';
 import { LIFE_CYCLE, lifeCycleOf, type LifeCycle } from '../../../domain/documents/lifeCycle.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
+import { compareKeys, sortKey } from '../../../domain/values/sortKey.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { textOrder } from '../../base/format/textOrder.ts';
 
@@ -56,10 +57,6 @@ const LIFE_ORDER: ReadonlyMap<LifeCycle, string> = new Map(
 const LATEST = '9999-99-99';
 const AMOUNT_COLUMNS: ReadonlySet<string> = new Set(AMOUNTS);
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** By the life cycle; of overdue documents the one that was due first comes first. */
 function lifeValue(row: DocumentListRow, today: LocalDate): string {
   const life = lifeCycleOf(row, today);
@@ -67,11 +64,16 @@ function lifeValue(row: DocumentListRow, today: LocalDate): string {
   return life === 'overdue' ? `${place} ${row.dueDate}` : place;
 }
 
+/** Columns in which nearly every document has a text of its own. */
+const OWN_TEXTS = ['docNo', 'description', 'theirRef', 'theirDocNo', 'orderNo', 'transNo'] as const;
+const OWN_TEXT_COLUMNS: ReadonlySet<string> = new Set(OWN_TEXTS);
+const TEXT_COLUMNS: ReadonlySet<string> = new Set(['party', 'project', ...OWN_TEXTS]);
+
 /**
- * The text by which a column sorts an entry.
+ * The value by which a column sorts an entry.
  * @param today by which the life cycle is known
  */
-export function sortValue(column: SortColumn, { row, party, project }: ListEntry, today: LocalDate): string {
+function sortValue(column: SortColumn, { row, party, project }: ListEntry, today: LocalDate): string {
   switch (column) {
     case 'party':
       return party;
@@ -91,20 +93,26 @@ export function sortValue(column: SortColumn, { row, party, project }: ListEntry
   }
 }
 
+/** The key of an entry's value; that of a text is made once. */
+function keyOf(column: SortColumn, entry: ListEntry, today: LocalDate): string {
+  const value = sortValue(column, entry, today);
+  return TEXT_COLUMNS.has(column) ? (entry.sortKeys[column] ??= sortKey(value)) : value;
+}
+
 function valueOrder(column: SortColumn): (a: string, b: string) => number {
-  return AMOUNT_COLUMNS.has(column) ? compareAmounts : compareText;
+  return AMOUNT_COLUMNS.has(column) ? compareAmounts : compareKeys;
 }
 
 /**
  * The order of rows that another order leaves equal: newest date first, then the key, so that it is always the same.
  */
 export const compareNewestFirst: Order = (a, b) =>
-  compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
+  compareKeys(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareKeys(b.key, a.key);
 
 export function orderOf({ column, descending }: Sorting, today: LocalDate): Order {
   const compare = valueOrder(column);
   const sign = descending ? -1 : 1;
-  return (a, b) => sign * compare(sortValue(column, a, today), sortValue(column, b, today)) || compareNewestFirst(a, b);
+  return (a, b) => sign * compare(keyOf(column, a, today), keyOf(column, b, today)) || compareNewestFirst(a, b);
 }
 
 /**
@@ -136,23 +144,13 @@ function sortedValues(column: SortColumn, values: readonly string[]): string[] {
   ];
 }
 
-/** Columns in which nearly every document has a value of its own. */
-const OWN_VALUES: ReadonlySet<SortColumn> = new Set([
-  'docNo',
-  'description',
-  'theirRef',
-  'theirDocNo',
-  'orderNo',
-  'transNo',
-]);
-
 /** Sorts entries that are in `newestFirst` order. */
 export function sorted(newest: readonly ListEntry[], sorting: Sorting, today: LocalDate): ListEntry[] {
   const { column, descending } = sorting;
   if (column === 'docDate' && descending) return [...newest];
-  const order = OWN_VALUES.has(column)
+  const order = OWN_TEXT_COLUMNS.has(column)
     ? textOrder(
-        newest.map((entry) => sortValue(column, entry, today)),
+        newest.map((entry) => keyOf(column, entry, today)),
         descending,
       )
     : null;
@@ -174,27 +172,30 @@ function inOrder(entries: readonly ListEntry[], order: Uint32Array): ListEntry[]
  * list has rows.
  */
 function sortedByValue(newest: readonly ListEntry[], { column, descending }: Sorting, today: LocalDate): ListEntry[] {
-  // The number of each entry's value, and how many entries have that value.
+  // The number of each entry's value and of each key, and how many entries have that key.
   const numberOf = new Map<string, number>();
+  const numberOfKey = new Map<string, number>();
   const counts: number[] = [];
   const held = new Int32Array(newest.length);
   newest.forEach((entry, index) => {
     const value = sortValue(column, entry, today);
     let number = numberOf.get(value);
     if (number === undefined) {
-      number = counts.push(0) - 1;
+      const key = keyOf(column, entry, today);
+      number = numberOfKey.get(key) ?? counts.push(0) - 1;
       numberOf.set(value, number);
+      numberOfKey.set(key, number);
     }
     held[index] = number;
     counts[number] = (counts[number] ?? 0) + 1;
   });
-  const values = sortedValues(column, [...numberOf.keys()]);
-  if (descending) values.reverse();
-  // Where the entries of each value begin in the result.
+  const keys = sortedValues(column, [...numberOfKey.keys()]);
+  if (descending) keys.reverse();
+  // Where the entries of each key begin in the result.
   const places = new Int32Array(counts.length);
   let place = 0;
-  for (const value of values) {
-    const number = numberOf.get(value) ?? 0;
+  for (const key of keys) {
+    const number = numberOfKey.get(key) ?? 0;
     places[number] = place;
     place += counts[number] ?? 0;
   }

@@ -13,6 +13,8 @@ export interface ListEntry {
   readonly party: string;
   readonly project: string;
   readonly haystack: string;
+  /** Keys of texts, by column: that of the number, and those by which the list was sorted already. */
+  readonly sortKeys: Record<string, string>;
 }
 
 /** Names by every spelling of a reference: id, code, IntRef. */

@@ -1,3 +1,4 @@
+import { sortedByText } from '../../../domain/values/sortKey.ts';
 import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
 import { documentClassSchema } from '../../../domain/documents/document.ts';
@@ -86,9 +87,10 @@ export class KeptLists {
 
   /** The saved filters of a list, by name. */
   savedFor(scope: DocumentScope): SavedFilter[] {
-    return this.settings.value.saved
-      .filter((saved) => saved.scope === scope)
-      .sort((a, b) => a.name.localeCompare(b.name));
+    return sortedByText(
+      this.settings.value.saved.filter((saved) => saved.scope === scope),
+      ({ name }) => name,
+    );
   }
 
   changeLayout(scope: DocumentScope, part: Partial<ListLayout>): Promise<void> {

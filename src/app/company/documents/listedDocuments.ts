@@ -9,6 +9,7 @@ import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, compareNewestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
 import { searchText } from '../../../domain/values/folding.ts';
+import { sortKey } from '../../../domain/values/sortKey.ts';
 import { amountWords, holds, searchedAmount } from '../../base/format/searching.ts';
 import { exchange } from './orderedEntries.ts';
 
@@ -326,7 +327,7 @@ export class ListedDocuments {
     const haystack = searchText(
       `${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`,
     );
-    return { key: row.key, row, party, project, haystack };
+    return { key: row.key, row, party, project, haystack, sortKeys: { docNo: sortKey(row.docNo) } };
   }
 
   private show(from: readonly ListEntry[] = this.order): void {

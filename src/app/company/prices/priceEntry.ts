@@ -16,6 +16,7 @@ import {
 } from '../../../domain/prices/priceContent.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
 import { searchText } from '../../../domain/values/folding.ts';
+import { sortKey } from '../../../domain/values/sortKey.ts';
 
 /** Kinds of records that prices refer to. */
 export type PriceReference = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
@@ -66,6 +67,8 @@ export interface PriceEntry {
   readonly haystack: string;
   /** Sorts prices of one list together. */
   readonly order: string;
+  /** Keys of the texts by which prices were sorted already, by column. */
+  readonly sortKeys: Record<string, string>;
 }
 
 export function identifyBy(names: PriceNames): Identify {
@@ -90,6 +93,9 @@ function named(reference: Reference | undefined, value: string): string {
 }
 
 const SEPARATOR = '\u0001';
+
+/** The key of a text, then the text: what only looks equal stays apart. */
+const apart = (text: string): string => (text === '' ? '' : `${sortKey(text)}${SEPARATOR}${text}`);
 
 /** @param defaults from `defaultsBy(names)`, made once for many entries */
 export function priceEntry(record: PriceRecord, names: PriceNames, defaults: PriceDefaults): PriceEntry {
@@ -132,6 +138,7 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
     haystack: searchText(
       `${code} ${product?.description ?? ''} ${partyText} ${project} ${content.unitPrice ?? ''} ${currency} ${unit} ${content.effectiveDate ?? ''}`,
     ),
-    order: [code, record.kind, partyText, project, currency, unit].join(SEPARATOR),
+    order: [apart(code), record.kind, apart(partyText), apart(project), currency, unit].join(SEPARATOR),
+    sortKeys: {},
   };
 }

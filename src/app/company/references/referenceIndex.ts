@@ -1,10 +1,13 @@
 import type { Reference } from '../../../domain/resources/reference.ts';
 import { fold, searchText } from '../../../domain/values/folding.ts';
+import { compareKeys, sortKey } from '../../../domain/values/sortKey.ts';
 import { queryWords } from '../../base/format/searching.ts';
 
 interface Entry {
   reference: Reference;
   code: string;
+  /** Sorts by code. */
+  codeKey: string;
   /** The code without the zeros in front of its numbers. */
   shortCode: string;
   description: string;
@@ -15,11 +18,17 @@ const shortened = (code: string): string => code.replace(/(?<!\d)0+(?=\d)/g, '')
 
 function entryOf(reference: Reference): Entry {
   const code = fold(reference.code);
-  return { reference, code, shortCode: shortened(code), description: searchText(reference.description) };
+  return {
+    reference,
+    code,
+    codeKey: sortKey(reference.code),
+    shortCode: shortened(code),
+    description: searchText(reference.description),
+  };
 }
 
 function byCode(a: Entry, b: Entry): number {
-  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
+  return compareKeys(a.codeKey, b.codeKey) || compareKeys(a.code, b.code);
 }
 
 /**

@@ -16,6 +16,32 @@ describe('the list of documents', () => {
     expect(keys(list)).toEqual(['d', 'b', 'c', 'a']);
   });
 
+  it.each(['docNo', 'description', 'theirRef', 'party'] as const)(
+    'orders numbers within texts of %s by value, equal ones newest first',
+    (column) => {
+      const list = listed();
+      const texts = { a: 'INV-10', b: 'INV-100', c: 'INV-2', d: 'inv-002', e: 'Łódź-3' };
+      list.setNames({
+        parties: new Map(Object.entries(texts).map(([key, code]) => [key, { code, name: '' }])),
+        projects: new Map(),
+      });
+      const row = (key: keyof typeof texts, docDate: string) =>
+        listRow(key, { docDate, ...(column === 'party' ? { contactAccountId: key } : { [column]: texts[key] }) });
+      list.put([row('a', '2026-01-01'), row('b', '2026-01-02'), row('c', '2026-01-03')]);
+      list.sortBy({ column, descending: false });
+      expect(keys(list)).toEqual(['c', 'a', 'b']);
+      // One more, put into its place.
+      list.put([row('d', '2026-01-04')]);
+      expect(keys(list)).toEqual(['d', 'c', 'a', 'b']);
+      list.sortBy({ column, descending: true });
+      expect(keys(list)).toEqual(['b', 'a', 'd', 'c']);
+      // A letter beyond Latin-1.
+      list.put([row('e', '2026-01-05')]);
+      list.sortBy({ column, descending: false });
+      expect(keys(list)).toEqual(['d', 'c', 'a', 'b', 'e']);
+    },
+  );
+
   it('orders amounts by their value and not as text', () => {
     expect(['100', '9.5', '-3', '', '-20', '9.45', '0'].toSorted(compareAmounts)).toEqual([
       '',

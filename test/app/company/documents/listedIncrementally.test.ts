@@ -1,4 +1,4 @@
-import type { Names } from '../../../../src/app/company/documents/listEntry.ts';
+import type { ListEntry, Names } from '../../../../src/app/company/documents/listEntry.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTER, type ListFilter } from '../../../../src/app/company/documents/documentFilter.ts';
@@ -16,7 +16,7 @@ const DAYS = ['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => localDate(d
 const row: fc.Arbitrary<DocumentListRow> = fc.record({
   key: fc.constantFrom(...KEYS),
   docClass: fc.constantFrom('saleInvoice', 'saleOrder', 'purchaseInvoice'),
-  docNo: fc.constantFrom('', 'SI1', 'SI2', 'SI10'),
+  docNo: fc.constantFrom('', 'SI1', 'SI2', 'si02', 'SI10', 'Łódź 3'),
   docDate: fc.constantFrom('', ...DAYS),
   dueDate: fc.constantFrom('', ...DAYS),
   contactAccountId: fc.constantFrom(...PARTIES),
@@ -37,7 +37,10 @@ const row: fc.Arbitrary<DocumentListRow> = fc.record({
   statusList: fc.constantFrom('draft', 'approved,posted', 'approved,posted,outstanding', 'abandoned'),
   state: fc.constantFrom('synced', 'queued', 'saved'),
 });
-const name = fc.record({ code: fc.constantFrom('A', 'B', 'Z'), name: fc.constantFrom('', 'Ash & Co', 'Oakley') });
+const name = fc.record({
+  code: fc.constantFrom('A10', 'A2', 'a02', 'Z'),
+  name: fc.constantFrom('', 'Ash & Co', 'Oakley'),
+});
 const filter: fc.Arbitrary<ListFilter> = fc
   .record({
     query: fc.constantFrom('', '', 'o', 'oa', 'oak', 'si1'),
@@ -117,6 +120,10 @@ function fromScratch({ rows, names, scope: shown, filter: by, sorting: order, da
   return list;
 }
 
+/** Entries without the keys that a list makes when it is sorted. */
+const listedAs = (entries: readonly ListEntry[]) =>
+  entries.map(({ key, row: listed, party, project, haystack }) => ({ key, listed, party, project, haystack }));
+
 describe('a list that gets its rows a few at a time', () => {
   it('shows, counts and finds the same as one made from all rows at once', () => {
     // Several changes may come before anybody looks.
@@ -141,13 +148,13 @@ describe('a list that gets its rows a few at a time', () => {
           if (!isLookedAt) continue;
           before = list.visible;
           const anew = fromScratch(desk);
-          expect(list.visible).toEqual(anew.visible);
+          expect(listedAs(list.visible)).toEqual(listedAs(anew.visible));
           const shown = new Set(anew.visible.map(({ key }) => key));
           for (const key of KEYS) expect(list.isShown(key)).toBe(shown.has(key));
           for (const one of ['all', 'saleInvoice', 'saleOrder'] as const) expect(list.count(one)).toBe(anew.count(one));
-          for (const party of PARTIES) expect(list.ofParty(party)).toEqual(anew.ofParty(party));
-          expect(list.latest(100)).toEqual(anew.latest(100));
-          expect(list.search('oak', 10)).toEqual(anew.search('oak', 10));
+          for (const party of PARTIES) expect(listedAs(list.ofParty(party))).toEqual(listedAs(anew.ofParty(party)));
+          expect(listedAs(list.latest(100))).toEqual(listedAs(anew.latest(100)));
+          expect(listedAs(list.search('oak', 10))).toEqual(listedAs(anew.search('oak', 10)));
         }
       }),
       { numRuns: 300 },

@@ -37,5 +37,6 @@ it('finds a code without its leading zeros before codes that begin so', () => {
   expect(found('c6')).toEqual(['C6', 'C00006', 'C60']);
   expect(found('c0006')).toEqual(['C00006', 'C6']);
   expect(found('c36')).toEqual(['C00036']);
-  expect(found('')).toEqual(['C00006', 'C00036', 'C6']);
+  // By the value of the number in the code: 6, 6, 36.
+  expect(found('')).toEqual(['C00006', 'C6', 'C00036']);
 });
