@@ -3,6 +3,7 @@ import { withTwoLetters } from '../values/folding.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { COMMON_WORDS } from '../resources/nameWords.ts';
 import { negated } from './bankLine.ts';
 import { ruleWords } from './rules.ts';
 
@@ -88,31 +89,6 @@ export function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): s
     .filter((number) => number.trim().length >= 3 && /\d/.test(number) && !/^ (?:19|20)\d\d $/.test(number));
 }
 
-const LEGAL_FORMS = new Set([
-  'ltd',
-  'limited',
-  'plc',
-  'llp',
-  'inc',
-  'llc',
-  'gmbh',
-  'ag',
-  'kg',
-  'bv',
-  'nv',
-  'sa',
-  'sarl',
-  'srl',
-  'spa',
-  'ab',
-  'oy',
-  'as',
-  'the',
-  'and',
-  'co',
-  'company',
-]);
-
 /**
  * Whether the text names the party: the first meaningful word of its name, and the second if there is one. Banks without
  * umlauts write `MUELLER` or `MULLER` for Müller.
@@ -122,7 +98,7 @@ export function namesParty(text: string, name: string): boolean {
     const meaningful = ruleWords(spelling)
       .trim()
       .split(' ')
-      .filter((word) => word.length >= 2 && !LEGAL_FORMS.has(word));
+      .filter((word) => word.length >= 2 && !COMMON_WORDS.has(word));
     const wanted = meaningful.slice(0, 2);
     return wanted.length > 0 && wanted.join('').length >= 4 && wanted.every((word) => text.includes(` ${word} `));
   });

@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'leaving a picker takes a supplier whose name is only near the typed one',
+    file: 'src/app/base/inputs/PickerInput.vue',
+    find: 'else if (chosen && chosen.isNear !== true) take(chosen);',
+    plant: 'else if (chosen) take(chosen);',
+    killedBy: testIn(
+      'test/app/base/inputs/pickerInput.test.ts',
+      'comes after a name that is only near the typed text, which leaving the field does not take',
+    ),
+  },
+  {
     name: 'of parties whose names only look alike, a list shows the documents of one',
     file: 'src/app/company/documents/documentOrder.ts',
     find: 'numberOfKey.get(key) ?? counts.push(0) - 1',

@@ -2,6 +2,13 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'names that differ in their legal form are made doubly',
+    file: 'src/domain/resources/nameWords.ts',
+    find: 'words.filter((word) => !COMMON_WORDS.has(word))',
+    plant: 'words.slice()',
+    killedBy: testIn('test/domain/resources/nameWords.test.ts', 'Quill and Sons is near Quill & Sons Printers'),
+  },
+  {
     name: 'lists sort INV-10 before INV-2',
     file: 'src/domain/values/sortKey.ts',
     find: 'String.fromCharCode(ZERO + Math.min(end - first, MOST)) + ',

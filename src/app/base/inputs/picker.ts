@@ -9,6 +9,8 @@ export interface PickerChoice {
   name: string;
   shown: string;
   detail?: string;
+  /** Whether its name is only near the typed text. Leaving the field does not take it. */
+  isNear?: true;
   /** The text from which it makes something new, instead of choosing what is there. */
   creates?: string;
 }

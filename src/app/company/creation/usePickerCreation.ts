@@ -16,7 +16,7 @@ import { useTask } from '../session/useTask.ts';
 type Made = 'customer' | 'supplier' | 'product';
 
 export interface PickerCreation {
-  /** The choice to make a record of a typed text; null where there is none to make, or a record has that code or name. */
+  /** The choice to make a record of a typed text, with its code; null where there is none to make, or a record has that code or name. */
   offer(kind: ReferenceKind | undefined, text: string): PickerChoice | null;
   /**
    * Makes the record with the text as its name. A person completes it later, at the latest before it is sent.
@@ -86,7 +86,14 @@ export function usePickerCreation(docClass: DocumentClass): PickerCreation {
         .search(text, 10)
         .some(({ description }) => fold(description) === fold(text));
       if (isNamed) return null;
-      return { value: 'new', code: '', name: t(`creating.${made}`, { name: text }), shown: text, creates: text };
+      const { code = '', description = '' } = contentOf(made, text, company, docClass);
+      return {
+        value: 'new',
+        code: '',
+        name: t(`creating.${made}`, { code, name: description }),
+        shown: text,
+        creates: text,
+      };
     },
     async create(kind, text, choose) {
       const made = madeOf(kind, docClass);

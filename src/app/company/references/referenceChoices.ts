@@ -10,6 +10,8 @@ import type { CompanyData } from '../session/companyData.ts';
 
 /** The most choices that a person still reads. */
 const LIMIT = 50;
+/** The most names that are near a typed one. */
+const NEAR = 8;
 
 /** Whether a party or product is for sales or purchases, as far as it says so; any other record is. */
 export function isOfSide(reference: Reference, side: 'sale' | 'purchase'): boolean {
@@ -107,7 +109,7 @@ export function plainChoices(
 
 /**
  * As `plainChoices`, each with what helps to choose: a rate, a price, a currency, a type. With a class, accounts that
- * suit its lines come first.
+ * suit its lines come first. Names that are only near what was typed come last.
  * @param recent the accounts last used with the party, newest first
  */
 export function referenceChoices(
@@ -119,8 +121,12 @@ export function referenceChoices(
   recent: readonly string[] = [],
 ): PickerChoice[] {
   const order = kind === 'account' && docClass !== undefined ? accountOrder(company, docClass, recent) : undefined;
-  return company
-    .references(kind)
-    .search(query, LIMIT, accepts(kind, docClass), order)
-    .map((reference) => ({ ...choiceOf(kind, reference, withName), detail: detailOf(company, reference) }));
+  const references = company.references(kind);
+  const [isAccepted, choice] = [
+    accepts(kind, docClass),
+    (reference: Reference) => ({ ...choiceOf(kind, reference, withName), detail: detailOf(company, reference) }),
+  ];
+  const found = references.search(query, LIMIT, isAccepted, order);
+  const near = found.length < LIMIT ? references.near(query, NEAR, isAccepted) : [];
+  return [...found.map(choice), ...near.map((reference) => ({ ...choice(reference), isNear: true as const }))];
 }

@@ -1,5 +1,6 @@
+import { isNearName, nameWords } from '../../../domain/resources/nameWords.ts';
 import type { Reference } from '../../../domain/resources/reference.ts';
-import { fold, searchText } from '../../../domain/values/folding.ts';
+import { fold, searchText, withTwoLetters } from '../../../domain/values/folding.ts';
 import { compareKeys, sortKey } from '../../../domain/values/sortKey.ts';
 import { queryWords } from '../../base/format/searching.ts';
 
@@ -112,6 +113,24 @@ export class ReferenceIndex {
     const places = others.flat().map((reference) => ({ reference, place: order(reference) }));
     const ordered = places.sort((a, b) => a.place - b.place).map(({ reference }) => reference);
     return [...byCode.flat(), ...ordered].slice(0, limit);
+  }
+
+  /** Active references that a search does not find, and whose names are near what was typed (`isNearName`). */
+  near(query: string, limit: number, accepts: (reference: Reference) => boolean): Reference[] {
+    const [words, typed] = [queryWords(query), nameWords(query)];
+    const [first] = typed;
+    if (first === undefined) return [];
+    const found: Reference[] = [];
+    for (const { reference, code, description } of this.entries) {
+      if (!accepts(reference) || words.every((word) => code.includes(word) || description.includes(word))) continue;
+      // Names are looked at closely only where the first word is there, in one of its spellings.
+      const letters = description.replace(/[.']/g, '');
+      if (!letters.includes(first)) continue;
+      const names = [reference.description, withTwoLetters(reference.description)];
+      if (names.some((name) => isNearName(typed, nameWords(name)))) found.push(reference);
+      if (found.length === limit) break;
+    }
+    return found;
   }
 }
 

@@ -110,14 +110,14 @@ describe('Enter in a list of choices', () => {
 
 describe('an offer to make something new', () => {
   /** A picker that offers to make what is typed; what was chosen and made. */
-  function offering() {
+  function offering(find: (query: string) => PickerChoice[] = search) {
     const done: string[] = [];
     wrapper = mount(PickerInput, {
       attachTo: document.body,
       props: {
         label: 'Party',
         text: '',
-        search,
+        search: find,
         offer: (text: string) => ({ value: 'new', code: '', name: `New “${text}”…`, shown: text, creates: text }),
         onChoose: (value: string | undefined) => done.push(`chosen ${String(value)}`),
         onCommit: (text: string) => done.push(`typed ${text}`),
@@ -137,6 +137,19 @@ describe('an offer to make something new', () => {
     expect(marked()).toBe('New “Zenith”…');
     expect(await press('Enter')).toBe(true);
     expect(done).toEqual(['made Zenith']);
+  });
+
+  it('comes after a name that is only near the typed text, which leaving the field does not take', async () => {
+    const done = offering(() => [{ value: 'q', code: 'QUILL', name: 'Quill & Sons', shown: 'QUILL', isNear: true }]);
+    await wrapper.get('input').setValue('Quill and Sons Ltd');
+    expect(options()).toEqual(['QUILLQuill & Sons', 'New “Quill and Sons Ltd”…']);
+    input().blur();
+    await flushPromises();
+    expect(done).toEqual(['typed Quill and Sons Ltd']);
+    input().focus();
+    await wrapper.get('input').setValue('Quill and Sons Ltd.');
+    await press('Enter');
+    expect(done.at(-1)).toBe('chosen q');
   });
 
   it('is not taken by leaving the field', async () => {

@@ -30,7 +30,7 @@ async function type(text: string): Promise<void> {
 
 it('a customer that no choice matches is made with what was typed, and chosen', async () => {
   await type('Zenith Optics');
-  expect(options()).toEqual(['New customer “Zenith Optics”…']);
+  expect(options()).toEqual(['New customer ZENITHOP “Zenith Optics”…']);
   await customer().trigger('keydown', { key: 'Enter' });
   await expect.poll(() => customer().element.value).toBe('ZENITHOP Zenith Optics');
   const [made] = (await company.store.resources.pending()).filter(({ kind }) => kind === 'contactAccount');
@@ -48,6 +48,27 @@ it('a customer that is there is not offered a second time, by its code or its na
     expect(options().length).toBeGreaterThan(0);
     expect(options().join()).not.toContain('New customer');
   }
+});
+
+it('a customer whose name is only written differently comes before the new one, and is not taken by leaving', async () => {
+  await company.store.resources.create<'contactAccount'>([
+    { kind: 'contactAccount', code: 'QUILL', description: 'Quill & Sons Printers', customer: {} },
+    { kind: 'contactAccount', code: 'OBRIEN', description: 'O’Brien GmbH', customer: {} },
+  ]);
+  await expect.poll(() => company.reference('contactAccount', 'OBRIEN')).toBeDefined();
+  await type('Quill and Sons Ltd');
+  expect(options()).toEqual(['QUILLQuill & Sons Printers', 'New customer QUILLAND “Quill and Sons Ltd”…']);
+  await customer().trigger('blur');
+  await flushPromises();
+  expect((await company.store.record('daybook-invoice'))?.local?.contactAccountId).toBeUndefined();
+  await type('obrien');
+  // The code is found, so nothing is offered to be made.
+  expect(options()).toEqual(['OBRIENO’Brien GmbH']);
+  await type('O’Brien Limited');
+  expect(options()).toEqual(['OBRIENO’Brien GmbH', 'New customer OBRIENLI “O’Brien Limited”…']);
+  await customer().trigger('keydown', { key: 'Enter' });
+  await expect.poll(() => customer().element.value).toBe('OBRIEN O’Brien GmbH');
+  expect((await company.store.resources.pending()).filter(({ kind }) => kind === 'contactAccount')).toHaveLength(2);
 });
 
 it('a field that is needed says so to everybody before it is filled', async () => {

@@ -2,9 +2,9 @@ import type { creating as english } from '../../en/documents/creating.ts';
 import type { Translated } from '../../translated.ts';
 
 export const creating: Translated<typeof english> = {
-  customer: 'Neuer Kunde „{name}“…',
-  supplier: 'Neuer Lieferant „{name}“…',
-  product: 'Neuer Artikel „{name}“…',
+  customer: 'Neuer Kunde {code} „{name}“…',
+  supplier: 'Neuer Lieferant {code} „{name}“…',
+  product: 'Neuer Artikel {code} „{name}“…',
   made: {
     customer: 'Kunde {code} {name} ist angelegt.',
     supplier: 'Lieferant {code} {name} ist angelegt.',

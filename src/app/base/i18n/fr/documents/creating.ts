@@ -2,9 +2,9 @@ import type { creating as english } from '../../en/documents/creating.ts';
 import type { Translated } from '../../translated.ts';
 
 export const creating: Translated<typeof english> = {
-  customer: 'Nouveau client « {name} »…',
-  supplier: 'Nouveau fournisseur « {name} »…',
-  product: 'Nouvel article « {name} »…',
+  customer: 'Nouveau client {code} « {name} »…',
+  supplier: 'Nouveau fournisseur {code} « {name} »…',
+  product: 'Nouvel article {code} « {name} »…',
   made: {
     customer: 'Le client {code} {name} est créé.',
     supplier: 'Le fournisseur {code} {name} est créé.',

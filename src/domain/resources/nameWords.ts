@@ -1,0 +1,32 @@
+import { fold } from '../values/folding.ts';
+
+/** Words that names have or leave out, and that tell no two apart: legal forms, and what joins words. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set([
+  ...['ltd', 'limited', 'plc', 'llp', 'inc', 'incorporated', 'llc', 'corp', 'corporation', 'co', 'company', 'pty'],
+  ...['gmbh', 'mbh', 'ag', 'kg', 'ohg', 'gbr', 'ug', 'kgaa', 'eg', 'ev', 'bv', 'nv', 'sa', 'sarl', 'sas', 'sasu', 'eurl'],
+  ...['srl', 'spa', 'ab', 'oy', 'oyj', 'as', 'aps'],
+  ...['the', 'and', 'und', 'et'],
+]);
+
+/**
+ * The words of a name by which it is told from others: folded, without points and apostrophes, and without the common
+ * ones, unless it has no others.
+ */
+export function nameWords(name: string): string[] {
+  const words = fold(name)
+    .replace(/[.']/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const telling = words.filter((word) => !COMMON_WORDS.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/**
+ * Whether two names may be of one company although they are written differently: every word of what was typed begins a
+ * word of the name, or both begin with the same two words (`Quill and Sons Printing`, `Quill & Sons Printers Ltd`).
+ */
+export function isNearName(typed: readonly string[], words: readonly string[]): boolean {
+  if (typed.length === 0 || words.length === 0) return false;
+  if (typed.every((one) => words.some((word) => word.startsWith(one)))) return true;
+  return typed[0] === words[0] && (words.length === 1 || typed[1] === words[1]);
+}
