@@ -36,7 +36,8 @@ export interface Pen {
   artifact(type: 'Pagination' | 'Layout', draw: () => void): void;
 }
 
-export function penOf(pdf: PDFDocument, set: Typesetter): Pen {
+/** @param shown a text as its face can show it */
+export function penOf(pdf: PDFDocument, set: Typesetter, shown: (text: string, style: TextStyle) => string): Pen {
   function artifact(type: 'Pagination' | 'Layout', draw: () => void): void {
     pdf.markContent('Artifact', { type });
     draw();
@@ -48,7 +49,7 @@ export function penOf(pdf: PDFDocument, set: Typesetter): Pen {
       if (text === '') return;
       const x = 'x' in at ? at.x : at.end - set.width(text, style);
       pdf.font(style.face).fontSize(style.size).fillColor(style.colour);
-      pdf.text(text, x, at.y + set.baseline(style), {
+      pdf.text(shown(text, style), x, at.y + set.baseline(style), {
         lineBreak: false,
         baseline: 'alphabetic',
         characterSpacing: spacing,

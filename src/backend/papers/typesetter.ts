@@ -24,8 +24,8 @@ export interface Typesetter {
   lines(text: string, style: TextStyle, room: number): string[];
   /** How far below the top of its line a text stands, points. */
   baseline(style: TextStyle): number;
-  /** The text with `�` for each character that the fonts do not have, and those characters. */
-  shown(text: string): { text: string; missing: string };
+  /** The text with `�` for each character that a face does not have, and those characters. */
+  shown(text: string, face: Face): { text: string; missing: string };
 }
 
 /** A line is this many times as high as its text. */
@@ -33,6 +33,8 @@ const LINE = 1.4;
 export const lineHeight = (size: number): number => size * LINE;
 
 const REPLACEMENT = '\ufffd';
+/** What every face has. */
+const PLAIN = /^[\u0020-\u007e\n]*$/;
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
 /** A word with the hyphen or the spaces after it. */
 const WORDS = /[^\s-]*(?:-+(?!\d)|[^\S\n]+|$)|[^\s-]*-+/g;
@@ -144,11 +146,12 @@ function typesetterOf(bytes: Readonly<Record<Face, Uint8Array>>): Typesetter {
       const high = (ascent - descent) / unitsPerEm;
       return ((LINE - high) / 2 + ascent / unitsPerEm) * size;
     },
-    shown(text) {
+    shown(text, face) {
+      if (PLAIN.test(text)) return { text, missing: '' };
       const missing = new Set<string>();
       const shown = [...text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll(CONTROL, ' ')].map((character) => {
         const codePoint = character.codePointAt(0) ?? 0;
-        if (character === '\n' || FACES.every((face) => fonts[face].hasGlyphForCodePoint(codePoint))) return character;
+        if (character === '\n' || fonts[face].hasGlyphForCodePoint(codePoint)) return character;
         missing.add(character);
         return REPLACEMENT;
       });

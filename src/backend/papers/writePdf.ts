@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
-import type { Paper, PaperWords, PdfRequest } from '../../domain/papers/paper.ts';
+import type { PdfRequest } from '../../domain/papers/paper.ts';
 import { paginate } from '../../domain/papers/paginate.ts';
 import { afterPieces, beforePieces } from './blocks.ts';
 import { addInvoice } from './facturX.ts';
@@ -8,7 +8,7 @@ import { firstHead, footOf, nextHead, type HeadParts } from './heads.ts';
 import { mm, penOf, type Pen } from './pen.ts';
 import type { SheetFrame } from './piece.ts';
 import { tableOf } from './table.ts';
-import { FACES, type Typesetter } from './typesetter.ts';
+import { FACES, type TextStyle, type Typesetter } from './typesetter.ts';
 
 /** Widths and heights in points. */
 const SIZES = { a4: [mm(210), mm(297)], letter: [612, 792] } as const;
@@ -23,7 +23,7 @@ const TABLE_GAP = mm(3);
 
 export interface WrittenPdf {
   bytes: Uint8Array;
-  /** Characters that the fonts do not have, each once. */
+  /** Characters that the faces they are set in do not have, each once. */
   missing: string;
 }
 export interface WriteOptions {
@@ -42,10 +42,16 @@ export async function writePdf(
   { now, rest, colours }: WriteOptions,
 ): Promise<WrittenPdf> {
   const missing = new Set<string>();
-  const shown = (text: string): string => {
-    const own = set.shown(text);
+  const shown = (text: string, { face }: TextStyle): string => {
+    const own = set.shown(text, face);
     for (const character of own.missing) missing.add(character);
     return own.text;
+  };
+  // Each text is asked for in the face that it is drawn with: one face has letters that another lacks.
+  const own: Typesetter = {
+    ...set,
+    width: (text, style) => set.width(shown(text, style), style),
+    lines: (text, style, width) => set.lines(shown(text, style), style, width),
   };
   // pdfkit writes the title into the XML of the metadata as it is.
   const isPlain = !/[&<>]/.test(title);
@@ -68,7 +74,7 @@ export async function writePdf(
   });
   for (const face of FACES) pdf.registerFont(face, set.fonts[face]);
   if (!isPlain) pdf.appendXML(titleXml(title));
-  const pen = penOf(pdf, set);
+  const pen = penOf(pdf, own, shown);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const logo = letterhead.logo === null ? null : pdf.openImage(new Uint8Array(Buffer.from(letterhead.logo, 'base64')));
@@ -86,8 +92,7 @@ export async function writePdf(
     };
     const section = pdf.struct('Sect', { lang: paper.language, title: `${paper.title} ${paper.number}`.trim() });
     root.add(section);
-    const texts = mapTexts({ paper, words, details: letterhead.details }, shown);
-    drawPaper(pdf, pen, { ...texts, logo }, frame, section);
+    drawPaper(pdf, pen, { paper, words, details: letterhead.details, logo }, frame, section);
     section.end();
     await rest?.();
   }
@@ -105,47 +110,6 @@ function titleXml(title: string): string {
         <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
             <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title>
         </rdf:Description>`;
-}
-
-/** The same parts with each text changed. */
-function mapTexts(
-  { paper, words, details }: { paper: Paper; words: PaperWords; details: readonly string[] },
-  change: (text: string) => string,
-): { paper: Paper; words: PaperWords; details: string[] } {
-  const all = (texts: readonly string[]): string[] => texts.map(change);
-  return {
-    details: all(details),
-    words: {
-      deliverTo: change(words.deliverTo),
-      taxCode: change(words.taxCode),
-      net: change(words.net),
-      tax: change(words.tax),
-      howToPay: change(words.howToPay),
-      continued: change(words.continued),
-      page: change(words.page),
-      logo: words.logo,
-    },
-    paper: {
-      ...paper,
-      title: change(paper.title),
-      number: change(paper.number),
-      from: { name: change(paper.from.name), address: all(paper.from.address) },
-      standing: change(paper.standing),
-      to: { heading: change(paper.to.heading), lines: all(paper.to.lines) },
-      deliverTo: all(paper.deliverTo),
-      facts: paper.facts.map(({ label, value }) => ({ label: change(label), value: change(value) })),
-      before: all(paper.before),
-      columns: paper.columns.map((column) => ({ ...column, label: change(column.label) })),
-      rows: paper.rows.map((row) =>
-        'text' in row ? { ...row, text: change(row.text) } : { ...row, cells: all(row.cells), note: change(row.note) },
-      ),
-      taxes: paper.taxes.map(({ code, net, tax }) => ({ code: change(code), net: change(net), tax: change(tax) })),
-      sums: paper.sums.map((sum) => ({ ...sum, label: change(sum.label), value: change(sum.value) })),
-      after: all(paper.after),
-      bank: all(paper.bank),
-      terms: all(paper.terms),
-    },
-  };
 }
 
 function drawPaper(pdf: PDFDocument, pen: Pen, parts: HeadParts, frame: SheetFrame, section: StructureElement): void {

@@ -97,6 +97,19 @@ describe('a PDF of a paper', () => {
     expect(texts).toContain('Łódź Ωμέγα Київ ß € – \ufffd\ufffd');
   });
 
+  it('shows a letter wherever the face of its text has it, and says which face lacks it only where it is set so', async () => {
+    // The regular and the bold face have Arabic letters, the italic one of texts between lines has none.
+    const name = 'النور';
+    const { bytes, missing } = await write([
+      paperOf({ from: { name, address: [name] }, to: { heading: 'Bill to', lines: [name] }, after: [name] }),
+    ]);
+    expect(missing).toBe('');
+    expect((await readPdf(bytes))[0]?.texts.filter(({ text }) => text.includes('\ufffd'))).toEqual([]);
+    const between = await write([paperOf({ rows: [{ key: '1 after', text: `${name} Ltd` }] })]);
+    expect([...between.missing].sort()).toEqual([...new Set(name)].sort());
+    expect((await readPdf(between.bytes))[0]?.texts.map(({ text }) => text)).toContain('\ufffd'.repeat(5) + ' Ltd');
+  });
+
   it('means the characters that it was given, whatever a PDF before it meant with their shapes', async () => {
     // é is drawn with the shape of e, and a no-break space has the shape of a space.
     await write([paperOf({ after: ['né\u00a0né'] })]);

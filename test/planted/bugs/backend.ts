@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const BACKEND: readonly PlantedBug[] = [
   {
+    name: 'a letter that one face lacks is missing from every text of a PDF',
+    file: 'src/backend/papers/typesetter.ts',
+    find: 'fonts[face].hasGlyphForCodePoint(codePoint)',
+    plant: 'FACES.every((each) => fonts[each].hasGlyphForCodePoint(codePoint))',
+    killedBy: testIn(
+      'test/backend/papers/writePdf.test.ts',
+      'shows a letter wherever the face of its text has it, and says which face lacks it only where it is set so',
+    ),
+  },
+  {
     name: 'nobody is told of a torn record of unsent work',
     file: 'src/backend/copies/journalReading.ts',
     find: 'await addDamage(handle, torn, true, index);',
