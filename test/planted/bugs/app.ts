@@ -2,6 +2,16 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a success covers a warning',
+    file: 'src/app/base/ui/toasts.ts',
+    find: "if (before?.tone === 'bad' && before.text !== toast.text)",
+    plant: "if (before?.tone === 'bad' && isBad)",
+    killedBy: testIn(
+      'test/app/base/ui/toasts.test.ts',
+      'about something wrong stay until they are closed, whatever comes after them',
+    ),
+  },
+  {
     name: 'leaving a picker takes a supplier whose name is only near the typed one',
     file: 'src/app/base/inputs/PickerInput.vue',
     find: 'else if (chosen && chosen.isNear !== true) take(chosen);',

@@ -65,7 +65,7 @@ export function useFoundFiles(): Taking {
   return async (found, take) => {
     try {
       const { files, leftOut } = await found;
-      if (leftOut > 0) toasts.show({ text: t('files.leftOut', { count: leftOut }, leftOut) });
+      if (leftOut > 0) toasts.keep({ text: t('files.leftOut', { count: leftOut }, leftOut) });
       else if (files.length === 0) toasts.show({ text: t('files.none') });
       if (files.length > 0) take(files);
     } catch (error) {

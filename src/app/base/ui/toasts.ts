@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-/** A short message in the row below the page, with at most one action. */
+/** A short message in the row below the page, with at most one action. `bad` tells what a person must know. */
 export interface Toast {
   text: string;
   tone?: 'plain' | 'bad';
@@ -16,10 +16,18 @@ export const useToasts = defineStore('toasts', () => {
   const kept = shallowRef<readonly Toast[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /**
+   * Shows a message in place of the one before, for a few seconds. What a person must know stays until it is closed: the
+   * next message only moves it up to those that stay.
+   */
   function show(toast: Toast): void {
     clearTimeout(timer);
+    const before = current.value;
+    const isBad = toast.tone === 'bad';
+    if (isBad) kept.value = kept.value.filter(({ text }) => text !== toast.text);
+    if (before?.tone === 'bad' && before.text !== toast.text) keep({ text: before.text, tone: 'bad' });
     current.value = toast;
-    timer = setTimeout(hide, SHOWN_FOR);
+    if (!isBad) timer = setTimeout(hide, SHOWN_FOR);
   }
 
   function hide(): void {

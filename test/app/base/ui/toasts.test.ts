@@ -78,6 +78,26 @@ describe('messages below the page', () => {
     expect(passing()).toEqual([]);
   });
 
+  it('about something wrong stay until they are closed, whatever comes after them', async () => {
+    const toasts = useToasts();
+    toasts.show({ text: 'No font has 東', tone: 'bad' });
+    await show('Saved as invoice.pdf');
+    expect([kept(), passing()]).toEqual([['No font has 東'], ['Saved as invoice.pdf']]);
+    await pass(60);
+    expect([kept(), passing()]).toEqual([['No font has 東'], []]);
+    // Once more: it is said once, and what comes with it can be done only while it is new.
+    toasts.show({ text: 'No font has 東', tone: 'bad', action: { text: 'Undo', run: () => undefined } });
+    await pass(60);
+    expect([kept(), passing()]).toEqual([[], ['No font has 東']]);
+    toasts.show({ text: 'The disk is full', tone: 'bad' });
+    await nextTick();
+    expect([kept(), passing()]).toEqual([['No font has 東'], ['The disk is full']]);
+    expect(app.find('.kept-toasts .link').exists()).toBe(false);
+    await app.get('.toast-place button').trigger('click');
+    await app.get('.kept-toasts button').trigger('click');
+    expect([kept(), passing()]).toEqual([[], []]);
+  });
+
   it('that are kept stay above those that come and go, until they are closed one by one', async () => {
     const toasts = useToasts();
     toasts.keep({ text: 'Three records are not back' });

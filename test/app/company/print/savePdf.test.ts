@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import SavePdf from '../../../../src/app/company/print/SavePdf.vue';
 import { NO_LETTERHEAD } from '../../../../src/app/company/documents/letterhead.ts';
+import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { PrintedPaper } from '../../../../src/app/company/print/printedPaper.ts';
@@ -20,11 +21,12 @@ beforeAll(giveLayout);
 let company: CompanyData;
 let wrapper: VueWrapper | undefined;
 let asked: PdfRequest[];
+let missing: string;
 let saved: Blob[];
 const names: string[] = [];
 beforeEach(async () => {
   company = await smallCompany();
-  [asked, saved] = [[], []];
+  [asked, saved, missing] = [[], [], ''];
   names.length = 0;
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
@@ -32,7 +34,7 @@ beforeEach(async () => {
   openBackendEndpoint(backendPort).serve('papers.pdf', async (request) => {
     asked.push(request);
     const numbers = request.papers.map(({ paper }) => paper.number).join(' ');
-    return ok({ pdf: toBase64(new TextEncoder().encode(numbers)), missing: '' });
+    return ok({ pdf: toBase64(new TextEncoder().encode(numbers)), missing });
   });
   useBackend().attach(line.endpoint);
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -104,6 +106,17 @@ describe('saving papers as PDF', () => {
       .poll(() => document.querySelector<HTMLInputElement>('[role=dialog] input.entry')?.value)
       .toBe('{date} {number}');
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('2026-03-01 SI-2.pdf');
+  });
+
+  it('says that it was saved, and goes on saying which characters no font has', async () => {
+    missing = '東京';
+    open([paper('SI-1')]);
+    await expect
+      .poll(() => document.querySelector<HTMLButtonElement>('[role=dialog] [type=submit]')?.disabled)
+      .toBe(false);
+    press();
+    await expect.poll(() => useToasts().current?.text).toMatch(/^Saved as .*\.pdf/);
+    expect(useToasts().kept).toMatchObject([{ text: expect.stringContaining('東 京'), tone: 'bad' }]);
   });
 
   it('puts many into one file, or one each into a zip file', async () => {
