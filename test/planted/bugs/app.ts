@@ -243,6 +243,23 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn(
       'test/app/base/keyboard/altKeys.test.ts',
       'locks nothing, and what deletes or sends moves nowhere',
+    name: 'Alt+M links a receipt of the text’s number however far its day is from the line',
+    file: 'src/app/bank/lines/DocumentPanel.vue',
+    find: "kind === 'booked' && days > BOOKED_WITHIN",
+    plant: 'kind === undefined && days > BOOKED_WITHIN',
+    killedBy: testIn(
+      'test/app/bank/lines/differingDocuments.test.ts',
+      'is not linked by key to one of eleven days before',
+    ),
+  },
+  {
+    name: 'the focus is lost with the button that explained a bank line',
+    file: 'src/app/bank/lines/DocumentPanel.vue',
+    find: "if (key !== undefined && key === before && document.activeElement === document.body) emit('unfocused');",
+    plant: "if (key !== undefined && key !== before && document.activeElement === document.body) emit('unfocused');",
+    killedBy: testIn(
+      'test/app/bank/lines/differingDocuments.test.ts',
+      'asks for the focus when the button that explained it is gone',
     ),
   },
 ];

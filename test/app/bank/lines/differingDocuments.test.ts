@@ -98,6 +98,58 @@ describe('a bank line that names a document of another amount', () => {
     expect(draft?.allocations).toBeUndefined();
   });
 
+  /** An invoice of 120.00 that a receipt has settled, of which both the line's text and the receipt name the number. */
+  function settledBy(receiptOn: string): DocumentRecord[] {
+    return [
+      posted(2, 'RC000090', '120', {
+        docClass: 'receipt',
+        theirRef: 'SI000376',
+        docDate: receiptOn,
+        outstandingCurrencyAmount: '0',
+      }),
+      posted(1, 'SI000376', '120', {
+        outstandingCurrencyAmount: '0',
+        statusList: ['approved', 'posted'],
+        allocations: [{ id: guid(9), docId: guid(2), docNo: 'RC000090', allocAmountCurrency: '120' }],
+      }),
+    ];
+  }
+  const linkedTo = async () => {
+    await bank.book.read();
+    return bank.book.lines.value[0]?.here.documentKey;
+  };
+
+  it('is linked by key to a receipt of its number of ten days before', async () => {
+    const panel = await opened('120', 'ASHDOWN FURNITURE SI000376', ...settledBy('2026-03-08'));
+    await expect.poll(() => panel.findAll('.matches li')).toHaveLength(1);
+    pressAltM();
+    await expect.poll(linkedTo).toBe(guid(2));
+  });
+
+  it('is not linked by key to one of eleven days before: it may be a second payment', async () => {
+    const panel = await opened('120', 'ASHDOWN FURNITURE SI000376', ...settledBy('2026-03-07'));
+    await expect.poll(() => panel.findAll('.matches li')).toHaveLength(2);
+    const [booked, second] = panel.findAll('.matches li');
+    expect(booked?.text()).toContain('In the books already');
+    expect(booked?.text()).toContain('11 days apart');
+    await expect.poll(() => second?.text()).toContain('Settled by RC000090 on 07 Mar 2026');
+    expect(second?.find('button.small').text()).toBe('Draft receipt on account');
+    await chooseByKey('This is it');
+    expect(useToasts().current?.text).toContain('may be a second payment');
+    await expect.poll(linkedTo).toBe(guid(2));
+  });
+
+  it('asks for the focus when the button that explained it is gone, so that keys go on from the line', async () => {
+    const panel = await opened('1000', 'ASHDOWN FURNITURE SI000376', posted(1, 'SI000376', '1916.43'));
+    await expect.poll(() => panel.findAll('.matches li')).toHaveLength(1);
+    await chooseByKey('Draft receipt');
+    await expect.poll(drafts).toHaveLength(1);
+    await expect.poll(linkedTo).toBeDefined();
+    expect(panel.emitted('unfocused')).toBeUndefined();
+    await panel.setProps({ line: bank.book.lines.value[0]! });
+    await expect.poll(() => panel.emitted('unfocused')).toHaveLength(1);
+  });
+
   it('an invoice of 1,000.00 euros that is paid with 859.24 pounds is settled in full at the rate of that', async () => {
     const invoice = posted(1, 'SI000500', '1000', {
       currency: 'EUR',

@@ -160,6 +160,7 @@ export const bank: Translated<typeof english> = {
     gone: 'ein Beleg, der nicht mehr hier ist',
     choose: 'Das entscheidet Daybook nicht: Wählen Sie mit der Eingabetaste.',
     unlike: 'Der Text nennt einen anderen Beleg als den mit diesem Betrag: Wählen Sie einen mit der Eingabetaste.',
+    far: 'Dieser Beleg liegt weit vom Tag der Zeile, vielleicht ist sie eine zweite Zahlung: Wählen Sie mit der Eingabetaste.',
     returned: 'Von der Bank zurückgegeben',
     returnedWord: 'Rückgabe laut Text',
     duplicate: 'Schon ausgeglichen',

@@ -147,6 +147,7 @@ export const bank = {
     gone: 'a document that is no longer here',
     choose: 'Daybook does not decide this: choose one with Enter.',
     unlike: 'The text names another document than the one with this amount: choose one with Enter.',
+    far: 'That document is far from the day of this line, which may be a second payment: choose one with Enter.',
     returned: 'Returned by the bank',
     returnedWord: 'returned, says the text',
     duplicate: 'Settled already',

@@ -153,6 +153,7 @@ export const bank: Translated<typeof english> = {
     gone: 'un document qui n’est plus ici',
     choose: 'Daybook ne décide pas ici : choisissez avec Entrée.',
     unlike: 'Le libellé nomme un autre document que celui de ce montant : choisissez avec Entrée.',
+    far: 'Ce document est loin du jour de l’opération, peut-être un second paiement : choisissez avec Entrée.',
     returned: 'Rejeté par la banque',
     returnedWord: 'rejet selon le libellé',
     duplicate: 'Déjà soldé',
