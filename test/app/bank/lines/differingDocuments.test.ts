@@ -119,6 +119,15 @@ describe('a bank line that names a document of another amount', () => {
     return bank.book.lines.value[0]?.here.documentKey;
   };
 
+  it('waits with the key for the documents, if they are not read yet', async () => {
+    await bank.company.store.forSync.write([{ expectedRevision: null, record: posted(1, 'SI000376', '1000') }]);
+    mounted = await panelOf(bank, '1000', 'ASHDOWN FURNITURE SI000376', false);
+    pressAltM();
+    await mounted.setProps({ areLinesRead: true });
+    await expect.poll(drafts).toHaveLength(1);
+    expect(useToasts().current?.text).toContain('Receipt drafted');
+  });
+
   it('is linked by key to a receipt of its number of ten days before', async () => {
     const panel = await opened('120', 'ASHDOWN FURNITURE SI000376', ...settledBy('2026-03-08'));
     await expect.poll(() => panel.findAll('.matches li')).toHaveLength(1);

@@ -10,7 +10,12 @@ import { AREAS } from '../../../../src/app/shell/areas.ts';
 import type { Bank } from '../support.ts';
 
 /** The panel beside a new line of 18 March 2026, the only one of the account. */
-export async function panelOf(bank: Bank, amount: string, description: string): Promise<VueWrapper> {
+export async function panelOf(
+  bank: Bank,
+  amount: string,
+  description: string,
+  areLinesRead = true,
+): Promise<VueWrapper> {
   await bank.company.store.resources.create([
     {
       kind: 'bankTransaction',
@@ -36,7 +41,7 @@ export async function panelOf(bank: Bank, amount: string, description: string): 
       line: bank.book.lines.value[0]!,
       lines: bank.book.lines.value,
       taken: new Set<string>(),
-      areLinesRead: true,
+      areLinesRead,
       withoutDocument: 1,
       settle: () => Promise.resolve(),
     },
