@@ -3,7 +3,7 @@ import type { Decimal, DecimalString } from '../values/decimal.ts';
 import { isPosted, isVoid } from '../documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import type { Period } from './cashFlow.ts';
-import { asOwed, dueDateOf, isUnread, ledgerStanding, type OwedDocument } from './ledgerStanding.ts';
+import { asOwed, dueDateOf, isUnread, owedStanding, type OwedDocument } from './ledgerStanding.ts';
 import { NO_SUM, plus, Tally, type Sum, type TallyRow } from './tally.ts';
 
 export type Side = 'sale' | 'purchase';
@@ -87,7 +87,7 @@ export class OwedTally<D extends OwedDocument = OwedDocument> {
 
   /** Adds a document, or takes it out again as it was. */
   add(document: D, times: 1 | -1): void {
-    const standing = ledgerStanding(document);
+    const standing = owedStanding(document);
     if (standing === null) return;
     if (standing === 'unread') return this.tally.add(UNREAD, asOwed(document, '0'), times);
     const { currency, gross, outstanding, settledByDrafts } = this.amountsOf(document);
@@ -194,7 +194,7 @@ export function agedBalances<D extends OwedDocument>(
   const uncounted: D[] = [];
   for (const document of documents) {
     tally.add(document, 1);
-    if (ledgerStanding(document) === 'unread') uncounted.push(document);
+    if (owedStanding(document) === 'unread') uncounted.push(document);
   }
   return { balances: tally.aged(today, bounds), uncounted };
 }

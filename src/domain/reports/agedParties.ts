@@ -4,7 +4,15 @@ import type { DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './agedBalance.ts';
-import { asOwed, countedAmounts, dueDateOf, isInLedger, isUnread, type ReportedDocument } from './ledgerStanding.ts';
+import {
+  asOwed,
+  countedAmounts,
+  dueDateOf,
+  isInLedger,
+  isNobodys,
+  isUnread,
+  type ReportedDocument,
+} from './ledgerStanding.ts';
 import { Tally, type Sum } from './tally.ts';
 import { isReserving, reopened, type NamedAllocation } from './unpostedAllocations.ts';
 
@@ -129,7 +137,7 @@ export function agedParties(documents: Iterable<PartyDocument>, options: AgedOpt
 
   for (const document of documents) {
     const traits = DOCUMENT_TRAITS[document.docClass];
-    if (traits.side !== side || !traits.isLedger) continue;
+    if (traits.side !== side || !traits.isLedger || isNobodys(document)) continue;
     const { key, docDate, contactAccountId: party, statusList } = document;
     if (document.unread?.includes('statusList')) {
       uncounted.push(key);
@@ -183,14 +191,24 @@ export interface LaterAllocations {
   readonly unexplained: readonly string[];
 }
 
-/** The documents dated after a day of which something is allocated: their allocations were made after it. */
+/**
+ * The documents dated after a day of which something is allocated: their allocations were made after it. Those of the
+ * other side are among them where they may settle something of this one: a payment pays out a customer's credit.
+ */
 export function settledAfter<D extends PartyDocument>(documents: Iterable<D>, side: Side, asAt: LocalDate): D[] {
   const found: D[] = [];
+  const ofOtherSide: D[] = [];
+  const parties = new Set<string>();
   for (const document of documents) {
-    if (document.docDate <= asAt || DOCUMENT_TRAITS[document.docClass].side !== side) continue;
-    if (isInLedger(document) && isTouched(document)) found.push(document);
+    const isOfSide = DOCUMENT_TRAITS[document.docClass].side === side;
+    if (document.docDate <= asAt) {
+      if (isOfSide) parties.add(document.contactAccountId);
+    } else if (isInLedger(document) && isTouched(document)) (isOfSide ? found : ofOtherSide).push(document);
   }
-  return found;
+  return [
+    ...found,
+    ...ofOtherSide.filter((document) => !isNobodys(document) && parties.has(document.contactAccountId)),
+  ];
 }
 
 /**

@@ -8,6 +8,8 @@ import { Decimal, parseDecimal, roundTo, toDecimalString, ZERO, type DecimalStri
 /** What reports need to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
 export interface OwedDocument {
   docClass: DocumentClass;
+  /** Its customer or supplier; '' without one. Left out where that does not matter. */
+  contactAccountId?: string;
   docDate: string;
   dueDate: string;
   currency: string;
@@ -132,6 +134,20 @@ export function ledgerStanding(document: OwedDocument): LedgerStanding | null {
   }
   if (gross === '' || gross === ZERO) return null;
   return isUnsubmitted(statusList) ? 'draft' : 'submitted';
+}
+
+/**
+ * Whether it is money without a customer or supplier: takings, bank charges, wages, a transfer. The service may show all
+ * of it as outstanding, but nobody owes it, and it settles nothing.
+ */
+export function isNobodys({ docClass, contactAccountId, unread }: OwedDocument): boolean {
+  const isKnown = unread?.includes('contactAccountId') !== true;
+  return contactAccountId === '' && isKnown && DOCUMENT_TRAITS[docClass].entry === 'money';
+}
+
+/** What it means for what some party owes or is owed; null if nothing. */
+export function owedStanding(document: OwedDocument): LedgerStanding | null {
+  return isNobodys(document) ? null : ledgerStanding(document);
 }
 
 /** An amount with the sign that it has in what is owed: money that was received or paid reduces it. */

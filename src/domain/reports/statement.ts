@@ -5,7 +5,7 @@ import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './agedBalance.ts';
 import { NOT_ALLOCATED, type AgedParty, type PartyDocument } from './agedParties.ts';
 import type { Period } from './cashFlow.ts';
-import { asOwed, isInLedger } from './ledgerStanding.ts';
+import { asOwed, isInLedger, isNobodys } from './ledgerStanding.ts';
 import { ExactSum } from './tally.ts';
 
 /** A line of a statement: a document and what it adds to what is owed, in document currency. */
@@ -94,7 +94,7 @@ export function movementStatements<D extends PartyDocument>(
 ): MovementStatement<D>[] {
   const held = new Map<string, OpenStatement<D>>();
   for (const document of documents) {
-    if (DOCUMENT_TRAITS[document.docClass].side !== side || !isInLedger(document)) continue;
+    if (DOCUMENT_TRAITS[document.docClass].side !== side || !isInLedger(document) || isNobodys(document)) continue;
     const name = `${document.currency} ${document.contactAccountId}`;
     let statement = held.get(name);
     if (statement === undefined) {

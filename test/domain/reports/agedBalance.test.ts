@@ -77,6 +77,16 @@ describe('what a party owes, by age', () => {
     ]);
   });
 
+  it('leaves out money without a customer or supplier, which the service shows as outstanding: nobody owes it', () => {
+    const takings = { ...owed('receipt', '2026-06-01', '412.60'), contactAccountId: '' };
+    const wages = { ...owed('payment', '2026-06-01', '6423.18'), contactAccountId: '' };
+    const submitted = { ...takings, statusList: 'pendingPosting' };
+    expect(figures([takings, wages, submitted])).toEqual([]);
+    const ofCustomer = { ...owed('receipt', '2026-06-01', '30'), contactAccountId: 'ASH' };
+    const unreadable = { ...owed('receipt', '2026-06-01', '5'), contactAccountId: '', unread: ['contactAccountId'] };
+    expect(figures([takings, ofCustomer, unreadable])).toMatchObject([{ total: '-35', byAge: { unallocated: '-35' } }]);
+  });
+
   it('counts unposted documents separately, because only posted ones are owed', () => {
     const draft = (
       docClass: OwedDocument['docClass'],

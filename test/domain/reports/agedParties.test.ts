@@ -63,6 +63,8 @@ describe('aged debtors as at 30 June 2026', () => {
     invoice('i', '2026-06-10', '-5', { contactAccountId: 'ASH' }),
     invoice('j', '2026-06-11', '30', { docClass: 'receipt', grossCurrencyAmount: '50', contactAccountId: 'ASH' }),
     invoice('k', '2026-06-12', '70.07', { contactAccountId: 'LUX', currency: 'EUR', dueDate: '2026-07-12' }),
+    // Takings without a customer, are nobody's, whatever is outstanding of them.
+    invoice('q', '2026-06-10', '412.60', { docClass: 'receipt', contactAccountId: '' }),
     // Not in it: dated later, not posted, another side, no debt.
     invoice('l', '2026-07-01', '999', { contactAccountId: 'ASH' }),
     invoice('m', '2026-06-01', '999', { statusList: 'draft' }),
@@ -151,6 +153,34 @@ describe('what was allocated after the day', () => {
     expect(told(agedParties(rows, { ...debtors, later: later.amounts }))).toEqual([
       ['customer-1', 'GBP', '0.00', '0.00', '80.00', '120.00', '0.00', '0.00', '200.00'],
     ]);
+  });
+
+  it('was open on the day of a credit that a payment pays out later, and of a payment for a later credit', () => {
+    const paidOut = (creditOn: string, paymentOn: string, side: 'sale' | 'purchase') => {
+      const credit = invoice('credit', creditOn, '0', { grossCurrencyAmount: '-95.7', contactAccountId: 'ASH' });
+      const payment = invoice('payment', paymentOn, '0', {
+        docClass: 'payment',
+        grossCurrencyAmount: '95.7',
+        contactAccountId: 'ASH',
+      });
+      const all = [credit, payment];
+      const settled = settledAfter(all, side, DAY);
+      const { amounts } = allocatedAfter(
+        settled,
+        DAY,
+        ({ key }) => [{ docId: key === 'credit' ? 'payment' : 'credit', docNo: '', amount: '95.7' }],
+        ({ docId }) => all.find(({ key }) => key === docId),
+      );
+      return {
+        settled: settled.map(({ key }) => key),
+        totals: agedParties(all, { ...debtors, side, later: amounts }).parties.map(({ total }) => total.toFixed(2)),
+      };
+    };
+    expect(paidOut('2026-06-10', '2026-07-04', 'sale')).toEqual({ settled: ['payment'], totals: ['-95.70'] });
+    expect(paidOut('2026-07-04', '2026-06-10', 'purchase')).toEqual({ settled: ['credit'], totals: ['-95.70'] });
+    // A supplier's payment settles nothing of a customer's, and is not read for it.
+    const toSupplier = { ...receipt, docClass: 'payment' as const, contactAccountId: 'NEX' };
+    expect(settledAfter([april, toSupplier], 'sale', DAY)).toEqual([]);
   });
 
   it('is said to be unknown where a document does not name all that it settles', () => {

@@ -33,6 +33,8 @@ describe('a statement of all movements of June 2026', () => {
         invoice('i', '2026-06-05', '', {}),
         invoice('j', '2026-04-05', '50', { contactAccountId: 'PAID' }),
         invoice('k', '2026-05-05', '50', { contactAccountId: 'PAID', docClass: 'receipt' }),
+        // Takings without a customer are on nobody's statement.
+        invoice('l', '2026-06-05', '412.60', { docClass: 'receipt', contactAccountId: '' }),
       ],
       'sale',
       JUNE,

@@ -262,4 +262,24 @@ export const APP: readonly PlantedBug[] = [
       'asks for the focus when the button that explained it is gone',
     ),
   },
+  {
+    name: 'a payment made here that pays out a credit is not found by its number',
+    file: 'src/app/company/documents/listedDocuments.ts',
+    find: 'const [found, another] = ofSide.length > 0 ? ofSide : numbered;',
+    plant: 'const [found, another] = ofSide;',
+    killedBy: testIn(
+      'test/app/company/documents/listedDocuments.test.ts',
+      'finds what an allocation names by its number: on its own side, else on the other',
+    ),
+  },
+  {
+    name: 'Alt+M says that there is nothing to draft before the documents are read',
+    file: 'src/app/bank/lines/DocumentPanel.vue',
+    find: '  await wereRead;\n',
+    plant: '',
+    killedBy: testIn(
+      'test/app/bank/lines/differingDocuments.test.ts',
+      'waits with the key for the documents, if they are not read yet',
+    ),
+  },
 ];

@@ -509,4 +509,21 @@ export const DOMAIN: readonly PlantedBug[] = [
       'an account of the other side, a bank and a control account in a line, as far as their types are known',
     ),
   },
+  {
+    name: 'takings without a customer lower what is owed to us',
+    file: 'src/domain/reports/ledgerStanding.ts',
+    find: 'return isNobodys(document) ? null : ledgerStanding(document);',
+    plant: 'return ledgerStanding(document);',
+    killedBy: testIn('test/domain/reports/agedBalance.test.ts', 'leaves out money without a customer or supplier'),
+  },
+  {
+    name: 'a credit that a payment has paid out later is missing from the ages of a past day',
+    file: 'src/domain/reports/agedParties.ts',
+    find: '!isNobodys(document) && parties.has(document.contactAccountId)',
+    plant: "!isNobodys(document) && parties.has('')",
+    killedBy: testIn(
+      'test/domain/reports/agedParties.test.ts',
+      'was open on the day of a credit that a payment pays out',
+    ),
+  },
 ];

@@ -6,7 +6,7 @@ import {
   countedCurrency,
   dueDateOf,
   isInLedger,
-  ledgerStanding,
+  owedStanding,
   taxDateOf,
 } from '../../../domain/reports/ledgerStanding.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
@@ -186,11 +186,11 @@ function isInLife(row: DocumentListRow, part: LifeFilter, today: LocalDate): boo
 
 /** What reports count: a figure opens the list of the documents in it, by the same rules. */
 const COUNTED = {
-  owed: (row) => ['owed', 'unallocated'].includes(ledgerStanding(row) ?? ''),
+  owed: (row) => ['owed', 'unallocated'].includes(owedStanding(row) ?? ''),
   settledByDrafts: (row) => row.settledByDrafts !== undefined && isInLedger(row),
-  submitted: (row) => ledgerStanding(row) === 'submitted',
+  submitted: (row) => owedStanding(row) === 'submitted',
   inLedger: isInLedger,
-  uncounted: (row) => ['unknown', 'unread'].includes(ledgerStanding(row) ?? ''),
+  uncounted: (row) => ['unknown', 'unread'].includes(owedStanding(row) ?? ''),
   draft: ({ statusList }) => isUnsubmitted(statusList),
 } as const satisfies Record<string, (row: DocumentListRow) => boolean>;
 export type CountedFilter = keyof typeof COUNTED;

@@ -212,16 +212,20 @@ export class ListedDocuments {
     return this.byParty.get(contactAccountId)?.slice() ?? [];
   }
 
-  /** The document that an allocation names: by its id, or for one that was made here by its number. */
+  /**
+   * The document that an allocation names: by its id, or for one that was made here by its number. One of the same side
+   * comes first, but a payment may pay out a customer's credit.
+   */
   named({ docId, docNo }: NamedAllocation, from: DocumentListRow): DocumentListRow | undefined {
     const byId = this.get(docId)?.row;
     if (byId || docNo === '') return byId;
-    const { side } = DOCUMENT_TRAITS[from.docClass];
-    const [found, another] = this.ofParty(from.contactAccountId).filter(({ row }) => {
-      const traits = DOCUMENT_TRAITS[row.docClass];
-      return row.docNo === docNo && row.currency === from.currency && traits.side === side && traits.isLedger;
-    });
-    return another === undefined ? found?.row : undefined;
+    const sideOf = ({ docClass }: DocumentListRow) => DOCUMENT_TRAITS[docClass].side;
+    const numbered = this.ofParty(from.contactAccountId).flatMap(({ row }) =>
+      row.docNo === docNo && row.currency === from.currency && DOCUMENT_TRAITS[row.docClass].isLedger ? [row] : [],
+    );
+    const ofSide = numbered.filter((row) => sideOf(row) === sideOf(from));
+    const [found, another] = ofSide.length > 0 ? ofSide : numbered;
+    return another === undefined ? found : undefined;
   }
 
   /** The newest documents, of all classes or of one. */

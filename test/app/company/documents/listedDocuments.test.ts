@@ -62,6 +62,21 @@ describe('the list of documents', () => {
     expect(keys(list)).toEqual(['c', 'b', 'a']);
   });
 
+  it('finds what an allocation names by its number: on its own side, else on the other, where a credit is paid out', () => {
+    const list = listed();
+    const payment = listRow('payment', { docClass: 'payment', docNo: '7', contactAccountId: 'ASH' });
+    const receipt = listRow('receipt', { docClass: 'receipt', docNo: '8', contactAccountId: 'ASH' });
+    const order = listRow('order', { docClass: 'saleOrder', docNo: '9', contactAccountId: 'ASH' });
+    list.put([payment, receipt, order, listRow('other', { docNo: '10', contactAccountId: 'NEX' })]);
+    const credit = listRow('credit', { contactAccountId: 'ASH' });
+    const found = (docNo: string) => list.named({ docId: 'its id on the service', docNo, amount: '1' }, credit)?.key;
+    expect(['7', '8', '9', '10', ''].map(found)).toEqual(['payment', 'receipt', undefined, undefined, undefined]);
+    list.put([listRow('invoice', { docNo: '7', contactAccountId: 'ASH' })]);
+    expect(found('7')).toBe('invoice');
+    list.put([listRow('again', { docNo: '7', contactAccountId: 'ASH' })]);
+    expect(found('7')).toBeUndefined();
+  });
+
   it('returns to an earlier order with everything that changed, came, went and was renamed since', () => {
     const list = listed();
     const named = (first: string) =>
