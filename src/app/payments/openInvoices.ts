@@ -11,6 +11,7 @@ import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
 import { rowOf } from '../../store/documents/row.ts';
 import { isVoid } from '../../domain/documents/lifeCycle.ts';
+import { isNobodys } from '../../domain/reports/ledgerStanding.ts';
 
 /** What a payment run needs: purchase invoices, and payments that may be unallocated. */
 const CLASSES: readonly DocumentClass[] = ['purchaseInvoice', 'payment'];
@@ -45,6 +46,7 @@ export class OpenInvoices {
    * them is meant for is still offered.
    */
   unposted: readonly OpenDocument[] = [];
+  private readonly nobodys = new Map<string, DocumentListRow>();
 
   constructor(store: Pick<CompanyStore, 'allRows' | 'records' | 'pendingRows'>) {
     this.store = store;
@@ -61,7 +63,12 @@ export class OpenInvoices {
   }
 
   private get all(): Map<string, unknown>[] {
-    return [this.open, this.leftOut, this.unpostedMoney];
+    return [this.open, this.leftOut, this.unpostedMoney, this.nobodys];
+  }
+
+  /** Payments without a supplier, coded at the bank: one of them may have paid an invoice that is still open. */
+  get coded(): DocumentListRow[] {
+    return [...this.nobodys.values()];
   }
 
   /** Documents that may be open and that no run pays, because what it needs of them cannot be read. */
@@ -73,7 +80,9 @@ export class OpenInvoices {
     const keys: string[] = [];
     for (const docClass of CLASSES) {
       for await (const rows of this.store.allRows(docClass)) {
-        for (const { key, outstandingCurrencyAmount: rest, statusList, unread } of rows) {
+        for (const row of rows) {
+          const { key, outstandingCurrencyAmount: rest, statusList, unread } = row;
+          this.noteCoded(row);
           const mayHaveRest = rest === '' ? docClass === 'payment' && !isVoid(statusList) : !new Decimal(rest).isZero();
           if (unread !== undefined || mayHaveRest) keys.push(key);
         }
@@ -82,11 +91,16 @@ export class OpenInvoices {
     return keys;
   }
 
+  private noteCoded(row: DocumentListRow): void {
+    if (isNobodys(row) && !isVoid(row.statusList)) this.nobodys.set(row.key, row);
+  }
+
   private async take(keys: readonly string[]): Promise<void> {
     for (const key of keys) for (const held of this.all) held.delete(key);
     for (const record of await this.store.records(keys)) {
       if (!CLASSES.includes(record.docClass)) continue;
       const money = unpostedMoneyOf(record);
+      this.noteCoded(rowOf(record));
       if (money?.contactAccountId !== undefined) this.unpostedMoney.set(record.key, money);
       if (record.id === null) continue;
       const [document, row] = [openDocumentOf(record), rowOf(record)];

@@ -14,6 +14,8 @@ export interface RunInvoices {
   readonly open: ComputedRef<readonly OpenDocument[]>;
   /** Payments that a run cannot allocate yet, with what they do not allocate themselves. */
   readonly unposted: Readonly<ShallowRef<readonly OpenDocument[]>>;
+  /** Payments without a supplier, of which one may have paid an invoice that is still open. */
+  readonly coded: Readonly<ShallowRef<readonly DocumentListRow[]>>;
   /** Documents of which it cannot be read what is open. */
   readonly uncounted: Readonly<ShallowRef<readonly DocumentListRow[]>>;
   /** Whether they have been read once. */
@@ -31,6 +33,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
   const openAll = shallowRef<readonly OpenDocument[]>([]);
   const uncounted = shallowRef<readonly DocumentListRow[]>([]);
   const unpostedMoney = shallowRef<readonly OpenDocument[]>([]);
+  const coded = shallowRef<readonly DocumentListRow[]>([]);
   const isRead = ref(false);
   const invoices = new OpenInvoices(company.store);
   const noted = computed(() => records.runs.all.value.flatMap((each) => each.discounts));
@@ -72,6 +75,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
         openAll.value = read;
         uncounted.value = invoices.uncounted;
         unpostedMoney.value = invoices.unposted;
+        coded.value = invoices.coded;
         isRead.value = true;
       } catch (thrown) {
         tell(thrown);
@@ -92,6 +96,7 @@ export function useRunInvoices(records: PaymentRecords, tell: (thrown: unknown) 
       return lessDiscounts(openAll.value, discounts.value, (credit) => unposted.value.has(credit) && !keys.has(credit));
     }),
     unposted: unpostedMoney,
+    coded,
     uncounted,
     isRead,
     settled: () => reading,

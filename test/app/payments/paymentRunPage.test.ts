@@ -186,10 +186,17 @@ describe('a payment run', () => {
 
 describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
   const [BILL, PAID] = [guid(1), guid(2)];
+  /** For a payment that was coded at the bank without a supplier. */
+  const NOBODY = 'nobody';
   const STATES = ['draft here', 'draft on the service', 'submitted here', 'waiting for posting', 'posted'] as const;
 
   /** Keeps a payment as far as it has come and what it allocates of the bill, with the bill as the service then shows it. */
-  async function keepPayment(state: (typeof STATES)[number], allocated: string, party = acme): Promise<void> {
+  async function keepPayment(
+    state: (typeof STATES)[number],
+    allocated: string,
+    party: string | undefined = acme,
+    docDate?: string,
+  ): Promise<void> {
     const isHere = state.endsWith('here');
     const statuses = {
       'draft on the service': ['draft'],
@@ -205,7 +212,8 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
       }),
       intRef: `daybook-${PAID}`,
       docClass: 'payment',
-      contactAccountId: party,
+      contactAccountId: party === NOBODY ? undefined : party,
+      ...(docDate !== undefined && { docDate }),
       lines: [],
       currencyAmount: '100',
       grossCurrencyAmount: isHere ? undefined : '100',
@@ -275,6 +283,20 @@ describe('a bill of 100.00 and a payment of 100.00 to its supplier', () => {
     await show();
     await expect.poll(() => page.findAll('.grid-row').length).toBeGreaterThan(0);
     expect(noteOf('ACME-1') ?? '').not.toContain('settled');
+  });
+
+  it.each(STATES)('%s and without a supplier: the bill is offered with a word', async (state) => {
+    await keepPayment(state, '0', NOBODY, '2026-03-04');
+    await show();
+    await expect.poll(() => page.findAll('.grid-row').length).toBe(1);
+    expect(noteOf('ACME-1')).toBe('A payment of 04 Mar 2026 without a supplier is the same amount');
+  });
+
+  it('without a supplier and before the bill: the bill is offered without a word', async () => {
+    await keepPayment('posted', '0', NOBODY, '2025-01-04');
+    await show();
+    await expect.poll(() => page.findAll('.grid-row').length).toBe(1);
+    expect(noteOf('ACME-1') ?? '').not.toContain('without a supplier');
   });
 
   it('to another supplier: the bill is offered without a word', async () => {

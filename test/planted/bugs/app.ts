@@ -282,4 +282,28 @@ export const APP: readonly PlantedBug[] = [
       'waits with the key for the documents, if they are not read yet',
     ),
   },
+  {
+    name: 'a coded payment stays when its line settles a bill instead, so that both are paid',
+    file: 'src/app/bank/lines/DocumentPanel.vue',
+    find: '    await makeWay(line, coded.key, way, company, ',
+    plant: '    void (line, coded.key, way, company, ',
+    killedBy: testIn('test/app/bank/lines/codedLine.test.ts', 'a draft on the service: it is abandoned'),
+  },
+  {
+    name: 'a posted payment is reversed without a question when its line settles a bill instead',
+    file: 'src/app/bank/lines/DocumentPanel.vue',
+    find: "if (way === 'reverse' && !isAgreed) {",
+    plant: 'if (isAgreed) {',
+    killedBy: testIn('test/app/bank/lines/codedLine.test.ts', 'posted: it is reversed in the month of the line, once'),
+  },
+  {
+    name: 'a bill is paid again of which a payment without a supplier has the amount',
+    file: 'src/app/payments/openInvoices.ts',
+    find: 'if (isNobodys(row) && !isVoid(row.statusList))',
+    plant: 'if (isNobodys(row) && isVoid(row.statusList))',
+    killedBy: testIn(
+      'test/app/payments/paymentRunPage.test.ts',
+      'posted and without a supplier: the bill is offered with a word',
+    ),
+  },
 ];

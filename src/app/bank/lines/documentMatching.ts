@@ -252,6 +252,39 @@ export async function reverseFor(
   return true;
 }
 
+/** How a coded payment or receipt makes way for one that settles an invoice. */
+export type WayOut = 'discard' | 'abandon' | 'reverse';
+
+/**
+ * How the document of a line could make way for a settlement, if it is coded to accounts alone: null as long as its state
+ * allows nothing. Undefined for one that has a party or settles something.
+ */
+export async function wayOut(
+  key: string,
+  { store }: CompanyData,
+  version: string | null,
+): Promise<WayOut | null | undefined> {
+  const record = await store.record(key);
+  if (record === undefined || DOCUMENT_TRAITS[record.docClass].entry !== 'money') return undefined;
+  const document = currentVersion(record);
+  if (document.contactAccountId !== undefined || (document.allocations ?? []).length > 0) return undefined;
+  const refusals = availableCommands(document, record, version);
+  return (['discard', 'abandon', 'reverse'] as const).find((way) => refusals[way] === null) ?? null;
+}
+
+/** Has the coded document of a line go its way, so that the line can get another one. */
+export async function makeWay(
+  line: BankLine,
+  key: string,
+  way: WayOut,
+  { store }: CompanyData,
+  reason: string,
+): Promise<void> {
+  if (way === 'discard') return store.discardDraft(key);
+  if (way === 'abandon') await store.queueCommand(key, { name: 'abandon' });
+  else await store.queueCommand(key, { name: 'reverse', periodId: line.content.bankDate?.slice(0, 7) ?? '', reason });
+}
+
 /** Stores the draft of a line with what its credits settle, and links them. @returns the draft's key */
 export async function keepSettling(store: CompanyStore, line: BankLine, settling: Settling): Promise<string> {
   for (const { key, allocations } of settling.credits) await store.queueCommand(key, { name: 'allocate', allocations });

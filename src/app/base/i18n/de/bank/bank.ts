@@ -179,6 +179,13 @@ export const bank: Translated<typeof english> = {
     reverse: '{what} stornieren',
     reversed: '{what}: wird mit dem nächsten Abgleich storniert; was er ausglich, ist dann wieder offen.',
     cannotReverse: '{what}: lässt sich so nicht stornieren. Öffnen Sie den Beleg, um zu sehen, warum.',
+    instead: '{what} stattdessen anlegen',
+    insteadLater: 'Das Kontierte kann so nicht weichen: Öffnen Sie den Beleg, um zu sehen, warum.',
+    insteadHint:
+      'Der Beleg ist auf Konten gebucht. Gleicht die Zeile einen von diesen aus, entwerfen Sie das stattdessen: Das Kontierte wird verworfen oder, wenn es gebucht ist, storniert.',
+    insteadAsk:
+      'Das Kontierte ist schon gebucht. Mit dem nächsten Abgleich wird es im Monat der Zeile storniert, und der neue Entwurf gleicht die Rechnung aus.',
+    insteadReason: 'Gleicht stattdessen {documents} aus',
   },
   import: {
     drop: 'Kontoauszüge hierher ziehen',

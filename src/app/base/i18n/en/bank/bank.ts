@@ -166,6 +166,13 @@ export const bank = {
     reverse: 'Reverse the {what}',
     reversed: 'The {what} is reversed with the next sync; what it settled is open again then.',
     cannotReverse: 'The {what} cannot be reversed as it is: open it to see why.',
+    instead: 'Draft {what} instead',
+    insteadLater: 'What was coded cannot make way as it is: open it to see why.',
+    insteadHint:
+      'It is coded to accounts. If it settles one of these, draft that instead: what was coded is discarded, or reversed once it is posted.',
+    insteadAsk:
+      'What was coded is posted. With the next sync it is reversed in the month of the line, and the new draft settles the invoice.',
+    insteadReason: 'Settles {documents} instead',
   },
   import: {
     drop: 'Drop statement files here',

@@ -172,6 +172,13 @@ export const bank: Translated<typeof english> = {
     reverse: 'Contre-passer : {what}',
     reversed: '{what} : contre-passé à la prochaine synchronisation ; ce qu’il soldait est alors de nouveau ouvert.',
     cannotReverse: '{what} : impossible à contre-passer tel quel. Ouvrez le document pour voir pourquoi.',
+    instead: 'Préparer plutôt : {what}',
+    insteadLater: 'L’imputation ne peut être retirée telle quelle : ouvrez le document pour voir pourquoi.',
+    insteadHint:
+      'Le document est imputé à des comptes. S’il solde l’un de ceux-ci, préparez plutôt cela : l’imputation est supprimée, ou contre-passée si elle est comptabilisée.',
+    insteadAsk:
+      'L’imputation est comptabilisée. À la prochaine synchronisation elle est contre-passée au mois de l’opération, et le nouveau brouillon solde la facture.',
+    insteadReason: 'Solde plutôt {documents}',
   },
   import: {
     drop: 'Déposez des relevés ici',
