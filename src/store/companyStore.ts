@@ -401,6 +401,11 @@ class DexieCompanyStore implements CompanyStore {
     this.database.onClosedByBrowser = listener;
   }
 
+  onRecordMissing(listener: () => void): void {
+    // The change that misses it is in a transaction, which the listener must not use.
+    this.database.onRecordMissing = () => Dexie.ignoreTransaction(listener);
+  }
+
   reopen(): Promise<void> {
     return asStoreProblem(async () => {
       if (!this.database.isOpen()) await this.database.open();

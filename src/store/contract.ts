@@ -404,6 +404,8 @@ export interface CompanyStore {
    * somebody removes the database.
    */
   onClosedByBrowser(listener: () => void): void;
+  /** Hears when a change names a record that is not there: somebody may have emptied the database. */
+  onRecordMissing(listener: () => void): void;
   /**
    * Opens the database again after the browser has closed it, as Chromium does when it cannot write to a full disk. Rejects
    * with `store.failed` when it is gone: it is never made anew.

@@ -128,6 +128,8 @@ export class CompanyDatabase extends Dexie {
    * data, or it could not be written.
    */
   onClosedByBrowser = (): void => undefined;
+  /** Called when a record is not there that the page has: somebody may have emptied the database under it. */
+  onRecordMissing = (): void => undefined;
   private hasOpened = false;
   /** Since it was opened, neither Daybook nor the browser has closed it. */
   private isInUse = false;

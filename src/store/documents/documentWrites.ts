@@ -225,7 +225,10 @@ export function documentTable(database: CompanyDatabase): RecordTable<DocumentRe
       for (const chunk of inChunks(keys, KEYS_AT_ONCE)) {
         const found = await documents.bulkGet([...chunk]);
         for (const [at, stored] of found.entries()) {
-          if (!stored) throw notAllowed(`There is no document ${chunk[at] ?? ''}.`);
+          if (!stored) {
+            database.onRecordMissing();
+            throw notAllowed(`There is no document ${chunk[at] ?? ''}.`);
+          }
           records.push(recordOf(stored));
         }
       }

@@ -244,6 +244,7 @@ export function resourceTable(database: CompanyDatabase, kind: ResourceKind): Re
       const records = await heldOfKind(database, kind, keys);
       if (records.length === keys.length) return records;
       const found = new Set(records.map(({ key }) => key));
+      database.onRecordMissing();
       throw notAllowed(`There is no ${kind} ${keys.find((key) => !found.has(key)) ?? ''}.`);
     },
     async replace(replacements) {

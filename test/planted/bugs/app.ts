@@ -306,4 +306,21 @@ export const APP: readonly PlantedBug[] = [
       'posted and without a supplier: the bill is offered with a word',
     ),
   },
+  {
+    name: 'an emptied database empties the journal of what is not on the service',
+    file: 'src/app/company/copies/copier.ts',
+    find: '    if (!this.isBegun) return this.begin();\n    if (await this.isLost()) return;',
+    plant: '    if (!this.isBegun) return this.begin();',
+    killedBy: testIn(
+      'test/app/company/copies/copier.test.ts',
+      'keeps the journal and what the sentinel says, whatever is written then',
+    ),
+  },
+  {
+    name: 'a database that is emptied under the page is noticed at the next start only',
+    file: 'src/app/company/session/companies.ts',
+    find: "window.addEventListener('focus', look);",
+    plant: 'void look;',
+    killedBy: testIn('test/app/company/copies/copier.test.ts', 'is recovered as soon as the window has the focus'),
+  },
 ];

@@ -10,7 +10,7 @@ import { openCompanyStore } from '../../../store/companyStore.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { hasDatabase } from '../../../store/schema.ts';
 import type { useBackend } from '../session/backend.ts';
-import { LostDatabaseError, remembered, type Loss } from '../session/loss.ts';
+import { isEmptied, LostDatabaseError, remembered, type Loss } from '../session/loss.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
@@ -73,6 +73,15 @@ export async function lossOfMissing(connectionId: string, backend: Backend): Pro
     if (!isLast) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_AFTER));
   }
   return null;
+}
+
+/** The loss of an open database that somebody has emptied; null where nothing is missing. */
+export async function lossOfEmptied(store: CompanyStore, backend: Backend): Promise<Loss | null> {
+  if (!(await isEmptied(store))) return null;
+  const { connectionId } = store;
+  const [found, about] = [await inspect(store), await askAbout(backend, connectionId)];
+  const kind = judge(connectionId, found, about);
+  return kind === null ? null : lossFound(connectionId, kind, found, about);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { useBackend } from '../session/backend.ts';
 import { SYNC_CHANGES } from '../session/changeGatherer.ts';
 import type { CopyState } from '../session/copyState.ts';
 import { remember, type Loss } from '../session/loss.ts';
-import { askAbout, inspect, judge, lossFound } from './admission.ts';
+import { askAbout, inspect, judge, lossFound, lossOfEmptied } from './admission.ts';
 import { alone, copiesLock } from './alone.ts';
 import { GatheredRows } from './gatheredRows.ts';
 import { JournalLine } from './journalLine.ts';
@@ -116,6 +116,7 @@ export class Copier {
   private async copy(gatheredNow: GatheredRows): Promise<void> {
     const { store } = this.parts;
     if (!this.isBegun) return this.begin();
+    if (await this.isLost()) return;
     if (gatheredNow.isMany) await this.reconcile();
     else {
       const piece = await this.withoutDiscarded(await store.copies.written(gatheredNow.names));
@@ -173,6 +174,16 @@ export class Copier {
     };
   }
 
+  /** Stops if the database was emptied: neither the journal nor what the sentinel says is ever lowered to nothing. */
+  private async isLost(): Promise<boolean> {
+    const { store, backend, lost } = this.parts;
+    const loss = await lossOfEmptied(store, backend);
+    if (loss === null) return false;
+    this.stop();
+    lost(loss);
+    return true;
+  }
+
   /** Makes the journal match the database. */
   private async reconcile(): Promise<void> {
     const { copies } = this.parts.store;
@@ -184,6 +195,7 @@ export class Copier {
   /** Writes into the sentinel what the database holds now. */
   private async note(): Promise<void> {
     const { store, backend } = this.parts;
+    if (await this.isLost()) return;
     const sentinel = { identity: await store.copies.identify(), ...(await store.copies.counts()) };
     remember(store.connectionId, sentinel);
     await backend.call('copies.note', {

@@ -35,5 +35,5 @@ export function keepCopies({ company, backend, companyName, lost }: KeepCopiesPa
   company.whenClosed.add(() => copier.stop());
 }
 
-export { admit, lossOfMissing } from './admission.ts';
+export { admit, lossOfEmptied, lossOfMissing } from './admission.ts';
 export { copyBeforeUpgrade } from './wholeCopies.ts';

@@ -15,7 +15,7 @@ import type { CompanyStore } from '../../../store/contract.ts';
 import { olderSchemaOf } from '../../../store/schema.ts';
 import { useBackend } from './backend.ts';
 import { CompanyData } from './companyData.ts';
-import { LostDatabaseError, openFamiliar, typedNow, type Loss } from './loss.ts';
+import { isEmptied, LostDatabaseError, openFamiliar, typedNow, type Loss } from './loss.ts';
 import { useTyping } from './typing.ts';
 
 /** The known connections, without secrets, so that a company opens while the backend is down. */
@@ -98,7 +98,26 @@ export const useCompanies = defineStore('companies', () => {
   /** The data of a database that has opened. When somebody removes it while it is shown, the recovery page says so. */
   function watched(store: CompanyStore): CompanyData {
     store.onClosedByBrowser(() => void lookForDatabase(store.connectionId));
-    return new CompanyData(store);
+    const look = (): void => void lookForRecords(store);
+    store.onRecordMissing(look);
+    const company = new CompanyData(store);
+    window.addEventListener('focus', look);
+    company.whenClosed.add(() => window.removeEventListener('focus', look));
+    return company;
+  }
+
+  /** Looks whether somebody has emptied the database under the page, which closes no database. */
+  async function lookForRecords(store: CompanyStore): Promise<void> {
+    const typed = typedNow();
+    try {
+      if (!(await isEmptied(store))) return;
+      const { lossOfEmptied } = await import('../copies/keepCopies.ts');
+      const found = await lossOfEmptied(store, backend);
+      if (found && opened.has(store.connectionId)) lost({ ...found, typed });
+    } catch (thrown) {
+      // A database that cannot be read is found out by what needs it.
+      if (!(thrown instanceof ProblemError)) throw thrown;
+    }
   }
 
   async function lookForDatabase(connectionId: string): Promise<void> {
@@ -123,7 +142,7 @@ export const useCompanies = defineStore('companies', () => {
       company,
       backend,
       companyName: () => connections.value.find(({ id }) => id === company.connectionId)?.name ?? '',
-      lost,
+      lost: (found) => lost({ ...found, typed: typedNow() }),
     });
   }
   const copied = new WeakSet<CompanyData>();

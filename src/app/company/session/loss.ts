@@ -82,6 +82,14 @@ export function remember(connectionId: string, { identity, documents, records }:
   localStorage.setItem(MEMORY + connectionId, JSON.stringify({ identity, documents, records }));
 }
 
+/**
+ * Whether somebody has taken everything out of an open database, with its identity: one small read. False for one of
+ * which this page does not remember anything.
+ */
+export async function isEmptied({ connectionId, copies }: CompanyStore): Promise<boolean> {
+  return remembered(connectionId) !== null && (await copies.identity()) === null;
+}
+
 /** Opens the database if it is certainly the one this page knows and is not empty; null otherwise. */
 export async function openFamiliar(connectionId: string): Promise<CompanyStore | null> {
   const known = remembered(connectionId);

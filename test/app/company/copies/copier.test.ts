@@ -294,6 +294,84 @@ describe('opening a company', () => {
     expect(await hasDatabase(connectionId)).toBe(false);
   });
 
+  describe('whose database is emptied under the page', () => {
+    /** Opens a company of one draft, and then takes everything out of its database. */
+    async function emptied(): Promise<{ companies: ReturnType<typeof useCompanies>; company: CompanyData }> {
+      const first = await keeping();
+      await first.company.store.createDraft(draftInvoice(1));
+      await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 1 });
+      for (const end of ends.splice(0)) end();
+      const companies = useCompanies();
+      companies.connections = [connection()];
+      await companies.open(connectionId);
+      const { company } = companies;
+      if (company === null) throw new Error('the company is not open');
+      ends.push(() => company.close());
+      await expect.poll(() => company.copies.condition.value).toBe('kept');
+      await clear();
+      return { companies, company };
+    }
+    async function clear(): Promise<void> {
+      const other = new CompanyDatabase(connectionId);
+      await other.open();
+      await Promise.all(other.tables.map((table) => table.clear()));
+      other.close();
+    }
+
+    it('is recovered as soon as the window has the focus, with what is being typed kept', async () => {
+      const { companies } = await emptied();
+      const field = document.createElement('input');
+      field.setAttribute('aria-label', 'Their reference');
+      field.value = 'PO 77';
+      document.body.append(field);
+      field.focus();
+      ends.push(() => field.remove());
+      window.dispatchEvent(new Event('focus'));
+      await expect
+        .poll(() => companies.loss)
+        .toMatchObject({
+          kind: 'empty',
+          expected: { documents: 1 },
+          typed: [{ field: 'Their reference', text: 'PO 77' }],
+        });
+    });
+
+    it('is recovered as soon as a change does not find its record', async () => {
+      const { companies, company } = await emptied();
+      await expect(company.store.queueCommand(intRef(1), { name: 'submit' })).rejects.toThrow('There is no document');
+      await expect.poll(() => companies.loss).toMatchObject({ kind: 'empty', expected: { documents: 1 } });
+    });
+
+    it('is left alone while it is as it was', async () => {
+      const first = await keeping();
+      await first.company.store.createDraft(draftInvoice(1));
+      await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 1 });
+      for (const end of ends.splice(0)) end();
+      const companies = useCompanies();
+      companies.connections = [connection()];
+      await companies.open(connectionId);
+      const { company } = companies;
+      ends.push(() => company?.close());
+      window.dispatchEvent(new Event('focus'));
+      await expect(company?.store.queueCommand(intRef(9), { name: 'submit' })).rejects.toThrow('There is no document');
+      expect(companies.loss).toBeNull();
+    });
+
+    it('keeps the journal and what the sentinel says, whatever is written then', async () => {
+      const { company, losses } = await keeping();
+      await company.store.createDraft(draftInvoice(1));
+      await company.store.createDraft(draftInvoice(2));
+      await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 2 });
+      await clear();
+      await company.store.createDraft(draftInvoice(3));
+      await expect.poll(() => losses).toHaveLength(1);
+      expect((await journal()).map(({ key }) => key).sort()).toEqual([intRef(1), intRef(2)].sort());
+      expect(remembered(connectionId)).toMatchObject({ documents: 2 });
+      const about = await host.page.call('copies.about', { connectionId });
+      expect(about).toMatchObject({ ok: true, value: { sentinel: { documents: 2 } } });
+    });
+  });
+
   it('whose database has an older schema makes a whole copy before the upgrade', async () => {
     await makeReleasedV3(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2]);
     const companies = useCompanies();
