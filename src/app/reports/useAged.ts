@@ -7,7 +7,12 @@ import {
   type AgedReport,
   type LaterAllocations,
 } from '../../domain/reports/agedParties.ts';
-import { namedAllocations, type NamedAllocation } from '../../domain/reports/unpostedAllocations.ts';
+import {
+  namedAllocations,
+  takenParts,
+  type NamedAllocation,
+  type TakenPart,
+} from '../../domain/reports/unpostedAllocations.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 import { useTask } from '../company/session/useTask.ts';
@@ -22,11 +27,16 @@ function allocationParts(company: CompanyData): DocumentParts<readonly NamedAllo
   return new DocumentParts(company, namedAllocations);
 }
 
+/** What was allocated after the day of a report. */
+interface SettledLater extends Pick<LaterAllocations, 'unexplained'> {
+  readonly taken: ReadonlyMap<string, readonly TakenPart[]>;
+}
+
 export interface Aged {
   /** The report; null while allocations are being read. */
   readonly report: ComputedRef<AgedReport | null>;
   /** What was allocated after its day; null while it is being read. */
-  readonly later: Readonly<ShallowRef<LaterAllocations | null>>;
+  readonly later: Readonly<ShallowRef<SettledLater | null>>;
   /** How many documents have been read for it, of how many; null while none have to be. */
   readonly progress: Readonly<ShallowRef<{ done: number; of: number } | null>>;
   readonly problem: Ref<string>;
@@ -37,7 +47,7 @@ export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
   const company = useCompany();
   const rows = useDocumentRows(company);
   const parts = company.shared(allocationParts);
-  const later: Aged['later'] & ShallowRef<LaterAllocations | null> = shallowRef(null);
+  const later: Aged['later'] & ShallowRef<SettledLater | null> = shallowRef(null);
   const progress: ShallowRef<{ done: number; of: number } | null> = shallowRef(null);
   const task = useTask({ isOnPage: true });
 
@@ -46,21 +56,28 @@ export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
     const { side, asAt } = options();
     const settled = settledAfter(rows.value, side, asAt);
     await task.run(async (stop) => {
-      const keys = settled.map(({ key }) => key);
-      const found = await parts.read(keys, {
-        stop,
-        progress: (done) => {
-          progress.value = { done, of: keys.length };
-        },
-      });
-      if (stop.aborted) return;
-      progress.value = null;
-      later.value = allocatedAfter(
+      const read = (keys: readonly string[]) =>
+        parts.read(keys, {
+          stop,
+          progress: (done) => {
+            progress.value = { done, of: keys.length };
+          },
+        });
+      const found = await read(settled.map(({ key }) => key));
+      const { named, unexplained } = allocatedAfter(
         settled,
         asAt,
         ({ key }) => found.get(key) ?? [],
         (allocation, from) => company.named(allocation, from),
       );
+      // Only the other documents themselves say what was released of them in base currency.
+      const own = await read([...named.keys()].filter((key) => company.entry(key)?.row.inBase));
+      if (stop.aborted) return;
+      progress.value = null;
+      later.value = {
+        taken: new Map([...named].map(([key, each]) => [key, takenParts(each, own.get(key))])),
+        unexplained,
+      };
     });
   }
   watch(
@@ -80,7 +97,7 @@ export function useAged(options: () => Omit<AgedOptions, 'later'>): Aged {
     progress,
     problem: task.problem,
     report: computed(() =>
-      later.value === null ? null : agedParties(rows.value, { ...options(), later: later.value.amounts }),
+      later.value === null ? null : agedParties(rows.value, { ...options(), later: later.value.taken }),
     ),
   };
 }

@@ -54,6 +54,8 @@ export interface BaseAmounts {
   taxAmount: string;
   grossAmount: string;
   outstandingAmount: string;
+  /** How much of what is outstanding unposted documents have allocated (`UnpostedAllocations`). Left out if nothing. */
+  settledByDrafts?: DecimalString;
 }
 
 /** The six amounts of a header or line; null when one is missing. */

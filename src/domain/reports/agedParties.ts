@@ -14,7 +14,7 @@ import {
   type ReportedDocument,
 } from './ledgerStanding.ts';
 import { Tally, type Sum } from './tally.ts';
-import { isReserving, reopened, type NamedAllocation } from './unpostedAllocations.ts';
+import { isReserving, reopened, type NamedAllocation, type TakenPart } from './unpostedAllocations.ts';
 
 /** What an aged report needs to know of a document. */
 export interface PartyDocument extends ReportedDocument {
@@ -36,8 +36,8 @@ export interface AgedOptions {
   bounds: readonly number[];
   /** In base currency, as far as the base amounts of a document are known; otherwise in the document's currency. */
   inBase: boolean;
-  /** What was allocated after the day, by document; nothing if left out (`allocatedAfter`). */
-  later?: ReadonlyMap<string, DecimalString>;
+  /** What was allocated after the day, by document; nothing if left out (`allocatedAfter`, `takenParts`). */
+  later?: ReadonlyMap<string, readonly TakenPart[]>;
 }
 
 /** The days that belong to an age, inclusive; null where it has no end. The first age by due date is what is not due. */
@@ -185,8 +185,8 @@ export function agedParties(documents: Iterable<PartyDocument>, options: AgedOpt
 }
 
 export interface LaterAllocations {
-  /** How much was allocated after the day, by document dated to it: to or by one that is dated later. */
-  readonly amounts: ReadonlyMap<string, DecimalString>;
+  /** What was allocated after the day, by document dated to it: to or by one that is dated later. */
+  readonly named: ReadonlyMap<string, readonly NamedAllocation[]>;
   /** Documents dated later that settle something which they do not name, or name without amount. */
   readonly unexplained: readonly string[];
 }
@@ -224,10 +224,10 @@ export function allocatedAfter<D extends PartyDocument>(
   allocationsOf: (document: D) => readonly NamedAllocation[],
   find: (allocation: NamedAllocation, from: D) => PartyDocument | undefined,
 ): LaterAllocations {
-  const amounts = new Map<string, Decimal>();
+  const later = new Map<string, NamedAllocation[]>();
   const unexplained: string[] = [];
   for (const document of settled) {
-    let named = new Decimal(0);
+    let sum = new Decimal(0);
     let isWhole = true;
     for (const allocation of allocationsOf(document)) {
       const amount = parseDecimal(allocation.amount);
@@ -238,17 +238,16 @@ export function allocatedAfter<D extends PartyDocument>(
         isWhole = false;
         continue;
       }
-      named = named.plus(amount);
+      sum = sum.plus(amount);
       if (other.docDate > asAt) continue;
-      amounts.set(other.key, (amounts.get(other.key) ?? new Decimal(0)).plus(amount));
+      const others = later.get(other.key);
+      if (others) others.push(allocation);
+      else later.set(other.key, [allocation]);
     }
     const gross = new Decimal(parseDecimal(document.grossCurrencyAmount) ?? ZERO);
     const open = new Decimal(parseDecimal(document.outstandingCurrencyAmount) ?? ZERO);
     const settledAmount = toDecimalString(gross.abs().minus(open.abs()));
-    if (!isWhole || compareDecimals(settledAmount, toDecimalString(named)) !== 0) unexplained.push(document.key);
+    if (!isWhole || compareDecimals(settledAmount, toDecimalString(sum)) !== 0) unexplained.push(document.key);
   }
-  return {
-    amounts: new Map([...amounts].map(([key, amount]) => [key, toDecimalString(amount)])),
-    unexplained,
-  };
+  return { named: later, unexplained };
 }

@@ -2,8 +2,7 @@ import type { BaseAmounts } from '../documents/documentAmounts.ts';
 import type { DocumentClass } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { isPosted, isUnsubmitted, isVoid } from '../documents/lifeCycle.ts';
-import { currencyPlaces } from '../values/currency.ts';
-import { Decimal, parseDecimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
+import { parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
 
 /** What reports need to know of a document. Amounts are decimal strings in document currency, '' if unknown. */
 export interface OwedDocument {
@@ -47,17 +46,6 @@ export interface CountedAmounts {
   settledByDrafts?: DecimalString;
 }
 
-/** What unposted documents have allocated of a document, in base currency: that share of what is outstanding in it. */
-function settledInBase({
-  settledByDrafts,
-  outstandingCurrencyAmount: open,
-  inBase,
-}: ReportedDocument): Pick<CountedAmounts, 'settledByDrafts'> {
-  if (settledByDrafts === undefined || inBase === undefined) return {};
-  const share = new Decimal(inBase.outstandingAmount).times(settledByDrafts).div(open);
-  return { settledByDrafts: toDecimalString(roundTo(share, currencyPlaces(inBase.currency))) };
-}
-
 export function countedAmounts(document: ReportedDocument): CountedAmounts {
   const { inBase, settledByDrafts } = document;
   return inBase
@@ -66,8 +54,8 @@ export function countedAmounts(document: ReportedDocument): CountedAmounts {
         net: inBase.netAmount,
         tax: inBase.taxAmount,
         gross: inBase.grossAmount,
-        outstanding: inBase.outstandingAmount,
-        ...settledInBase(document),
+        outstanding: document.outstandingCurrencyAmount === ZERO ? ZERO : inBase.outstandingAmount,
+        ...(inBase.settledByDrafts !== undefined && { settledByDrafts: inBase.settledByDrafts }),
       }
     : {
         currency: document.currency,

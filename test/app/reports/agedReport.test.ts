@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
 import { useAgeBounds } from '../../../src/app/company/reports/ageBounds.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
 import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
@@ -33,12 +33,14 @@ interface Facts {
   gross: string;
   open?: string;
   statusList?: string[];
-  allocations?: { docId: string; docNo?: string; allocAmountCurrency: string }[];
+  allocations?: { id?: string; docId: string; docNo?: string; allocAmountCurrency: string; allocAmountBase?: string }[];
+  /** Amounts in base currency, and the like. */
+  more?: { [Name in keyof Document]?: unknown };
 }
 /** Posted documents as the service shows them, by the number of their id. */
 async function service(all: Record<number, Facts>): Promise<void> {
   const entries = Object.entries(all).map(
-    ([n, { docClass = 'saleInvoice', docDate, due, gross, open = gross, ...rest }]) => {
+    ([n, { docClass = 'saleInvoice', docDate, due, gross, open = gross, more, ...rest }]) => {
       const key = guid(Number(n));
       const base = invoiceOf(company, {
         id: key,
@@ -52,6 +54,7 @@ async function service(all: Record<number, Facts>): Promise<void> {
         outstandingCurrencyAmount: open,
         ...(docClass === 'receipt' && { lines: [], currencyAmount: gross }),
         ...rest,
+        ...more,
       });
       return { expectedRevision: null, record: recordOf({ key, docClass, id: key, base }) };
     },
@@ -178,6 +181,40 @@ describe('aged debtors on the page', () => {
     await setDate('t');
     await expect.poll(() => cells()?.at(-1)).toEqual(['Total', 'GBP', '40.00', '40.00']);
     expect(wrapper.text()).not.toContain('settled by drafts');
+  });
+
+  it('have in base currency to the penny what the documents themselves show as released of them', async () => {
+    // 1 € at 1.3 € is £0.77; of four times 0.25 € (£0.1923) three released £0.19, so the last released £0.20. The last of
+    // NO-1 is a draft, that of NO-2 five days old. The receipts are at another rate: 0.25 € at 1.25 € is £0.20, of 0.50 € 0.40.
+    const base = { netAmount: '0.77', taxAmount: '0', grossAmount: '0.77', outstandingAmount: '0' };
+    const amounts = { netCurrencyAmount: '1', taxCurrencyAmount: '0', baseCurrency: 'GBP', currency: 'EUR', ...base };
+    const part = (id: number, docId: number, allocAmountBase: string) => ({
+      id: guid(id),
+      docId: guid(docId),
+      allocAmountCurrency: '0.25',
+      allocAmountBase,
+    });
+    const others = (first: number) => [0, 1, 2].map((at) => part(first + at, 9, '0.19'));
+    const invoice = { gross: '1', open: '0', docDate: ago(50), due: ago(20), more: amounts };
+    const receipt = {
+      docClass: 'receipt',
+      gross: '0.25',
+      open: '0',
+      docDate: ago(5),
+      more: { currency: 'EUR' },
+    } as const;
+    await service({
+      1: { ...invoice, allocations: [...others(21), part(24, 3, '0.20')] },
+      2: { ...invoice, allocations: [...others(31), part(34, 4, '0.20')] },
+      3: { ...receipt, statusList: ['draft'], allocations: [part(24, 1, '0.21')] },
+      4: { ...receipt, allocations: [part(34, 2, '0.21')] },
+    });
+    await openReports();
+    await wrapper.findAll('.report-tools select').at(-1)?.setValue('true');
+    expect(wrapper.get('.report-notes').text()).toContain('0.20 GBP of this is settled by drafts.');
+    expect(cells()?.at(-1)).toEqual(['Total', 'GBP', '0.20', '0.20']);
+    await setDate('-10d');
+    await expect.poll(() => cells()?.at(-1)).toEqual(['Total', 'GBP', '0.40', '0.40']);
   });
 
   it('show no figure of another day until what was allocated after it has been read', async () => {

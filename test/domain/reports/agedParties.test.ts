@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/reports/agedParties.ts';
 import type { NamedAllocation } from '../../../src/domain/reports/unpostedAllocations.ts';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
-import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
+import { Decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 import { listRow } from '../../app/support/listRow.ts';
 import { anyRow } from './arbitraryDocuments.ts';
@@ -21,6 +21,7 @@ const DAY = localDate('2026-06-30');
 const debtors: AgedOptions = { side: 'sale', asAt: DAY, by: 'due', bounds: [30, 60, 90], inBase: false };
 const invoice = (key: string, docDate: string, open: string, part: Partial<DocumentListRow> = {}) =>
   listRow(key, { docDate, grossCurrencyAmount: open, outstandingCurrencyAmount: open, ...part });
+const of = (docId: string, amount: string): NamedAllocation => ({ id: '', docId, docNo: '', amount, base: '' });
 const told = ({ parties }: AgedReport) =>
   parties.map(({ party, currency, ages, notAllocated, total }) => [
     party,
@@ -122,7 +123,7 @@ describe('aged debtors as at 30 June 2026', () => {
       agedParties(foreign.slice(0, 1), {
         ...debtors,
         inBase: true,
-        later: new Map([['a', decimal(later)]]),
+        later: new Map([['a', [{ amount: later, base: '' }]]]),
       }).parties[0]?.total.toFixed(2);
     expect(asOn('17.5')).toBe('60.00');
     expect(asOn('7')).toBe('51.00');
@@ -134,23 +135,20 @@ describe('what was allocated after the day', () => {
   const may = invoice('may', '2026-05-10', '30', { grossCurrencyAmount: '80' });
   const receipt = invoice('july', '2026-07-04', '0', { docClass: 'receipt', grossCurrencyAmount: '170' });
   const rows = [april, may, receipt];
-  const named: NamedAllocation[] = [
-    { docId: 'april', docNo: '', amount: '120' },
-    { docId: 'may', docNo: '', amount: '50' },
-  ];
+  const named: NamedAllocation[] = [of('april', '120'), of('may', '50')];
   const find = ({ docId }: NamedAllocation) => rows.find(({ key }) => key === docId);
 
   it('was open on the day', () => {
     const settled = settledAfter(rows, 'sale', DAY);
     expect(settled).toEqual([receipt]);
     const later = allocatedAfter(settled, DAY, () => named, find);
-    expect([...later.amounts]).toEqual([
-      ['april', '120'],
-      ['may', '50'],
+    expect([...later.named]).toEqual([
+      ['april', [named[0]]],
+      ['may', [named[1]]],
     ]);
     expect(later.unexplained).toEqual([]);
     // Both as they were before the receipt: 80 are due for 51 days, 120 for 81.
-    expect(told(agedParties(rows, { ...debtors, later: later.amounts }))).toEqual([
+    expect(told(agedParties(rows, { ...debtors, later: later.named }))).toEqual([
       ['customer-1', 'GBP', '0.00', '0.00', '80.00', '120.00', '0.00', '0.00', '200.00'],
     ]);
   });
@@ -250,8 +248,8 @@ describe('in any company', () => {
             invoice(sold, on, money(invoiced - part), { grossCurrencyAmount: money(invoiced) }),
             invoice(got, paidOn, '0', { docClass: 'receipt', grossCurrencyAmount: money(part) }),
           );
-          named.set(got, [{ docId: sold, docNo: '', amount: money(part) }]);
-          named.set(sold, [{ docId: got, docNo: '', amount: money(part) }]);
+          named.set(got, [of(sold, money(part))]);
+          named.set(sold, [of(got, money(part))]);
           if (on <= DAY) expected = expected.plus(money(invoiced));
           if (paidOn <= DAY) expected = expected.minus(money(part));
         });
@@ -262,7 +260,7 @@ describe('in any company', () => {
           ({ docId }) => rows.find(({ key }) => key === docId),
         );
         expect(later.unexplained).toEqual([]);
-        const { parties } = agedParties(rows, { ...debtors, later: later.amounts });
+        const { parties } = agedParties(rows, { ...debtors, later: later.named });
         expect(parties.reduce((sum, { total }) => sum.plus(total), new Decimal(0)).toFixed(2)).toBe(
           expected.toFixed(2),
         );

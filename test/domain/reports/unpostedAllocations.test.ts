@@ -11,7 +11,7 @@ const invoice = (key: string, gross: string, open: string, part: Partial<Documen
   listRow(key, { grossCurrencyAmount: gross, outstandingCurrencyAmount: open, ...part });
 const draft = (key: string, gross: string, open: string, part: Partial<DocumentListRow> = {}) =>
   invoice(key, gross, open, { docClass: 'receipt', statusList: 'draft', ...part });
-const of = (docId: string, amount: string): NamedAllocation => ({ docId, docNo: '', amount });
+const of = (docId: string, amount: string): NamedAllocation => ({ id: '', docId, docNo: '', amount, base: '' });
 
 /** The rows as the page counts them, when these documents allocate these amounts. */
 function counted(rows: DocumentListRow[], named: Record<string, NamedAllocation[]>): DocumentListRow[] {
@@ -156,7 +156,7 @@ describe('aged debtors as at 30 September 2026', () => {
       by: 'due',
       bounds: [30, 60, 90],
       inBase: false,
-      later: later.amounts,
+      later: later.named,
     });
     // Not due 18,081.00; 30 days late 9,993.69: together 28,074.69.
     expect(parties.map(({ ages, total }) => [ages.map(({ amount }) => amount.toFixed(2)), total.toFixed(2)])).toEqual([

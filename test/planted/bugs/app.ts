@@ -146,6 +146,16 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a past day values what was open on it anew instead of reading what was released',
+    file: 'src/app/reports/useAged.ts',
+    find: 'takenParts(each, own.get(key))',
+    plant: 'takenParts(each)',
+    killedBy: testIn(
+      'test/app/reports/agedReport.test.ts',
+      'have in base currency to the penny what the documents themselves show as released of them',
+    ),
+  },
+  {
     name: 'statements say nothing of what drafts have settled',
     file: 'src/app/reports/StatementsReport.vue',
     find: '...settledByDraftsNotes(counted.value),',

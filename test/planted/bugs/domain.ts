@@ -197,11 +197,21 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'what was allocated after a day makes a credit smaller on it',
     file: 'src/domain/reports/unpostedAllocations.ts',
-    find: 'Decimal.max(gross, new Decimal(open).minus(back))',
-    plant: 'Decimal.max(gross, new Decimal(open).plus(back))',
+    find: '(gross.isNegative() ? amount.negated() : amount)',
+    plant: 'amount',
     killedBy: testIn(
       'test/domain/reports/unpostedAllocations.test.ts',
       'is outstanding of a credit as less than zero, and never more than the whole',
+    ),
+  },
+  {
+    name: 'what comes back of a document is valued at the rate of the document that took it',
+    file: 'src/domain/reports/unpostedAllocations.ts',
+    find: "return named.map(({ id, amount }) => ({ amount, base: (id && bases.get(id)) || '' }));",
+    plant: 'return bases.size < 0 ? [] : named.map(({ amount, base }) => ({ amount, base }));',
+    killedBy: testIn(
+      'test/domain/reports/outstandingInBase.test.ts',
+      'is the gross less what was released, in the service and here',
     ),
   },
   {

@@ -312,6 +312,16 @@ export class CompanyData {
     this.list.put(this.unposted.update((allocation, from) => this.named(allocation, from)));
   }
 
+  /** The same, to the cent in base currency: what was released there stands in the documents themselves. */
+  private async addBackToTheCent(): Promise<void> {
+    const keys = this.unposted.ownToRead();
+    if (keys.length === 0) return;
+    for (const record of await this.store.records(keys)) this.unposted.noteOwn(record.key, namedAllocations(record));
+    if (this.closed) return;
+    this.addBack();
+    this.show();
+  }
+
   /** Notes the facts of the document types. Rows that wait are read again if these facts have changed. */
   private async noteTypes(): Promise<void> {
     const types = typesWithContact(this.references('docType').all);
@@ -358,6 +368,7 @@ export class CompanyData {
     }
     this.addBack();
     this.show();
+    await this.addBackToTheCent();
     this.isRead.value = true;
     return read;
   }
@@ -421,6 +432,7 @@ export class CompanyData {
       this.unposted.keepOnly(read);
       this.addBack();
       this.show();
+      await this.addBackToTheCent();
       await this.readPending();
       return;
     }
@@ -438,6 +450,7 @@ export class CompanyData {
     if (documents.size > SYNC_CHANGES) this.showSoon();
     else this.show();
     this.applyPending(documents, rows.filter(isWaiting));
+    await this.addBackToTheCent();
   }
 
   private async readPending(): Promise<void> {
