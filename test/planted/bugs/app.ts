@@ -156,6 +156,26 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'the form shows in base currency what drafts have settled as settled',
+    file: 'src/app/company/documents/settledByDrafts.ts',
+    find: '...(inBase && { outstandingAmount: inBase }),',
+    plant: '',
+    killedBy: testIn(
+      'test/app/documents/editor/allocations/matchView.test.ts',
+      'is outstanding in the strip, under the matches and in base currency',
+    ),
+  },
+  {
+    name: 'the draft whose allocation is taken back makes more than the whole outstanding',
+    file: 'src/app/documents/editor/allocations/matches.ts',
+    find: "state === 'goesBack' && !(row && isReserving(row))",
+    plant: "state === 'goesBack'",
+    killedBy: testIn(
+      'test/app/documents/editor/allocations/matchView.test.ts',
+      'is no more outstanding when it is taken back',
+    ),
+  },
+  {
     name: 'statements say nothing of what drafts have settled',
     file: 'src/app/reports/StatementsReport.vue',
     find: '...settledByDraftsNotes(counted.value),',

@@ -27,5 +27,10 @@ export function settledByDraftsNotes(documents: Iterable<DocumentListRow>, isInB
 export function asCounted(company: CompanyData, key: string, document: Document): Document {
   const row = company.entry(key)?.row;
   if (row?.settledByDrafts === undefined) return document;
-  return { ...document, outstandingCurrencyAmount: parseDecimal(row.outstandingCurrencyAmount) ?? undefined };
+  const inBase = row.inBase && parseDecimal(row.inBase.outstandingAmount);
+  return {
+    ...document,
+    outstandingCurrencyAmount: parseDecimal(row.outstandingCurrencyAmount) ?? undefined,
+    ...(inBase && { outstandingAmount: inBase }),
+  };
 }

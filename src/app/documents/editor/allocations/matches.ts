@@ -2,6 +2,7 @@ import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from '
 import { allocatedAmount } from '../../../../domain/documents/allocations.ts';
 import { Decimal, ZERO, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { Allocation } from '../../../../domain/documents/document.ts';
+import { isReserving } from '../../../../domain/reports/unpostedAllocations.ts';
 import { mayMeet } from '../../../../domain/drafting/settlement.ts';
 import { madeFrom } from '../../../../domain/drafting/links.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
@@ -54,7 +55,10 @@ export interface Matches {
   rows: ComputedRef<Match[]>;
   /** What the service has allocated, in document currency. */
   allocated: ComputedRef<Decimal>;
-  /** By how much the outstanding amount falls with the next sync; negative if more is taken back than made. */
+  /**
+   * By how much the outstanding amount falls with the next sync; negative if more is taken back than made. What a draft
+   * has taken is outstanding before it is taken back.
+   */
   waiting: ComputedRef<Decimal>;
   /** The document from which this one was made, and how. */
   source: ComputedRef<{
@@ -165,8 +169,12 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     allocated: computed(() => allocatedAmount(made.value)),
     waiting: computed(() =>
       rows.value.reduce(
-        (sum, { state, amount = ZERO }) =>
-          state === 'waits' ? sum.plus(amount) : state === 'goesBack' ? sum.minus(amount) : sum,
+        (sum, { state, row, amount = ZERO }) =>
+          state === 'waits'
+            ? sum.plus(amount)
+            : state === 'goesBack' && !(row && isReserving(row))
+              ? sum.minus(amount)
+              : sum,
         new Decimal(0),
       ),
     ),

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
@@ -18,8 +18,9 @@ afterEach(() => {
 });
 
 /** A posted invoice of 12,000 yen (10,000 and 20 % tax), of which 2,000 have been settled. */
-function posted(commands: unknown[]) {
+function posted(commands: unknown[], more: Record<string, unknown> = {}) {
   const base = invoiceOf(company, {
+    ...more,
     id: guid(1, 31),
     docNo: 'SI000375',
     currency: 'JPY',
@@ -84,7 +85,7 @@ it('says above the fields what is paid and left, and links what settles the invo
 });
 
 /** The receipt that settles it, still a draft on the service. */
-async function keepReceipt(): Promise<void> {
+async function keepReceipt(more: Record<string, unknown> = {}): Promise<void> {
   const receipt = invoiceOf(company, {
     id: guid(3, 31),
     intRef: undefined,
@@ -93,6 +94,7 @@ async function keepReceipt(): Promise<void> {
     lines: [],
     currencyAmount: '2000',
     statusList: ['draft'],
+    ...more,
   });
   const record = recordOf({ key: guid(3, 31), docClass: 'receipt', id: guid(3, 31), base: receipt });
   await company.store.forSync.write([{ expectedRevision: null, record }]);
@@ -103,4 +105,33 @@ it('says that the receipt which settles the invoice is still a draft', async () 
   await keepReceipt();
   wrapper = await editorOf(company, posted([]));
   await expect.poll(() => wrapper.find('[data-match-life]').text()).toBe('Draft');
+});
+
+describe('what only a draft receipt has settled', () => {
+  const taken = {
+    currency: 'JPY',
+    grossCurrencyAmount: '2000',
+    outstandingCurrencyAmount: '0',
+    allocations: [{ id: guid(2, 31), docId: guid(1, 31), docNo: 'SI000375', allocAmountCurrency: '2000' }],
+  };
+  // 12,000 yen are £60 at 200 yen; the service has taken £10 of them.
+  const inBase = { baseCurrency: 'GBP', netAmount: '50', taxAmount: '10', grossAmount: '60', outstandingAmount: '50' };
+  const untaxed = { netCurrencyAmount: '10000', taxCurrencyAmount: '2000', ...inBase };
+  const open = async (commands: unknown[]): Promise<void> => {
+    wrapper = await editorOf(company, posted(commands, untaxed), () => keepReceipt(taken));
+    await expect.poll(() => total('byDrafts')).toBe('2,000');
+  };
+
+  it('is outstanding in the strip, under the matches and in base currency', async () => {
+    await open([]);
+    expect([total('allocated'), total('outstanding'), total('afterSync')]).toEqual(['2,000', '12,000', undefined]);
+    expect(wrapper.get('.summary [data-fact="left"] dd').text()).toBe('12,000');
+    await wrapper.get('[title="More fields (Alt+M)"]').trigger('click');
+    expect(wrapper.get('[data-path="outstandingAmount"]').text()).toContain('60.00');
+  });
+
+  it('is no more outstanding when it is taken back', async () => {
+    await open([{ name: 'deallocate', allocationId: guid(2, 31), queuedAt: '2026-03-18T09:00:00Z' }]);
+    await expect.poll(() => [total('outstanding'), total('afterSync')]).toEqual(['12,000', undefined]);
+  });
 });
