@@ -19,6 +19,7 @@ beforeEach(async () => {
   company = await smallCompany();
   accounts = (
     [
+      { code: '0030', description: 'Equipment', accountType: 'asset' },
       { code: '1200', description: 'Bank', accountType: 'bank' },
       { code: '2100', description: 'Static creditors', accountType: 'liability' },
       { code: '4010', description: 'Sales: stationery', accountType: 'income' },
@@ -83,6 +84,29 @@ it('a picker puts accounts last used with the party above them, and below only t
   expect(codes('stat', 'purchaseInvoice', recent)).toEqual(['6000', '2100', '5000', '4010']);
   expect(codes('6', 'purchaseInvoice', recent)).toEqual(['6', '6000']);
   expect(codes('', 'purchaseInvoice', recent).slice(0, 2)).toEqual(['6000', '2100']);
+});
+
+it('a picker names accounts of the other side, of banks and controls by what they are, and offers what suits besides', () => {
+  const under = (query: string, docClass: DocumentClass, recent: readonly string[] = []): string[] =>
+    referenceChoices(company, 'account', query, false, docClass, recent).map(
+      (one) => `${one.code} ${one.under ?? '–'}`,
+    );
+  // Something that suits matches: only 4010 is of the other side.
+  expect(under('stationery', 'purchaseInvoice')).toEqual(['5000 –', '4010 For sales, not purchases']);
+  expect(under('bank', 'saleInvoice')).toEqual([
+    '4010 No suitable match. Accounts that suit:',
+    '6 No suitable match. Accounts that suit:',
+    '1200 Bank and control accounts',
+  ]);
+  expect(under('sales', 'purchaseInvoice')).toEqual([
+    '5000 No suitable match. Accounts that suit:',
+    '0030 No suitable match. Accounts that suit:',
+    '4010 For sales, not purchases',
+    '6 For sales, not purchases',
+  ]);
+  // Its code is meant, and so is what was used with the party.
+  expect(under('4010', 'purchaseInvoice')).toEqual(['4010 –']);
+  expect(under('sales', 'purchaseInvoice', [idOf('4010')])).toEqual(['4010 –', '6 For sales, not purchases']);
 });
 
 it('the list of accounts shows what each is for and how that is known, and a person says it where nothing does', async () => {

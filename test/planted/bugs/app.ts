@@ -176,6 +176,36 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'typed text takes an account of the other side that stands under its heading',
+    file: 'src/app/base/inputs/picker.ts',
+    find: '({ under, creates }, at) => under === undefined && (creates === undefined || at === 0)',
+    plant: '({ creates }, at) => creates === undefined || at === 0',
+    killedBy: testIn(
+      'test/app/base/inputs/pickerInput.test.ts',
+      'is not taken by the text that matches it, but by the arrow that marks it',
+    ),
+  },
+  {
+    name: 'the code of an account of the other side is not taken when it is typed',
+    file: 'src/app/company/references/referenceChoices.ts',
+    find: 'account === typed ? undefined : headings[fit(account)]',
+    plant: 'headings[fit(account)]',
+    killedBy: testIn(
+      'test/app/settings/accountTypes.test.ts',
+      'a picker names accounts of the other side, of banks and controls by what they are',
+    ),
+  },
+  {
+    name: 'the coding of a bank line forgets which accounts the party was last booked on',
+    file: 'src/app/bank/coding/CodingDialog.vue',
+    find: 'referenceChoices(company, kind, query, false, docClass, recent.value)',
+    plant: 'referenceChoices(company, kind, query, false, docClass)',
+    killedBy: testIn(
+      'test/app/bank/coding/codingDialog.test.ts',
+      'offers the accounts last used with the party first: in payments, then in its invoices',
+    ),
+  },
+  {
     name: 'statements say nothing of what drafts have settled',
     file: 'src/app/reports/StatementsReport.vue',
     find: '...settledByDraftsNotes(counted.value),',

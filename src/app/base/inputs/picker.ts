@@ -11,8 +11,15 @@ export interface PickerChoice {
   detail?: string;
   /** Whether its name is only near the typed text. Leaving the field does not take it. */
   isNear?: true;
+  /** The heading that it and those after it stand under. Such a choice is taken only if a person has marked it. */
+  under?: string;
   /** The text from which it makes something new, instead of choosing what is there. */
   creates?: string;
+}
+
+/** The place of the choice that typed text takes; -1 if none may be taken unmarked. */
+export function bestOf(choices: readonly PickerChoice[]): number {
+  return choices.findIndex(({ under, creates }, at) => under === undefined && (creates === undefined || at === 0));
 }
 
 /** Earlier texts with every word of the typed text, those that begin with it first. */

@@ -12,6 +12,8 @@ import type { CompanyData } from '../session/companyData.ts';
 const LIMIT = 50;
 /** The most names that are near a typed one. */
 const NEAR = 8;
+/** Accounts that suit which are offered where only others match. */
+const SUITABLE = 6;
 
 /** Whether a party or product is for sales or purchases, as far as it says so; any other record is. */
 export function isOfSide(reference: Reference, side: 'sale' | 'purchase'): boolean {
@@ -29,18 +31,51 @@ function accepts(kind: ReferenceKind, docClass: DocumentClass | undefined): (ref
 
 const PLACES: Readonly<Record<AccountFit, number>> = { fits: 0, possible: 1, otherSide: 2, asked: 3 };
 
-/** Where an account comes in the list: those used with the party first, the newest foremost, then by how they suit. */
+/** Where accounts come in the list: those used with the party first, the newest foremost, then by how they suit. */
 function accountOrder(
   company: CompanyData,
   docClass: DocumentClass,
   recent: readonly string[],
-): (account: Reference) => number {
+): { fit: (account: Reference) => AccountFit; place: (account: Reference) => number } {
   const types = accountTypes(company);
   const lately = recent.map((id) => company.reference('account', id)?.id);
-  return (account) => {
-    const at = lately.indexOf(account.id);
-    return at < 0 ? PLACES[accountFit(types(account)?.value, DOCUMENT_TRAITS[docClass])] : at - lately.length;
+  const fit = (account: Reference): AccountFit =>
+    lately.includes(account.id) ? 'fits' : accountFit(types(account)?.value, DOCUMENT_TRAITS[docClass]);
+  return {
+    fit,
+    place: (account) => {
+      const at = lately.indexOf(account.id);
+      // Few purchases are fixed assets or stock.
+      const isAsset = types(account)?.value === 'asset';
+      return at < 0 ? PLACES[fit(account)] + (isAsset ? 0.5 : 0) : at - lately.length;
+    },
   };
+}
+
+/**
+ * Accounts for the lines of a document of a class. Those of the other side, of banks and control accounts stand under a
+ * heading, so that they are not taken for a name that they share with what is meant; their code is meant.
+ */
+function accountChoices(
+  company: CompanyData,
+  query: string,
+  docClass: DocumentClass,
+  recent: readonly string[],
+): { account: Reference; under?: string }[] {
+  const { fit, place } = accountOrder(company, docClass, recent);
+  const accounts = company.references('account');
+  const typed = accounts.find(query.trim());
+  const headings: Readonly<Partial<Record<AccountFit, string>>> = {
+    otherSide: t(`picker.otherSide.${DOCUMENT_TRAITS[docClass].side}`),
+    asked: t('picker.asked'),
+  };
+  const found = accounts.search(query, LIMIT, undefined, place).map((account) => {
+    const under = account === typed ? undefined : headings[fit(account)];
+    return { account, ...(under !== undefined && { under }) };
+  });
+  if (found.length === 0 || found.some(({ under }) => under === undefined)) return found;
+  const suitable = accounts.search('', SUITABLE, (account) => fit(account) === 'fits', place);
+  return [...suitable.map((account) => ({ account, under: t('picker.suits') })), ...found];
 }
 
 /** What an account is for, in words; '' while unknown. */
@@ -120,13 +155,18 @@ export function referenceChoices(
   docClass?: DocumentClass,
   recent: readonly string[] = [],
 ): PickerChoice[] {
-  const order = kind === 'account' && docClass !== undefined ? accountOrder(company, docClass, recent) : undefined;
+  const choice = (reference: Reference): PickerChoice => ({
+    ...choiceOf(kind, reference, withName),
+    detail: detailOf(company, reference),
+  });
+  if (kind === 'account' && docClass !== undefined)
+    return accountChoices(company, query, docClass, recent).map(({ account, ...under }) => ({
+      ...choice(account),
+      ...under,
+    }));
   const references = company.references(kind);
-  const [isAccepted, choice] = [
-    accepts(kind, docClass),
-    (reference: Reference) => ({ ...choiceOf(kind, reference, withName), detail: detailOf(company, reference) }),
-  ];
-  const found = references.search(query, LIMIT, isAccepted, order);
+  const isAccepted = accepts(kind, docClass);
+  const found = references.search(query, LIMIT, isAccepted);
   const near = found.length < LIMIT ? references.near(query, NEAR, isAccepted) : [];
   return [...found.map(choice), ...near.map((reference) => ({ ...choice(reference), isNear: true as const }))];
 }

@@ -14,6 +14,8 @@ import CodingDialog from '../../../../src/app/bank/coding/CodingDialog.vue';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout } from '../../support/company.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
+import { guid } from '../../../support/documents.ts';
 import { smallBank, type Bank } from '../support.ts';
 
 giveLayout();
@@ -144,6 +146,51 @@ describe('coding a bank line', () => {
     expect(draft?.contactAccountId).toBe(company.reference('contactAccount', 'ASH')?.id);
     expect(draft?.lines[0]?.taxCodeId).toBeUndefined();
     expect(draft && currencyAmountsOf(draft)?.tax.toFixed(2)).toBe('0.00');
+  });
+
+  it('offers the accounts last used with the party first: in payments, then in its invoices', async () => {
+    await lines('-120');
+    const { company } = bank;
+    const accounts = ['6100', '7300'].map((code) =>
+      referenceSchema.parse({ kind: 'account', id: uuidV7(systemMint), code, description: 'Diesel' }),
+    );
+    await company.store.forSync.writeReferences('account', accounts, false, {
+      stream: 'reference:account',
+      watermark: null,
+      sweptAt: null,
+      resumeAt: null,
+    });
+    await company.read();
+    const account = (code: string) => company.reference('account', code)?.id;
+    const line = (intRef: string, code: string) => [{ intRef, description: 'Diesel', accountId: account(code) }];
+    for (const [docClass, code] of [
+      ['purchaseInvoice', '6100'],
+      ['payment', '7300'],
+    ] as const) {
+      const base = invoiceOf(company, { intRef: docClass, docClass, lines: line(`${docClass}-1`, code) });
+      await company.store.forSync.write([
+        { expectedRevision: null, record: recordOf({ key: docClass, docClass, id: guid(docClass.length, 51), base }) },
+      ]);
+    }
+    await company.read();
+    await opened();
+    const offered = async (): Promise<(string | undefined)[]> => {
+      const cell = document.querySelector('.coding [role="row"][aria-rowindex="2"] [data-column="accountId"]');
+      cell?.dispatchEvent(new MouseEvent('mousedown', { button: 0, bubbles: true }));
+      await flushPromises();
+      const input = document.querySelector<HTMLInputElement>('.coding .line-grid input.entry')!;
+      input.click();
+      await flushPromises();
+      return [...document.querySelectorAll('.choice-code')].map((code) => code.textContent);
+    };
+    expect((await offered())[0]).toBe('4000');
+    const party = document.querySelector<HTMLInputElement>('#coding-party')!;
+    party.value = 'ASH';
+    party.dispatchEvent(new Event('input'));
+    await flushPromises();
+    party.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    await flushPromises();
+    await expect.poll(async () => (await offered()).slice(0, 2)).toEqual(['7300', '6100']);
   });
 
   it('keeps an amount that is none as it was typed, and drafts nothing', async () => {

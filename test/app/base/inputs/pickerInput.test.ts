@@ -52,6 +52,28 @@ async function press(key: string): Promise<boolean> {
   return event.defaultPrevented;
 }
 
+describe('a choice under a heading', () => {
+  it('is not taken by the text that matches it, but by the arrow that marks it', async () => {
+    const choices = CHOICES.map((choice) => ({ ...choice, under: 'Not usual here' }));
+    wrapper = mount(PickerInput, {
+      attachTo: document.body,
+      props: { label: 'Party', text: '', search: () => choices },
+    });
+    await wrapper.get('input').setValue('ko');
+    expect([...document.querySelectorAll('.choice-under')].map((one) => one.textContent?.trim())).toEqual([
+      'Not usual here',
+    ]);
+    expect(marked()).toBeUndefined();
+    await press('Enter');
+    expect([wrapper.emitted('choose'), wrapper.emitted('commit')]).toEqual([undefined, [['ko']]]);
+    await wrapper.get('input').setValue('ko');
+    await press('ArrowDown');
+    expect(marked()).toContain('Ashdown');
+    await press('Enter');
+    expect(wrapper.emitted('choose')).toEqual([['ashdown']]);
+  });
+});
+
 describe('Enter in a list of choices', () => {
   it('takes the best match and nothing more; the next key types another one', async () => {
     const opened = form(false, undefined);

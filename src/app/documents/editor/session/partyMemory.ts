@@ -1,15 +1,12 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS, type DocumentTraits } from '../../../../domain/documents/documentTraits.ts';
 import type { Lookup } from '../../../../domain/drafting/lookup.ts';
-import { currentVersion } from '../../../../domain/records/record.ts';
 import type { Reference } from '../../../../domain/resources/reference.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';
 import { fold } from '../../../../domain/values/folding.ts';
+import { accountsOfLines, lastDocuments } from '../../../company/documents/lastDocuments.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { NO_PARTY_DEFAULTS, type PartyDefaults } from '../../../../domain/drafting/documentDraft.ts';
-
-/** How many of the newest documents with a party are read. */
-const REMEMBERED = 12;
 
 /** What earlier documents with a party contain: defaults for a new document and its lines, and lines by description. */
 export interface PartyMemory {
@@ -140,9 +137,7 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
       if (!taxCodes.has(product.id)) taxCodes.set(product.id, taxCodeWith(newest, product, lookup));
       return taxCodes.get(product.id);
     },
-    accounts: [
-      ...new Set(newest.flatMap((document) => document.lines.toReversed().flatMap(({ accountId }) => accountId ?? []))),
-    ],
+    accounts: accountsOfLines(newest),
     descriptions: [...lines.values()].map(({ description }) => description),
     documentDescriptions: [...new Set(newest.flatMap(({ description }) => description ?? []))],
   };
@@ -155,23 +150,7 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
 export async function rememberParty(
   company: CompanyData,
   document: Pick<Document, 'contactAccountId' | 'docClass' | 'intRef' | 'id'>,
-  read: CompanyData['store']['record'] = (key) => company.store.record(key),
+  read?: CompanyData['store']['record'],
 ): Promise<PartyMemory> {
-  const { contactAccountId, docClass, intRef, id } = document;
-  const party = company.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
-  if (party === undefined) return NO_MEMORY;
-  const { side, entry } = DOCUMENT_TRAITS[docClass];
-  const rows = company
-    .documentsOf(party)
-    .filter(
-      ({ key, row }) =>
-        key !== intRef &&
-        key !== id &&
-        DOCUMENT_TRAITS[row.docClass].side === side &&
-        DOCUMENT_TRAITS[row.docClass].entry === entry &&
-        !row.statusList.includes('abandoned'),
-    );
-  const same = rows.filter(({ row }) => row.docClass === docClass);
-  const records = await Promise.all((same.length > 0 ? same : rows).slice(0, REMEMBERED).map(({ key }) => read(key)));
-  return memoryOf(records.flatMap((record) => (record ? [currentVersion(record)] : [])));
+  return memoryOf(await lastDocuments(company, document, read));
 }

@@ -335,6 +335,9 @@ export const documentEditor: Translated<typeof english> = {
     none: 'Noch keine Auswahl; ein Abgleich liest sie.',
     results: '{count} Treffer | {count} Treffer',
     more: 'weitertippen grenzt ein',
+    suits: 'Kein passender Treffer. Passende Konten:',
+    otherSide: { purchase: 'Für Verkäufe, nicht für Einkäufe', sale: 'Für Einkäufe, nicht für Verkäufe' },
+    asked: 'Bank- und Sammelkonten',
   },
   check: { yes: 'Ja', no: 'Nein' },
   conflict: {

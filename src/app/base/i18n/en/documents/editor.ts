@@ -328,6 +328,9 @@ export const documentEditor = {
     none: 'Nothing to choose from yet; sync reads it.',
     results: '{count} choice | {count} choices',
     more: 'type to narrow down',
+    suits: 'No suitable match. Accounts that suit:',
+    otherSide: { purchase: 'For sales, not purchases', sale: 'For purchases, not sales' },
+    asked: 'Bank and control accounts',
   },
   check: { yes: 'Yes', no: 'No' },
   conflict: {

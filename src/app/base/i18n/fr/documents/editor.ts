@@ -333,6 +333,9 @@ export const documentEditor: Translated<typeof english> = {
     none: 'Rien à choisir encore ; une synchronisation le lira.',
     results: '{count} choix | {count} choix',
     more: 'continuez à saisir pour affiner',
+    suits: 'Aucun résultat adapté. Comptes adaptés :',
+    otherSide: { purchase: 'Pour les ventes, non pour les achats', sale: 'Pour les achats, non pour les ventes' },
+    asked: 'Comptes bancaires et collectifs',
   },
   check: { yes: 'Oui', no: 'Non' },
   conflict: {
