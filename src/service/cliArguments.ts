@@ -26,7 +26,7 @@ export const USAGE = `The local Finance Service.
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
-  --demo SIZE      what a new database is filled with: none, small (the default), or a number of sale invoices
+  --demo SIZE      what a new database is filled with: none, small (the default), or a number of sales invoices
   --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)
   --spellings S    where 1.13 spells a shape its own way: serve both spellings (the default), or 1.13 alone
   --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
@@ -42,7 +42,7 @@ function wholeNumber(name: string, text: string, most: number): number {
 function demoSize(text: string): DemoSize {
   if (text === 'none' || text === 'small') return text;
   if (!/^\d+$/.test(text))
-    throw new ArgumentError(`--demo must be none, small or a number of sale invoices, not "${text}".`);
+    throw new ArgumentError(`--demo must be none, small or a number of sales invoices, not "${text}".`);
   return wholeNumber('demo', text, LARGEST_DEMO);
 }
 

@@ -1,6 +1,6 @@
 const LINES = 5;
 
-/** The body of a sale invoice of five lines for the demo company; each number gives a different one. */
+/** The body of a sales invoice of five lines for the demo company; each number gives a different one. */
 export function invoiceBody(number: number): string {
   return JSON.stringify({
     intRef: `bench-${String(number)}`,

@@ -40,7 +40,7 @@ export interface LocalService {
 /**
  * The local Finance Service in its own process, as a user runs it, with reference data.
  * @param database a file, or `:memory:`
- * @param documents how many the demo company has, all of them sale invoices; `small` for the usual one, of every class
+ * @param documents how many the demo company has, all of them sales invoices; `small` for the usual one, of every class
  */
 export async function startLocalService({
   database = ':memory:',

@@ -78,7 +78,7 @@ describe('editing a document', () => {
 
   it('takes rows from a spreadsheet after a review that marks and keeps invalid cells', async () => {
     const { page } = scene;
-    await beginDocument(page, 'New sale invoice', 'Customer');
+    await beginDocument(page, 'New sales invoice', 'Customer');
     await pick(page, 'C00036');
     await page.keyboard.press('Alt+l');
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
@@ -205,7 +205,7 @@ describe('editing a document', () => {
   it.each([
     ['a purchase invoice with every field open', 'New purchase invoice', 'Supplier', 'S00001'],
     ['a payment', 'New payment', 'Supplier', 'S00001'],
-    ['a quote in a foreign currency', 'New sale quote', 'Customer', 'C00059'],
+    ['a quote in a foreign currency', 'New sales quote', 'Customer', 'C00059'],
   ] as const)('%s has nothing that axe objects to, and nothing is cut off', async (_name, title, party, code) => {
     const { page } = scene;
     await beginDocument(page, title, party);
@@ -227,7 +227,7 @@ describe('editing a document', () => {
   it('axe finds nothing in the open menu and pickers, light and dark', async () => {
     const { page } = scene;
     const { keyboard } = page;
-    await beginDocument(page, 'New sale invoice', 'Customer');
+    await beginDocument(page, 'New sales invoice', 'Customer');
     await pick(page, 'C00036');
     /** Opens something, checks it in both colour schemes, and closes it. */
     const look = async (what: string, open: () => Promise<void>, shown: Locator): Promise<void> => {

@@ -14,9 +14,9 @@ interface Case {
   ends: 'posted' | 'approved';
 }
 const CASES: readonly Case[] = [
-  { name: 'sale quote', party: 'Customer', code: 'C00006', docClass: 'saleQuote', ends: 'approved' },
-  { name: 'sale order', party: 'Customer', code: 'C00006', docClass: 'saleOrder', ends: 'approved' },
-  { name: 'sale invoice', party: 'Customer', code: 'C00006', docClass: 'saleInvoice', ends: 'posted' },
+  { name: 'sales quote', party: 'Customer', code: 'C00006', docClass: 'saleQuote', ends: 'approved' },
+  { name: 'sales order', party: 'Customer', code: 'C00006', docClass: 'saleOrder', ends: 'approved' },
+  { name: 'sales invoice', party: 'Customer', code: 'C00006', docClass: 'saleInvoice', ends: 'posted' },
   {
     name: 'receipt',
     party: 'Customer',

@@ -106,11 +106,11 @@ describe('documents of every class', () => {
     const { page } = scene;
     const keys: string[] = [];
     await offline(async () => {
-      await beginDocument(page, 'New sale quote', 'Customer');
+      await beginDocument(page, 'New sales quote', 'Customer');
       await pick(page, 'C00006');
       await typeLines(page, [{ description: 'Shop fitting', quantity: '3', price: '150', taxCode: 'S' }]);
       keys.push(openKey(page));
-      for (const name of ['Sale order, draft', 'Sale invoice, draft']) {
+      for (const name of ['Sales order, draft', 'Sales invoice, draft']) {
         await page.keyboard.press('Control+Alt+v');
         await page.getByRole('heading', { name }).waitFor();
         await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '450.00', tax: '90.00', gross: '540.00' });
@@ -140,7 +140,7 @@ describe('documents of every class', () => {
     const { page } = scene;
     const invoices: string[] = [];
     await page.keyboard.press('Alt+1');
-    await page.getByRole('grid', { name: 'Sale invoices' }).waitFor();
+    await page.getByRole('grid', { name: 'Sales invoices' }).waitFor();
     for (const price of ['100', '200']) {
       await draftInvoice(page, 'C00011', [{ description: 'Consulting', quantity: '1', price, taxCode: 'S' }]);
       invoices.push(openKey(page));
@@ -182,7 +182,7 @@ describe('documents of every class', () => {
 
     await syncAndWait(page);
     await page.getByRole('button', { name: String(kept(invoices[1] ?? '').header['docNo']) }).click();
-    await page.getByRole('heading', { name: /^Sale invoice SI/ }).waitFor();
+    await page.getByRole('heading', { name: /^Sales invoice SI/ }).waitFor();
     await page.keyboard.press('Control+Alt+r');
     await page.getByRole('heading', { name: 'Credit note, draft' }).waitFor();
     await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '−200.00', tax: '−40.00', gross: '−240.00' });

@@ -14,7 +14,7 @@ describe('Home', () => {
   afterAll(() => scene.end());
 
   const focused = () => scene.page.locator(':focus');
-  /** How many documents the list shows, by its own words: "12 of 400" or "400 sale invoices". */
+  /** How many documents the list shows, by its own words: "12 of 400" or "400 sales invoices". */
   async function listed(): Promise<number> {
     const text = (await scene.page.locator('.list-count').first().textContent()) ?? '';
     return Number((/^[\d,]+/.exec(text.trim())?.[0] ?? '').replaceAll(',', ''));
@@ -33,7 +33,7 @@ describe('Home', () => {
     expect(count).toBeGreaterThan(0);
 
     await page.keyboard.press((await overdue.locator('kbd').textContent()) ?? '');
-    await page.getByRole('grid', { name: 'Sale invoices', exact: true }).waitFor();
+    await page.getByRole('grid', { name: 'Sales invoices', exact: true }).waitFor();
     await expect.poll(listed).toBe(count);
     await expect.poll(() => focused().getAttribute('role')).toBe('gridcell');
 

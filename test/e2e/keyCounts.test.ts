@@ -46,7 +46,7 @@ describe('keys that are pressed', () => {
     `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
   /**
-   * A sale invoice of the 12th with reference and description: 3 of one product at 21.50, 12 of another at 12.35.
+   * A sales invoice of the 12th with reference and description: 3 of one product at 21.50, 12 of another at 12.35.
    * @param describe types the description; the cursor is in its field
    */
   async function invoice(describe: () => Promise<void>): Promise<void> {
@@ -82,7 +82,7 @@ describe('keys that are pressed', () => {
     await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '212.70', tax: '42.54', gross: '255.24' });
   }
 
-  it('for a sale invoice of two lines: at most 60', async () => {
+  it('for a sales invoice of two lines: at most 60', async () => {
     const { page } = scene;
     const fresh = await keysOf(() => invoice(() => type('November order')));
     const key = openKey(page);
@@ -99,7 +99,7 @@ describe('keys that are pressed', () => {
         await press('Enter');
       }),
     );
-    process.stdout.write(`Keys for a sale invoice of two lines: ${fresh}; with a description of before: ${again}\n`);
+    process.stdout.write(`Keys for a sales invoice of two lines: ${fresh}; with a description of before: ${again}\n`);
     expect(fresh).toBeLessThanOrEqual(60);
     expect(again).toBeLessThan(fresh);
   });

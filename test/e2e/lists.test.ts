@@ -14,7 +14,7 @@ describe('a list of documents', () => {
     scene = new Scene();
     await scene.startConnected();
     ({ page } = scene);
-    await page.getByText('400 sale invoices', { exact: true }).waitFor();
+    await page.getByText('400 sales invoices', { exact: true }).waitFor();
   });
   afterAll(() => scene.end());
 
@@ -22,7 +22,7 @@ describe('a list of documents', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(press)]);
     return new Uint8Array(readFileSync(await download.path()));
   }
-  const rows = () => page.getByRole('grid', { name: 'Sale invoices' }).locator('.grid-row');
+  const rows = () => page.getByRole('grid', { name: 'Sales invoices' }).locator('.grid-row');
 
   it('is filtered by currency and saved under a name', async () => {
     await page.keyboard.press('Alt+f');
@@ -33,12 +33,12 @@ describe('a list of documents', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Saved filters' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
-    await page.getByText('400 sale invoices', { exact: true }).waitFor();
+    await page.getByText('400 sales invoices', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Saved filters' }).selectOption('Dinars');
     await page.getByText(/^\d+ of 400$/).waitFor();
     await page.getByLabel('Name of this filter').focus();
     await page.keyboard.press('Escape');
-    await page.getByRole('grid', { name: 'Sale invoices' }).locator(':focus').waitFor();
+    await page.getByRole('grid', { name: 'Sales invoices' }).locator(':focus').waitFor();
   });
 
   it('is exported for Excel as it is shown: dinars with three decimals', async () => {
@@ -58,7 +58,7 @@ describe('a list of documents', () => {
     await page.keyboard.press('Control+f');
     await page.keyboard.press('Control+v');
     // A one-line field takes a line break as a space.
-    const pasted = await page.getByRole('textbox', { name: 'Search sale invoices' }).inputValue();
+    const pasted = await page.getByRole('textbox', { name: 'Search sales invoices' }).inputValue();
     expect(pasted).toMatch(
       /^Synced\t(Posted|Part paid|Paid|Overdue \d+ days?)\tSI\d+\t\d{4}-\d\d-\d\d\t.*\tKWD\t[\d.]+\t/,
     );
@@ -70,7 +70,7 @@ describe('a list of documents', () => {
 
   it('prints the row at the cursor, and asks before it prints the whole list', async () => {
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
-    await page.getByText('400 sale invoices', { exact: true }).waitFor();
+    await page.getByText('400 sales invoices', { exact: true }).waitFor();
     await rows().first().locator('[data-column="docNo"]').focus();
     await page.keyboard.press('Control+p');
     await page.getByText(/^1 document, \d sheets?$/).waitFor();
@@ -131,7 +131,7 @@ describe('a list of documents', () => {
     await page.keyboard.press('Alt+1');
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await rows().first().waitFor();
-    await page.getByRole('textbox', { name: 'Search sale invoices' }).focus();
+    await page.getByRole('textbox', { name: 'Search sales invoices' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+a');
     await page.getByText('401 selected').waitFor();

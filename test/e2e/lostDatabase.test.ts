@@ -33,8 +33,8 @@ describe('a database that was lost', () => {
     await runFromPalette(scene.page, 'Back up or restore this company (in Settings)');
     await scene.page.getByRole('button', { name: 'Make a copy now' }).click();
     await scene.page.getByText('The copy is made.').waitFor();
-    await scene.page.getByRole('link', { name: /^Sale invoices/ }).click();
-    const listed = await scene.page.getByText(/^\d+ sale invoices/).textContent();
+    await scene.page.getByRole('link', { name: /^Sales invoices/ }).click();
+    const listed = await scene.page.getByText(/^\d+ sales invoices/).textContent();
     const intRef = await draftOffline();
     await scene.crashAndRestart(losses['the IndexedDB folder of the browser profile']);
     const { page } = scene;
@@ -45,10 +45,10 @@ describe('a database that was lost', () => {
       .waitFor();
     expect([...(await objections(page)), ...(await objectionsInTheDark(page))]).toEqual([]);
     await page.getByRole('button', { name: 'Put this copy back' }).click();
-    await page.getByRole('link', { name: /^Sale invoices/ }).click();
+    await page.getByRole('link', { name: /^Sales invoices/ }).click();
     await page.getByRole('row').filter({ hasText: 'draft' }).first().waitFor();
     await expect
-      .poll(() => page.getByText(/^\d+ sale invoices/).textContent())
+      .poll(() => page.getByText(/^\d+ sales invoices/).textContent())
       .toBe(listed?.replace(/^\d+/, (count) => String(Number(count) + 1)));
 
     await scene.restartService();

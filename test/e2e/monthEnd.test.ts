@@ -36,7 +36,7 @@ describe('the end of a month', () => {
 
   it('begins with a document that is kept as a template, due today', async () => {
     const { page } = scene;
-    await page.getByRole('grid', { name: 'Sale invoices', exact: true }).locator(CELL).first().focus();
+    await page.getByRole('grid', { name: 'Sales invoices', exact: true }).locator(CELL).first().focus();
     await press('Enter');
     await page.locator('[data-total="gross"]').waitFor();
     await press('Control+Alt+k');

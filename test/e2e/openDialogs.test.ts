@@ -53,7 +53,7 @@ describe('what opens over the pages', () => {
 
   it('a draft with a picker of the header', async () => {
     const { page } = scene;
-    await beginDocument(page, 'New sale invoice', 'Customer');
+    await beginDocument(page, 'New sales invoice', 'Customer');
     await page.keyboard.type('C0000');
     await page.getByRole('option').first().waitFor();
     await look();
@@ -152,8 +152,8 @@ describe('what opens over the pages', () => {
 
   it('the questions before a draft of the service is abandoned, and an order is made a draft again', async () => {
     for (const [key, list, status, action, question] of [
-      ['Alt+1', 'Sale invoices', /^\W*Synced\s*Draft\s*SI\d/, 'Abandon', /^Abandon this draft/],
-      ['Alt+2', 'Sale orders', /^\W*Synced\s*Approved\s*SO\d/, 'Unauthorise', /^Make this sale order a draft/],
+      ['Alt+1', 'Sales invoices', /^\W*Synced\s*Draft\s*SI\d/, 'Abandon', /^Abandon this draft/],
+      ['Alt+2', 'Sales orders', /^\W*Synced\s*Approved\s*SO\d/, 'Unauthorise', /^Make this sales order a draft/],
     ] as const) {
       await openOne(key, list, status);
       await ask(action, question);
@@ -166,10 +166,10 @@ describe('what opens over the pages', () => {
   it('the question before an order is turned into another invoice', async () => {
     const { page } = scene;
     await press('Control+Alt+v');
-    await page.getByRole('heading', { name: 'Sale invoice, draft' }).waitFor();
+    await page.getByRole('heading', { name: 'Sales invoice, draft' }).waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: /^Sale order SO/ }).waitFor();
+    await page.getByRole('heading', { name: /^Sales order SO/ }).waitFor();
     await page.locator('.editor').focus();
     await press('Control+Alt+v');
     await dialog().getByText('Make another?').waitFor();
@@ -178,7 +178,7 @@ describe('what opens over the pages', () => {
 
   it('the amendment dialog, and the one that allocates a payment', async () => {
     const { page } = scene;
-    await openOne('Alt+1', 'Sale invoices', /^\W*Synced\s*Posted\s*SI\d/);
+    await openOne('Alt+1', 'Sales invoices', /^\W*Synced\s*Posted\s*SI\d/);
     await press('Control+Alt+a');
     await dialog().first().waitFor();
     await look();
@@ -196,7 +196,7 @@ describe('what opens over the pages', () => {
     const { page } = scene;
     await press('Escape');
     await press('Alt+1');
-    await page.getByRole('grid', { name: 'Sale invoices', exact: true }).locator('.grid-cell:focus').waitFor();
+    await page.getByRole('grid', { name: 'Sales invoices', exact: true }).locator('.grid-cell:focus').waitFor();
     await press('Alt+f');
     await page.getByRole('region', { name: 'Filters' }).waitFor();
     await look('.filter-panel');
@@ -207,7 +207,7 @@ describe('what opens over the pages', () => {
     await look();
     await press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    await page.getByRole('grid', { name: 'Sale invoices', exact: true }).locator('.grid-cell').last().focus();
+    await page.getByRole('grid', { name: 'Sales invoices', exact: true }).locator('.grid-cell').last().focus();
     await press('Control+a');
     for (const action of ['Submit', 'Abandon']) {
       await page.locator('.selection-actions').getByRole('button', { name: action, exact: true }).focus();

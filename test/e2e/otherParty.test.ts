@@ -21,7 +21,7 @@ describe('a draft whose customer changes', () => {
   it('is typed with Tab alone, including a line without a product', async () => {
     const { page } = scene;
     const { keyboard } = page;
-    await beginDocument(page, 'New sale invoice', 'Customer');
+    await beginDocument(page, 'New sales invoice', 'Customer');
     await pick(page, 'C00016');
     await keyboard.press('Alt+l');
     await page.locator('.line-grid [data-column="productId"]:focus').waitFor();

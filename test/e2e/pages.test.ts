@@ -116,7 +116,7 @@ describe('every page', () => {
       async () => {
         await scene.page.keyboard.press('Escape');
         await scene.page.keyboard.press('Alt+1');
-        await scene.page.getByRole('grid', { name: 'Sale invoices', exact: true }).waitFor();
+        await scene.page.getByRole('grid', { name: 'Sales invoices', exact: true }).waitFor();
         await scene.page.getByRole('button', { name: 'Clear filters' }).first().click();
         await scene.page.getByRole('row').nth(2).getByRole('gridcell').first().click();
         await scene.page.keyboard.press('Control+p');
@@ -151,7 +151,7 @@ describe('every page', () => {
   it('clicking a cell while another is edited edits it, and keeps the typed text', async () => {
     const { page } = scene;
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: /Sale invoices/ }).click();
+    await page.getByRole('link', { name: /Sales invoices/ }).click();
     await draftInvoice(page, 'C00036', [{ description: 'Card', quantity: '2', price: '4.50', taxCode: 'S' }]);
     const cell = (column: string) =>
       page.getByRole('grid', { name: 'Lines', exact: true }).locator(`[data-at^="0:"][data-column="${column}"]`);
@@ -182,7 +182,7 @@ describe('every page', () => {
     await focused('Products');
     await page.keyboard.press('g');
     await page.keyboard.press('i');
-    await focused('Sale invoices');
+    await focused('Sales invoices');
   });
 
   it('caused no console error and no policy violation', () => expect(scene.daybook.complaints).toEqual([]));

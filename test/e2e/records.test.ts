@@ -118,7 +118,7 @@ describe('records made and changed without a network', () => {
     if (isAt113) await typeOver(page, 'Supplier group', 'SUPP');
     await goToArea(page, 'Contacts');
     await makeRecord(page, { 'First name': 'Ada', 'Last name': 'Zarkov', 'Customer or supplier': 'Quarry Timber' });
-    await goToArea(page, 'Sale invoices');
+    await goToArea(page, 'Sales invoices');
     await draftInvoice(page, 'byway', [{ description: 'Shelves', quantity: '2', price: '10', taxCode: 'S' }]);
     const intRef = intRefOfOpenInvoice(page);
 

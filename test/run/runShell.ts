@@ -115,7 +115,7 @@ try {
   find('the page has its own origin', (await page.evaluate(() => window.location.origin)) === 'app://daybook');
   find('the page sees no Node', await page.evaluate(() => !('process' in window) && !('require' in window)));
   find('the page opens no window', await page.evaluate(() => window.open('https://example.com/') === null));
-  await page.getByRole('link', { name: /^Sale invoices/ }).click();
+  await page.getByRole('link', { name: /^Sales invoices/ }).click();
   await page.getByRole('row').nth(3).waitFor();
   await draftInvoice(page, 'C', [LINE]);
   find('a draft is worked out', (await totalsOfOpenInvoice(page)).gross === GROSS);
@@ -125,7 +125,7 @@ try {
 
   const again = await openShell(command, dataFolder);
   await again.page.locator('.home').waitFor();
-  await again.page.getByRole('link', { name: /^Sale invoices/ }).click();
+  await again.page.getByRole('link', { name: /^Sales invoices/ }).click();
   await again.page.getByRole('row').filter({ hasText: GROSS }).first().waitFor();
   find('it is there after closing and opening', true);
   find('a sync works with the kept key', /^Sync finished/.test(await syncAndWait(again.page)));

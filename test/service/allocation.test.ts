@@ -5,7 +5,7 @@ const CUSTOMER = { contactAccountId: 'C00001' };
 
 interface Office {
   api: Integrator;
-  /** Posts a sale invoice over this many pounds. @returns its id */
+  /** Posts a sales invoice over this many pounds. @returns its id */
   owed(amount: number, fields?: Record<string, unknown>): Promise<string>;
 }
 

@@ -24,7 +24,7 @@ test('the demo company has believable records of every kind', async () => {
   }
 });
 
-test('the demo company has about 400 sale invoices over two years that end today, in mixed states', async () => {
+test('the demo company has about 400 sales invoices over two years that end today, in mixed states', async () => {
   const api = await openDemoCompany();
   const invoices = await everyInvoice(api);
   expect(invoices).toHaveLength(400);

@@ -22,7 +22,7 @@ test.each([
   ['PUT', '/api/document/1', 'There is no endpoint PUT /api/document/1.'],
   ['DELETE', '/api/ContactAccount/C00001', 'There is no endpoint DELETE /api/ContactAccount/C00001.'],
   ['GET', '/api/document/NOTHING', 'There is no document NOTHING.'],
-  ['GET', '/api/saleInvoice/NOTHING', 'There is no sale invoice NOTHING.'],
+  ['GET', '/api/saleInvoice/NOTHING', 'There is no sales invoice NOTHING.'],
   ['PATCH', '/api/document/NOTHING', 'There is no document NOTHING.'],
   ['GET', '/api/Project/NOTHING', 'There is no project NOTHING.'],
   ['GET', '/api/CostCentre/NOTHING', 'There is no cost centre NOTHING.'],

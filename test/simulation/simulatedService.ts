@@ -33,13 +33,13 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
       ] as const,
   ),
   ['legalEntity', { code: 'HV', description: 'Harbour & Vale', baseCurrency: 'GBP', countryCode: 'GB' }],
-  ['docType', { code: 'SIN', description: 'Sale invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
+  ['docType', { code: 'SIN', description: 'Sales invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
   [
     'docType',
     { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' },
   ],
-  ['docType', { code: 'SOR', description: 'Sale order', docClass: 'saleOrder', prefix: 'SO', accountId: '4000' }],
-  ['docType', { code: 'SQU', description: 'Sale quote', docClass: 'saleQuote', prefix: 'SQ', accountId: '4000' }],
+  ['docType', { code: 'SOR', description: 'Sales order', docClass: 'saleOrder', prefix: 'SO', accountId: '4000' }],
+  ['docType', { code: 'SQU', description: 'Sales quote', docClass: 'saleQuote', prefix: 'SQ', accountId: '4000' }],
   [
     'docType',
     { code: 'POR', description: 'Purchase order', docClass: 'purchaseOrder', prefix: 'PO', accountId: '4001' },

@@ -42,7 +42,7 @@ export function invoiceLine(n: number, change: Partial<DocumentLine> = {}): Docu
   };
 }
 
-/** A draft sale invoice of one line in GBP, complete enough to be sent. */
+/** A draft sales invoice of one line in GBP, complete enough to be sent. */
 export function draftInvoice(n: number, change: Partial<Document> = {}): Document {
   return {
     docClass: 'saleInvoice',
@@ -60,7 +60,7 @@ export function draftInvoice(n: number, change: Partial<Document> = {}): Documen
 
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 
-/** A sale invoice of `lines` lines as the service shows it, on one of the 800 days up to March 2026. */
+/** A sales invoice of `lines` lines as the service shows it, on one of the 800 days up to March 2026. */
 export function pulledInvoice(n: number, lines = 5): Document {
   const gross = toDecimalString(new Decimal('25.2').times(lines));
   const net = toDecimalString(new Decimal('21').times(lines));

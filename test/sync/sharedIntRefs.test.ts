@@ -7,7 +7,7 @@ import { project } from './records/contents.ts';
 /** Longer than a scan looks back. */
 const LATER = 5 * 60_000;
 const TWIN = guid(99);
-/** A sale invoice as a colleague makes it. */
+/** A sales invoice as a colleague makes it. */
 const MADE = {
   docTypeId: 'SIN',
   contactAccountId: 'C00001',

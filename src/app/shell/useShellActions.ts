@@ -100,7 +100,7 @@ export function useShellActions(opens: {
     if (companies.company) askedImport(companies.company).value = 'eInvoices';
     go('purchaseInvoice');
   }
-  /** Opens the import on the list of documents that is shown, else on that of sale invoices. */
+  /** Opens the import on the list of documents that is shown, else on that of sales invoices. */
   function importSheet(): void {
     if (companies.company) askedImport(companies.company).value = 'spreadsheet';
     go(newClassOf(documentScopeOf(route.name)));

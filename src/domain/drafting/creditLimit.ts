@@ -22,7 +22,7 @@ export interface CreditExcess {
 }
 
 /**
- * Whether a sale invoice exceeds its customer's credit limit. Only debts in the customer's own currency count; others
+ * Whether a sales invoice exceeds its customer's credit limit. Only debts in the customer's own currency count; others
  * are not converted, because no rate is given for it. Null if there is no limit, or it is kept.
  * @param gross of the document, in its currency
  */

@@ -184,7 +184,7 @@ export function settledOf(document: Document): DecimalString | null {
 }
 
 /**
- * The e-invoice of a sale invoice, or of a credit if its total is below zero: a credit note states what is credited
+ * The e-invoice of a sales invoice, or of a credit if its total is below zero: a credit note states what is credited
  * with positive amounts. What is not known stays null, for `checkRules` to name.
  */
 export function saleEInvoice(sources: SaleSources): EInvoice {

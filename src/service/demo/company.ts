@@ -9,7 +9,7 @@ import { RecordFiller } from './records.ts';
 import { TradeFiller } from './trade.ts';
 
 /**
- * The size of the demo company: a number of sale invoices, or `small` (400, some of every other class, and prices), or
+ * The size of the demo company: a number of sales invoices, or `small` (400, some of every other class, and prices), or
  * `none`. `few` is for tests: no document, and few of its parties and products.
  */
 export type DemoSize = 'none' | 'few' | 'small' | number;

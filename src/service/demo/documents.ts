@@ -52,7 +52,7 @@ function rateThen(chance: Chance, listed: DecimalString): DecimalString {
   return toDecimalString(roundTo(new Decimal(listed).times(1 + (chance.next() - 0.5) / 20), 4));
 }
 
-/** Writes the demo company's sale invoices, oldest first, by the same rules as requests. */
+/** Writes the demo company's sales invoices, oldest first, by the same rules as requests. */
 export class DocumentFiller {
   private readonly company: Company;
   private readonly chance: Chance;

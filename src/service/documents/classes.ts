@@ -28,9 +28,9 @@ const INVOICE = { isLedger: true, isMoney: false } as const;
 const MONEY = { isLedger: true, isMoney: true } as const;
 
 export const DOCUMENT_CLASS_DESCRIPTORS: readonly DocumentClassDescriptor[] = [
-  { docClass: 'saleInvoice', path: 'saleInvoice', words: 'sale invoice', side: 'sale', balance: 1, ...INVOICE },
-  { docClass: 'saleOrder', path: 'saleOrder', words: 'sale order', side: 'sale', ...ORDER },
-  { docClass: 'saleQuote', path: 'saleQuote', words: 'sale quote', side: 'sale', ...ORDER },
+  { docClass: 'saleInvoice', path: 'saleInvoice', words: 'sales invoice', side: 'sale', balance: 1, ...INVOICE },
+  { docClass: 'saleOrder', path: 'saleOrder', words: 'sales order', side: 'sale', ...ORDER },
+  { docClass: 'saleQuote', path: 'saleQuote', words: 'sales quote', side: 'sale', ...ORDER },
   { docClass: 'purchaseOrder', path: 'purchaseOrder', words: 'purchase order', side: 'purchase', ...ORDER },
   {
     docClass: 'purchaseInvoice',

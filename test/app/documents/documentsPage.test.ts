@@ -23,7 +23,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The list of sale invoices in a window that shows it or a document, not both. */
+/** The list of sales invoices in a window that shows it or a document, not both. */
 async function openList(status: string): Promise<Router> {
   const base = invoiceOf(company, { id: '00000000-0000-4000-8000-000000000077', statusList: [status] });
   await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ id: base.id, base }) }]);

@@ -341,7 +341,7 @@ describe('a customer made offline', () => {
     await button('Discard').trigger('click');
     await expect
       .poll(() => document.querySelector('.dialog a')?.textContent)
-      .toMatch(/^Sale invoice · Paper · 02 Mar 2026/);
+      .toMatch(/^Sales invoice · Paper · 02 Mar 2026/);
     expect(document.querySelector('.dialog')?.textContent).toContain('“QUILL Quill and Sons” cannot be discarded yet');
     expect(document.querySelector('.dialog .danger')).toBeNull();
     expect(document.querySelector('.dialog a')?.getAttribute('href')).toContain(draft.intRef);

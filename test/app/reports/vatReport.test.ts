@@ -103,7 +103,7 @@ describe('VAT on the page', () => {
     await flushPromises();
     const opened = cells(1) ?? [];
     expect(opened.map((row) => row.slice(1))).toEqual([
-      ['NO-1', 'Sale invoice', 'ASH Ashdown Furniture', 'S Standard', '100.00', '20.00'],
+      ['NO-1', 'Sales invoice', 'ASH Ashdown Furniture', 'S Standard', '100.00', '20.00'],
     ]);
     expect(await findings(wrapper.element)).toEqual([]);
   });

@@ -125,7 +125,7 @@ describe('restoring a backup', () => {
     useBackend().attach(host.page);
     const { yes } = await chosenFile(file, 'Restore the rest');
     const asked = (): string[] => [...document.querySelectorAll('.left-out li')].map(({ textContent }) => textContent);
-    await expect.poll(asked).toEqual([expect.stringMatching(`^Sale invoice ${key}: local.description: `)]);
+    await expect.poll(asked).toEqual([expect.stringMatching(`^Sales invoice ${key}: local.description: `)]);
     expect(await company.store.record(key)).toBeDefined();
     await yes();
     await expect

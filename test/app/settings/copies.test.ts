@@ -58,7 +58,7 @@ it('a whole copy is put back without a row that cannot be read, once a person ha
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name);
   await expect.poll(() => button('Put back…')).toBeDefined();
   button('Put back…')?.click();
-  await expect.poll(() => document.querySelector('.left-out li')?.textContent).toContain(`Sale invoice ${key}: `);
+  await expect.poll(() => document.querySelector('.left-out li')?.textContent).toContain(`Sales invoice ${key}: `);
   button('Restore the rest')?.click();
   await expect
     .poll(() => section.find('[role="alert"]').exists() && section.find('[role="alert"]').text())

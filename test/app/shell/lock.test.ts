@@ -49,7 +49,7 @@ it('shows nothing of the books while it is locked, and all of them again after t
   const companies = useCompanies();
   companies.isSettled = true;
   await until(() => app.find('.shell').exists());
-  document.title = 'Sale invoices · Harbour Ltd · Daybook';
+  document.title = 'Sales invoices · Harbour Ltd · Daybook';
   await useLock().setPassword(PASSWORD, null);
   await useLock().lockNow();
   await until(() => document.querySelector('.lock-page') !== null);

@@ -12,7 +12,7 @@ import { invoiceOf, recordOf } from '../support/records.ts';
 import { guid } from '../../support/documents.ts';
 
 const ran: string[] = [];
-const actions = ['New sale invoice', 'Go to Sale invoices', 'Go to Payments'].map((text) => ({
+const actions = ['New sales invoice', 'Go to Sales invoices', 'Go to Payments'].map((text) => ({
   text,
   hint: '',
   run: () => ran.push(text),
@@ -53,7 +53,7 @@ describe('the palette', () => {
   ])('finds a document by %s', (_by, query, key) => expect(keysOf(query)).toEqual([key]));
 
   it('finds actions by their words in any order, and parties and products by code and name', () => {
-    expect(keysOf('invoices go')).toEqual(['action Go to Sale invoices']);
+    expect(keysOf('invoices go')).toEqual(['action Go to Sales invoices']);
     expect(paletteSearch('trading', actions, company)).toMatchObject([
       { kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' },
     ]);

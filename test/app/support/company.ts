@@ -53,7 +53,7 @@ export async function smallCompany(): Promise<CompanyData> {
     return references;
   };
   await keep('legalEntity', [{ code: 'HQ', baseCurrency: referenceSchema.shape.baseCurrency.parse('GBP') }]);
-  await keep('docType', [{ code: 'SINV', description: 'Sale invoice', docClass: 'saleInvoice' }]);
+  await keep('docType', [{ code: 'SINV', description: 'Sales invoice', docClass: 'saleInvoice' }]);
   const [standard] = await keep('taxCode', [
     { code: 'S', description: 'Standard', taxRate: '20' },
     { code: 'T', description: 'Ten', taxRate: '10' },

@@ -1,6 +1,6 @@
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 
-/** The list row of a posted sale invoice of January 2026 without amounts, with what is given. */
+/** The list row of a posted sales invoice of January 2026 without amounts, with what is given. */
 export function listRow(key: string, part: Partial<DocumentListRow> = {}): DocumentListRow {
   return {
     key,

@@ -40,9 +40,9 @@ describe('what is not on the service yet', () => {
     await expect
       .poll(() => pending.items.value.map(({ what, state }) => [what, state]))
       .toEqual([
-        ['Sale invoice', 'rejected'],
+        ['Sales invoice', 'rejected'],
         ['Department', 'queued'],
-        ['Sale invoice', 'queued'],
+        ['Sales invoice', 'queued'],
       ]);
     expect(pending.groups.value).toEqual([
       { state: 'rejected', count: 1 },

@@ -240,7 +240,7 @@ it('names what may not be sent and what may not be read apart, in the words of t
   wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
   await flushPromises();
   expect(wrapper.text()).toBe(
-    'Sync finished: read 1,600, 3 could not go. You may not send: sale invoices, departments, prices. You may not read: purchase invoices, prices.Show them',
+    'Sync finished: read 1,600, 3 could not go. You may not send: sales invoices, departments, prices. You may not read: purchase invoices, prices.Show them',
   );
   expect(wrapper.find('.strip').classes()).toContain('bad');
 });
@@ -266,7 +266,7 @@ it('names the first of very many kinds that may not be read, and how many there 
   const line = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
   await flushPromises();
   expect(line.find('.strip').text()).toContain(
-    'You may not read: sale invoices, sale orders, sale quotes, purchase orders, purchase invoices, payments and 2 more.',
+    'You may not read: sales invoices, sales orders, sales quotes, purchase orders, purchase invoices, payments and 2 more.',
   );
   line.unmount();
   await company.store.keepRun(report);
@@ -274,7 +274,7 @@ it('names the first of very many kinds that may not be read, and how many there 
   await expect
     .poll(() => wrapper?.find('[data-column="result"]').text())
     .toContain(
-      'sale invoices, sale orders, sale quotes, purchase orders, purchase invoices, payments, receipts, prices.',
+      'sales invoices, sales orders, sales quotes, purchase orders, purchase invoices, payments, receipts, prices.',
     );
 });
 

@@ -117,7 +117,7 @@ it('shows records that the service has twice, until somebody says that both are 
   );
   const centre = await centreOf(company);
   const links = () => centre.findAll('.doubts a').map((link) => link.text());
-  await expect.poll(links).toEqual(['Sale invoice SI000001', 'Sale invoice SI000002']);
+  await expect.poll(links).toEqual(['Sales invoice SI000001', 'Sales invoice SI000002']);
   expect(await findings(centre.element)).toEqual([]);
   await centre.find('.doubts button').trigger('click');
   await expect.poll(links).toEqual([]);

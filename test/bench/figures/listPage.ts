@@ -3,7 +3,7 @@ import type { Figure } from '../figure.ts';
 import { median, p95 } from '../statistics.ts';
 
 const INVOICES = 100_000;
-/** As many as the list of sale invoices shows. */
+/** As many as the list of sales invoices shows. */
 const COLUMNS = 12;
 const ROUNDS = 7;
 const SEARCHES = ['si0123', '1025.20', 'half leather'];
@@ -38,9 +38,9 @@ async function navigations(page: Page): Promise<number[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.getByRole('link', { name: /^Settings/ }).click();
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
-    await painted(page, () => page.getByRole('link', { name: /^Sale invoices/ }).click());
+    await painted(page, () => page.getByRole('link', { name: /^Sales invoices/ }).click());
     await painted(page, () => page.getByRole('link', { name: /^All documents/ }).click());
-    await painted(page, () => page.getByRole('link', { name: /^Sale invoices/ }).click());
+    await painted(page, () => page.getByRole('link', { name: /^Sales invoices/ }).click());
   }
   return taken(page);
 }
@@ -51,10 +51,10 @@ async function sorts(page: Page): Promise<{ first: number[]; again: number[] }> 
   for (let round = 0; round < 3; round += 1) {
     const text = `Changed in round ${round}`;
     await page.evaluate(([count, description]) => bench.touch(count, description), [INVOICES, text] as const);
-    await page.getByRole('textbox', { name: 'Search sale invoices' }).fill(text);
+    await page.getByRole('textbox', { name: 'Search sales invoices' }).fill(text);
     await page.getByText(`1 of ${INVOICES.toLocaleString('en-GB')}`, { exact: true }).waitFor();
-    await page.getByRole('textbox', { name: 'Search sale invoices' }).fill('');
-    await page.getByText(`${INVOICES.toLocaleString('en-GB')} sale invoices`, { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Search sales invoices' }).fill('');
+    await page.getByText(`${INVOICES.toLocaleString('en-GB')} sales invoices`, { exact: true }).waitFor();
     for (const samples of [first, again]) {
       for (const name of SORTS)
         await painted(page, () => page.getByRole('columnheader', { name, exact: true }).click());
@@ -75,7 +75,7 @@ async function filters(page: Page): Promise<number[]> {
 }
 
 async function searches(page: Page): Promise<number[]> {
-  const field = page.getByRole('textbox', { name: 'Search sale invoices' });
+  const field = page.getByRole('textbox', { name: 'Search sales invoices' });
   for (const text of SEARCHES) {
     await field.fill('');
     await field.focus();
@@ -114,8 +114,8 @@ export const listPage: Figure = {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate((count) => bench.fill(count), INVOICES);
     await page.evaluate(() => bench.openDaybook());
-    await page.getByRole('link', { name: /^Sale invoices/ }).click();
-    await page.getByText(`${INVOICES.toLocaleString('en-GB')} sale invoices`, { exact: true }).waitFor();
+    await page.getByRole('link', { name: /^Sales invoices/ }).click();
+    await page.getByText(`${INVOICES.toLocaleString('en-GB')} sales invoices`, { exact: true }).waitFor();
     await navigations(page);
     const [navigated, sorted, filtered, searched] = [
       await navigations(page),

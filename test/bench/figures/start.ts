@@ -29,19 +29,19 @@ interface Company {
 
 /** Contacts are missing, because the demo company has none. */
 const RECORDS = ['Customers, suppliers', 'Products', 'Projects', 'Departments', 'Cost centres'];
-const OTHER_CLASSES = ['Sale orders', 'Sale quotes', 'Receipts', 'Purchase invoices', 'Purchase orders', 'Payments'];
+const OTHER_CLASSES = ['Sales orders', 'Sales quotes', 'Receipts', 'Purchase invoices', 'Purchase orders', 'Payments'];
 
 const SMALL: Company = {
-  what: '400 sale invoices and some of every other class',
+  what: '400 sales invoices and some of every other class',
   documents: 'small',
-  lists: ['Sale invoices', ...OTHER_CLASSES, 'All documents', 'Bank', 'Prices', ...RECORDS],
+  lists: ['Sales invoices', ...OTHER_CLASSES, 'All documents', 'Bank', 'Prices', ...RECORDS],
   atMost: 1.5,
 };
 /** It has no other documents and no prices. */
 const LARGE: Company = {
-  what: '100,000 sale invoices',
+  what: '100,000 sales invoices',
   documents: 100_000,
-  lists: ['Sale invoices', 'All documents', 'Bank', ...RECORDS],
+  lists: ['Sales invoices', 'All documents', 'Bank', ...RECORDS],
   atMost: 2,
 };
 

@@ -2,7 +2,7 @@ import type { DocumentCandidate } from '../../../src/domain/bank/documentMatches
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 
-/** An open sale invoice of Ashdown Furniture, of March 2026. */
+/** An open sales invoice of Ashdown Furniture, of March 2026. */
 export function candidate(
   key: string,
   docNo: string,

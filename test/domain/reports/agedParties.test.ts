@@ -163,15 +163,15 @@ describe('what was allocated after the day', () => {
       });
       const all = [credit, payment];
       const settled = settledAfter(all, side, DAY);
-      const { amounts } = allocatedAfter(
+      const { named } = allocatedAfter(
         settled,
         DAY,
-        ({ key }) => [{ docId: key === 'credit' ? 'payment' : 'credit', docNo: '', amount: '95.7' }],
+        ({ key }) => [{ docId: key === 'credit' ? 'payment' : 'credit', docNo: '', amount: '95.7', id: '', base: '' }],
         ({ docId }) => all.find(({ key }) => key === docId),
       );
       return {
         settled: settled.map(({ key }) => key),
-        totals: agedParties(all, { ...debtors, side, later: amounts }).parties.map(({ total }) => total.toFixed(2)),
+        totals: agedParties(all, { ...debtors, side, later: named }).parties.map(({ total }) => total.toFixed(2)),
       };
     };
     expect(paidOut('2026-06-10', '2026-07-04', 'sale')).toEqual({ settled: ['payment'], totals: ['-95.70'] });

@@ -29,8 +29,8 @@ async function selectedDrafts(): Promise<void> {
   await dialog().getByRole('button', { name: 'Make 3 drafts' }).click();
   await scene.page.getByText('3 drafts made.').waitFor();
   // The first of them is open now.
-  await scene.page.getByRole('link', { name: /^Sale invoices/ }).click();
-  await scene.page.getByRole('textbox', { name: 'Search sale invoices' }).fill('BULK-');
+  await scene.page.getByRole('link', { name: /^Sales invoices/ }).click();
+  await scene.page.getByRole('textbox', { name: 'Search sales invoices' }).fill('BULK-');
   await scene.page.getByText(/^3 of /).waitFor();
   await scene.page.locator('.grid-row').first().locator('[data-column="docNo"]').focus();
   await scene.page.keyboard.press('Control+a');

@@ -15,13 +15,13 @@ export async function askToConnect(page: Page, service: Reachable): Promise<void
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** Goes from Home, where Daybook opens, to the sale invoices. */
+/** Goes from Home, where Daybook opens, to the sales invoices. */
 export async function openSaleInvoices(page: Page): Promise<void> {
   await page.locator('.home').waitFor();
-  await page.getByRole('link', { name: /^Sale invoices/ }).click();
+  await page.getByRole('link', { name: /^Sales invoices/ }).click();
 }
 
-/** Connects on the first page, waits until the first sync has read the company, and goes to its sale invoices. */
+/** Connects on the first page, waits until the first sync has read the company, and goes to its sales invoices. */
 export async function connect(page: Page, service: Reachable): Promise<void> {
   await askToConnect(page, service);
   await syncedBadge(page).waitFor();

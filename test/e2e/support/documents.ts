@@ -15,7 +15,7 @@ export async function runFromPalette(page: Page, name: string): Promise<void> {
   await search.waitFor({ state: 'detached' });
 }
 
-/** Starts a document of a class, `New sale quote`, and waits until its party can be typed. */
+/** Starts a document of a class, `New sales quote`, and waits until its party can be typed. */
 export async function beginDocument(page: Page, name: string, party: 'Customer' | 'Supplier'): Promise<void> {
   await runFromPalette(page, name);
   await page.getByRole('heading', { name, exact: true }).waitFor();
@@ -107,7 +107,7 @@ export interface KeptDocument {
 }
 
 /**
- * The code of a customer with at least two posted sale invoices open in pounds. The demo company's dates follow the
+ * The code of a customer with at least two posted sales invoices open in pounds. The demo company's dates follow the
  * calendar, so that another customer may be the one each day.
  */
 export function customerWithTwoOpenInvoices(database: string): string {

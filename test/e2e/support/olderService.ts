@@ -6,7 +6,7 @@ import { startDaybook } from './daybook.ts';
 import { startService } from './service.ts';
 import { madeFolder } from '../../support/tidying.ts';
 
-/** Few sale invoices: the tests look at how the pages treat the version, not at the data. */
+/** Few sales invoices: the tests look at how the pages treat the version, not at the data. */
 const INVOICES = '20';
 
 /** Runs a test on a fresh computer that is connected to a service of an older API version, and ends both. */

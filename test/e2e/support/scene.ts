@@ -30,7 +30,7 @@ export class Scene {
   }
 
   /**
-   * Starts on a connected computer that has read its company, at its sale invoices: a copy of one that the first of these scenes made. Its
+   * Starts on a connected computer that has read its company, at its sales invoices: a copy of one that the first of these scenes made. Its
    * addresses are those of the original, so each process that runs tests makes its own original. If another program has
    * taken one of its ports since, another original is made.
    */

@@ -14,7 +14,7 @@ export interface RunningService {
 /** How the service differs from the one that most tests use. */
 export interface ServiceOptions {
   port?: number;
-  /** `small`, or a number of sale invoices. */
+  /** `small`, or a number of sales invoices. */
   demo?: string;
   apiVersion?: string;
 }

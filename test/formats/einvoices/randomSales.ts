@@ -53,7 +53,7 @@ const line = fc
   })
   .map(({ price, discount, ...each }) => ({ ...each, currencyUnitPrice: price, discount }));
 
-/** A sale invoice or credit with discounts, units, prices with and without tax, and a part of it settled. */
+/** A sales invoice or credit with discounts, units, prices with and without tax, and a part of it settled. */
 export const randomSale: fc.Arbitrary<SaleSources> = fc
   .record({ lines: fc.array(line, { minLength: 1, maxLength: 5 }), settled: fc.constantFrom(0, 25, 100) })
   .map(({ lines, settled }) => {

@@ -303,6 +303,9 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn(
       'test/app/base/keyboard/altKeys.test.ts',
       'locks nothing, and what deletes or sends moves nowhere',
+    ),
+  },
+  {
     name: 'Alt+M links a receipt of the text’s number however far its day is from the line',
     file: 'src/app/bank/lines/DocumentPanel.vue',
     find: "kind === 'booked' && days > BOOKED_WITHIN",

@@ -35,7 +35,7 @@ test('on the generic path the document type makes the class; on a class path it 
   expect((await api.read(`/api/purchaseInvoice/${id}`)).docClass).toBe('purchaseInvoice');
   expect((await api.get(`/api/saleInvoice/${id}`)).status).toBe(404);
   const wrong = await api.call('POST', '/api/saleOrder', { ...SALE, docTypeId: 'PIN' });
-  expect([wrong.status, messageOf(wrong)]).toEqual([400, 'DocTypeId PIN is a purchase invoice and not a sale order.']);
+  expect([wrong.status, messageOf(wrong)]).toEqual([400, 'DocTypeId PIN is a purchase invoice and not a sales order.']);
   const customer = await api.call('POST', '/api/purchaseOrder', SALE);
   expect([customer.status, messageOf(customer)]).toEqual([400, 'ContactAccountId C00001 is not a supplier.']);
 });

@@ -132,7 +132,7 @@ class Caller {
     return { path: template.replace('{ref}', id).replace('{line}', line), body: method === 'post' ? { ...LINE } : {} };
   }
 
-  /** The id of a file attached to a new sale order. */
+  /** The id of a file attached to a new sales order. */
   private async attached(): Promise<string> {
     const { service, token } = this.api;
     const id = await this.made('/api/saleOrder', CLASSES.saleorder);

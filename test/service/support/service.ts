@@ -77,7 +77,7 @@ export class Integrator {
     return answer.json;
   }
 
-  /** Drafts a sale invoice for a customer in sterling and reads it back. */
+  /** Drafts a sales invoice for a customer in sterling and reads it back. */
   async invoice(fields: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     return this.read(
       `/api/document/${await this.create('/api/saleInvoice', { contactAccountId: 'C00001', ...fields })}`,

@@ -168,7 +168,7 @@ export class Office {
     return this.seen.filter((each) => each.startsWith(`${method} `) && path.test(each.slice(method.length + 1))).length;
   }
 
-  /** Every sale invoice that the service has, whole, in the service's form. */
+  /** Every sales invoice that the service has, whole, in the service's form. */
   async invoices(): Promise<Record<string, unknown>[]> {
     const rows = await this.colleague.list('/api/saleInvoice?take=500');
     return Promise.all(rows.map((row) => this.colleague.read(`/api/document/${String(row.id)}`)));
@@ -224,7 +224,7 @@ export function line(n: number, change: Partial<DocumentLine> = {}): DocumentLin
   };
 }
 
-/** A draft sale invoice of one line, complete enough to be sent. */
+/** A draft sales invoice of one line, complete enough to be sent. */
 export function invoice(n: number, change: Partial<Document> = {}): Document {
   return {
     docClass: 'saleInvoice',

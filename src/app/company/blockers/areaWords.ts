@@ -13,7 +13,7 @@ const AREA_OF: Readonly<Record<string, string>> = {
   attachment: 'files',
 };
 
-/** A kind of record in the plural, for the middle of a sentence: sale invoices, departments, prices. */
+/** A kind of record in the plural, for the middle of a sentence: sales invoices, departments, prices. */
 export function areaWord(kind: string): string {
   const name = AREA_OF[kind] ?? kind;
   const word = textOrNull(`documentClass.${name}.many`) ?? textOrNull(`areas.many.${name}`);

@@ -10,7 +10,7 @@ export function documentScopeOf(routeName: unknown): DocumentScope {
   return parsed.success ? parsed.data : 'all';
 }
 
-/** The class that "New" makes in a list; in the list of all documents, sale invoices. */
+/** The class that "New" makes in a list; in the list of all documents, sales invoices. */
 export function newClassOf(scope: DocumentScope): DocumentClass {
   return scope === 'all' ? 'saleInvoice' : scope;
 }

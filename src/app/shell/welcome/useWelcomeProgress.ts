@@ -6,7 +6,7 @@ import { useWelcome } from '../../company/demo/useWelcome.ts';
 import { useTask } from '../../company/session/useTask.ts';
 import { useSync } from '../../company/sync/syncRuns.ts';
 
-/** Whether somebody has written a sale invoice here: a customer and an amount. The service has not given it a number. */
+/** Whether somebody has written a sales invoice here: a customer and an amount. The service has not given it a number. */
 function isWritten({ docClass, docNo, contactAccountId, grossCurrencyAmount }: DocumentListRow): boolean {
   return (
     docClass === 'saleInvoice' && docNo === '' && contactAccountId !== '' && Number(grossCurrencyAmount || 0) !== 0

@@ -25,7 +25,7 @@ const line = (part: Partial<Line>): Line => ({
   ...part,
 });
 const table = (rows: readonly Line[]): ExportTable<Line> => ({
-  name: 'Sale invoices',
+  name: 'Sales invoices',
   columns: [
     { label: 'Number', kind: 'text', value: ({ no }) => no },
     { label: 'Date', kind: 'date', value: ({ date }) => date },
@@ -126,7 +126,7 @@ describe('a workbook', () => {
     ]);
     const read = readXlsx(bytes, {});
     expect(read.problems).toEqual([]);
-    expect(read.layout).toMatchObject({ sheet: 'Sale invoices', headers: ['Number', 'Date', 'Text', 'Gross'] });
+    expect(read.layout).toMatchObject({ sheet: 'Sales invoices', headers: ['Number', 'Date', 'Text', 'Gross'] });
     expect(read.statements.flatMap(({ lines }) => lines)).toMatchObject([
       { date: '2026-03-01', description: 'Müller & Söhne', amount: '-40.25' },
       { date: '2026-03-02', description: 'Paper', amount: '7.5' },

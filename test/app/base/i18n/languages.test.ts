@@ -114,7 +114,7 @@ describe('a change of the language', () => {
   });
 
   it('keeps the capitals of nouns in a German sentence', async () => {
-    expect(inSentence('Sale invoices')).toBe('sale invoices');
+    expect(inSentence('Sales invoices')).toBe('sales invoices');
     expect(inLanguage('de', () => inSentence('Ausgangsrechnungen'))).toBe('Ausgangsrechnungen');
     expect(inLanguage('fr', () => inSentence('Factures'))).toBe('factures');
   });

@@ -41,9 +41,9 @@ describe('sentences', () => {
   });
 
   it('tells one from many', () => {
-    expect(t('documentClass.saleInvoice.count', { count: 1 }, 1)).toBe('1 sale invoice');
-    expect(t('documentClass.saleInvoice.count', { count: '1,200' }, 1200)).toBe('1,200 sale invoices');
-    expect(t('documentClass.saleInvoice.count', {}, 3)).toBe('3 sale invoices');
+    expect(t('documentClass.saleInvoice.count', { count: 1 }, 1)).toBe('1 sales invoice');
+    expect(t('documentClass.saleInvoice.count', { count: '1,200' }, 1200)).toBe('1,200 sales invoices');
+    expect(t('documentClass.saleInvoice.count', {}, 3)).toBe('3 sales invoices');
   });
 });
 

@@ -6,6 +6,7 @@ import { textsOf } from './textsOf.ts';
 
 /** Words that no text has: not English, not the trade's, or a private word of ours. With what to write instead. */
 const NOT_ENGLISH: readonly [RegExp, string][] = [
+  [/\bsale (?:invoice|order|quote)/i, 'sales invoice, sales order, sales quote'],
   [/[\d}] %/, '20%, without a space'],
   [/\bno draft any ?more\b/i, 'no longer a draft'],
   [/\bstands? on\b/i, 'is on'],

@@ -69,7 +69,8 @@ describe('the list of documents', () => {
     const order = listRow('order', { docClass: 'saleOrder', docNo: '9', contactAccountId: 'ASH' });
     list.put([payment, receipt, order, listRow('other', { docNo: '10', contactAccountId: 'NEX' })]);
     const credit = listRow('credit', { contactAccountId: 'ASH' });
-    const found = (docNo: string) => list.named({ docId: 'its id on the service', docNo, amount: '1' }, credit)?.key;
+    const found = (docNo: string) =>
+      list.named({ id: '', docId: 'its id on the service', docNo, amount: '1', base: '' }, credit)?.key;
     expect(['7', '8', '9', '10', ''].map(found)).toEqual(['payment', 'receipt', undefined, undefined, undefined]);
     list.put([listRow('invoice', { docNo: '7', contactAccountId: 'ASH' })]);
     expect(found('7')).toBe('invoice');

@@ -40,7 +40,7 @@ function connectionOf(id: string, name: string): Connection {
     isDemo: false,
   });
 }
-/** An area whose only page is a new sale invoice of the open company. */
+/** An area whose only page is a new sales invoice of the open company. */
 const NewInvoice = defineComponent({
   setup() {
     const { lookup } = useCompany();
@@ -53,7 +53,7 @@ const NewInvoice = defineComponent({
   },
 });
 
-/** Daybook with Acme open, and unfinished typing in a new sale invoice there. */
+/** Daybook with Acme open, and unfinished typing in a new sales invoice there. */
 async function typingAtAcme(): Promise<ReturnType<typeof useCompanies>> {
   const companies = useCompanies();
   companies.connections = [connectionOf(acme.connectionId, 'Acme'), connectionOf(uuidV7(systemMint), 'Bolt')];

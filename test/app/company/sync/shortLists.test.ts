@@ -145,7 +145,7 @@ it('rows that could not be read are named with what they are, which field it is,
   ).toEqual([
     ['Tax code', 'Z Zero rate', 'Its id: The service sent “17”, which does not fit.', 'Not taken in'],
     [
-      'Sale invoice',
+      'Sales invoice',
       'SI000375 Paper',
       'Quantity of a line: The service sent “1,234.50”, which is not a number.',
       'Read-only, without that field',

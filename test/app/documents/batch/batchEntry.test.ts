@@ -47,7 +47,7 @@ async function enterRow(row: number, description: string, column: 'net' | 'gross
   await batch.enter(row, column, amount);
 }
 
-describe('a batch of sale invoices', () => {
+describe('a batch of sales invoices', () => {
   it('begins in the empty row, with nothing wrong for those who hear it', async () => {
     expect(batch.cursor()).toBe('0 contactAccountId');
     expect(batch.texts('contactAccountId')).toEqual(['']);

@@ -42,8 +42,8 @@ it('the dialog before submitting many documents shows their number, totals, date
   const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
   await expect.poll(dialog).toContain('3 are submitted with the next sync.');
   // 1,200.50 + 30.00
-  expect(dialog()).toContain('2 sale invoices: 1,230.50 GBP');
-  expect(dialog()).toContain('1 sale invoice: 5,000 JPY');
+  expect(dialog()).toContain('2 sales invoices: 1,230.50 GBP');
+  expect(dialog()).toContain('1 sales invoice: 5,000 JPY');
   expect(dialog()).toContain('27 Feb 2026 to 02 Mar 2026');
   expect(dialog()).toContain('ASH Ashdown Furniture, KOBE Kobe Lighting');
   wrapper.unmount();

@@ -76,15 +76,15 @@ describe('the list of documents', () => {
   });
 
   it('gives no count while the company is read for the first time, because it would jump', async () => {
-    await expect.poll(() => wrapper.find('.list-count').text()).toBe('2 sale invoices');
+    await expect.poll(() => wrapper.find('.list-count').text()).toBe('2 sales invoices');
     localStorage.clear();
     const current = useCompanies().currentId ?? '';
     const progress = { phase: 'pulling', done: 1, planned: 3 } as const;
     useSync().runs.set(current, { progress, isCancelling: false, report: null, problem: null });
     await flushPromises();
-    expect(wrapper.find('.list-count').text()).toBe('Reading sale invoices…');
+    expect(wrapper.find('.list-count').text()).toBe('Reading sales invoices…');
     useSync().runs.set(current, { progress: null, isCancelling: false, report: null, problem: null });
-    await expect.poll(() => wrapper.find('.list-count').text()).toBe('2 sale invoices');
+    await expect.poll(() => wrapper.find('.list-count').text()).toBe('2 sales invoices');
   });
 
   async function openFilters(): Promise<void> {

@@ -118,7 +118,7 @@ describe('the print preview', () => {
     const refused = document.querySelector('.print-refused');
     expect(refused?.querySelector('h3')?.textContent).toBe('1 document is not printed: part of it cannot be read');
     expect(refused?.querySelector('li')?.textContent).toBe(
-      'Sale invoice SI-0003. Due date: The service sent “01/03/2026”, which is not a date (year-month-day).',
+      'Sales invoice SI-0003. Due date: The service sent “01/03/2026”, which is not a date (year-month-day).',
     );
     expect([...document.querySelectorAll('.print-sheets')].at(-1)?.textContent).not.toContain('SI-0003');
     shown.unmount();

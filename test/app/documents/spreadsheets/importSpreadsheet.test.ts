@@ -99,7 +99,7 @@ describe('documents from a spreadsheet', () => {
     const keys = company.latest(9).map(({ key }) => key);
     let writing: ListExport | undefined;
     wrapper = mount(() => h('div', (writing ??= useListExport()).progress.value?.of ?? ''));
-    await writing!.writeLines('Sale invoices', keys, 'csv');
+    await writing!.writeLines('Sales invoices', keys, 'csv');
     address.mockRestore();
     const content = await file!.text();
     expect(content.split('\r\n')).toHaveLength(4);

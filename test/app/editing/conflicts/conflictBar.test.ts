@@ -25,7 +25,7 @@ it('names a conflict while its choice is out of sight, and goes there by its but
     defineComponent({
       setup: () => () =>
         h('article', { class: 'editor' }, [
-          h(ConflictBar, { what: 'sale invoice' }),
+          h(ConflictBar, { what: 'sales invoice' }),
           h('section', { class: 'notice conflict' }, [h('input', { type: 'radio' })]),
         ]),
     }),
@@ -36,7 +36,7 @@ it('names a conflict while its choice is out of sight, and goes there by its but
   expect(editor.get('[role="status"]').text()).toBe('');
   see(false);
   await nextTick();
-  expect(editor.get('[role="status"]').text()).toMatch(/^This sale invoice was changed on the service as well\./);
+  expect(editor.get('[role="status"]').text()).toMatch(/^This sales invoice was changed on the service as well\./);
   const choice = editor.get<HTMLInputElement>('input').element;
   await editor.get('.conflict-bar button').trigger('click');
   expect(document.activeElement).toBe(choice);

@@ -96,15 +96,15 @@ describe('the notice above a record that is not sent', () => {
         company,
       );
     expect(why({ description: 'Chairs' })).toMatchObject({
-      why: 'Waits for sale invoice Chairs, which is not complete.',
+      why: 'Waits for sales invoice Chairs, which is not complete.',
       next: 'First see to Chairs',
     });
     expect(why({ docNo: '' })).toMatchObject({
-      why: 'Waits for sale invoice ASH Ashdown Furniture, which is not complete.',
+      why: 'Waits for sales invoice ASH Ashdown Furniture, which is not complete.',
       next: 'First see to ASH Ashdown Furniture',
     });
     expect(why({ contactAccountId: undefined })).toMatchObject({
-      why: 'Waits for sale invoice draft, which is not complete.',
+      why: 'Waits for sales invoice draft, which is not complete.',
       next: 'First see to draft',
     });
   });

@@ -92,7 +92,7 @@ describe('refused records', () => {
     await press(shown, 'Send again (1)');
     await expect.poll(rejections).toEqual([REFUSAL, null, REFUSAL]);
     await expect.poll(() => states(shown)).toEqual(['All 3', 'Refused 2', 'To send 1', 'History']);
-    await choose(shown, 'NORTH', 'Sale invoice');
+    await choose(shown, 'NORTH', 'Sales invoice');
     await press(shown, 'Send again (2)');
     await expect.poll(rejections).toEqual([null, null, null]);
   });
@@ -115,7 +115,7 @@ describe('commands that are queued', () => {
       recordOf({ base: invoice, id: invoice.id, commands: [{ name: 'submit', queuedAt: AT }] }),
     );
     expect(shown.text()).not.toContain('Take back what is queued');
-    await choose(shown, 'NORTH', 'Sale invoice');
+    await choose(shown, 'NORTH', 'Sales invoice');
     await press(shown, 'Take back what is queued');
     await expect.poll(async () => (await company.store.record('daybook-invoice'))?.commands).toEqual([]);
     await expect.poll(async () => (await company.store.resources.record('department', NORTH))?.commands).toEqual([]);

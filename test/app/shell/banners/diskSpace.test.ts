@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   localStorage.clear();
   document.body.innerHTML =
-    '<main id="page"><h1>New sale invoice</h1><label for="d">Description</label><input id="d"><button id="go">Go</button></main>';
+    '<main id="page"><h1>New sales invoice</h1><label for="d">Description</label><input id="d"><button id="go">Go</button></main>';
   field = document.querySelector('#d') as HTMLInputElement;
   const pinia = freshPinia();
   now = space('enough', 900);
@@ -161,7 +161,7 @@ describe('the banner', () => {
     const button = (name: string) => wrapper.findAll('button').find((each) => each.text() === name);
     await button('Copy the text of this page')?.trigger('click');
     await flushPromises();
-    expect(written).toEqual(['New sale invoice\nDescription: Toner']);
+    expect(written).toEqual(['New sales invoice\nDescription: Toner']);
     expect(button('Save it on another disk…')).toBeDefined();
   });
 

@@ -44,7 +44,7 @@ test('the queue moves on although nobody reads the document, and a search shows 
   expect(await api.list('/api/document?posted=true')).toHaveLength(1);
 });
 
-test('a sale order becomes a draft again, a document in the ledger does not (spec 4.7 Unauthorise)', async () => {
+test('a sales order becomes a draft again, a document in the ledger does not (spec 4.7 Unauthorise)', async () => {
   const { api, wait } = await withClock();
   const order = await api.create('/api/saleOrder', { contactAccountId: 'C00001', details: [LINE] });
   expect(messageOf(await api.call('POST', `/api/saleOrder/${order}/unauthorise`))).toBe(

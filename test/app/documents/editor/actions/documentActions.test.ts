@@ -261,7 +261,7 @@ describe('a quote that was converted', () => {
     );
     await untilMet(() =>
       expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
-        'Sale order SO-12 was made from this sale quote already.',
+        'Sales order SO-12 was made from this sales quote already.',
       ),
     );
     expect(wrapper.emitted('create')).toBeUndefined();

@@ -37,7 +37,7 @@ async function askedWhich(): Promise<VueWrapper> {
 describe('a draft that the service has twice', () => {
   it('names both documents, and becomes the one that the person chooses', async () => {
     wrapper = await askedWhich();
-    expect(wrapper.find('.unknown h3').text()).toBe('Which one on the service is this sale invoice?');
+    expect(wrapper.find('.unknown h3').text()).toBe('Which one on the service is this sales invoice?');
     await expect
       .poll(() => wrapper?.findAll('.unknown button.link').map((link) => link.text().split(' ')[0]))
       .toEqual(['SI000001', 'SI000002']);
@@ -93,7 +93,7 @@ describe('a conflict', () => {
     );
     expect(wrapper.find('.editor-head .life').text()).toBe('Abandoned');
     expect(wrapper.find('.conflict').text()).toContain(
-      'On the service this sale invoice is now abandoned, so your changes cannot be sent to it.',
+      'On the service this sales invoice is now abandoned, so your changes cannot be sent to it.',
     );
   });
 

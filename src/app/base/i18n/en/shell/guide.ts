@@ -78,7 +78,7 @@ export const guide = {
         'Open such a document and choose Actions, “Keep as template”. When it is due, press Alt+M here to make its draft.',
     },
     batchEntry: {
-      what: 'Many simple purchase or sale invoices, payments or receipts in one grid, each row a whole document.',
+      what: 'Many simple purchase or sales invoices, payments or receipts in one grid, each row a whole document.',
       first:
         'Type in the last row: Tab goes on, Enter completes the row. Type the total of the papers below (Alt+T) to compare.',
     },
