@@ -94,15 +94,15 @@ it('a picker names accounts of the other side, of banks and controls by what the
   // Something that suits matches: only 4010 is of the other side.
   expect(under('stationery', 'purchaseInvoice')).toEqual(['5000 –', '4010 For sales, not purchases']);
   expect(under('bank', 'saleInvoice')).toEqual([
-    '4010 No suitable match. Accounts that suit:',
     '6 No suitable match. Accounts that suit:',
+    '4010 No suitable match. Accounts that suit:',
     '1200 Bank and control accounts',
   ]);
   expect(under('sales', 'purchaseInvoice')).toEqual([
     '5000 No suitable match. Accounts that suit:',
     '0030 No suitable match. Accounts that suit:',
-    '4010 For sales, not purchases',
     '6 For sales, not purchases',
+    '4010 For sales, not purchases',
   ]);
   // Its code is meant, and so is what was used with the party.
   expect(under('4010', 'purchaseInvoice')).toEqual(['4010 –']);

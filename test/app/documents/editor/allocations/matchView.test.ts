@@ -126,7 +126,7 @@ describe('what only a draft receipt has settled', () => {
     await open([]);
     expect([total('allocated'), total('outstanding'), total('afterSync')]).toEqual(['2,000', '12,000', undefined]);
     expect(wrapper.get('.summary [data-fact="left"] dd').text()).toBe('12,000');
-    await wrapper.get('[title="More fields (Alt+M)"]').trigger('click');
+    await wrapper.get('[title="More fields (Alt+Shift+H)"]').trigger('click');
     expect(wrapper.get('[data-path="outstandingAmount"]').text()).toContain('60.00');
   });
 
