@@ -164,7 +164,7 @@ describe('forty lines of a month', () => {
     await page.getByRole('grid', { name: 'Lines that are not reconciled' }).waitFor();
     await press('Alt+p');
     await expect.poll(() => page.locator('[data-total="difference"]').textContent()).toBe('0.00');
-    await press('Alt+k');
+    await press('Alt+t');
     await press('Enter');
     const kept = page.getByRole('row').filter({ hasText: `${shown(month.closingPence)} GBP` });
     await kept.getByText('As it was kept').waitFor();
