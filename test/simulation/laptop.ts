@@ -256,7 +256,7 @@ export class Laptop {
   /** What runs have thrown; no run should throw. */
   readonly failures: unknown[] = [];
 
-  /** Records that a killed process has marked as sent, after the run that follows it had begun; with the time written. */
+  /** Records that a killed process has marked as sent after its end, with the time that it wrote. */
   private readonly markedLate = new Map<string, Instant>();
 
   /**
