@@ -9,7 +9,6 @@ import type { Spellings } from './spellings.ts';
 import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
 
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
-export { seededFaults } from './http/seededFaults.ts';
 
 const DEFAULT_DOMAIN = 'demo';
 const DEFAULT_USER = 'bookkeeper';

@@ -74,26 +74,6 @@ export function balancedParts(
   };
 }
 
-/** Takes an amount off a part, as a part of its own behind it with the same coding. The total stays. */
-export function splitPart(parts: readonly CodedPart[], at: number, off: DecimalString): CodedPart[] {
-  return parts.flatMap((part, index) =>
-    index === at
-      ? [
-          { ...part, amount: toDecimalString(new Decimal(part.amount).minus(off)) },
-          { ...part, amount: off },
-        ]
-      : [part],
-  );
-}
-
-/** Joins a part with the one before it, which keeps its coding. The total stays. The first part has none before it. */
-export function joinPart(parts: readonly CodedPart[], at: number): CodedPart[] {
-  const [before, part] = [parts[at - 1], parts[at]];
-  if (before === undefined || part === undefined) return [...parts];
-  const joined = { ...before, amount: toDecimalString(new Decimal(before.amount).plus(part.amount)) };
-  return [...parts.slice(0, at - 1), joined, ...parts.slice(at + 1)];
-}
-
 /** A bank line that is to be coded. */
 export interface LineToCode {
   bankAccountId: string;

@@ -77,18 +77,9 @@ export function ruleFits(rule: Pick<BankRule, 'pattern'> & RuleBounds, line: Rul
 }
 
 /**
- * The rule that applies to a line: of those that fit, the one with the longest pattern; of equally long ones the first.
+ * Finds the rule that applies to a line: of those that fit, the one with the longest pattern; of equally long ones the
+ * first. Every pattern is prepared once.
  */
-export function ruleFor(rules: readonly BankRule[], line: RuledLine): BankRule | null {
-  let best: BankRule | null = null;
-  for (const rule of rules) {
-    if (ruleFits(rule, line) && (best === null || ruleWords(rule.pattern).length > ruleWords(best.pattern).length))
-      best = rule;
-  }
-  return best;
-}
-
-/** Finds the rules of many lines; every pattern is prepared once. */
 export function ruleFinder(rules: readonly BankRule[]): (line: RuledLine) => BankRule | null {
   const folded = rules
     .map((rule) => ({ rule, words: ruleWords(rule.pattern) }))
@@ -155,20 +146,12 @@ function patternsOf(text: string): Set<string> {
 
 /**
  * Suggests rules from past work: patterns that at least two coded lines share, all coded in the same way. Lines without
- * coding do not count. Best supported first; each coded line supports one rule.
+ * coding do not count. Best supported first; each coded line supports one rule. In steps, between which the caller may
+ * do other things, because thousands of lines take a while.
  */
-export function suggestRules(coded: readonly CodedLine[], existing: readonly BankRule[] = []): SuggestedRule[] {
-  const steps = suggestSteps(coded, existing);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** The same in steps, between which the caller may do other things, because thousands of lines take a while. */
 export function* suggestSteps(
   coded: readonly CodedLine[],
-  existing: readonly BankRule[],
+  existing: readonly BankRule[] = [],
 ): Generator<void, SuggestedRule[]> {
   const ruled = ruleFinder(existing);
   const open: CodedLine[] = [];

@@ -53,7 +53,6 @@ export const answersSchema = z.object({
 export type Answers = z.infer<typeof answersSchema>;
 
 /** What is known about the company beyond its reference data: from documents and from a person's answers. */
-export const factsSchema = z.object({ learned: learnedSchema, answers: answersSchema });
 export interface Facts {
   learned: Learned;
   answers: Answers;

@@ -64,11 +64,6 @@ export function settlePrice(price: Price, defaults: PriceDefaults): SettledPrice
   };
 }
 
-/** The terms that take their default, to be shown as such. */
-export function defaultedTerms(terms: PriceTerms): DefaultedTerm[] {
-  return DEFAULTED_TERMS.filter((term) => terms[term] === undefined);
-}
-
 /** Scopes of prices, most specific first: the order in which the rule tries them. */
 export const PRICE_SCOPES = ['partyAndProject', 'party', 'project', 'general'] as const;
 export type PriceScope = (typeof PRICE_SCOPES)[number];

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../values/dates.ts';
-import { compareDecimals, Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { compareDecimals, Decimal, type DecimalString } from '../values/decimal.ts';
 import { listKey, type SettledPrice } from './price.ts';
 
 /**
@@ -142,9 +142,4 @@ export function findingsByKey(findings: readonly PriceFinding[]): ReadonlyMap<st
     }
   }
   return byKey;
-}
-
-/** The quantity after a band's end, in the step of the ends: where the next band should start. */
-export function nextStart(bands: readonly SettledPrice[], end: DecimalString): DecimalString {
-  return toDecimalString(new Decimal(end).plus(stepOf(bands)));
 }

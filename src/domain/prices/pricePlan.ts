@@ -275,13 +275,3 @@ export function planPriceImport(
   });
   return { plan: planner.plan, outcomes };
 }
-
-/** The prices after a plan was carried out. @param keyOf the key of the n-th new price */
-export function applyPlan(prices: readonly Price[], plan: PricePlan, keyOf: (n: number) => string): Price[] {
-  const after = new Map(plan.changes.map((change) => [change.before.key, change.after]));
-  const changed = prices.map((price) => {
-    const terms = after.get(price.key);
-    return terms ? { ...price, ...terms } : price;
-  });
-  return [...changed, ...plan.creates.map(({ terms }, n) => ({ ...terms, key: keyOf(n), isLocked: false }))];
-}

@@ -237,25 +237,3 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, environme
   const isSound = Object.keys(faults).length === 0 && productId !== undefined && unitPrice !== undefined;
   return { texts, faults, terms: isSound ? { ...terms, productId, unitPrice } : null };
 }
-
-/** Gives the code with which a reference is written. */
-export type CodeOf = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMeasure', id: string) => string;
-
-/**
- * A price as a row of a table, in the order of `PRICE_COLUMNS`. Reading it gives the same price. Defaults stay empty.
- */
-export function writePriceRow(terms: PriceTerms, codeOf: CodeOf): string[] {
-  const code = (kind: Parameters<CodeOf>[0], id: string | undefined) => (id === undefined ? '' : codeOf(kind, id));
-  return [
-    terms.side,
-    code('product', terms.productId),
-    code('contactAccount', terms.partyId),
-    code('project', terms.projectId),
-    terms.quantityFrom,
-    terms.quantityTo ?? '',
-    code('unitOfMeasure', terms.unitId),
-    terms.unitPrice,
-    terms.currency ?? '',
-    terms.effectiveDate ?? '',
-  ];
-}

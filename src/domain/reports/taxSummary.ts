@@ -86,18 +86,3 @@ export class TaxTally {
     return { net: this.net.rows(), tax: this.tax.rows() };
   }
 }
-
-/** The tax of documents with a tax date in a period of any days, in one currency. */
-export function taxSummary(
-  documents: Iterable<ReportedDocument>,
-  period: Period,
-  currency: string,
-  standing: TaxStanding = 'inLedger',
-): TaxSummary {
-  const tally = new TaxTally();
-  for (const document of documents) {
-    const date = taxDateOf(document);
-    if (date >= period.from && date <= period.to) tally.add(document, 1);
-  }
-  return tally.summary(period, currency, standing);
-}

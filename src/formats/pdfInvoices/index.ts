@@ -19,7 +19,6 @@ import {
 import { findAll, meets, segmentsOf, textOf, type Found, type Reads } from './spans.ts';
 import { amountsOf, findTotals, rateRows, ratesOf } from './totals.ts';
 
-export { pageOf, type DrawnText } from './words.ts';
 export { placeOf, spanOfValue, valueFromWord } from './places.ts';
 export type { Notation } from './readings.ts';
 

@@ -3,13 +3,13 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { h } from 'vue';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter, RouterView } from 'vue-router';
-import { TEXT_PACKS } from '../../../src/app/base/i18n/packs.ts';
 import { loadTexts, speak } from '../../../src/app/base/i18n/texts.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { plainTexts, wordsOfData } from '../../support/pseudoTexts.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
+import { textPacks } from '../support/textPacks.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData | undefined;
@@ -29,7 +29,7 @@ it.each(AREAS.map(({ name, path, page }) => ({ name, path, page })))(
     await company.store.forSync.write([
       { expectedRevision: null, record: recordOf({ local: invoiceOf(company, { docNo: 'SI-0001' }) }) },
     ]);
-    await loadTexts(TEXT_PACKS, 'pseudo');
+    await loadTexts(textPacks, 'pseudo');
     await speak('pseudo');
     const router = createRouter({
       history: createMemoryHistory(),

@@ -4,8 +4,6 @@ import {
   amountsOfParts,
   balancedParts,
   codedDocument,
-  joinPart,
-  splitPart,
   transferDocuments,
   withAccount,
   type CodedPart,
@@ -198,25 +196,6 @@ describe('the parts of a line', () => {
       balancedParts(decimal('120'), [{ accountId: 'A' }, { accountId: 'B', amount: decimal('20.5') }, {}]),
     ).toMatchObject({ parts: [{ amount: '99.5' }, { amount: '20.5' }, { amount: '0' }], rest: '0' });
     expect(balancedParts(decimal('120'), [{ amount: decimal('100') }])).toMatchObject({ rest: '20' });
-  });
-
-  it('splitting and joining changes no total', () => {
-    const total = (parts: readonly CodedPart[]) =>
-      toDecimalString(parts.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)));
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 1, maxLength: 8 }),
-        fc.array(fc.tuple(fc.boolean(), fc.nat(9), fc.integer({ min: -100_000, max: 100_000 })), { maxLength: 12 }),
-        (amounts, steps) => {
-          const before = amounts.map((units) => part('1', { amount: cents(units) }));
-          const after = steps.reduce<CodedPart[]>(
-            (parts, [isSplit, at, off]) => (isSplit ? splitPart(parts, at, cents(off)) : joinPart(parts, at)),
-            before,
-          );
-          return total(after) === total(before);
-        },
-      ),
-    );
   });
 });
 

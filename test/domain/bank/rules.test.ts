@@ -5,15 +5,16 @@ import {
   fillingRules,
   ruleFinder,
   ruleFits,
-  ruleFor,
   bankRuleSchema,
-  suggestRules,
+  suggestSteps,
+  type SuggestedRule,
   tryRule,
   type BankRule,
   type CodedLine,
   type PastLine,
   type RuledLine,
 } from '../../../src/domain/bank/rules.ts';
+import { done } from '../../support/steps.ts';
 
 const rule = (id: string, pattern: string, part: Partial<BankRule> = {}): BankRule => ({
   id,
@@ -21,6 +22,16 @@ const rule = (id: string, pattern: string, part: Partial<BankRule> = {}): BankRu
   set: { merchantName: id },
   ...part,
 });
+
+/** The rule that applies, found by asking each: of those that fit the first of the longest. Patterns here are plain. */
+function ruleFor(rules: readonly BankRule[], line: RuledLine): BankRule | null {
+  const [longest = null] = rules
+    .filter((each) => ruleFits(each, line))
+    .sort((a, b) => b.pattern.length - a.pattern.length);
+  return longest;
+}
+const suggestRules = (coded: readonly CodedLine[], existing?: readonly BankRule[]): SuggestedRule[] =>
+  done(suggestSteps(coded, existing));
 
 describe('a rule', () => {
   it('finds its words in the bank’s text regardless of case, accents and punctuation', () => {
@@ -39,8 +50,9 @@ describe('a rule', () => {
 
   it('with two that fit, the longer pattern applies; with equal lengths, the first', () => {
     const rules = [rule('shop', 'tesco'), rule('fuel', 'tesco petrol'), rule('later', 'petrol tesco')];
-    expect(ruleFor(rules, { text: 'TESCO PETROL 3', side: 'out' })?.id).toBe('fuel');
-    expect(ruleFor([rule('one', 'aa bb'), rule('two', 'bb cc')], { text: 'aa bb cc', side: 'in' })?.id).toBe('one');
+    expect(ruleFinder(rules)({ text: 'TESCO PETROL 3', side: 'out' })?.id).toBe('fuel');
+    const equal = [rule('one', 'aa bb'), rule('two', 'bb cc')];
+    expect(ruleFinder(equal)({ text: 'aa bb cc', side: 'in' })?.id).toBe('one');
   });
 
   it('is found among many as well as alone', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
 import { choosePrice, whyNoPrice, type PriceAbsence, type PriceQuery } from '../../../src/domain/prices/choosePrice.ts';
-import { defaultedTerms, settlePrice, type SettledPrice } from '../../../src/domain/prices/price.ts';
+import { settlePrice, type SettledPrice } from '../../../src/domain/prices/price.ts';
 import { PriceIndex } from '../../../src/domain/prices/priceIndex.ts';
 import { DEFAULTS, price, priceList, priceQuery } from './support.ts';
 
@@ -154,7 +154,6 @@ describe('the price that applies', () => {
 
   it("takes the environment's currency, the product's unit and today by default (spec 2.3)", () => {
     const { currency: _, effectiveDate: __, unitId: ___, ...bare } = price('bare');
-    expect(defaultedTerms(bare)).toEqual(['currency', 'effectiveDate', 'unitId']);
     expect(settlePrice(bare, DEFAULTS)).toMatchObject({ currency: 'GBP', effectiveDate: '2026-03-02', unitId: 'EACH' });
   });
 });

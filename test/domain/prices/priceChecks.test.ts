@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { checkPrices, findingsByKey, nextStart } from '../../../src/domain/prices/priceChecks.ts';
-import { decimal } from '../../../src/domain/values/decimal.ts';
+import { checkPrices, findingsByKey } from '../../../src/domain/prices/priceChecks.ts';
 import type { SettledPrice } from '../../../src/domain/prices/price.ts';
 import { price } from './support.ts';
 
@@ -72,10 +71,5 @@ describe('a price list', () => {
     );
     expect(findings).toEqual([{ code: 'past', keys: ['mine'], date: '2026-01-01' }]);
     expect(findingsByKey(findings).get('mine')).toEqual(findings);
-  });
-
-  it('finds the start of the next band', () => {
-    expect(nextStart([price('a', { to: '9' })], decimal('9'))).toBe('10');
-    expect(nextStart([price('a', { to: '9.5' })], decimal('9.5'))).toBe('9.6');
   });
 });

@@ -4,14 +4,23 @@ import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { breakKey, settlePrice } from '../../../src/domain/prices/price.ts';
 import {
-  applyPlan,
   planBulkChange,
   planCopy,
   planPriceImport,
   sameTerms,
   type BulkChange,
+  type PricePlan,
 } from '../../../src/domain/prices/pricePlan.ts';
+import type { Price } from '../../../src/domain/prices/price.ts';
 import { DEFAULTS, plain, price, priceList, someDate } from './support.ts';
+
+/** A list after a plan was carried out. */
+function carriedOut(prices: readonly Price[], { changes, creates }: PricePlan): Price[] {
+  return [
+    ...prices.map((one) => ({ ...one, ...changes.find(({ before }) => before.key === one.key)?.after })),
+    ...creates.map(({ terms }, n) => ({ ...terms, key: `new${n}`, isLocked: false })),
+  ];
+}
 
 const FIVE_PERCENT: BulkChange = {
   adjustment: { kind: 'percent', by: decimal('5') },
@@ -303,7 +312,7 @@ describe('for random price lists', () => {
       fc.property(priceList, someDate, (prices, effectiveDate) => {
         const list = plain(prices).filter((one) => one.effectiveDate !== effectiveDate);
         const bulkChange = { adjustment: { kind: 'amount' as const, by: decimal('1') }, rounding: null, effectiveDate };
-        const after = applyPlan(list, planBulkChange(list, list, bulkChange, DEFAULTS), (n) => `new${n}`);
+        const after = carriedOut(list, planBulkChange(list, list, bulkChange, DEFAULTS));
         const kept = list.filter((one) => after.some((each) => each.key === one.key && sameTerms(each, one)));
         expect(kept).toEqual(list);
         expect(planBulkChange(list, after, bulkChange, DEFAULTS)).toMatchObject({ creates: [], changes: [] });

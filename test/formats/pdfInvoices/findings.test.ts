@@ -4,13 +4,13 @@ import { agreeingTotals } from '../../../src/domain/pdfInvoices/asEInvoice.ts';
 import { learnedPlacesSchema, type LearnedPlaces } from '../../../src/domain/pdfInvoices/learnedPlaces.ts';
 import type { PdfPage } from '../../../src/domain/pdfInvoices/pdfPage.ts';
 import {
-  pageOf,
   placeOf,
   readPdfInvoice,
   rowsOf,
   valueFromWord,
   type PdfKnowledge,
 } from '../../../src/formats/pdfInvoices/index.ts';
+import { pageOf } from '../../../src/formats/pdfInvoices/words.ts';
 import type { Drawn } from '../../support/drawnPdf.ts';
 import { english, german } from './layouts.ts';
 

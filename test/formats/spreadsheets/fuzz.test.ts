@@ -5,6 +5,7 @@ import { currencyPlaces } from '../../../src/domain/values/currency.ts';
 import { guessMapping, sheetOf, type SheetDocument } from '../../../src/formats/spreadsheets/sheet.ts';
 import { planSheet } from '../../../src/formats/spreadsheets/planSheet.ts';
 import { tableOfFile } from '../../../src/formats/tables/rawTable.ts';
+import { done } from '../../support/steps.ts';
 import { mutate, randomFrom, type Mutation, type Mutations, type Random } from '../support/mutations.ts';
 import { utf8 } from '../support/readers.ts';
 import { textCell, workbook } from '../support/workbooks.ts';
@@ -104,11 +105,6 @@ function mutant(kind: string, rows: readonly string[][], random: Random): Uint8A
   if (how === 0) return write(otherCells(rows, random));
   if (how === 1 || kind !== 'xlsx') return mutate(write(rows), random, MUTATIONS);
   return workbook({ S: new TextDecoder().decode(mutate(utf8(sheetXml(rows)), random, MUTATIONS)) });
-}
-
-/** Runs all steps. */
-function done<T>(steps: Generator<void, T>): T {
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
 /** The amount of a cell in cents, as a person reads it; null if it is none, or can be read in several ways. */

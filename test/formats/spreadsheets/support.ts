@@ -9,6 +9,7 @@ import { planSheet } from '../../../src/formats/spreadsheets/planSheet.ts';
 import { guessMapping, sheetOf, type SheetPlan, type SheetSources } from '../../../src/formats/spreadsheets/sheet.ts';
 import { tableOfText, type RawTable } from '../../../src/formats/tables/rawTable.ts';
 import { guid } from '../../support/documents.ts';
+import { done } from '../../support/steps.ts';
 
 const reference = (kind: ReferenceKind, at: number, facts: object): Reference =>
   referenceSchema.parse({ kind, id: guid(at), ...facts });
@@ -94,9 +95,4 @@ export function planOf(
 ): SheetPlan & { asks: readonly string[] } {
   const sheet = done(sheetOf(table, { ...guessMapping(table, sources.docClass), ...chosen }));
   return { ...done(planSheet(sheet, sources)), asks: sheet.asks };
-}
-
-/** Runs all steps. */
-function done<T>(steps: Generator<void, T>): T {
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }

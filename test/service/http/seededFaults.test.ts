@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { seededFaults, type Fault } from '../../../src/service/service.ts';
+import { seededFaults } from '../../../src/service/http/seededFaults.ts';
+import type { Fault } from '../../../src/service/service.ts';
 import { MONDAY, objectOf, openService } from '../support/service.ts';
 
 const REQUEST = { method: 'GET', url: '/api/document', headers: {} };

@@ -7,7 +7,8 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import { guidSchema, intRefSchema, systemMint, uuidV7, type IntRef } from '../../../src/domain/values/identifiers.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { commitOf } from '../../../src/formats/statements/import/importCommit.ts';
+import { commitSteps } from '../../../src/formats/statements/import/importCommit.ts';
+import { done } from '../../support/steps.ts';
 import { planStatementImport } from '../../../src/formats/statements/import/importPlan.ts';
 import { instant } from '../../support/documents.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
@@ -60,14 +61,16 @@ describe('imports of bank statements in the local database', () => {
       .flatMap((one) => one.lines)
       .filter(({ kind }) => kind === 'likely')
       .map(({ id: line }) => [line, 'same'] as const);
-    return commitOf(
-      plan,
-      { lines: new Map(same), rules: new Set() },
-      {
-        import: { id, at: AT, files: [{ name: 'march.csv', format: 'csv', encoding: 'utf-8', size: 90 }] },
-        seen: [{ bankAccountId: ACCOUNT, lines: records.length }],
-        record: (key) => records.find((record) => record.key === key),
-      },
+    return done(
+      commitSteps(
+        plan,
+        { lines: new Map(same), rules: new Set() },
+        {
+          import: { id, at: AT, files: [{ name: 'march.csv', format: 'csv', encoding: 'utf-8', size: 90 }] },
+          seen: [{ bankAccountId: ACCOUNT, lines: records.length }],
+          record: (key) => records.find((record) => record.key === key),
+        },
+      ),
     );
   }
 

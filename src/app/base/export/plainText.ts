@@ -41,12 +41,3 @@ export async function csvOf<Row>({ columns, rows }: ExportTable<Row>, run: Expor
   });
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
-
-/**
- * Tab-separated values for the clipboard, as spreadsheets take them: no headings, no tabs or line breaks within a cell.
- */
-export function tsvOf<Row>({ columns, rows }: Pick<ExportTable<Row>, 'columns' | 'rows'>): string {
-  return rows
-    .map((row) => columns.map((column) => cellText(column, row).replace(/[\t\r\n]+/g, ' ')).join('\t'))
-    .join('\n');
-}

@@ -113,21 +113,3 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     spreadsheets: async () => ({ spreadsheets: (await import('./fr/documents/spreadsheets.ts')).spreadsheets }),
   },
 };
-
-/** Every pack that a page names; the shell's is always loaded. */
-export const TEXT_PACKS = [
-  'work',
-  'home',
-  'bank',
-  'prices',
-  'records',
-  'recurring',
-  'batch',
-  'monthEnd',
-  'reports',
-  'copies',
-  'guide',
-  'einvoices',
-  'payments',
-  'spreadsheets',
-] as const satisfies readonly TextPack[];

@@ -21,11 +21,6 @@ export function decisionOf(line: PlanLine, decisions: PlanDecisions): Decision |
   return chosen !== undefined && decisionsFor(line).includes(chosen) ? chosen : defaultDecision(line);
 }
 
-/** Lines that wait for a decision. Nothing is committed while there are any. */
-export function undecided(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanLine[] {
-  return plan.flatMap(({ lines }) => lines.filter((line) => decisionOf(line, decisions) === null));
-}
-
 /** The earliest and latest of the dates; null if there are none. */
 function rangeOf(dates: Iterable<LocalDate>): { from: LocalDate; to: LocalDate } | null {
   let range: { from: LocalDate; to: LocalDate } | null = null;
@@ -121,19 +116,14 @@ export interface CommitFacts {
   record: (key: string) => BankRecord | undefined;
 }
 
-/** What committing a plan writes: exactly what the preview showed. Throws if a line still waits for a decision. */
-export function commitOf(plan: readonly StatementPlan[], decisions: PlanDecisions, facts: CommitFacts): ImportCommit {
-  const steps = commitSteps(plan, decisions, facts);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /** Number of lines between two yields. */
 const STEP = 250;
 
-/** The same in steps, so that the page can draw in between: 50,000 lines take a while. */
+/**
+ * What committing a plan writes: exactly what the preview showed. In steps, so that the page can draw in between: 50,000
+ * lines take a while.
+ * @throws RangeError if a line still waits for a decision
+ */
 export function* commitSteps(
   plan: readonly StatementPlan[],
   decisions: PlanDecisions,

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import type { BankTransaction } from '../../../../src/domain/bank/bankLine.ts';
-import { suggestRules } from '../../../../src/domain/bank/rules.ts';
+import { suggestSteps } from '../../../../src/domain/bank/rules.ts';
 import { codedLines } from '../../../../src/app/bank/rules/codedLines.ts';
 import { workedOff } from '../../../../src/app/base/ui/slices.ts';
+import { done } from '../../../support/steps.ts';
 import { smallBank } from '../support.ts';
 
 describe('coded lines', () => {
@@ -27,7 +28,7 @@ describe('coded lines', () => {
     ]);
     await bank.book.read();
     const coded = await workedOff(codedLines(bank.book.lines.value), () => true);
-    expect(suggestRules(coded ?? [])).toEqual([
+    expect(done(suggestSteps(coded ?? []))).toEqual([
       { pattern: 'tesco stores', side: 'out', set: { merchantName: 'Tesco' }, lines: 2 },
     ]);
   });

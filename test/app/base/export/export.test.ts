@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvOf, tsvOf } from '../../../../src/app/base/export/plainText.ts';
+import { csvOf } from '../../../../src/app/base/export/plainText.ts';
 import { guardedCell, unguarded } from '../../../../src/formats/tables/formulaGuard.ts';
 import { formatAmount } from '../../../../src/app/base/format/amounts.ts';
 import { useSelecting } from '../../../../src/app/base/grid/selecting.ts';
@@ -74,14 +74,6 @@ describe('comma-separated values', () => {
 
   it('leaves a negative amount a number', async () => {
     expect(await csvOf(table([line({ gross: '-1234.5' })]))).toContain(',-1234.50\r\n');
-  });
-});
-
-describe('text copied to a spreadsheet', () => {
-  it('has one line per row, no headings, and no tab within a cell', () => {
-    expect(tsvOf(table([line({ text: 'a\tb\nc' }), line({ text: '=2' })]))).toBe(
-      "SI1\t2026-03-01\ta b c\t12.50\nSI1\t2026-03-01\t'=2\t12.50",
-    );
   });
 });
 

@@ -9,20 +9,9 @@ import {
   languageAmong,
   LANGUAGES,
 } from '../../../../src/app/base/i18n/language.ts';
-import { PACKS, TEXT_PACKS, type TextPack, type TextTree } from '../../../../src/app/base/i18n/packs.ts';
 import { loadTexts, pluralRule, speak, t, textOrNull } from '../../../../src/app/base/i18n/texts.ts';
+import { allTexts, textPacks } from '../../support/textPacks.ts';
 
-const EVERY_PACK: readonly TextPack[] = ['shell', ...TEXT_PACKS];
-
-function textsOf(tree: TextTree, path = ''): [key: string, text: string][] {
-  return Object.entries(tree).flatMap(([name, at]): [string, string][] =>
-    typeof at === 'string' ? [[path + name, at]] : textsOf(at, `${path}${name}.`),
-  );
-}
-async function everyText(language: (typeof LANGUAGES)[number]): Promise<Map<string, string>> {
-  const trees = await Promise.all(EVERY_PACK.map((pack) => PACKS[language][pack]()));
-  return new Map(trees.flatMap((tree) => textsOf(tree)));
-}
 const namesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].sort();
 
@@ -30,9 +19,9 @@ afterEach(() => speak('en'));
 
 describe.each(LANGUAGES)('every message in %s', (language) => {
   it('is filled in as it is written', async () => {
-    await loadTexts(EVERY_PACK, language);
+    await loadTexts(textPacks, language);
     const rule = pluralRule(language);
-    for (const [key, text] of await everyText(language)) {
+    for (const [key, text] of await allTexts(language)) {
       const values = Object.fromEntries(namesIn(text).map((name) => [name, `<${name}>`]));
       for (const count of [0, 1, 2, 1_000_000]) {
         const forms = text.split(' | ');
@@ -102,7 +91,7 @@ describe('a change of the language', () => {
   });
 
   it('does not reach what is worked out in another language meanwhile', async () => {
-    await loadTexts(EVERY_PACK, 'de');
+    await loadTexts(textPacks, 'de');
     expect(inLanguage('de', () => t('common.cancel'))).toBe('Abbrechen');
     expect(t('common.cancel')).toBe('Cancel');
     expect(() =>

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { de } from '../../../../src/app/base/i18n/de/de.ts';
-import { fr } from '../../../../src/app/base/i18n/fr/fr.ts';
-import { en } from '../../../../src/app/base/i18n/en.ts';
-import { textsOf } from './textsOf.ts';
+import { allTexts } from '../../support/textPacks.ts';
 
 const namesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort();
 const formsOf = (text: string): number => text.split(' | ').length;
@@ -13,7 +10,7 @@ const wordsIn = (text: string): string[] =>
     .match(/\p{L}{2,}/gu)
     ?.map((word) => word.toLowerCase()) ?? [];
 
-const english = textsOf(en);
+const [english, german, french] = await Promise.all([allTexts('en'), allTexts('de'), allTexts('fr')]);
 const onlyNames = (texts: ReadonlyMap<string, string>): [string, string][] =>
   [...texts].map(([key, text]) => [key, namesIn(text).join(' ')]);
 
@@ -54,13 +51,11 @@ const SAME = {
 };
 
 const LANGUAGES = [
-  { language: 'German' as const, tree: de, otherQuotes: /[“”"]/, quoted: /„[^“„]*“/g },
-  { language: 'French' as const, tree: fr, otherQuotes: /[“”"«»]/, quoted: /«\u00a0[^«»]*\u00a0»/g },
+  { language: 'German' as const, texts: german, otherQuotes: /[“”"]/, quoted: /„[^“„]*“/g },
+  { language: 'French' as const, texts: french, otherQuotes: /[“”"«»]/, quoted: /«\u00a0[^«»]*\u00a0»/g },
 ];
 
-describe.each(LANGUAGES)('$language', ({ language, tree, otherQuotes, quoted }) => {
-  const texts = textsOf(tree);
-
+describe.each(LANGUAGES)('$language', ({ language, texts, otherQuotes, quoted }) => {
   it('has every text that English has, and no other', () => {
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
   });
@@ -92,5 +87,5 @@ describe.each(LANGUAGES)('$language', ({ language, tree, otherQuotes, quoted }) 
 });
 
 it('French keeps its marks with the word before them', () => {
-  expect([...textsOf(fr)].filter(([, text]) => /[^\S\u00a0][:;?!»%]|«[^\u00a0]/.test(text))).toEqual([]);
+  expect([...french].filter(([, text]) => /[^\S\u00a0][:;?!»%]|«[^\u00a0]/.test(text))).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { CheckedRow } from '../../../../src/domain/reports/flightCheck/checkedRow.ts';
 import type { Finding } from '../../../../src/domain/reports/flightCheck/finding.ts';
 import { RowChecks } from '../../../../src/domain/reports/flightCheck/rowChecks.ts';
+import { done } from '../../../support/steps.ts';
 import { namesOf, NOVEMBER, row } from './support.ts';
 
 function check(...rows: readonly CheckedRow[]): Finding[] {
   const checks = new RowChecks(NOVEMBER);
   for (const each of rows) checks.add(each);
-  const steps = checks.finish();
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
+  return done(checks.finish());
 }
 
 describe('document numbers', () => {

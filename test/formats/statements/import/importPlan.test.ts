@@ -8,10 +8,9 @@ import { instantOf, localDate } from '../../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../../src/domain/values/decimal.ts';
 import { emptyResourceRecord } from '../../../../src/domain/resources/record.ts';
 import {
-  commitOf,
+  commitSteps,
   countsOf,
   decisionOf,
-  undecided,
   type PlanDecisions,
 } from '../../../../src/formats/statements/import/importCommit.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type StatementToPlan,
 } from '../../../../src/formats/statements/import/importPlan.ts';
 import type { Statement, StatementLine } from '../../../../src/formats/statements/result.ts';
+import { done } from '../../../support/steps.ts';
 
 const ACCOUNT = { id: 'CURRENT', currency: currencyCode('GBP') };
 const AT = instantOf(Date.UTC(2026, 2, 10));
@@ -78,11 +78,16 @@ function commit(
   records: readonly BankRecord[] = [],
   id = 'imp',
 ): ImportCommit {
-  return commitOf(plan, decided, {
-    import: { id, at: AT, files: [] },
-    seen: [],
-    record: (key) => records.find((record) => record.key === key),
-  });
+  return done(
+    commitSteps(plan, decided, {
+      import: { id, at: AT, files: [] },
+      seen: [],
+      record: (key) => records.find((record) => record.key === key),
+    }),
+  );
+}
+function undecided(plan: readonly StatementPlan[], decided: PlanDecisions): string[] {
+  return plan.flatMap(({ lines }) => lines.filter((line) => decisionOf(line, decided) === null)).map(({ id }) => id);
 }
 
 describe('the plan of an import', () => {
