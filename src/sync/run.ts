@@ -46,12 +46,11 @@ async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>,
 function listed(run: RunContext): ResourceKind[] {
   const { apiVersion } = run;
   return run.resourceKinds.filter((kind) => {
-    const { isListed, since } = RESOURCE_TRAITS[kind];
+    const { list, since } = RESOURCE_TRAITS[kind];
     // The version that lets departments be edited is also the first to list them. Parties, products and projects were
     // always listed.
     return (
-      isListed &&
-      !isChildKind(kind) &&
+      (list === 'whole' || list === 'byModification') &&
       (since !== 'departments' || (apiVersion !== null && versionHas(apiVersion, since)))
     );
   });
@@ -152,13 +151,17 @@ interface LeftOver {
   waiting: number;
 }
 
-/** How a report counts the states that need somebody. */
-const OPEN: Partial<Record<SyncState, keyof LeftOver>> = {
+/** How a report counts the states that need somebody; null for the others. */
+const OPEN: Readonly<Record<SyncState, keyof LeftOver | null>> = {
+  saved: 'notReady',
+  waits: 'waiting',
+  queued: null,
+  sending: null,
+  synced: null,
   rejected: 'rejected',
   conflict: 'conflicts',
   unknown: 'inDoubt',
-  saved: 'notReady',
-  waits: 'waiting',
+  unreadable: null,
 };
 
 /**
@@ -222,7 +225,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
   for await (const records of pendingRecords(run)) {
     for (const { record, state } of await shownStates(run, records)) {
       const open = OPEN[state];
-      if (open === undefined) continue;
+      if (open === null) continue;
       counts[open] += 1;
       if (open === 'conflicts') conflicts.add(record.key);
       const kind = kindOfRecord(record);

@@ -25,7 +25,7 @@ import {
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';
 import { referenceOf } from '../../src/domain/resources/resourceReference.ts';
-import { CHILD_KINDS, isChildKind, parentOfContent } from '../../src/domain/resources/traits.ts';
+import { PARENT_KINDS, isChildKind, parentOfContent } from '../../src/domain/resources/traits.ts';
 import {
   isDocumentRecord,
   shownDocumentSchema,
@@ -237,7 +237,7 @@ export class MemoryStore implements LocalStore {
     )
       return;
     for (const kind of RESOURCE_KINDS)
-      if (isChildKind(kind) && CHILD_KINDS[kind] === record.kind) this.childReads.set(`${kind}:${record.id}`, '');
+      if (isChildKind(kind) && PARENT_KINDS[kind] === record.kind) this.childReads.set(`${kind}:${record.id}`, '');
   }
 
   private keepCursor(cursor: Cursor): void {

@@ -5,29 +5,39 @@ import {
   type Document,
   type DocumentClass,
   type DocumentLine,
+  type HeaderField,
+  type LineField,
   type HeaderPatch,
   type LinePatch,
 } from '../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
 import { isUntaxed } from '../../domain/drafting/inference.ts';
 import type { CommandIntent } from '../../domain/records/commands.ts';
-import { toDecimalString } from '../../domain/values/decimal.ts';
-import { AMOUNT_FIELDS, suppliedAmountsOf } from '../../domain/documents/totals.ts';
+import { toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+import { everyOf } from '../../domain/values/everyOf.ts';
+import { AMOUNT_FIELDS, suppliedAmountsOf, type AmountField } from '../../domain/documents/totals.ts';
 import { sentAddress } from '../endpoints/addresses.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
 
 type Body = Record<string, unknown>;
 
+/** Those of some fields that hold decimals. */
+type DecimalsOf<T, Field extends keyof T> = {
+  [Each in Field]-?: Exclude<T[Each], undefined> extends DecimalString ? Each : never;
+}[Field];
+
 /** Fields that travel as JSON numbers (spec 2.8–2.10). */
-const NUMBERS: ReadonlySet<string> = new Set([
-  'currencyRate',
-  'quantity',
-  'currencyUnitPrice',
-  'currencyAmount',
-  'bankCurrencyAmount',
-  'bankCurrencyRate',
-  ...AMOUNT_FIELDS,
-]);
+const NUMBERS: ReadonlySet<string> = new Set(
+  everyOf<DecimalsOf<Document, HeaderField> | DecimalsOf<DocumentLine, LineField> | AmountField>()(
+    'currencyRate',
+    'quantity',
+    'currencyUnitPrice',
+    'currencyAmount',
+    'bankCurrencyAmount',
+    'bankCurrencyRate',
+    ...AMOUNT_FIELDS,
+  ),
+);
 
 function present(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;

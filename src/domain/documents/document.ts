@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencyCodeSchema } from '../values/currency.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
+import { everyOf } from '../values/everyOf.ts';
 import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
 import { jsonSchema } from '../values/json.ts';
 import { unreadableFieldSchema } from '../service/unreadable.ts';
@@ -211,8 +212,30 @@ export interface ServiceDocumentRow extends z.infer<typeof documentRowSchema> {
   summary(): DocumentSummary | null;
 }
 
+/** Header fields that an update never carries: identity, what only a create or a command sends, and what is shown. */
+type OtherHeaderField =
+  | 'id'
+  | 'intRef'
+  | 'docClass'
+  | 'transNo'
+  | 'baseCurrency'
+  | 'allocations'
+  | 'billingSchedule'
+  | 'explicitAmounts'
+  | 'isNetEntry'
+  | 'statusList'
+  | 'outstandingAmount'
+  | 'outstandingCurrencyAmount'
+  | 'createdDate'
+  | 'lastModified'
+  | 'lastModifiedBy'
+  | keyof typeof amounts
+  | 'lines'
+  | 'unreadable';
+export type HeaderField = Exclude<keyof Document, OtherHeaderField>;
+
 /** Header fields that a person may set and an update may carry, in the order of spec 2.8. */
-export const HEADER_FIELDS = [
+export const HEADER_FIELDS = everyOf<HeaderField>()(
   'docNo',
   'docTypeId',
   'docSerieId',
@@ -249,13 +272,25 @@ export const HEADER_FIELDS = [
   'stockDate',
   'invoiceAddress',
   'deliveryAddress',
-] as const satisfies readonly (keyof Document)[];
-export type HeaderField = (typeof HEADER_FIELDS)[number];
+);
 /** Header fields of an update; null clears a field, or deletes a property of `ext` (spec 2.11). */
 export type HeaderPatch = { [Field in HeaderField]?: Document[Field] | null };
 
+/** Line fields that an update never carries. */
+type OtherLineField =
+  | 'id'
+  | 'intRef'
+  | 'productType'
+  | 'taxRate'
+  | 'netCurrencyUnitPrice'
+  | 'grossCurrencyUnitPrice'
+  | 'orderIndex'
+  | 'suppliedAmounts'
+  | keyof typeof amounts;
+export type LineField = Exclude<keyof DocumentLine, OtherLineField>;
+
 /** Line fields that a person may set and an update may carry, in the order of spec 2.9. */
-export const LINE_FIELDS = [
+export const LINE_FIELDS = everyOf<LineField>()(
   'productId',
   'productSkuId',
   'accountId',
@@ -275,8 +310,7 @@ export const LINE_FIELDS = [
   'toStockLocationId',
   'stockDate',
   'ext',
-] as const satisfies readonly (keyof DocumentLine)[];
-export type LineField = (typeof LINE_FIELDS)[number];
+);
 /** Line fields of an update, as in `HeaderPatch`. */
 export type LinePatch = { [Field in LineField]?: DocumentLine[Field] | null };
 

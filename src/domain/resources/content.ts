@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencyCodeSchema } from '../values/currency.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
+import { everyOf } from '../values/everyOf.ts';
 import { addressSchema, extSchema } from '../documents/document.ts';
 import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
 import { unreadableFieldSchema } from '../service/unreadable.ts';
@@ -217,7 +218,7 @@ export type ResourceContent = z.infer<typeof resourceContentSchema>;
 export type ResourceKind = ResourceContent['kind'];
 export type ContentOf<K extends ResourceKind> = Extract<ResourceContent, { kind: K }>;
 /** In push order: records that others refer to come first (docs/sync.md, "A run"); documents come after all of these. */
-export const RESOURCE_KINDS = [
+export const RESOURCE_KINDS = everyOf<ResourceKind>()(
   'department',
   'costCentre',
   'contactAccount',
@@ -227,5 +228,5 @@ export const RESOURCE_KINDS = [
   'purchasePrice',
   'salePrice',
   'bankTransaction',
-] as const satisfies readonly ResourceKind[];
+);
 export const resourceKindSchema = z.enum(RESOURCE_KINDS);

@@ -19,7 +19,9 @@ function under(part: string, since: Readonly<Record<string, string>>): [string, 
  * The first version that has each field (spec part 9; of a span the first counts). Other fields are as old as their
  * kind.
  */
-const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
+const SINCE: Readonly<Record<ResourceKind, Readonly<Record<string, string>>>> = {
+  department: {},
+  costCentre: {},
   contactAccount: {
     ext: '1.0.3',
     isParent: '1.9.0',
@@ -39,6 +41,9 @@ const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
   },
   product: { productGroupId: '1.0.8', ext: '1.8.0' },
   contact: { urls: '1.16.0' },
+  purchasePrice: {},
+  salePrice: {},
+  bankTransaction: {},
 };
 
 /**
@@ -47,7 +52,6 @@ const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
  */
 export function lacksField(kind: ResourceKind, path: string, version: string): string | null {
   const since = SINCE[kind];
-  if (!since) return null;
   const names = namesOf(path);
   const found = names.map((_, at) => since[names.slice(0, at + 1).join('.')]).find((each) => each !== undefined);
   return found !== undefined && compareVersions(version, found) < 0 ? found : null;

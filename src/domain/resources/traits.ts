@@ -40,12 +40,23 @@ export interface ResourceTraits {
    * - `code`: by its code, if the content is the same
    * - `newIds`: by comparing the ids in its parent's list with those known before
    * - `intRefElseNewIds`: by its IntRef, or like `newIds` if the service does not keep it
-   * - `person`: not at all; only a person can tell
+   * - `manual`: not at all; only a person can tell
    */
   foundBy: 'intRef' | 'code' | 'newIds' | 'intRefElseNewIds' | 'manual';
   commands: readonly ('lock' | 'unlock' | 'delete')[];
-  /** Whether the service lists it. Records that are not listed are read by id, or known only here. */
-  isListed: boolean;
+  /**
+   * How the service lists it (docs/service-notes.md, "Finding things again"):
+   * - `byModification`: what was changed since a time
+   * - `whole`: only the whole list
+   * - `perParent`: one list for each parent (`PARENT_KINDS`)
+   * - `none`: not at all; a record is read by id, or known only here
+   */
+  list: 'byModification' | 'whole' | 'perParent' | 'none';
+  /**
+   * For kinds without a code: fields that somebody who changes a new record usually leaves as they are. It is then still
+   * taken for the one that was sent.
+   */
+  identifiedBy: readonly string[];
 }
 
 const TRADING = [
@@ -92,7 +103,7 @@ const PRICE_REFERENCES = {
 const PRICE_TRAITS = {
   since: 'prices',
   foundBy: 'newIds',
-  isListed: true,
+  list: 'perParent',
   commands: ['lock', 'unlock', 'delete'],
   parent: 'productId',
   required: ['productId', 'quantityFrom', 'unitPrice'],
@@ -104,7 +115,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     kind: 'department',
     since: 'departments',
     foundBy: 'code',
-    isListed: true,
+    list: 'whole',
+    identifiedBy: [],
     commands: ['lock', 'unlock'],
     fields: ['code', 'description', 'legacyRef', 'legalEntityId', 'managerResourceId', 'parentDepartmentId'],
     required: ['code', 'description'],
@@ -115,7 +127,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     kind: 'costCentre',
     since: 'departments',
     foundBy: 'code',
-    isListed: true,
+    list: 'whole',
+    identifiedBy: [],
     commands: ['lock', 'unlock'],
     fields: ['code', 'description', 'legacyRef', 'legalEntityId', 'parentCostCentreId'],
     required: ['code', 'description'],
@@ -126,7 +139,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     kind: 'contactAccount',
     since: 'contactAndProjectIntRef',
     foundBy: 'intRef',
-    isListed: true,
+    list: 'byModification',
+    identifiedBy: [],
     commands: ['lock', 'unlock'],
     fields: [
       'code',
@@ -179,7 +193,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     kind: 'contact',
     since: 'contacts',
     foundBy: 'intRefElseNewIds',
-    isListed: true,
+    list: 'perParent',
+    identifiedBy: ['firstName', 'lastName'],
     commands: ['lock', 'unlock', 'delete'],
     parent: 'contactAccountId',
     fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'urls', 'address', 'ext'],
@@ -192,7 +207,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     kind: 'project',
     since: 'contactAndProjectIntRef',
     foundBy: 'intRef',
-    isListed: true,
+    list: 'byModification',
+    identifiedBy: [],
     commands: ['lock', 'unlock'],
     fields: [
       'code',
@@ -219,7 +235,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     kind: 'product',
     since: 'productUpdate',
     foundBy: 'code',
-    isListed: true,
+    list: 'byModification',
+    identifiedBy: [],
     commands: [],
     fields: [
       'code',
@@ -254,19 +271,22 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     ...PRICE_TRAITS,
     kind: 'purchasePrice',
     fields: [...PRICE, 'supplierId'],
+    identifiedBy: ['supplierId', 'currency', 'effectiveDate', 'quantityFrom'],
     refersTo: { ...PRICE_REFERENCES, supplierId: 'contactAccount' },
   },
   salePrice: {
     ...PRICE_TRAITS,
     kind: 'salePrice',
     fields: [...PRICE, 'customerId'],
+    identifiedBy: ['customerId', 'currency', 'effectiveDate', 'quantityFrom'],
     refersTo: { ...PRICE_REFERENCES, customerId: 'contactAccount' },
   },
   bankTransaction: {
     kind: 'bankTransaction',
     since: 'bankTransactions',
     foundBy: 'manual',
-    isListed: false,
+    list: 'none',
+    identifiedBy: [],
     commands: ['lock', 'unlock', 'delete'],
     keptUnder: 'bankAccountId',
     fields: [
@@ -306,14 +326,22 @@ export function parentOfContent(content: ResourceContent): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Kinds whose records are listed per record of another kind: a product's prices, a party's contacts. */
-export const CHILD_KINDS = {
+/** The kind in whose record's path a kind is listed: a price under its product, a contact under its party. */
+export const PARENT_KINDS = {
+  department: null,
+  costCentre: null,
+  contactAccount: null,
+  contact: 'contactAccount',
+  project: null,
+  product: null,
   purchasePrice: 'product',
   salePrice: 'product',
-  contact: 'contactAccount',
-} as const satisfies Partial<Record<ResourceKind, ResourceKind>>;
-export type ChildKind = keyof typeof CHILD_KINDS;
+  bankTransaction: null,
+} as const satisfies Record<ResourceKind, ResourceKind | null>;
+export type ChildKind = {
+  [Kind in ResourceKind]: (typeof PARENT_KINDS)[Kind] extends null ? never : Kind;
+}[ResourceKind];
 
 export function isChildKind(kind: ResourceKind): kind is ChildKind {
-  return kind in CHILD_KINDS;
+  return PARENT_KINDS[kind] !== null;
 }

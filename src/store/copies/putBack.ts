@@ -5,8 +5,8 @@ import type { CopyRow, UnreadableRow } from '../../domain/copies/copies.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isPending } from '../../domain/records/state.ts';
-import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { hasIntRef } from '../../domain/resources/traits.ts';
 import { attachmentOf, storedAttachment } from '../attachments/attachmentRow.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import { heldById, heldByKey, heldWithin, putHeld } from '../records/heldResources.ts';
@@ -17,9 +17,6 @@ import { recordOf, rowPlace, storedDocument, storedRow } from '../documents/row.
 import type { CompanyDatabase } from '../schema.ts';
 import { checkedRows, LACKS_BYTES, LACKS_DOCUMENT, unreadableCopyRow } from './checkedRows.ts';
 import type { PutBack, PutBackCount, UnsentSource } from './contract.ts';
-
-/** Kinds whose IntRef is their key (spec 3.2). */
-const BY_INT_REF: readonly ResourceKind[] = ['contactAccount', 'project', 'contact'];
 
 type Edited = Pick<DocumentRecord, 'revision' | 'editedAt'>;
 
@@ -126,7 +123,8 @@ async function putResources(
     const added = newer.filter((record) => record.kind === kind && !held.has(record.key));
     const ids = added.flatMap(({ id }) => id ?? []);
     if (ids.length > 0) twins.push(...(await heldById(database, ids, kind)));
-    if (!BY_INT_REF.includes(kind)) continue;
+    // The IntRef of these is their key (spec 3.2).
+    if (!hasIntRef(kind)) continue;
     const unsent = new Set(added.flatMap(({ id, key }) => (id === null ? key : [])));
     for (const twin of unsent.size > 0 ? await heldWithin(database, kind) : []) {
       const intRef = serviceIntRef(twin);

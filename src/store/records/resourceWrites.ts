@@ -5,7 +5,7 @@ import type { Reference, ReferenceKind } from '../../domain/resources/reference.
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { referenceOf, sameReference } from '../../domain/resources/resourceReference.ts';
-import { CHILD_KINDS, isChildKind, type ChildKind } from '../../domain/resources/traits.ts';
+import { PARENT_KINDS, isChildKind, type ChildKind } from '../../domain/resources/traits.ts';
 import type { RecordWrite } from '../../domain/service/storeChange.ts';
 import type { StoreChange } from '../contract.ts';
 import { keysOrMany, referencesChanged } from '../changes.ts';
@@ -38,7 +38,9 @@ export function resourceTables(database: CompanyDatabase): Table[] {
   return [database.resources, database.priceSheets, database.references, database.childReads];
 }
 
-const CHILDREN = RESOURCE_KINDS.flatMap((kind) => (isChildKind(kind) ? [{ kind, parentKind: CHILD_KINDS[kind] }] : []));
+const CHILDREN = RESOURCE_KINDS.flatMap((kind) =>
+  isChildKind(kind) ? [{ kind, parentKind: PARENT_KINDS[kind] }] : [],
+);
 
 /** Read by the next run, however many there are. */
 const NEXT_RUN = '';

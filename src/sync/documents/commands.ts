@@ -4,8 +4,8 @@ import { isDraft, type Allocation, type Document } from '../../domain/documents/
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Command, CommandName } from '../../domain/records/commands.ts';
 
-/** The capability that each command needs (spec part 9); documents have no other commands. */
-const SINCE: Partial<Record<CommandName, Capability>> = {
+/** The capability that each command of a document needs (spec part 9); null for those that only records have. */
+const SINCE: Readonly<Record<CommandName, Capability | null>> = {
   abandon: 'abandon',
   submit: 'submit',
   unauthorise: 'unauthorise',
@@ -15,6 +15,9 @@ const SINCE: Partial<Record<CommandName, Capability>> = {
   dispute: 'afterPosting',
   allocate: 'allocation',
   deallocate: 'allocation',
+  lock: null,
+  unlock: null,
+  delete: null,
 };
 
 /** Fields of an amendment that came later than amending itself. */
@@ -25,7 +28,7 @@ export function lacksCommand(command: Command, version: string): boolean {
     command.name === 'amend' && AMENDED_LATER.some((field) => command.fields[field] !== undefined)
       ? 'amendTerms'
       : SINCE[command.name];
-  return since !== undefined && !versionHas(version, since);
+  return since !== null && !versionHas(version, since);
 }
 
 /** States of a submitted document: it waits for authorisation or posting, or is approved or posted. */

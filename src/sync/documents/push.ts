@@ -3,6 +3,7 @@ import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { Command, CommandName } from '../../domain/records/commands.ts';
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';
+import { everyOf } from '../../domain/values/everyOf.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { Intents } from './intents.ts';
 import { lookUpNamed, waitsFor, type NamedRecords } from '../namedRecords.ts';
@@ -25,7 +26,7 @@ const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'dea
  * The order in which classes are sent. Documents refer to each other only by allocations, and those are sent after all
  * documents. So the order only makes an order's number follow its quote's, and an invoice's its order's.
  */
-const PUSH_ORDER: readonly DocumentClass[] = [
+const PUSH_ORDER = everyOf<DocumentClass>()(
   'saleQuote',
   'saleOrder',
   'saleInvoice',
@@ -33,7 +34,7 @@ const PUSH_ORDER: readonly DocumentClass[] = [
   'purchaseInvoice',
   'payment',
   'receipt',
-];
+);
 
 /** The given classes, in push order. */
 function inPushOrder(docClasses: readonly DocumentClass[]): DocumentClass[] {

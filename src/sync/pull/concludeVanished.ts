@@ -34,7 +34,7 @@ async function rowsOfResource(
     const parent = parentOnService(record);
     return isGuid(parent) ? childrenShown(run, kind, parent) : null;
   }
-  if (!base || !RESOURCE_TRAITS[kind].isListed) return null;
+  if (!base || RESOURCE_TRAITS[kind].list === 'none') return null;
   const named = lookupBy('intRef' in base ? base.intRef : undefined, 'code' in base ? base.code : undefined);
   return named && run.read(() => run.service.listResources(kind, { skip: 0, take: TAKE, named }));
 }

@@ -1,7 +1,7 @@
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { CHILD_KINDS, isChildKind } from '../../domain/resources/traits.ts';
+import { PARENT_KINDS, isChildKind } from '../../domain/resources/traits.ts';
 import { problemOf } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService } from '../ports.ts';
@@ -30,6 +30,6 @@ export async function parentRecord(
   parent: Guid,
 ): Promise<ResourceRecord | undefined> {
   if (!isChildKind(kind)) return undefined;
-  const held = await run.store.held([parent], CHILD_KINDS[kind]);
+  const held = await run.store.held([parent], PARENT_KINDS[kind]);
   return (await run.resources(held.map(({ key }) => key)))[0];
 }

@@ -3,6 +3,7 @@ import type { Guid } from '../../domain/values/identifiers.ts';
 import { isShortList } from '../../domain/resources/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError, shortListProblem, unsteadyProblem, type Problem } from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
@@ -21,14 +22,9 @@ import { resourceNews } from './resourceNews.ts';
 const BATCH = 1_000;
 const CHUNK = 500;
 
-/**
- * Kinds whose list can be filtered by modification (docs/service-notes.md, "Finding things again"); others are read
- * whole.
- */
-const BY_MODIFICATION: ReadonlySet<ResourceKind> = new Set(['contactAccount', 'product', 'project']);
-
+/** Whether the list of a kind can be filtered by modification. Others are read whole. */
 export function isByModification(kind: ResourceKind): boolean {
-  return BY_MODIFICATION.has(kind);
+  return RESOURCE_TRAITS[kind].list === 'byModification';
 }
 
 /** One look at the list of a kind: it writes what is new or changed. */
@@ -189,7 +185,7 @@ export async function pullList(
   isSweepAsked = false,
 ): Promise<void> {
   const before = await cursorOf(run, `resource:${kind}`);
-  const byModification = BY_MODIFICATION.has(kind);
+  const byModification = isByModification(kind);
   const isNew = before.sweptAt === null || before.resumeAt !== null || (byModification && before.watermark === null);
   // The first list of a run is asked before the service's clock is known; a second look then finds out whether it is
   // due. If the service has given no time by the later lists, it gives none: sweeps are then counted by our clock.

@@ -64,7 +64,7 @@ async function leftOver(run: RunContext, record: ResourceRecord): Promise<Resour
 
 async function concludeDeletion(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   // A kind without a list: the answer is believed.
-  const isBelieved = !RESOURCE_TRAITS[record.kind].isListed;
+  const isBelieved = RESOURCE_TRAITS[record.kind].list === 'none';
   const left = isBelieved ? null : await leftOver(run, record);
   const at = run.now();
   if (left) {

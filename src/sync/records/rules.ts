@@ -1,8 +1,9 @@
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { Command } from '../../domain/records/commands.ts';
-import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { mergeResources } from '../../domain/resources/merge.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
 import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../pull/absorb.ts';
 import type { RecordRules } from '../recordRules.ts';
@@ -73,22 +74,12 @@ export const RESOURCE_RULES: RecordRules<ResourceContent, ResourceRecord> = {
 };
 
 /**
- * The fields that identify records of kinds without a code: somebody who changes a new record usually leaves these as
- * they are.
- */
-const IDENTIFYING_FIELDS: Partial<Record<ResourceKind, readonly string[]>> = {
-  contact: ['firstName', 'lastName'],
-  purchasePrice: ['supplierId', 'currency', 'effectiveDate', 'quantityFrom'],
-  salePrice: ['customerId', 'currency', 'effectiveDate', 'quantityFrom'],
-};
-
-/**
  * Whether a record that the service shows may be what was sent, changed since by somebody: the identifying fields that
  * were sent are the same.
  */
 export function mayBeChangedSinceSent(sent: ResourceContent, read: ResourceContent): boolean {
   const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
-  const paths = (IDENTIFYING_FIELDS[sent.kind] ?? []).filter((path) => asked.has(path));
+  const paths = RESOURCE_TRAITS[sent.kind].identifiedBy.filter((path) => asked.has(path));
   return paths.length > 0 && paths.every((path) => isAsSpelled(path, asked.get(path), shown.get(path), asked));
 }
 

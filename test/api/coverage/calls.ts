@@ -52,14 +52,14 @@ async function everyProjectPart(client: FinanceClient, project: Guid): Promise<v
 
 async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
   for (const kind of RESOURCE_KINDS) {
-    const { commands, isListed, foundBy } = RESOURCE_TRAITS[kind];
+    const { commands, list, foundBy } = RESOURCE_TRAITS[kind];
     const full: ResourceContent | undefined = FULL[kind]?.(idOf, 5);
     if (!full) throw new Error(`there is no ${kind}`);
     const parent = parentOfContent(full);
     const own = 'intRef' in full ? full.intRef : undefined;
     const id = made(await client.createResource(full, own));
     if (isChildKind(kind)) await client.resourcesUnder(kind, parent as Guid);
-    else if (isListed) {
+    else if (list !== 'none') {
       await client.listResources(kind, SINCE);
       if ('code' in full && full.code !== undefined)
         await client.listResources(kind, { ...page, named: { code: full.code } });

@@ -1,6 +1,6 @@
 import { currencyCodeSchema } from '../../../domain/values/currency.ts';
 import { isEmptyInstalment } from '../../../domain/documents/billingSchedule.ts';
-import type { Address, BillingInstalment, Document } from '../../../domain/documents/document.ts';
+import type { Address, BillingInstalment, Document, HeaderField } from '../../../domain/documents/document.ts';
 import { isReverseCharged, REVERSE_CHARGE, withReverseCharge } from '../../../domain/documents/reverseCharge.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';
@@ -54,6 +54,9 @@ function addressPart(address: 'invoiceAddress' | 'deliveryAddress', part: keyof 
     },
   };
 }
+
+/** Header fields with fields of their own below them, or with a place of their own in the form. */
+type PartedField = 'post' | 'ext' | 'invoiceAddress' | 'deliveryAddress';
 
 /** Every header field that a person can set (spec 2.8, and for payments and receipts the service's notes). */
 export const DOCUMENT_HEADER = {
@@ -127,7 +130,7 @@ export const DOCUMENT_HEADER = {
     read: (document) => (isReverseCharged(document) ? 'true' : undefined),
     write: (document, value) => withReverseCharge(document, value === 'true'),
   },
-} as const satisfies Record<string, Field<Document>>;
+} as const satisfies Record<Exclude<HeaderField, PartedField>, Field<Document>> & Record<string, Field<Document>>;
 
 export const INVOICE_ADDRESS: readonly Field<Document>[] = ADDRESS_PARTS.map((part) =>
   addressPart('invoiceAddress', part),

@@ -38,15 +38,21 @@ export function recordWords(record: SyncRecord, company: CompanyData): RecordWor
 }
 
 /** The page where a kind is edited. */
-const PLACES: Partial<Record<ResourceKind, (record: ResourceRecord) => RouteLocationNamedRaw>> = {
-  purchasePrice: ({ key }) => ({ name: 'prices', params: { key } }),
-  salePrice: ({ key }) => ({ name: 'prices', params: { key } }),
-  bankTransaction: ({ key }) => ({ name: 'bank', params: { key } }),
+const PAGES: Readonly<Record<ResourceKind, string>> = {
+  department: 'department',
+  costCentre: 'costCentre',
+  contactAccount: 'contactAccount',
+  contact: 'contact',
+  project: 'project',
+  product: 'product',
+  purchasePrice: 'prices',
+  salePrice: 'prices',
+  bankTransaction: 'bank',
 };
 
 export function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
   if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
-  return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
+  return { name: PAGES[record.kind], params: { key: record.key } };
 }
 
 /** Why a complete record is not sent, what to do, and where. */

@@ -115,7 +115,8 @@ export function kindOfField(kind: ResourceKind, path: string): RecordFieldKind {
 /** The forms of records, section by section. */
 export const RECORD_SECTIONS: Readonly<
   Record<
-    Extract<ResourceKind, 'department' | 'costCentre' | 'contactAccount' | 'contact' | 'product' | 'project'>,
+    // Prices and bank lines are edited in grids.
+    Exclude<ResourceKind, 'purchasePrice' | 'salePrice' | 'bankTransaction'>,
     readonly RecordSection[]
   >
 > = {

@@ -1,3 +1,5 @@
+import type { DocumentClass } from '../../../../../domain/documents/document.ts';
+
 /** The names of the document classes, and of all of them together. */
 export const documentClass = {
   all: {
@@ -64,7 +66,7 @@ export const documentClass = {
     new: 'New receipt',
     count: '{count} receipt | {count} receipts',
   },
-};
+} satisfies Record<DocumentClass | 'all', object>;
 
 /** Whom a document is with. */
 export const party = { sale: 'Customer', purchase: 'Supplier', all: 'Customer or supplier' };

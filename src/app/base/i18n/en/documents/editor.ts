@@ -1,3 +1,5 @@
+import type { HeaderField, LineField } from '../../../../../domain/documents/document.ts';
+
 /** The texts of the document editor, its lines and its validation. `{what}` is a class in lower case. */
 export const documentEditor = {
   editor: {
@@ -172,7 +174,7 @@ export const documentEditor = {
     netBase: 'Net, base',
     taxBase: 'Tax, base',
     grossBase: 'Gross, base',
-  },
+  } satisfies Record<HeaderField | Exclude<LineField, 'deferredDistribution'>, string> & Record<string, string>,
   entry: { net: 'Net', gross: 'Gross', netHint: 'Unit price without tax', grossHint: 'Unit price with tax' },
   lines: {
     label: 'Lines',
