@@ -11,7 +11,7 @@ export function isServedVersion(text: string): boolean {
   return compareVersions(minor, OLDEST_API_VERSION) >= 0 && compareVersions(minor, NEWEST_API_VERSION) <= 0;
 }
 
-/** The version from which the service behaves so (spec 9). Where the table gives a span, this is its first version. */
+/** The version from which the service behaves so (spec 9). Where the table gives a span, it is one of that span. */
 const SINCE = {
   documentFilters: '1.0.1',
   severalClassesInSearch: '1.0.2',

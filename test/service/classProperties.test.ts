@@ -38,7 +38,7 @@ async function made(api: Integrator, path: string, body: object): Promise<Record
 }
 
 test.each(CLASSES)(
-  'for any %s header totals are the sum of the lines, and what is read back may be supplied again (spec 2.10 calculation 5)',
+  'for any %s header totals are the sum of the lines, and what is read back may be supplied again (spec 2.10.5)',
   async (docClass, contactAccountId) => {
     const api = await openService();
     const path = `/api/${docClass}`;

@@ -25,7 +25,7 @@ const document = fc.record({
   lines: fc.array(line, { maxLength: 8 }),
 });
 
-test('for any document, header totals are the sum of the lines, each line adds up and is rounded to its currency (spec 2.10 calculation 5)', async () => {
+test('for any document, header totals are the sum of the lines, each line adds up and is rounded to its currency (spec 2.10.5)', async () => {
   const api = await openService();
   await fc.assert(
     fc.asyncProperty(document, async ({ currency, rate, lines }) => {
@@ -91,7 +91,7 @@ test('any document may be sent again with the amounts it was read with, and read
   );
 });
 
-test('for any document whose lines supply amounts in its currency, base amounts are those at the rate, and what is read may be sent again (spec 2.10 supplied, calculation 4)', async () => {
+test('for any document whose lines supply amounts in its currency, base amounts are those at the rate, and what is read may be sent again (spec 2.10 supplied; 2.10.4)', async () => {
   const api = await openService();
   const CURRENCY_FIELDS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
   const nudges = fc.record({

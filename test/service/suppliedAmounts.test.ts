@@ -24,7 +24,7 @@ test('base amounts in the document’s own currency are the supplied ones, and s
   });
 });
 
-test('base amounts are converted of the supplied ones (spec 2.10 supplied, calculation 4)', async () => {
+test('base amounts are converted of the supplied ones (spec 2.10 supplied; 2.10.4)', async () => {
   const api = await openService();
   // Half a euro to the pound: 10.01 ÷ 0.5 = 20.02; 20 % of 10.00 is 2.00, ÷ 0.5 = 4.00; 20.02 + 4.00 = 24.02.
   const half = await api.invoice({

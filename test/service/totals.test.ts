@@ -3,7 +3,7 @@ import { amountsOf, linesOf, messageOf, openService } from './support/service.ts
 
 const EUR_CUSTOMER = 'C00051';
 
-test('a 3-line invoice in sterling, net entry, each line rounded before it is summed (spec 2.10 fields, calculation 1, calculation 2, calculation 3, calculation 5)', async () => {
+test('a 3-line invoice in sterling, net entry, each line rounded before it is summed (spec 2.10 fields; 2.10.1; 2.10.2; 2.10.3; 2.10.5)', async () => {
   const api = await openService();
   const invoice = await api.invoice({
     details: [
@@ -24,7 +24,7 @@ test('a 3-line invoice in sterling, net entry, each line rounded before it is su
   expect(amountsOf(invoice)).toEqual(['76.55000', '13.80000', '90.35000', '76.55000', '13.80000', '90.35000']);
 });
 
-test('gross entry in sterling determines gross first, then net (spec 2.10 calculation 6)', async () => {
+test('gross entry in sterling determines gross first, then net (spec 2.10.6)', async () => {
   const api = await openService();
   const invoice = await api.invoice({
     isNetEntry: false,
@@ -39,7 +39,7 @@ test('gross entry in sterling determines gross first, then net (spec 2.10 calcul
   expect(line?.netCurrencyUnitPrice).toBe('8.325');
 });
 
-test('an invoice in euro at 1.1525 euro to the pound (spec 2.10 calculation 4)', async () => {
+test('an invoice in euro at 1.1525 euro to the pound (spec 2.10.4)', async () => {
   const api = await openService();
   const invoice = await api.invoice({
     contactAccountId: EUR_CUSTOMER,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /** A row of `docs/coverage.md`: a field or operation of the specification, and the tests that cover it. */
 export interface CoverageRow {
   /**
-   * Its entry in `test/service/support/specification.ts`; the part that the row is about follows after a colon: `4.8
-   * Project include: ext`.
+   * Its entry in `docs/specification.md`; the part that the row is about follows after a colon: `4.8 Project include:
+   * ext`.
    */
   id: string;
   /** Where it is in the app, or the reason why it is left out. */

@@ -21,8 +21,8 @@ async function itemOf(requests: Requests, catalog: AddableCatalog, code: string)
 }
 
 /**
- * Adds an item to a catalog, or renames the one with its code (spec 4.8, "methods to manage catalog items"; service
- * notes: PUT). Never sends POST, which replaces the whole catalog.
+ * Adds an item to a catalog, or renames the one with its code (spec 4.8, "Catalog items"; PUT by
+ * docs/service-notes.md, "Catalogs"). Never sends POST, which replaces the whole catalog.
  * @returns the item as its list shows it afterwards
  * @throws ProblemError
  */

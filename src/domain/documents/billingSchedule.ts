@@ -18,8 +18,8 @@ export function scheduledAmount(document: Pick<Document, 'billingSchedule'>): De
 }
 
 /**
- * The document's gross in its own currency, which a billing schedule must not exceed (spec 9, 1.15). Null if it is not
- * known here: a line has no tax rate yet, or the service will fill in its price.
+ * The document's gross in its own currency, which a billing schedule must not exceed (docs/local-service.md, "Billing
+ * schedules"). Null if it is not known here: a line has no tax rate yet, or the service will fill in its price.
  */
 export function mostToBill(document: Document): Decimal | null {
   const isKnown =

@@ -10,7 +10,7 @@ export interface DocumentTraits {
    * settles.
    */
   entry: 'lines' | 'money';
-  /** Whether it is posted to a ledger and creates a debt; quotes and orders do neither (spec 4.7, unauthorise). */
+  /** Whether it is posted to a ledger and creates a debt; quotes and orders do neither (spec 4.7, "Unauthorise"). */
   isLedger: boolean;
   /** The classes that it can be converted to, nearest first: quote → order → invoice. */
   convertsTo: readonly DocumentClass[];

@@ -33,7 +33,7 @@ export function isAlwaysRequired(path: string, docClass: DocumentClass): boolean
 
 const missing = (path: string): ValidationIssue => ({ path, code: 'missing' });
 
-/** Only payments and receipts may lack a contact account, if their type allows it (spec 2.8). */
+/** Only payments and receipts may lack a contact account here, and only if their type allows it (spec 2.8). */
 function needsContact(document: Document, { isContactOptional }: TypeFacts): boolean {
   if (isContactOptional !== undefined) return !isContactOptional;
   return DOCUMENT_TRAITS[document.docClass].entry !== 'money';
@@ -98,8 +98,8 @@ function allocationIssues(document: Document): ValidationIssue[] {
 }
 
 /**
- * A billing schedule is sent with the create. Each instalment needs a date and an amount, and their sum must not exceed
- * the document (spec 9, 1.15).
+ * A billing schedule is sent with the create (spec 9, 1.15). Each instalment needs a date and an amount, and their sum
+ * must not exceed the document (docs/local-service.md, "Billing schedules").
  */
 function billingIssues(document: Document): ValidationIssue[] {
   const { id, billingSchedule } = document;

@@ -24,8 +24,8 @@ export interface LineEntry {
   /** Whether the unit price is net (true, the default) or gross. */
   isNetEntry?: boolean | undefined;
   /**
-   * Whether the three amounts below replace the calculated ones, if they are within the tolerance (spec 2.10,
-   * caller-supplied amounts).
+   * Whether the three amounts below replace the calculated ones, if they are within the tolerance (spec 2.10
+   * supplied).
    */
   suppliedAmounts?: boolean | undefined;
   netCurrencyAmount?: DecimalString | undefined;
@@ -105,7 +105,7 @@ function baseTriple(amounts: MinorTriple, isNetEntry: boolean, { base }: Scale):
   return { net, tax: gross - net, gross };
 }
 
-/** The tolerance of supplied amounts is 1 divided by this (spec 2.10, caller-supplied amounts, rule 1). */
+/** The tolerance of supplied amounts is 1 divided by this (spec 2.10 supplied rule 1). */
 const PER_TOLERANCE = 100n;
 
 interface MinorAmounts {
@@ -161,10 +161,11 @@ function amountsOf({ currency, base }: MinorAmounts, { places, basePlaces }: Sca
 /**
  * Amounts of one line, each step rounded to the currency's precision, midpoints away from zero.
  *
- * - Net entry (spec 2.10.1–3): net = price × quantity, tax = net × rate, gross = net + tax.
+ * - Net entry (spec 2.10.1 to 2.10.3): net = price × quantity, tax = net × rate, gross = net + tax.
  * - Gross entry (spec 2.10.6): gross = price × quantity, net = gross ÷ (1 + rate), tax = gross − net.
- * - Base amounts (spec 2.10.4): the two that were calculated first are converted and rounded; the third follows from
- *   them, so that net + tax = gross holds in the base currency too.
+ * - Base amounts: the two that were calculated first are converted and rounded; the third follows from them, so that
+ *   net + tax = gross holds in the base currency too (spec 2.10.4 converts all three; why we do not is in
+ *   docs/decisions/0005-base-amounts.md).
  * - Supplied amounts replace those in document currency if each is within 0.01 of the calculated one.
  */
 export function lineAmounts(line: LineEntry, setup: TotalsSetup): LineAmounts {
@@ -346,7 +347,7 @@ export function amountFields(amounts: LineAmounts): AmountFields {
   };
 }
 
-/** How much a supplied amount may differ from the calculated one (spec 2.10, caller-supplied amounts, rule 1). */
+/** How much a supplied amount may differ from the calculated one (spec 2.10 supplied rule 1). */
 export const AMOUNT_TOLERANCE = new Decimal(1).div(PER_TOLERANCE.toString());
 
 export function withinTolerance(supplied: Decimal, calculated: Decimal): boolean {

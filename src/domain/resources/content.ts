@@ -78,7 +78,7 @@ export const contactAccountSchema = z.object({
   theirRef: text.optional(),
   isParent: z.boolean().optional(),
   parentContactAccountId: reference.optional(),
-  /** Only users of this legal entity see it (spec 9, 1.12). */
+  /** Only users of this legal entity see it (spec 9, 1.12 only names it; docs/local-service.md, "Legal entities"). */
   dacLegalEntityId: reference.optional(),
   customer: tradingPart.extend({ contactGroupCustomerId: reference.optional() }).optional(),
   supplier: tradingPart

@@ -18,7 +18,7 @@ export function rowCount({ rows, unreadable = [] }: Listing<unknown>): number {
   return rows.length + unreadable.length;
 }
 
-/** The part of a search that is requested (spec 4.8, "Paging of searches"). */
+/** The part of a search that is requested (spec 4.8, "paging"). */
 export interface PageRequest {
   /** Probably inclusive; callers overlap their ranges (docs/sync.md, "Pulling"). */
   lastModifiedFrom?: Instant | undefined;

@@ -45,8 +45,8 @@ export function suppliesAmounts(supplied: SuppliedAmounts): boolean {
 }
 
 /**
- * Accepts supplied amounts in place of calculated ones where they differ by at most 0.01 (spec 2.10, caller-supplied
- * amounts, rules 1 and 2), rounded to the currency's precision like all amounts.
+ * Accepts supplied amounts in place of calculated ones where they differ by at most 0.01 (spec 2.10 supplied rule 1),
+ * rounded to the currency's precision like all amounts.
  *
  * An amount that was not supplied follows from the supplied ones of its triple, so that net + tax = gross still holds,
  * unless it would then exceed the tolerance itself. So amounts that were read may always be supplied again. Base
@@ -95,7 +95,7 @@ function acceptTriple(
 }
 
 /**
- * The refusal of a supplied amount (spec 2.10, caller-supplied amounts, rule 2). @param calculated shown with the given
+ * The refusal of a supplied amount (spec 2.10 supplied rule 2). @param calculated shown with the given
  * number of decimals
  */
 export function outOfTolerance(field: string, provided: DecimalString, calculated: Decimal, places: number): Refusal {
@@ -150,7 +150,7 @@ function follow(
 }
 
 /**
- * Explicit amounts are used as given; all six are required (spec 2.10, "Explicit amounts").
+ * Explicit amounts are used as given; all six are required (spec 2.10, "explicit missing").
  * @param where `line #1` or `header`
  * @throws Refusal 400 `Missing required line #<n> <FieldName>`
  */

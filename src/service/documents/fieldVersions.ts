@@ -41,8 +41,8 @@ const LINE_SINCE: Readonly<Record<string, string>> = {
   ...STOCK,
 };
 /**
- * Header fields that searches show only since 1.6 (spec 9, "extra header fields in search"; the specification does not
- * name them, so these are our choice).
+ * Header fields that searches show only since 1.6 (spec 9, 1.6.0; the specification does not name them, so these are
+ * our choice).
  */
 export const LATE_IN_SUMMARY: ReadonlySet<string> = new Set([
   'taxDate',

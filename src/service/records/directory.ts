@@ -88,7 +88,7 @@ function emptyShelves(): Shelves {
   };
 }
 
-/** How codes are generated for kinds whose code may be left out (spec 2.1, "normally auto-generated"). */
+/** How codes are generated for kinds whose code may be left out (spec 2.1, "Code"). */
 const NEW_CODES: Partial<Record<RecordKind, string>> = { contactAccount: 'C', product: 'P', project: 'J' };
 
 /** All records except documents: stored in the database, found in memory by id, code and IntRef. */

@@ -149,7 +149,7 @@ const SCHEMAS = {
     theirRef: textField(50).optional(),
     isParent: flagField.optional(),
     parentContactAccountId: reference.optional(),
-    /** The legal entity whose users alone may see it (spec 9, 1.12.0): data access control. */
+    /** The legal entity whose users alone may see it (spec 9, 1.12 only names it; docs/local-service.md, "Legal entities"). */
     dacLegalEntityId: reference.optional(),
     customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
     supplier: z

@@ -123,7 +123,7 @@ async function putResources(
     const added = newer.filter((record) => record.kind === kind && !held.has(record.key));
     const ids = added.flatMap(({ id }) => id ?? []);
     if (ids.length > 0) twins.push(...(await heldById(database, ids, kind)));
-    // The IntRef of these is their key (spec 3.2).
+    // The IntRef of these is their key (spec 2.1, "IntRef"; docs/service-notes.md, "Contact").
     if (!hasIntRef(kind)) continue;
     const unsent = new Set(added.flatMap(({ id, key }) => (id === null ? key : [])));
     for (const twin of unsent.size > 0 ? await heldWithin(database, kind) : []) {

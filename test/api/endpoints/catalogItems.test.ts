@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('an item is added to a catalog, and the others stay; the same code again renames it (spec 4.8, catalog items)', async () => {
+test('an item is added to a catalog, and the others stay; the same code again renames it (spec 4.8 Catalog items)', async () => {
   const api = await signIn(service);
   const before = await api.list('/api/Catalog/PaymentMethod');
   const added = await client.putCatalogItem('paymentMethod', { code: 'WIRE', description: 'Wire' });

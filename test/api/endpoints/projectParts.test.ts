@@ -29,7 +29,7 @@ afterAll(() => service.close());
 const march = { dateFrom: localDate('2026-03-01'), dateTo: localDate('2026-03-31'), quantity: decimal('0.5') };
 const april = { dateFrom: localDate('2026-04-01') };
 
-test('availability is added, changed and taken out; the service has exactly that (spec 4.8, project/$id/availability)', async () => {
+test('availability is added, changed and taken out; the service has exactly that (spec 4.8 Project availability)', async () => {
   expect(await client.projectParts(project)).toEqual({ availability: [], milestones: [] });
   expect(await client.changeProjectPart(project, { part: 'availability', shown: [], next: [march] })).toEqual({
     isWritten: true,
@@ -54,7 +54,7 @@ test('availability is added, changed and taken out; the service has exactly that
   });
 });
 
-test('milestones are replaced as a list, but not when a colleague has added one meanwhile (spec 4.8, project/$id/milestone)', async () => {
+test('milestones are replaced as a list, but not when a colleague has added one meanwhile (spec 4.8 Project milestone)', async () => {
   const survey = { code: 'M1', description: 'Survey', dueDate: localDate('2026-04-01'), isReached: false };
   expect(
     (await client.changeProjectPart(project, { part: 'milestones', shown: [], next: [survey] })).parts.milestones,

@@ -190,7 +190,7 @@ describe('a document with amounts as supplied', () => {
     expect(issuesOf(beyond)).toEqual([{ path: `lines.${intRef(1, 1)}.taxCurrencyAmount`, code: 'offTolerance' }]);
   });
 
-  test('keeps them here if the version does not support them (spec 9: 1.2.9)', () => {
+  test('keeps them here if the version does not support them (spec 2.10 supplied)', () => {
     const path = `lines.${intRef(1, 1)}.suppliedAmounts`;
     expect(unsupportedFields(draft(), '1.2.8').filter((gap) => gap.path.endsWith('suppliedAmounts'))).toEqual([
       { path, since: '1.2.9' },

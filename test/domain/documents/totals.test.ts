@@ -31,7 +31,7 @@ const line = (quantity: string, price: string, rate: string, isNetEntry = true):
 /** Net, tax, gross in document currency, then in base currency. */
 const six = (entry: LineEntry, setup: TotalsSetup) => Object.values(amountFields(lineAmounts(entry, setup)));
 
-describe('amounts of a line, net entry (spec 2.10 calculation 1, calculation 2, calculation 3, calculation 4)', () => {
+describe('amounts of a line, net entry (spec 2.10.1; 2.10.2; 2.10.3; 2.10.4)', () => {
   it.each([
     // 3 × 19.99 = 59.97; × 20 % = 11.994 → 11.99; 59.97 + 11.99 = 71.96
     ['GBP at 20 %', line('3', '19.99', '20'), pounds, ['59.97', '11.99', '71.96', '59.97', '11.99', '71.96']],
@@ -88,7 +88,7 @@ describe('amounts of a line, net entry (spec 2.10 calculation 1, calculation 2, 
   });
 });
 
-describe('amounts of a line, gross entry (spec 2.10 calculation 6)', () => {
+describe('amounts of a line, gross entry (spec 2.10.6)', () => {
   it.each([
     // gross 3 × 19.99 = 59.97; net 59.97 ÷ 1.2 = 49.975, a midpoint → 49.98; tax 9.99
     ['GBP at 20 %', line('3', '19.99', '20', false), pounds, ['49.98', '9.99', '59.97', '49.98', '9.99', '59.97']],
@@ -113,7 +113,7 @@ describe('amounts of a line, gross entry (spec 2.10 calculation 6)', () => {
   });
 });
 
-describe('header totals (spec 2.10 calculation 5)', () => {
+describe('header totals (spec 2.10.5)', () => {
   it('are the sum of the rounded lines, not the rounded sum', () => {
     const totals = new DocumentTotals(pounds);
     // Three lines of 0.333 at 20 %: each 0.33 + 0.07 (0.066) = 0.40; the sum 1.20, where 0.999 × 1.2 would give 1.20 too, but net 0.99.

@@ -40,7 +40,7 @@ function ours(document: Document, setup: TotalsSetup): string[] {
 
 const POUNDS: TotalsSetup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' };
 
-describe('a supplier’s invoice a penny off (spec 2.10, caller-supplied amounts)', () => {
+describe('a supplier’s invoice a penny off (spec 2.10 supplied)', () => {
   test('is created with the figures of the paper, has the same total there, and is read back without a question', async () => {
     const office = await openTrade();
     // 10.00 + 2.01 = 12.01; 2 × 10.50 = 21.00, 4.20, 25.20; together 31.00, 6.21, 37.21.

@@ -120,7 +120,10 @@ function asTheBankHasIt({ date, amount, description, reference }: StatementLine)
   return reference === undefined ? { date, amount, description } : { date, amount, description, reference };
 }
 
-/** The bank transaction that a line becomes, with texts cut to the lengths that the service accepts (spec 2.7). */
+/**
+ * The bank transaction that a line becomes, with texts cut to the lengths that the service accepts
+ * (docs/service-notes.md, "Bank transaction read").
+ */
 function made(
   line: StatementLine,
   bankAccountId: string,

@@ -64,7 +64,7 @@ export class Workflow {
     });
   }
 
-  /** Queues a draft for authorisation and posting (spec 3; spec 9, 0.2). */
+  /** Queues a draft for authorisation and posting (spec 3, "submission"). */
   submit(id: string, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);

@@ -73,7 +73,7 @@ export function calculatedTriple(line: DocumentLine, calculation: Calculation): 
 
 /**
  * The line with net, tax or gross as on the supplier's paper, if they are within 0.01 of the calculated amounts
- * (spec 2.10, caller-supplied amounts). They are rounded to the currency's precision, as the service rounds them.
+ * (spec 2.10 supplied). They are rounded to the currency's precision, as the service rounds them.
  * @param typed one or several typed amounts; null removes the supplied amounts
  */
 export function withSuppliedAmounts(line: DocumentLine, typed: Typed | null, calculation: Calculation): Supply {
@@ -181,7 +181,7 @@ export interface TypedAmount {
 }
 
 /**
- * The line after net, tax or gross was typed as on the supplier's paper (spec 2.10, caller-supplied amounts), and the
+ * The line after net, tax or gross was typed as on the supplier's paper (spec 2.10 supplied), and the
  * change of the invalid input: an amount beyond the tolerance is kept as text.
  * @param line the line as it was before the typing
  */

@@ -15,7 +15,7 @@ function withText(facts: readonly DerivedFact[]): DerivedFact[] {
   return facts.filter(({ text }) => text !== '');
 }
 
-/** A document's second number (spec 2.1, trans-no), and its outstanding amount in base currency (spec 2.8). */
+/** A document's second number (spec 2.1, "Trans-no"), and its outstanding amount in base currency (spec 2.8). */
 export function headerFacts({ transNo, outstandingAmount, currency }: Document, baseCurrency: string): DerivedFact[] {
   return withText([
     { path: 'transNo', label: t('field.transNo'), text: transNo ?? '' },

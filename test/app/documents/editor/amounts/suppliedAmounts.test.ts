@@ -51,7 +51,7 @@ afterEach(async () => {
   company.close();
 });
 
-describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supplied amounts)', () => {
+describe('amounts of a line as the supplier rounded them (spec 2.10 supplied)', () => {
   it('are kept as typed; the others and the totals follow, and the calculated ones stay for comparison', () => {
     session.commit(path('taxCurrencyAmount'), '2.01');
     expect(session.line(key)).toMatchObject({
