@@ -14,7 +14,7 @@ function heading({ measuredAt, machine, figures }: Report): string {
   );
   const met = verdicts.filter(Boolean).length;
   return (
-    `One whole run of ${day}, on ${machine.processors} processors (${machine.model}) with ${machine.memoryGiB} GiB, ` +
+    `Measured on ${day}, on ${machine.processors} processors (${machine.model}) with ${machine.memoryGiB} GiB, ` +
     `Node ${machine.node.replace('v', '')} and ${machine.browser}. ${met} of ${verdicts.length} aims are met.`
   );
 }
