@@ -19,7 +19,7 @@ interface Drawing {
 }
 
 const DRAWINGS: readonly Drawing[] = [
-  { name: 'rooms', folders: ['src', 'electron'], box: /^(?:src\/[^/]+|electron)/ },
+  { name: 'folders', folders: ['src', 'electron'], box: /^(?:src\/[^/]+|electron)/ },
   { name: 'tiers', folders: ['src/app'], box: /^src\/app\/[^/]+/ },
 ];
 
