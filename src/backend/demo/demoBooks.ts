@@ -19,7 +19,16 @@ const text = z.string();
 const bill = z.object({ account: text, text, amount: text, day: z.number().int() });
 const running = z
   .object({
-    landlord: z.object({ code: text, description: text, companyNo: text, city: text, postcode: text, address1: text }),
+    landlord: z.object({
+      code: text,
+      description: text,
+      companyNo: text,
+      city: text,
+      postcode: text,
+      address1: text,
+      sortCode: text,
+      accountNo: text,
+    }),
     bills: z.array(bill.extend({ supplier: text, prefix: text, taxCode: text, paidAfter: z.number().int() })),
     wages: z.array(bill),
     jobTitles: z.object({ customer: z.array(text), supplier: z.array(text) }),
@@ -34,8 +43,8 @@ const CREDITED_DAYS = 75;
 const CREDITS = 2;
 const FIRMS_WITH_PEOPLE = 8;
 const MOST_SEARCHED = 50;
-const MOST_PAID = 1_000;
 const BANK = 'GBP-CUR';
+const MEETING_ROOM = ['DSK-1600', 'CHR-MTG', 'WBD-1800'];
 /** The colleague who keeps the demo company's books on the service. */
 const COLLEAGUE = 'a.hughes';
 
@@ -66,7 +75,7 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
   const settled = (): Standing => posted({ outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO });
 
   function landlord(): void {
-    const { code, description, companyNo, ...place } = running.landlord;
+    const { code, description, companyNo, sortCode, accountNo, ...place } = running.landlord;
     keepRecord(
       directory,
       'contactAccount',
@@ -86,6 +95,7 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
           accountId: '7100',
           allowInvoiceDuplication: false,
         },
+        bankDetails: [{ accountName: description, sortCode, accountNo }],
         contact: { address: { ...place, countryCode: 'GB' } },
       },
       author,
@@ -156,42 +166,6 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
         );
   }
 
-  /** Receipts for what customers have paid within a year: the service's demo data have the invoices, and few receipts. */
-  function receipts(): void {
-    const paid = ledger.table
-      .search(
-        filterOf({
-          oneOf: [
-            { field: 'docClass', values: ['saleInvoice'] },
-            { field: 'currency', values: ['GBP'] },
-          ],
-          spans: [{ field: 'docDate', from: addMonths(today, -12), to: addDays(today, -1) }],
-          statuses: [
-            { status: 'posted', is: true },
-            { status: 'outstanding', is: false },
-          ],
-        }),
-        0,
-        MOST_PAID,
-      )
-      .filter(({ id }) => !ledger.allocations.has(id));
-    for (const { id } of paid) {
-      const { header } = ledger.load(id);
-      const isDue = header.dueDate !== undefined && header.dueDate < today;
-      create(
-        'receipt',
-        {
-          contactAccountId: header.contactAccountId,
-          docDate: isDue ? header.dueDate : addDays(today, -1),
-          bankAccountId: BANK,
-          currencyAmount: header.grossCurrencyAmount,
-          theirRef: header.docNo,
-        },
-        settled,
-      );
-    }
-  }
-
   /** Goods come back from the newest sales that are not paid, and to one supplier: half of the first line each. */
   function credits(docClass: 'saleInvoice' | 'purchaseInvoice', count: number): void {
     const open = ledger.table
@@ -242,13 +216,12 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
     const customer = directory
       .all('contactAccount')
       .find((one) => one.customer?.currency === 'GBP' && !one.customer.isStop && !one.customer.isHold);
-    const products = directory.all('product').filter(({ isSale, isPurchase }) => isSale && isPurchase);
     create('saleInvoice', {
       intRef: ORDER_NUMBER_DRAFT,
       contactAccountId: customer?.code,
       docDate: today,
       description: 'Meeting room furniture',
-      details: products.slice(0, 3).map(({ code }, index) => ({ productId: code, quantity: index + 2 })),
+      details: MEETING_ROOM.map((productId, index) => ({ productId, quantity: index + 2 })),
     });
   }
 
@@ -256,7 +229,6 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
     landlord();
     bills();
     wages();
-    receipts();
     credits('saleInvoice', CREDITS);
     credits('purchaseInvoice', 1);
     orderNumberDraft();

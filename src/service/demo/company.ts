@@ -4,8 +4,10 @@ import type { Company } from '../company.ts';
 import { addDays, addMonths } from '../../domain/values/dates.ts';
 import { Chance } from './chance.ts';
 import { DocumentFiller } from './documents.ts';
+import { Goods } from './goods.ts';
 import { PriceFiller } from './prices.ts';
 import { RecordFiller } from './records.ts';
+import { Settlements } from './settlements.ts';
 import { TradeFiller } from './trade.ts';
 
 /**
@@ -20,6 +22,8 @@ export const LARGEST_DEMO = 1_000_000;
 /** Customers, suppliers, foreign customers of each country and families of products of a company with few of them. */
 const FEW = 3;
 const SEED = 20_417;
+const SETTLEMENT_SEED = 6;
+const UNPAID_SEED = 7;
 const OPENING_HOUR = 9 * 3_600_000;
 
 export interface DemoPlan {
@@ -37,14 +41,17 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
   if (plan.size === 'none') return;
   const count = plan.size === 'small' ? SMALL_DEMO : plan.size === 'few' ? 0 : plan.size;
   const chance = new Chance(SEED);
-  const randomBytes = (target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => chance.fill(target);
   const dayBefore = addDays(plan.today, -1);
-  const authorOn = (date: LocalDate): Author => {
-    // Records dated today are written the day before: today's nine o'clock may still be to come, and changes must be in
-    // the order of their times.
-    const now = Date.parse(`${date < plan.today ? date : dayBefore}T00:00:00Z`) + OPENING_HOUR;
-    return { userName: plan.userName, source: { now: () => now, randomBytes } };
-  };
+  const authorsBy =
+    (ids: Chance) =>
+    (date: LocalDate): Author => {
+      const randomBytes = (target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => ids.fill(target);
+      // Records dated today are written the day before: today's nine o'clock may still be to come, and changes must be in
+      // the order of their times.
+      const now = Date.parse(`${date < plan.today ? date : dayBefore}T00:00:00Z`) + OPENING_HOUR;
+      return { userName: plan.userName, source: { now: () => now, randomBytes } };
+    };
+  const authorOn = authorsBy(chance);
 
   const records = new RecordFiller(
     company.directory,
@@ -59,8 +66,14 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
     records.contacts();
     records.projects(plan.today);
   });
-  new DocumentFiller(company, chance, authorOn).fill(count, plan.today);
-  if (plan.size !== 'small') return;
-  new TradeFiller(company, chance, authorOn).fill(plan.today);
-  company.database.transact(() => new PriceFiller(company, chance, authorOn(dayBefore)).fill(plan.today));
+  const goods = new Goods(company.directory);
+  if (plan.size !== 'small') {
+    new DocumentFiller(company, chance, authorOn, goods, null).fill(count, plan.today);
+    return;
+  }
+  const settling = new Chance(SETTLEMENT_SEED);
+  const settlements = new Settlements(company, settling, authorsBy(settling), plan.today);
+  new DocumentFiller(company, chance, authorOn, goods, settlements).fill(count, plan.today);
+  new TradeFiller(company, chance, authorOn, goods).fill(plan.today, settlements, new Chance(UNPAID_SEED));
+  company.database.transact(() => new PriceFiller(company, chance, authorOn(dayBefore), goods).fill(plan.today));
 }

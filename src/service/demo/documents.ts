@@ -1,5 +1,5 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import { addDays, addMonths, daysBetween, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
@@ -10,12 +10,17 @@ import type { Standing } from '../documents/ledger.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
+import { rateThen, workday } from './days.ts';
+import type { Goods } from './goods.ts';
+import type { Settlements } from './settlements.ts';
 import { phrases } from './words.ts';
 
 const YEARS = 2;
 /** Documents in one transaction: fast, and the log stays small. */
 const BATCH = 1000;
 const RECENT_DAYS = 30;
+/** How many days before and after the day on which an invoice is due customers pay it. */
+const CUSTOMERS_PAY = { early: 5, late: 12 };
 
 /** The state of an invoice in the demo company, by its age. */
 type InvoiceState = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
@@ -37,37 +42,34 @@ function invoiceStateOf(chance: Chance, age: number): InvoiceState {
   return throwOf < 0.05 ? 'abandoned' : throwOf < 0.1 ? 'open' : throwOf < 0.13 ? 'partPaid' : 'paid';
 }
 
-function daysBetween(from: LocalDate, to: LocalDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-}
-
-/** The nearest working day: Saturday becomes Friday, Sunday Monday. */
-function workday(date: LocalDate): LocalDate {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return day === 6 ? addDays(date, -1) : day === 0 ? addDays(date, 1) : date;
-}
-
-/** The catalog's rate, changed by a few per cent, as it was some time ago. */
-function rateThen(chance: Chance, listed: DecimalString): DecimalString {
-  return toDecimalString(roundTo(new Decimal(listed).times(1 + (chance.next() - 0.5) / 20), 4));
-}
-
 /** Writes the demo company's sales invoices, oldest first, by the same rules as requests. */
 export class DocumentFiller {
   private readonly company: Company;
   private readonly chance: Chance;
   private readonly authorOn: (date: LocalDate) => Author;
+  private readonly goods: Goods;
+  private readonly settlements: Settlements | null;
   private readonly customers;
-  private readonly products;
   private readonly projects;
 
-  /** @param authorOn the author of a day, with that day's clock */
-  constructor(company: Company, chance: Chance, authorOn: (date: LocalDate) => Author) {
+  /**
+   * @param authorOn the author of a day, with that day's clock
+   * @param settlements writes the receipts of what is paid; null in a company of sales invoices alone, where what is
+   * paid is only not outstanding
+   */
+  constructor(
+    company: Company,
+    chance: Chance,
+    authorOn: (date: LocalDate) => Author,
+    goods: Goods,
+    settlements: Settlements | null,
+  ) {
     this.company = company;
     this.chance = chance;
     this.authorOn = authorOn;
+    this.goods = goods;
+    this.settlements = settlements;
     this.customers = company.directory.all('contactAccount').filter(({ customer }) => customer !== undefined);
-    this.products = company.directory.all('product').filter(({ isSale }) => isSale);
     this.projects = company.directory.all('project').filter(({ isActive }) => isActive);
   }
 
@@ -78,10 +80,12 @@ export class DocumentFiller {
       this.company.database.transact(() => {
         for (let number = from; number < Math.min(from + BATCH, count); number += 1) {
           const date = workday(addDays(start, Math.floor(((number + 1) / count) * days)));
+          this.settlements?.writeUpTo(date);
           this.invoice(date > today ? today : date, today);
         }
       });
     }
+    this.company.database.transact(() => this.settlements?.writeUpTo(today));
   }
 
   private invoice(date: LocalDate, today: LocalDate): void {
@@ -92,12 +96,28 @@ export class DocumentFiller {
     const share = invoiceState === 'open' ? 1 : invoiceState === 'partPaid' ? chance.whole(2, 8) / 10 : 0;
     const owed = (amount: DecimalString, currency: string): DecimalString =>
       toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
+    const { settlements } = this;
+    const isPosted = invoiceState !== 'draft' && invoiceState !== 'abandoned';
     const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): Standing => ({
-      statuses: invoiceState === 'draft' || invoiceState === 'abandoned' ? [invoiceState] : ['approved', 'posted'],
-      outstandingAmount: owed(amounts.grossAmount, terms.baseCurrency),
-      outstandingCurrencyAmount: owed(amounts.grossCurrencyAmount, terms.currency),
+      statuses: isPosted ? ['approved', 'posted'] : [invoiceState],
+      ...(isPosted && settlements
+        ? { outstandingAmount: amounts.grossAmount, outstandingCurrencyAmount: amounts.grossCurrencyAmount }
+        : {
+            outstandingAmount: owed(amounts.grossAmount, terms.baseCurrency),
+            outstandingCurrencyAmount: owed(amounts.grossCurrencyAmount, terms.currency),
+          }),
     });
-    company.ledger.create(readNewDocument(body), descriptorOf('saleInvoice') ?? null, this.authorOn(date), standing);
+    const id = company.ledger.create(
+      readNewDocument(body),
+      descriptorOf('saleInvoice') ?? null,
+      this.authorOn(date),
+      standing,
+    );
+    if (!isPosted || !settlements || share === 1) return;
+    const { header } = company.ledger.load(id);
+    const gross = new Decimal(header.grossCurrencyAmount);
+    const paid = gross.minus(owed(header.grossCurrencyAmount, header.currency));
+    if (paid.gt(0)) settlements.settle(header, toDecimalString(paid), CUSTOMERS_PAY);
   }
 
   private body(date: LocalDate, customer: KeptRecord<'contactAccount'>): FoldedInput {
@@ -122,11 +142,11 @@ export class DocumentFiller {
       },
       textFooter: chance.happens(0.4) ? chance.pick(phrases.textFooters) : undefined,
       ext: chance.happens(0.1) ? { Channel: 'Web', Campaign: chance.pick(['Autumn', 'Spring', 'Trade']) } : undefined,
-      details: Array.from({ length: chance.whole(1, 6) }, () => this.line(isHome)),
+      details: Array.from({ length: chance.whole(1, 6) }, () => this.line(isHome, customer)),
     };
   }
 
-  private line(isHome: boolean): FoldedInput {
+  private line(isHome: boolean, customer: KeptRecord<'contactAccount'>): FoldedInput {
     const { chance, company } = this;
     const taxCodeId = isHome ? undefined : 'X';
     if (chance.happens(0.04)) {
@@ -138,7 +158,7 @@ export class DocumentFiller {
         currencyUnitPrice: String(chance.whole(20, 300)),
       };
     }
-    const product = chance.pick(this.products);
+    const product = chance.pick(this.goods.soldTo(customer));
     const price = Number(product.sale?.unitPrice ?? 0);
     const quantity =
       company.directory.byId('unitOfMeasure', product.uomId)?.code === 'HOUR'

@@ -7,6 +7,7 @@ import type { Company } from '../company.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
+import type { Goods } from './goods.ts';
 
 /** Lowest and highest quantity of a price, and its share of the list price. */
 const BREAKS = [
@@ -24,13 +25,15 @@ export class PriceFiller {
   private readonly company: Company;
   private readonly chance: Chance;
   private readonly author: Author;
+  private readonly goods: Goods;
   private readonly sale: ChildTable<ServicePrice>;
   private readonly purchase: ChildTable<ServicePrice>;
 
-  constructor(company: Company, chance: Chance, author: Author) {
+  constructor(company: Company, chance: Chance, author: Author, goods: Goods) {
     this.company = company;
     this.chance = chance;
     this.author = author;
+    this.goods = goods;
     this.sale = new ChildTable(company.database, 'SalePrice', 'sale price', priceSchema);
     this.purchase = new ChildTable(company.database, 'PurchasePrice', 'purchase price', priceSchema);
   }
@@ -54,7 +57,7 @@ export class PriceFiller {
         this.add('customer', product, {
           quantityFrom: 1,
           unitPrice: shared(listed, '0.9'),
-          customerRef: chance.pick(customers).code,
+          customerRef: chance.pick(customers.filter((one) => this.goods.soldTo(one).includes(product))).code,
           effectiveDate: addMonths(today, -number * 5),
         });
       }
@@ -80,7 +83,7 @@ export class PriceFiller {
           effectiveDate: addMonths(today, -6),
         });
       if (!chance.happens(0.7)) continue;
-      const supplier = chance.pick(suppliers).code;
+      const supplier = chance.pick(suppliers.filter((one) => this.goods.boughtFrom(one).includes(product))).code;
       this.add('supplier', product, {
         quantityFrom: 1,
         quantityTo: 19,

@@ -5,10 +5,12 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { RecordKind } from '../records/kinds.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import { Chance } from './chance.ts';
-import { accounts, firms, people, places, productFamilies, setup } from './words.ts';
+import { accounts, firms, partyCode, people, places, productFamilies, setup } from './words.ts';
 
 const GROUP_SEED = 2;
 const CONTACT_GROUP_SEED = 3;
+const TRANSFERS_SEED = 4;
+const BANK_SEED = 5;
 const CUSTOMERS = 'CUST';
 const SUPPLIERS = 'SUPP';
 const HOLD_SHARE = 0.06;
@@ -29,6 +31,7 @@ export class RecordFiller {
   private readonly hasGroups: boolean;
   /** How many customers, suppliers, foreign customers of a country, and families of products there are at most. */
   private readonly most: number;
+  private readonly banks = new Chance(BANK_SEED);
 
   constructor(directory: Directory, author: Author, chance: Chance, hasGroups: boolean, most: number) {
     this.hasGroups = hasGroups;
@@ -52,6 +55,7 @@ export class RecordFiller {
     for (const mailType of setup.mailTypes) this.add('mailType', mailType);
     for (const [code, description, accountType, taxCode] of accounts)
       this.add('account', { code, description, accountType, taxCodeId: taxCode ?? undefined });
+    keepRecord(this.directory, 'account', null, setup.transfersAccount, this.drawingBy(TRANSFERS_SEED));
     const address = {
       address1: '14 Harbour Way',
       city: 'Bristol',
@@ -118,17 +122,17 @@ export class RecordFiller {
       keepRecord(this.directory, 'contactGroup', null, { code, description, payTermId: 'N30' }, author);
     firms.customers
       .slice(0, this.most)
-      .forEach((name, index) => this.contact('customer', `C${String(index + 1).padStart(5, '0')}`, name));
+      .forEach(([name], index) => this.contact('customer', partyCode('C', index), name));
     let number = firms.customers.length;
     for (const { names, streets, ...abroad } of places.abroad) {
-      for (const [index, name] of names.slice(0, this.most).entries()) {
+      for (const [index, [name]] of names.slice(0, this.most).entries()) {
+        this.abroad(partyCode('C', number), name, streets[index % streets.length] ?? '', abroad);
         number += 1;
-        this.abroad(`C${String(number).padStart(5, '0')}`, name, streets[index % streets.length] ?? '', abroad);
       }
     }
     firms.suppliers
       .slice(0, this.most)
-      .forEach((name, index) => this.contact('supplier', `S${String(index + 1).padStart(5, '0')}`, name));
+      .forEach(({ name }, index) => this.contact('supplier', partyCode('S', index), name));
   }
 
   projects(today: LocalDate): void {
@@ -209,8 +213,19 @@ export class RecordFiller {
       taxNo: vatNumber(chance.whole(1_000_000, 9_400_000)),
       countryCode: 'GB',
       [part]: trading,
+      bankDetails: part === 'supplier' ? [this.bankAccount(name)] : undefined,
       contact: this.person(firm, 'co.uk', address),
     });
+  }
+
+  /** An account at no bank: no sort code begins with 00. */
+  private bankAccount(accountName: string): FoldedInput {
+    const pair = (): string => String(this.banks.whole(10, 99));
+    return {
+      accountName,
+      sortCode: `00-${pair()}-${pair()}`,
+      accountNo: String(this.banks.whole(10_000_000, 99_999_999)),
+    };
   }
 
   private abroad(

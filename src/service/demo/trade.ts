@@ -11,6 +11,8 @@ import type { KeptRecord } from '../records/directory.ts';
 import { behaves } from '../versions.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
+import type { Goods } from './goods.ts';
+import { STERLING_ACCOUNT, type Settlements } from './settlements.ts';
 import { phrases } from './words.ts';
 
 /** For each class: how many documents, over how many past days, and the share that is still a draft. */
@@ -22,11 +24,15 @@ const PLAN = [
 ] as const satisfies readonly { docClass: DocumentClass; count: number; days: number; drafts: number }[];
 const RECEIPTS = 40;
 const PAYMENTS = 60;
+/** The share of other bills that are left unpaid when they are due, and how many days late the rest is paid at most. */
+const LEFT_UNPAID = 0.2;
+const BILLS_PAID = { early: 0, late: 4 };
 /**
  * How many there are of each: moves between stock locations; payments not yet allocated or not yet authorised; payments
  * that belong to no account.
  */
 const MOVES = 12;
+const MOST_BILLS = 1_000;
 const ON_ACCOUNT = 8;
 const SUNDRY = 6;
 
@@ -38,15 +44,18 @@ export class TradeFiller {
   private readonly company: Company;
   private readonly chance: Chance;
   private readonly authorOn: (date: LocalDate) => Author;
+  private readonly goods: Goods;
 
   /** @param authorOn the author of a day, with that day's clock */
-  constructor(company: Company, chance: Chance, authorOn: (date: LocalDate) => Author) {
+  constructor(company: Company, chance: Chance, authorOn: (date: LocalDate) => Author, goods: Goods) {
     this.company = company;
     this.chance = chance;
     this.authorOn = authorOn;
+    this.goods = goods;
   }
 
-  fill(today: LocalDate): void {
+  /** @param settlements writes the payments of bills that are due; `unpaid` draws the few that are not paid */
+  fill(today: LocalDate, settlements: Settlements, unpaid: Chance): void {
     this.company.database.transact(() => {
       for (const { docClass, count, days, drafts } of PLAN) {
         for (let number = 0; number < count; number += 1)
@@ -54,6 +63,7 @@ export class TradeFiller {
       }
       this.money('receipt', 'saleInvoice', RECEIPTS, today);
       this.money('payment', 'purchaseInvoice', PAYMENTS, today);
+      this.payBills(today, settlements, unpaid);
       for (let number = 0; number < MOVES; number += 1) this.stockMove(addDays(today, -5 * (MOVES - number)));
       for (let number = 0; number < ON_ACCOUNT; number += 1)
         this.onAccount(number % 2 === 0 ? 'receipt' : 'payment', addDays(today, number - ON_ACCOUNT), number < 3);
@@ -67,12 +77,9 @@ export class TradeFiller {
     const { side, isLedger } = classOfDocument(docClass);
     const contact = chance.pick(this.contacts(side));
     const isDraft = chance.happens(drafts);
-    const products = this.company.directory
-      .all('product')
-      .filter((product) => (side === 'sale' ? product.isSale : product.isPurchase));
     const currency = (side === 'sale' ? contact.customer : contact.supplier)?.currency;
     const details = Array.from({ length: chance.whole(1, 5) }, () => ({
-      productId: chance.pick(products).code,
+      ...(side === 'sale' ? { productId: chance.pick(this.goods.soldTo(contact)).code } : this.bought(contact)),
       taxCodeId: currency === 'GBP' ? undefined : 'X',
       quantity: chance.whole(1, 20),
     }));
@@ -128,7 +135,7 @@ export class TradeFiller {
       const body = {
         contactAccountId: header.contactAccountId,
         docDate: date,
-        bankAccountId: 'GBP-CUR',
+        bankAccountId: STERLING_ACCOUNT,
         currencyAmount: amount,
         theirRef: header.docNo,
         allocations: [{ docId: header.id, allocAmountCurrency: amount }],
@@ -141,12 +148,37 @@ export class TradeFiller {
     }
   }
 
+  /** Something that a supplier deals in, or charges for. */
+  private bought(supplier: KeptRecord<'contactAccount'>): FoldedInput {
+    const goods = this.goods.boughtFrom(supplier);
+    if (goods.length > 0) return { productId: this.chance.pick(goods).code };
+    const [accountId, description, currencyUnitPrice] = this.chance.pick(this.goods.chargesOf(supplier));
+    return { accountId, description, currencyUnitPrice };
+  }
+
+  /** Pays what is still open of bills that are due, all but some. */
+  private payBills(today: LocalDate, settlements: Settlements, unpaid: Chance): void {
+    const { ledger } = this.company;
+    const due = ledger.table.search(
+      filterOf({
+        oneOf: [{ field: 'docClass', values: ['purchaseInvoice'] }],
+        spans: [{ field: 'dueDate', to: addDays(today, -1) }],
+        statuses: [{ status: 'outstanding', is: true }],
+      }),
+      0,
+      MOST_BILLS,
+    );
+    for (const { id } of due) {
+      const { header } = ledger.load(id);
+      if (!unpaid.happens(LEFT_UNPAID)) settlements.settle(header, header.outstandingCurrencyAmount, BILLS_PAID);
+    }
+    settlements.writeUpTo(today);
+  }
+
   private stockMove(date: LocalDate): void {
     const { chance } = this;
-    const [contact, product] = [
-      chance.pick(this.contacts('sale')),
-      chance.pick(this.company.directory.all('product').filter(({ isPurchase }) => isPurchase)),
-    ];
+    const contact = chance.pick(this.contacts('sale'));
+    const product = chance.pick(this.goods.soldTo(contact).filter(({ isPurchase }) => isPurchase));
     const to = chance.pick(['EXE', 'VAN']);
     const body = {
       docTypeId: 'SOS',
@@ -183,7 +215,7 @@ export class TradeFiller {
     const body = {
       docTypeId: docClass === 'payment' ? 'PAS' : 'RCS',
       docDate: date,
-      bankAccountId: 'GBP-CUR',
+      bankAccountId: STERLING_ACCOUNT,
       currencyAmount: `${String(this.chance.whole(4, 90))}.50`,
       description: docClass === 'payment' ? 'Bank charges' : 'Interest received',
     };

@@ -12,7 +12,19 @@ const coded = { code: text, description: text };
 const list = z.array(text);
 
 export const accounts = z.array(z.tuple([text, text, text, text.nullable()])).parse(accountsJson);
-export const firms = z.object({ customers: list, suppliers: list, endings: list }).parse(firmsJson);
+/** A firm and its trade. */
+const customer = z.tuple([text, text]);
+export const firms = z
+  .object({
+    /** The product groups that each trade buys. */
+    goods: z.record(text, list),
+    customers: z.array(customer),
+    /** `sells`: codes of product families; `charges`: account, text and price of what it does. */
+    suppliers: z.array(z.object({ name: text, sells: list, charges: z.array(z.tuple([text, text, text])) })),
+    endings: list,
+  })
+  .parse(firmsJson);
+
 export const people = z.object({ firstNames: list, lastNames: list }).parse(peopleJson);
 export const phrases = z.object({ descriptions: list, customLines: list, textFooters: list }).parse(phrasesJson);
 export const places = z
@@ -20,7 +32,14 @@ export const places = z
     streets: list,
     towns: z.array(z.tuple([text, text, text])),
     abroad: z.array(
-      z.object({ currency: text, countryCode: text, city: text, postcode: text, streets: list, names: list }),
+      z.object({
+        currency: text,
+        countryCode: text,
+        city: text,
+        postcode: text,
+        streets: list,
+        names: z.array(customer),
+      }),
     ),
   })
   .parse(placesJson);
@@ -71,6 +90,12 @@ export const setup = z
         parent: text.optional(),
       }),
     ),
+    transfersAccount: z.object({ ...coded, accountType: text }),
     bankAccounts: z.array(z.object({ ...coded, currency: text, account: text })),
   })
   .parse(setupJson);
+
+/** The code of a customer (`C`) or supplier (`S`) by its place among them, from 0. */
+export function partyCode(letter: 'C' | 'S', index: number): string {
+  return `${letter}${String(index + 1).padStart(5, '0')}`;
+}

@@ -120,4 +120,14 @@ export const SERVICE: readonly PlantedBug[] = [
       'an attached file is found by its own id only by whoever may see its document',
     ),
   },
+  {
+    name: "the demo company's money is allocated to nothing",
+    file: 'src/service/demo/settlements.ts',
+    find: 'allocations: [{ docId: header.id, allocAmountCurrency: amount }],',
+    plant: '',
+    killedBy: testIn(
+      'test/service/demo/books.test.ts',
+      'add up: what is not outstanding was allocated, in both currencies',
+    ),
+  },
 ];

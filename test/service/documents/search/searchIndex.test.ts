@@ -68,7 +68,7 @@ function someFilter(chance: Chance, rows: readonly Row[]): DocumentFilter {
   return filter;
 }
 
-function found({ company }: ServiceInProcess, filter: DocumentFilter, skip = 0, take = 1000): string[] {
+function found({ company }: ServiceInProcess, filter: DocumentFilter, skip = 0, take = 10_000): string[] {
   return company.ledger.table.search(filter, skip, take).map(({ id }) => id);
 }
 
