@@ -20,3 +20,7 @@ export function notFound(message: string): Refusal {
 export function unauthorised(message: string): Refusal {
   return new Refusal(401, message);
 }
+
+export function notJson(): Refusal {
+  return new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
+}

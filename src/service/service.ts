@@ -36,6 +36,8 @@ export interface ServiceOptions {
    * 1,000 by default.
    */
   postingDelay?: number;
+  /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
+  requestTimeout?: number | undefined;
   /** Called with failures of the service itself; by default they are written to standard error. */
   onFailure?: (error: unknown, request: string) => void;
 }
@@ -82,7 +84,11 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
     const apiKey = sessions.keyOf(user) ?? sessions.createKey(user, 'Made with the database', null);
     company.database.markReady();
     const onFailure = options.onFailure ?? ((error, request) => console.error(`${request} failed:`, error));
-    const server = buildServer(company, { faults: options.faults, onFailure });
+    const server = buildServer(company, {
+      faults: options.faults,
+      requestTimeout: options.requestTimeout,
+      onFailure,
+    });
     const close = async (): Promise<void> => {
       await server.close();
       company.database.close();

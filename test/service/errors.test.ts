@@ -59,6 +59,11 @@ test.each([
   [{ docDate: '2026-02-29' }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ docDate: 20260301 }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ dueDate: '1/3/2026' }, 'DueDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: '2026-03-01T25:00:00' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: '2026-03-01T23:60:00' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: '2026-03-01Tomorrow' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: '0000-03-01' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: '0000-03-01T00:00:00' }, 'DocDate is not a date (YYYY-MM-DD).'],
   [{ currency: '£' }, 'Currency is not a currency code.'],
   [{ currencyRate: 'x' }, 'CurrencyRate is not a number.'],
   [{ isNetEntry: 'perhaps' }, 'IsNetEntry is neither true nor false.'],
@@ -77,7 +82,55 @@ test.each([
 
 test('service notes, Responses: the date of a date-time counts', async () => {
   const api = await openService();
-  expect((await api.invoice({ docDate: '2026-02-28T00:00:00' })).docDate).toBe('2026-02-28');
+  for (const docDate of [
+    '2026-02-28T00:00:00',
+    '2026-02-28T23:59:59.9999999',
+    '2026-02-28T10:00Z',
+    '2026-02-28T10:00:00+01:00',
+  ])
+    expect((await api.invoice({ docDate })).docDate, docDate).toBe('2026-02-28');
+});
+
+test.each(['DocDateFrom=0000-01-01', 'DocDateTo=2026-03-01T25:00:00'])('a filter %s is refused', async (filter) => {
+  const api = await openService();
+  expect((await api.get(`/api/document?${filter}`)).status).toBe(400);
+});
+
+test.each([
+  ['lists', (levels: number) => `{"contactAccountId":"C00001","details":${'['.repeat(levels)}${']'.repeat(levels)}}`],
+  [
+    'objects in Ext',
+    (levels: number) => `{"contactAccountId":"C00001","ext":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`,
+  ],
+  ['objects', (levels: number) => `${'{"post":'.repeat(levels)}1${'}'.repeat(levels)}`],
+  ['lists of long numbers', (levels: number) => `{"a":${'['.repeat(levels)}1234567890123456789${']'.repeat(levels)}}`],
+] as const)('%s nested by thousands get 400, in every body', async (_what, body) => {
+  const api = await openService();
+  const { id } = await api.invoice();
+  for (const levels of [65, 5_000, 100_000])
+    for (const [method, path] of [
+      ['POST', '/api/saleInvoice'],
+      ['PATCH', `/api/document/${String(id)}`],
+      ['POST', '/api/DocumentBatch'],
+      ['PATCH', '/api/ContactAccount/C00001'],
+    ] as const) {
+      const answer = await api.call(method, path, body(levels));
+      expect([method, path, levels, answer.status, messageOf(answer)]).toEqual([
+        method,
+        path,
+        levels,
+        400,
+        'The request body is nested more than 64 levels deep.',
+      ]);
+    }
+});
+
+test('brackets in a text are no levels, and 64 levels are taken', async () => {
+  const api = await openService();
+  const description = `${'['.repeat(100)} \\" ${'{'.repeat(100)}`;
+  // The body is one level, Ext another, and 62 are within.
+  const ext = JSON.parse(`${'{"a":'.repeat(63)}1${'}'.repeat(63)}`) as unknown;
+  expect((await api.invoice({ description, ext })).ext).toEqual(ext);
 });
 
 test('names with a meaning in JavaScript do no harm', async () => {
@@ -119,6 +172,43 @@ test('what is not JSON gets 415; an empty body of any type is no body', async ()
       })
     ).status,
   ).toBe(200);
+});
+
+test('multipart is for attachments alone: elsewhere it gets 415 and changes nothing', async () => {
+  const api = await openService();
+  const { id } = await api.invoice({ description: 'before' });
+  const part = '--x\r\nContent-Disposition: form-data; name="description"\r\n\r\nafter\r\n--x--\r\n';
+  for (const type of ['multipart/form-data; boundary=x', 'multipart/mixed; boundary=x', 'multipart/form-data'])
+    for (const [method, path] of [
+      ['PATCH', `/api/document/${String(id)}`],
+      ['POST', `/api/document/${String(id)}/submit`],
+      ['POST', '/api/ContactAccount/C00001/lock'],
+      ['POST', '/api/ContactAccount/C00001/unlock'],
+      ['POST', '/api/saleInvoice'],
+    ] as const) {
+      const answer = await api.call(method, path, part, { 'Content-Type': type });
+      expect([type, path, answer.status, messageOf(answer)]).toEqual([
+        type,
+        path,
+        415,
+        'Send JSON, with the header Content-Type: application/json.',
+      ]);
+    }
+  expect(await api.read(`/api/document/${String(id)}`)).toMatchObject({ description: 'before', statusList: 'draft' });
+});
+
+test.each([
+  ['half a head', 'POST /api/saleInvoice HTTP/1.1\r\nHost: x\r\n'],
+  [
+    'half a body',
+    'POST /api/session/create/api HTTP/1.1\r\nHost: x\r\nDomain: demo\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"us',
+  ],
+])('%s is waited for as long as the service allows, then gets 408', async (_what, bytes) => {
+  const api = await openService({ requestTimeout: 200 });
+  expect(await sendRaw(api, bytes)).toMatch(
+    /^HTTP\/1\.1 408 [^]*\{"message":"The request did not arrive in time\."\}$/,
+  );
+  expect((await api.get('/api/Profile')).status).toBe(200);
 });
 
 test('a malformed path, and bytes that are no HTTP, get 400 with a message', async () => {

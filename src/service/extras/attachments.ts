@@ -8,7 +8,7 @@ import { stating, type Parameter, type RouteContract, type Shape } from '../http
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { asksForUnknown } from '../http/unknownProperties.ts';
 import { ID, paging, shapeOf, TEXT } from '../openapi/shapes.ts';
-import { badRequest, notFound, Refusal } from '../refusal.ts';
+import { badRequest, notFound, notJson, Refusal } from '../refusal.ts';
 import { dateField, readFields, textField } from '../wire/fields.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, pascalCase } from '../wire/fold.ts';
@@ -19,6 +19,7 @@ const MEGABYTE = 1024 * 1024;
 /** Largest file (docs/service-notes.md, "Attachments"). */
 const LARGEST_FILE = 16 * MEGABYTE;
 const ENVELOPE = MEGABYTE;
+const MULTIPART = 'multipart/form-data';
 
 /** Every document type has the same two groups. */
 const GROUPS = [
@@ -130,9 +131,12 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   };
 
   server.addContentTypeParser(
-    'multipart/form-data',
+    MULTIPART,
     { parseAs: 'buffer', bodyLimit: LARGEST_FILE + ENVELOPE },
-    (_request, body, done) => done(null, body),
+    (request, body, done) => {
+      if (request.routeOptions.config?.contract?.bodyMediaType !== MULTIPART && body.length > 0) done(notJson());
+      else done(null, body);
+    },
   );
 
   server.get<GroupParams>(
@@ -186,7 +190,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     {
       ...described('Attach a file', {
         body: partsSchema,
-        bodyMediaType: 'multipart/form-data',
+        bodyMediaType: MULTIPART,
         answer: ID,
         status: 201,
       }),

@@ -14,9 +14,9 @@ import { addDocumentRoutes } from '../documents/routes.ts';
 import { addOpenApiRoutes } from '../openapi/routes.ts';
 import { forbidden } from '../documents/search/finding.ts';
 import { mayArea, wantedBy } from '../rights.ts';
-import { badRequest, notFound, Refusal } from '../refusal.ts';
+import { badRequest, notFound, notJson, Refusal } from '../refusal.ts';
 import { addRecordRoutes } from '../records/routes.ts';
-import { readBody } from '../wire/json.ts';
+import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { sendJson } from './exchange.ts';
@@ -25,9 +25,13 @@ import { unknownPropertiesHook } from './unknownProperties.ts';
 
 /** Largest request body; a document of 10,000 lines fits. */
 const LARGEST_BODY = 8 * 1024 * 1024;
+/** How long a request may take to arrive, in milliseconds. */
+const REQUEST_TIMEOUT = 60_000;
 
 export interface ServerOptions {
   faults?: Faults | undefined;
+  /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
+  requestTimeout?: number | undefined;
   /** Called with failures of the service itself; the caller sees only a plain sentence. */
   onFailure(error: unknown, request: string): void;
 }
@@ -48,7 +52,7 @@ function refusalOf(error: FastifyError): Refusal | null {
   const status = error.statusCode ?? 500;
   if (status === 413)
     return new Refusal(413, `The request body is larger than ${String(LARGEST_BODY / 1024 / 1024)} MB.`);
-  if (status === 415) return new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
+  if (status === 415) return notJson();
   if (status === 400) return badRequest('The request is malformed.');
   return status < 500 ? new Refusal(status, error.message) : null;
 }
@@ -56,6 +60,10 @@ function refusalOf(error: FastifyError): Refusal | null {
 function parseBody(_request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text.trim() === '') {
     done(null, undefined);
+    return;
+  }
+  if (isTooDeep(text)) {
+    done(badRequest(`The request body is nested more than ${String(MOST_LEVELS)} levels deep.`));
     return;
   }
   let body: unknown;
@@ -106,8 +114,11 @@ function admit(company: Company, request: FastifyRequest): void {
 
 /** The HTTP server of a company: every endpoint, errors as `{ "message" }` (spec 7), paths in any case. */
 export function buildServer(company: Company, options: ServerOptions): FastifyInstance {
+  const requestTimeout = options.requestTimeout ?? REQUEST_TIMEOUT;
   const server = Fastify({
     bodyLimit: LARGEST_BODY,
+    requestTimeout,
+    http: { headersTimeout: requestTimeout, requestTimeout, connectionsCheckingInterval: requestTimeout / 2 },
     // The specification has no HEAD, and a route for each would make every start a fifth longer.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => url.replace(WITHOUT_API, '/api/'),
@@ -125,9 +136,13 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
         socket.destroy();
         return;
       }
-      const body = JSON.stringify({ message: 'This is not a valid HTTP request.' });
+      const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      const [status, message] = isLate
+        ? ['408 Request Timeout', 'The request did not arrive in time.']
+        : ['400 Bad Request', 'This is not a valid HTTP request.'];
+      const body = JSON.stringify({ message });
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
       );
     },
   });
@@ -136,7 +151,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, parseBody);
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text: string, done) => {
     if (text === '') done(null, undefined);
-    else done(new Refusal(415, 'Send JSON, with the header Content-Type: application/json.'));
+    else done(notJson());
   });
 
   server.setNotFoundHandler((request, reply) =>

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
-import { localDateSchema, type LocalDate } from '../../domain/values/dates.ts';
+import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import { badRequest } from '../refusal.ts';
@@ -96,11 +96,20 @@ export const flagField: z.ZodType<boolean> = z
   })
   .meta({ type: 'boolean' });
 
+/** The time of a date-time, which is not kept, must exist all the same; so must the year. */
+const A_TIME = /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** The date that a text names, or the date of a date-time; null if there is no such day or time, or year. */
+export function dateIn(text: string): LocalDate | null {
+  if (!A_TIME.test(text) || text.startsWith('0000')) return null;
+  return parseLocalDate(text.slice(0, 10));
+}
+
 export const dateField: z.ZodType<LocalDate> = z
   .unknown()
   .transform((value, context): LocalDate => {
-    const date = localDateSchema.safeParse(value);
-    if (date.success) return date.data;
+    const date = typeof value === 'string' ? dateIn(value) : null;
+    if (date !== null) return date;
     context.addIssue({ code: 'custom', message: 'is not a date (YYYY-MM-DD)' });
     return z.NEVER;
   })

@@ -98,6 +98,30 @@ function restoreExt(exact: unknown, plain: unknown): void {
 /** More digits in a row than a double can hold: only then is it worth reading a body digit by digit. */
 const LONG_NUMBER = /[\d.]{16}/;
 
+const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].map((one) =>
+  one.charCodeAt(0),
+);
+
+/** How many objects and lists may be within each other in a request. */
+export const MOST_LEVELS = 64;
+
+/** Whether a JSON text opens more objects and lists within each other than may be read; brackets in texts do not count. */
+export function isTooDeep(text: string): boolean {
+  let [depth, isText] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (isText) {
+      if (character === BACKSLASH) at += 1;
+      else if (character === QUOTE) isText = false;
+    } else if (character === QUOTE) isText = true;
+    else if (character === OPEN_OBJECT || character === OPEN_LIST) {
+      depth += 1;
+      if (depth > MOST_LEVELS) return true;
+    } else if (character === CLOSE_OBJECT || character === CLOSE_LIST) depth -= 1;
+  }
+  return false;
+}
+
 /** A request body. Numbers that floating point would change become strings, which every numeric field accepts. */
 export function readBody(text: string): unknown {
   return LONG_NUMBER.test(text) ? exactJson(text) : JSON.parse(text);

@@ -130,4 +130,28 @@ export const SERVICE: readonly PlantedBug[] = [
       'add up: what is not outstanding was allocated, in both currencies',
     ),
   },
+  {
+    name: 'a body nested by thousands reaches the code that folds its names',
+    file: 'src/service/http/server.ts',
+    find: 'if (isTooDeep(text)) {',
+    plant: 'if (false) {',
+    killedBy: testIn('test/service/errors.test.ts', 'nested by thousands get 400, in every body'),
+  },
+  {
+    name: 'brackets in a text count as levels of a body',
+    file: 'src/service/wire/json.ts',
+    find: '} else if (character === QUOTE) isText = true;',
+    plant: '}',
+    killedBy: testIn('test/service/errors.test.ts', 'brackets in a text are no levels, and 64 levels are taken'),
+  },
+  {
+    name: 'multipart is read as an empty body where JSON is expected',
+    file: 'src/service/extras/attachments.ts',
+    find: 'if (request.routeOptions.config?.contract?.bodyMediaType !== MULTIPART && body.length > 0)',
+    plant: 'if (body.length < 0)',
+    killedBy: testIn(
+      'test/service/errors.test.ts',
+      'multipart is for attachments alone: elsewhere it gets 415 and changes nothing',
+    ),
+  },
 ];

@@ -1,4 +1,4 @@
-import { localDateSchema } from '../../../domain/values/dates.ts';
+import { dateIn } from '../../wire/fields.ts';
 import { currencyCodeSchema } from '../../../domain/values/currency.ts';
 import { badRequest } from '../../refusal.ts';
 import type { Directory } from '../../records/directory.ts';
@@ -36,9 +36,9 @@ export const SPANS = [
 ] as const;
 
 function dateOf(name: string, text: string): string {
-  const date = localDateSchema.safeParse(text);
-  if (!date.success) throw badRequest(`${name} is not a date (YYYY-MM-DD): ${text}`);
-  return date.data;
+  const date = dateIn(text);
+  if (date === null) throw badRequest(`${name} is not a date (YYYY-MM-DD): ${text}`);
+  return date;
 }
 
 /**
