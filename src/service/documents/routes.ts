@@ -3,7 +3,7 @@ import { versionHas } from '../../domain/service/apiVersion.ts';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
-import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { authorOf, clientIsGone, isGone, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { foldBody } from '../wire/fold.ts';
@@ -150,9 +150,11 @@ function addDocumentPath(
       if (descriptor) mayCreate(descriptor.docClass);
       const input = readNewDocument(body);
       refuseAllocating(company, request, input, descriptor);
-      const id = await ledger.database.grouped(() =>
-        ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate),
-      );
+      const id = await ledger.database.grouped(() => {
+        // Creates wait for each other, and the client may have gone meanwhile.
+        if (isGone(request)) throw clientIsGone();
+        return ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate);
+      });
       return sendCreated(reply, company, id);
     },
   );

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { versionHas } from '../../domain/service/apiVersion.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
+import { badRequest, type Refusal } from '../refusal.ts';
 import type { User } from '../sessions.ts';
 
 declare module 'fastify' {
@@ -37,6 +38,15 @@ export function systemRandom(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
 
 export function authorOf(company: Company, request: FastifyRequest): Author {
   return { userName: request.user?.name ?? '', source: company.source };
+}
+
+/** Whether the client has closed the connection, as far as the event loop has seen it. */
+export function isGone({ raw }: FastifyRequest): boolean {
+  return raw.aborted || raw.socket.destroyed || raw.socket.readableEnded;
+}
+
+export function clientIsGone(): Refusal {
+  return badRequest('The client has ended the request.');
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

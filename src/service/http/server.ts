@@ -19,7 +19,7 @@ import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
 import { addFaults, type Faults } from './faults.ts';
-import { sendJson } from './exchange.ts';
+import { clientIsGone, isGone, sendJson } from './exchange.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
 import { unknownPropertiesHook } from './unknownProperties.ts';
 
@@ -84,16 +84,7 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
   }
   // Two turns of the event loop, so that it checks its sockets once more: it then sees a close that came right after
   // the request.
-  setImmediate(() =>
-    setImmediate(() => {
-      const { socket } = request.raw;
-      done(
-        request.raw.aborted || socket.destroyed || socket.readableEnded
-          ? badRequest('The client has ended the request.')
-          : undefined,
-      );
-    }),
-  );
+  setImmediate(() => setImmediate(() => done(isGone(request) ? clientIsGone() : undefined)));
 }
 
 /** Checks that the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */

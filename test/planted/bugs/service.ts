@@ -154,4 +154,11 @@ export const SERVICE: readonly PlantedBug[] = [
       'multipart is for attachments alone: elsewhere it gets 415 and changes nothing',
     ),
   },
+  {
+    name: 'a create is committed although its client has gone while it waited',
+    file: 'src/service/documents/routes.ts',
+    find: 'if (isGone(request)) throw clientIsGone();',
+    plant: '',
+    killedBy: testIn('test/service/http/faults.test.ts', 'goes while it waits to be committed with others'),
+  },
 ];

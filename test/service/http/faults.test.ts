@@ -104,6 +104,24 @@ test.each([
   await api.create('/api/saleInvoice', BODY);
 });
 
+test('spec 4.7 rule 5: a create whose client goes while it waits to be committed with others makes nothing', async () => {
+  const api = await openService();
+  const { database } = api.service.company;
+  const grouped = database.grouped.bind(database);
+  const held: (() => void)[] = [];
+  // The commit is held until the connection has closed, as it is under load.
+  database.grouped = async (work) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return grouped(work);
+  };
+  await sendAndClose(api, null, () => untilMet(() => expect(held).toHaveLength(1)));
+  // Two answers later the service has seen the close.
+  await api.get('/api/Profile');
+  await api.get('/api/Profile');
+  held[0]?.();
+  expect(await api.list('/api/document')).toEqual([]);
+});
+
 test('a request that is cut off in the middle of its body creates nothing (spec 4.7 rule 5; 9 1.8.x cancelled)', async () => {
   const { api, seen } = await openFaulty();
   await sendAndClose(api, 1000, () => untilMet(() => expect(seen).toContain('POST /api/saleInvoice')));
