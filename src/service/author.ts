@@ -7,4 +7,8 @@ import type { MintSource } from '../domain/values/identifiers.ts';
 export interface Author {
   readonly userName: string;
   readonly source: MintSource;
+  /**
+   * Ids of the legal entities that the author may see, and so may name; null or missing is all (data access control).
+   */
+  readonly visibleEntities?: readonly string[] | null;
 }

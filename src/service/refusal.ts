@@ -1,3 +1,5 @@
+import { versionHas } from '../domain/service/apiVersion.ts';
+
 /** A refused request: answered with `status` and `{ "message" }` (spec 7). The sentence is for the integrator. */
 export class Refusal extends Error {
   readonly status: number;
@@ -23,4 +25,9 @@ export function unauthorised(message: string): Refusal {
 
 export function notJson(): Refusal {
   return new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
+}
+
+/** A missing right: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
+export function forbidden({ apiVersion }: { apiVersion: string }, message: string): Refusal {
+  return new Refusal(versionHas(apiVersion, 'forbiddenIs403') ? 403 : 401, message);
 }

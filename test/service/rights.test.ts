@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { currencyCodeSchema } from '../../src/domain/values/currency.ts';
 import type { RightsInput } from '../../src/service/rights.ts';
 import { messageOf, openService, type Integrator } from './support/service.ts';
 
@@ -93,4 +94,122 @@ test('neither a batch nor a line by its own path goes round the rights (spec 5 r
     (await api.call('POST', '/api/DocumentBatch', { documents: [{ ...payment, docClass: 'payment' }] })).status,
   ).toBe(403);
   expect(await api.list('/api/payment')).toEqual([]);
+});
+
+/**
+ * A user of the first legal entity, HV. The second one, TWO, has a document, a draft and a project; a customer and a
+ * supplier belong to it alone, and the customer has a contact.
+ */
+async function ofOneEntity(apiVersion = '1.19'): Promise<{ api: Integrator; draft: string; contact: string }> {
+  const api = await openService({ apiVersion });
+  const { directory, source, sessions } = api.service.company;
+  directory.keep(
+    'legalEntity',
+    { code: 'TWO', description: 'Second firm', isActive: true, baseCurrency: currencyCodeSchema.parse('GBP') },
+    { userName: 'x', source },
+  );
+  await api.create('/api/ContactAccount', { code: 'HIDC', description: 'Hidden customer', customer: {} });
+  await api.create('/api/ContactAccount', { code: 'HIDS', description: 'Hidden supplier', supplier: {} });
+  const contact = await api.create('/api/ContactAccount/HIDC/contacts', { firstName: 'Nia' });
+  for (const code of ['HIDC', 'HIDS'])
+    await api.call('PATCH', `/api/ContactAccount/${code}`, { dacLegalEntityId: 'TWO' });
+  const draft = await api.create('/api/saleInvoice', SALE);
+  sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  return { api, draft, contact };
+}
+
+test('a user of one legal entity makes nothing in another (spec 5 rule 8; 9 1.12.0 access control)', async () => {
+  const { api, draft } = await ofOneEntity();
+  for (const [method, path, body] of [
+    ['POST', '/api/saleInvoice', { ...SALE, legalEntityId: 'TWO' }],
+    ['POST', '/api/document', { ...SALE, docTypeId: 'SIN', legalEntityId: 'TWO' }],
+    ['POST', '/api/DocumentBatch', { documents: [{ ...SALE, docClass: 'saleInvoice', legalEntityId: 'TWO' }] }],
+    ['PATCH', `/api/document/${draft}`, { legalEntityId: 'TWO' }],
+    ['PATCH', `/api/saleInvoice/${draft}`, { legalEntityId: 'TWO', description: 'moved' }],
+    ['POST', '/api/Project', { code: 'P2', description: 'x', legalEntityId: 'TWO' }],
+    ['PATCH', '/api/Project/J00002', { legalEntityId: 'TWO' }],
+    ['PATCH', '/api/ContactAccount/C00001', { dacLegalEntityId: 'TWO' }],
+  ] as const) {
+    const answer = await api.call(method, path, body);
+    expect([method, path, answer.status, answer.json]).toEqual([
+      method,
+      path,
+      403,
+      { message: 'The user may not see TWO.' },
+    ]);
+  }
+  expect(await api.list('/api/document')).toHaveLength(1);
+  expect((await api.read(`/api/document/${draft}`)).description).toBeUndefined();
+  // In their own, named or not, they do; and a PATCH that names where it is already changes the rest.
+  const made = await api.create('/api/saleInvoice', SALE);
+  const { legalEntityId } = await api.read(`/api/document/${made}`);
+  expect((await api.call('PATCH', `/api/document/${draft}`, { legalEntityId, description: 'kept' })).status).toBe(200);
+});
+
+test('a document that names no legal entity goes to one that its user may see', async () => {
+  const { api } = await ofOneEntity();
+  const two = api.service.company.directory.get('legalEntity', 'TWO').id;
+  api.service.company.sessions.setRights('bookkeeper', { legalEntities: ['TWO'] });
+  expect((await api.invoice()).legalEntityId).toBe(two);
+  api.service.company.sessions.setRights('bookkeeper', { legalEntities: [] });
+  expect((await api.call('POST', '/api/saleInvoice', SALE)).status).toBe(403);
+});
+
+test('an account that the user may not see is named nowhere (spec 9 1.12.0 DacLegalEntityId)', async () => {
+  const { api, draft } = await ofOneEntity();
+  const price = { quantityFrom: 1, unitPrice: 5 };
+  for (const [method, path, body, name] of [
+    ['POST', '/api/saleInvoice', { contactAccountId: 'HIDC' }, 'HIDC'],
+    ['POST', '/api/purchaseInvoice', { contactAccountId: 'HIDS' }, 'HIDS'],
+    ['PATCH', `/api/document/${draft}`, { contactAccountId: 'HIDC' }, 'HIDC'],
+    ['POST', '/api/Project', { code: 'P3', description: 'x', contactAccountId: 'HIDC' }, 'HIDC'],
+    ['PATCH', '/api/Project', { code: 'J00002', contactAccountId: 'HIDC' }, 'HIDC'],
+    ['POST', '/api/ContactAccount', { description: 'below', parentContactAccountId: 'HIDC' }, 'HIDC'],
+    ['POST', '/api/Product/PAP-A4-80/SalePrice', { ...price, customerRef: 'HIDC' }, 'HIDC'],
+    ['POST', '/api/Product/PAP-A4-80/PurchasePrice', { ...price, supplierRef: 'HIDS' }, 'HIDS'],
+  ] as const) {
+    const answer = await api.call(method, path, body);
+    expect([method, path, answer.status, answer.json]).toEqual([
+      method,
+      path,
+      403,
+      { message: `The user may not see ${name}.` },
+    ]);
+  }
+  expect(await api.list('/api/document')).toHaveLength(1);
+  expect(await api.list('/api/Product/PAP-A4-80/SalePrice')).toEqual([]);
+});
+
+test('the contact of an account that the user may not see is neither listed, read, changed nor deleted', async () => {
+  const { api, contact } = await ofOneEntity();
+  expect(await api.list('/api/Contact')).toEqual([]);
+  for (const [method, path, body] of [
+    ['GET', `/api/Contact/${contact}`, undefined],
+    ['PATCH', `/api/Contact/${contact}`, { firstName: 'Mo' }],
+    ['POST', `/api/Contact/${contact}/lock`, undefined],
+    ['DELETE', `/api/Contact/${contact}`, undefined],
+    ['POST', `/api/ContactAccount/C00001/contactLinks/${contact}`, undefined],
+  ] as const)
+    expect([method, (await api.call(method, path, body)).status]).toEqual([method, 403]);
+  api.service.company.sessions.setRights('bookkeeper', {});
+  expect(await api.read(`/api/Contact/${contact}`)).toMatchObject({ firstName: 'Nia', isActive: true });
+  // One that a seen account has too is seen.
+  await api.call('POST', `/api/ContactAccount/C00001/contactLinks/${contact}`);
+  api.service.company.sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  expect((await api.get(`/api/Contact/${contact}`)).status).toBe(200);
+});
+
+test('a draft keeps an account that was hidden since', async () => {
+  const { api, draft } = await ofOneEntity();
+  const { sessions } = api.service.company;
+  sessions.setRights('bookkeeper', {});
+  await api.call('PATCH', '/api/ContactAccount/C00001', { dacLegalEntityId: 'TWO' });
+  sessions.setRights('bookkeeper', { legalEntities: ['HV'] });
+  for (const body of [{ description: 'x' }, { contactAccountId: 'C00001', description: 'y' }])
+    expect((await api.call('PATCH', `/api/document/${draft}`, body)).status).toBe(200);
+});
+
+test('before data access control an account is hidden from nobody', async () => {
+  const { api } = await ofOneEntity('1.11');
+  expect((await api.call('POST', '/api/saleInvoice', { contactAccountId: 'HIDC' })).status).toBe(201);
 });

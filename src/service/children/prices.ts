@@ -3,6 +3,7 @@ import { todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
+import { refuseHidden } from '../records/hidden.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { codeField, currencyField, dateField, decimalField, readFields } from '../wire/fields.ts';
 import type { FoldedInput } from '../wire/fold.ts';
@@ -109,15 +110,14 @@ export function readPrice(
   if (chosen && group !== undefined && chosen.uomGroupId !== group)
     throw badRequest(`UnitOfMeasureRef ${chosen.code} does not belong to the unit group ${group} of the product.`);
 
-  const partRef = part === 'supplier' ? given.supplierRef : given.customerRef;
+  const [partRef, partBefore] =
+    part === 'supplier' ? [given.supplierRef, before?.supplierId] : [given.customerRef, before?.customerId];
   const partId =
     typeof partRef === 'string'
-      ? partOf(directory, part, partRef)
+      ? partOf(directory, part, partRef, partBefore, author)
       : partRef === null
         ? undefined
-        : part === 'supplier'
-          ? before?.supplierId
-          : before?.customerId;
+        : partBefore;
   const projectId =
     typeof given.projectRef === 'string'
       ? directory.require('project', given.projectRef, 'ProjectRef').id
@@ -136,9 +136,16 @@ export function readPrice(
   };
 }
 
-function partOf(directory: Directory, part: 'supplier' | 'customer', reference: string): string {
+function partOf(
+  directory: Directory,
+  part: 'supplier' | 'customer',
+  reference: string,
+  before: string | undefined,
+  author: Author,
+): string {
   const field = part === 'supplier' ? 'SupplierRef' : 'CustomerRef';
   const contact = directory.require('contactAccount', reference, field);
+  refuseHidden(directory, contact, reference, before, author);
   if (!contact[part]) throw badRequest(`${field} ${contact.code} is not a ${part}.`);
   return contact.id;
 }

@@ -8,7 +8,7 @@ import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import type { Author } from '../author.ts';
 import type { RightArea } from '../rights.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest, forbidden } from '../refusal.ts';
 import { bankTransactionInputSchema, serviceBankTransactionSchema, readBankTransaction } from './bankTransactions.ts';
 import { FLAG, ID, ofVersion, paging, type Since } from '../openapi/shapes.ts';
 import { ChildTable, type ChildStamps } from './childTable.ts';
@@ -34,6 +34,8 @@ export interface ChildEndpoints<T extends object> {
   byIntRef?: true;
   /** The parent's id, or '' when there is none. @throws Refusal 404 */
   parentOf(reference: string): string;
+  /** Whether the user may not see a record; nobody is refused when this is missing. */
+  isHidden?: (child: T & ChildStamps, request: FastifyRequest) => boolean;
   /** How reads show a record; as it is stored when this is missing. */
   shown?: (child: T & ChildStamps) => object;
   /** @throws Refusal 400 */
@@ -57,10 +59,9 @@ export function addChildEndpoints<T extends object>(
   const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
     const parent = endpoints.parentOf(request.params.ref);
     const reference = request.params.child;
-    return {
-      parent,
-      child: (endpoints.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference),
-    };
+    const child = (endpoints.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference);
+    if (endpoints.isHidden?.(child, request)) throw forbidden(company, `The user may not see ${reference}.`);
+    return { parent, child };
   };
 
   if (endpoints.hasList) {
@@ -75,6 +76,7 @@ export function addChildEndpoints<T extends object>(
         const all = table
           .all(endpoints.parentOf(request.params.ref))
           .filter((child) => child.isActive || query.flag('IncludeClosed') === true)
+          .filter((child) => !endpoints.isHidden?.(child, request))
           .map(shown);
         const { skip, take } = query.page();
         return sendJson(reply, wireJson(all.slice(skip, query.text('take') === undefined ? undefined : skip + take)));

@@ -4,9 +4,10 @@ import type { Address } from '../../domain/documents/document.ts';
 import { Decimal, decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { addressOf as addressOfPerson } from '../records/contactShapes.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest, forbidden } from '../refusal.ts';
 import { periodIdOf } from '../periods.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
+import { isHidden, refuseHidden } from '../records/hidden.ts';
 import { behaves } from '../versions.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
@@ -144,6 +145,7 @@ function contactOf(
   before: StoredHeader | null,
   descriptor: DocumentClassDescriptor,
   docType: KeptRecord<'docType'>,
+  author: Author,
 ): [KeptRecord<'contactAccount'> | undefined, Terms['part']] {
   const reference = input.contactAccountId === undefined ? before?.contactAccountId : input.contactAccountId;
   if (reference === undefined || reference === null) {
@@ -152,6 +154,7 @@ function contactOf(
     throw badRequest('ContactAccountId is required.');
   }
   const contact = directory.require('contactAccount', reference, 'ContactAccountId');
+  refuseHidden(directory, contact, reference, before?.contactAccountId, author);
   const [own, other] =
     descriptor.side === 'sale' ? [contact.customer, contact.supplier] : [contact.supplier, contact.customer];
   // A payment may pay out a customer's credit, and a receipt take in a supplier's.
@@ -161,6 +164,25 @@ function contactOf(
       `ContactAccountId ${contact.code} is not a ${descriptor.side === 'sale' ? 'customer' : 'supplier'}.`,
     );
   return [contact, part];
+}
+
+/** The legal entity that is named, or the first that the author may see. @throws Refusal 400 or 403 */
+function legalEntityOf(
+  directory: Directory,
+  reference: string | undefined,
+  before: StoredHeader | null,
+  author: Author,
+): KeptRecord<'legalEntity'> {
+  if (reference !== undefined) {
+    const named = directory.require('legalEntity', reference, 'LegalEntityId');
+    refuseHidden(directory, named, reference, before?.legalEntityId, author);
+    return named;
+  }
+  const all = directory.all('legalEntity');
+  if (all.length === 0) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
+  const first = all.find((each) => !isHidden(each, author.visibleEntities));
+  if (!first) throw forbidden(directory, 'The user may not see any legal entity.');
+  return first;
 }
 
 /**
@@ -177,14 +199,9 @@ export function buildTerms(
 ): Terms {
   const was = before?.header ?? null;
   const [docType, descriptor] = docTypeOf(directory, input, was, pathClass);
-  const [contact, part] = contactOf(directory, input, was, descriptor, docType);
+  const [contact, part] = contactOf(directory, input, was, descriptor, docType, author);
 
-  const legalEntityRef = input.legalEntityId ?? was?.legalEntityId;
-  const legalEntity =
-    legalEntityRef === undefined
-      ? directory.all('legalEntity')[0]
-      : directory.require('legalEntity', legalEntityRef, 'LegalEntityId');
-  if (!legalEntity) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
+  const legalEntity = legalEntityOf(directory, input.legalEntityId ?? was?.legalEntityId, was, author);
 
   /** A plain field: the given value, else the previous one; null removes it. */
   const plain = <

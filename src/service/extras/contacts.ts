@@ -5,6 +5,7 @@ import { ChildTable, type ChildStamps } from '../children/childTable.ts';
 import { childShape } from '../children/shapes.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
+import { visibleEntities } from '../documents/search/finding.ts';
 import { stating, type JsonSchema, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { laidOver } from '../records/amend.ts';
@@ -14,8 +15,9 @@ import { recordOfVersion, recordSince } from '../records/recordVersions.ts';
 import { plainIncludes, shownRecord } from '../records/spelled.ts';
 import { ID, including, ofVersion } from '../openapi/shapes.ts';
 import { INCLUDED, recordShape } from '../records/shapes.ts';
+import { isHidden } from '../records/hidden.ts';
 import { seenRecord } from '../records/seeing.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import { badRequest, forbidden, notFound } from '../refusal.ts';
 import { extField, readFields, textField } from '../wire/fields.ts';
 import { foldBody, type FoldedInput } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
@@ -60,6 +62,15 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const { database, directory, spellings } = company;
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
+  /** A contact of no account is seen by everybody, any other by whoever may see one of its accounts. */
+  const isContactHidden = ({ id }: ChildStamps, request: FastifyRequest): boolean => {
+    const entities = visibleEntities(company, request);
+    if (entities === null) return false;
+    const accounts = directory
+      .all('contactAccount')
+      .filter((account) => links.all(account.id).some(({ contactId }) => contactId === id));
+    return accounts.length > 0 && accounts.every((account) => isHidden(account, entities));
+  };
   const endpoints: ChildEndpoints<Contact> = {
     path: '/api/Contact',
     table: contacts,
@@ -71,6 +82,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     byIntRef: true,
     fieldsSince: recordSince('contact'),
     parentOf: () => '',
+    isHidden: isContactHidden,
     read: (body, before, _parent, author) => readContact(contacts, company, body, before, author),
     shown: (contact) => shownPerson(contact, spellings),
   };
@@ -104,6 +116,8 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     (request, reply) => {
       const account = accountOf(request).id;
       const contact = contacts.get('', request.params.contact);
+      if (isContactHidden(contact, request))
+        throw forbidden(company, `The user may not see ${request.params.contact}.`);
       if (!linkOf(account, contact.id)) links.create(account, { contactId: contact.id }, authorOf(company, request));
       return sendCreated(reply, company, contact.id);
     },

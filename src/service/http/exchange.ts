@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { versionHas } from '../../domain/service/apiVersion.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
+import { visibleEntities } from '../documents/search/finding.ts';
 import { badRequest, type Refusal } from '../refusal.ts';
 import type { User } from '../sessions.ts';
 
@@ -37,7 +38,11 @@ export function systemRandom(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
 }
 
 export function authorOf(company: Company, request: FastifyRequest): Author {
-  return { userName: request.user?.name ?? '', source: company.source };
+  return {
+    userName: request.user?.name ?? '',
+    source: company.source,
+    visibleEntities: visibleEntities(company, request),
+  };
 }
 
 /** Whether the client has closed the connection, as far as the event loop has seen it. */

@@ -6,6 +6,7 @@ import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
 import { pascalCase, type FoldedInput } from '../wire/fold.ts';
 import type { Directory, KeptRecord } from './directory.ts';
+import { refuseHidden } from './hidden.ts';
 import {
   commonFields,
   kindInWords,
@@ -40,7 +41,13 @@ export function laidOver(kept: FoldedInput, given: FoldedInput, objectFields: re
 /**
  * Replaces each reference in the body, which may be an id, code or IntRef, with the id of the record (spec 2.1 rule 1).
  */
-function resolveReferences(directory: Directory, kind: RecordKind, body: FoldedInput): FoldedInput {
+function resolveReferences(
+  directory: Directory,
+  kind: RecordKind,
+  body: FoldedInput,
+  kept: FoldedInput,
+  author: Author,
+): FoldedInput {
   const resolved = { ...body };
   for (const [path, target] of Object.entries(RECORD_REFERENCES[kind] ?? {})) {
     const [outer = '', inner] = path.split('.');
@@ -52,7 +59,10 @@ function resolveReferences(directory: Directory, kind: RecordKind, body: FoldedI
     const field = path.split('.').map(pascalCase).join('.');
     if (String(reference).length > CODE_LENGTH)
       throw badRequest(`${field} is longer than ${String(CODE_LENGTH)} characters.`);
-    const { id } = directory.require(target, String(reference), field);
+    const record = directory.require(target, String(reference), field);
+    const before = inner === undefined ? kept[name] : isJsonObject(kept[outer]) ? kept[outer][name] : undefined;
+    refuseHidden(directory, record, String(reference), before, author);
+    const { id } = record;
     if (inner === undefined) resolved[name] = id;
     else resolved[outer] = { ...holder, [name]: id };
   }
@@ -102,7 +112,13 @@ export function keepRecord<K extends RecordKind>(
     throw badRequest(`Description is longer than ${String(longest)} characters.`);
   if (kept !== null && !kept.isActive && given.isActive === undefined)
     throw badRequest(`The ${kindInWords(kind)} ${kept.code} is locked.`);
-  const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, OBJECT_FIELDS[kind] ?? []));
+  const body = resolveReferences(
+    directory,
+    kind,
+    laidOver({ ...kept }, given, OBJECT_FIELDS[kind] ?? []),
+    { ...kept },
+    author,
+  );
   if (kept !== null) refuseCircle(directory, kind, kept.id, body);
   return directory.keep(
     kind,

@@ -1,20 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Company } from '../company.ts';
-import { forbidden, visibleEntities } from '../documents/search/finding.ts';
+import { visibleEntities } from '../documents/search/finding.ts';
+import { forbidden } from '../refusal.ts';
 import type { KeptRecord } from './directory.ts';
+import { isHidden } from './hidden.ts';
 import type { RecordKind } from './kinds.ts';
 
-/**
- * Returns a test which records the user may see: a contact account of a legal entity (`DacLegalEntityId`; spec 9,
- * 1.12.0) only together with that legal entity's documents.
- */
+/** Returns a test which records the user may see. Legal entities are listed to everybody. */
 export function recordFilter(company: Company, request: FastifyRequest): (record: KeptRecord<RecordKind>) => boolean {
   const visible = visibleEntities(company, request);
-  return (record) =>
-    visible === null ||
-    !('dacLegalEntityId' in record) ||
-    record.dacLegalEntityId === undefined ||
-    visible.includes(record.dacLegalEntityId);
+  return (record) => 'baseCurrency' in record || !isHidden(record, visible);
 }
 
 /** The record that a path names. @throws Refusal 404 when there is none, 403 when the user may not see it */

@@ -161,4 +161,28 @@ export const SERVICE: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/service/http/faults.test.ts', 'goes while it waits to be committed with others'),
   },
+  {
+    name: 'whoever may not see a legal entity can name it',
+    file: 'src/service/records/hidden.ts',
+    find: "if ('baseCurrency' in record) return !entities.includes(record.id);",
+    plant: '',
+    killedBy: testIn('test/service/rights.test.ts', 'a user of one legal entity makes nothing in another'),
+  },
+  {
+    name: 'an account that was hidden since makes a draft that names it unchangeable',
+    file: 'src/service/records/hidden.ts',
+    find: 'record.id !== before && isHidden',
+    plant: 'isHidden',
+    killedBy: testIn('test/service/rights.test.ts', 'a draft keeps an account that was hidden since'),
+  },
+  {
+    name: 'the contact of an account that the user may not see is shown',
+    file: 'src/service/extras/contacts.ts',
+    find: 'return accounts.length > 0 && accounts.every((account) => isHidden(account, entities));',
+    plant: 'return accounts.length > 0 && accounts.length < 0;',
+    killedBy: testIn(
+      'test/service/rights.test.ts',
+      'the contact of an account that the user may not see is neither listed, read, changed nor deleted',
+    ),
+  },
 ];

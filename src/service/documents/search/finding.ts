@@ -1,17 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { versionHas } from '../../../domain/service/apiVersion.ts';
 import { documentClassSchema, type DocumentClass } from '../../../domain/documents/document.ts';
 import type { Company } from '../../company.ts';
-import { badRequest, notFound, Refusal } from '../../refusal.ts';
+import { badRequest, forbidden, notFound } from '../../refusal.ts';
 import { EVERYTHING, mayClass, wantedBy, type Rights } from '../../rights.ts';
 import { behaves } from '../../versions.ts';
 import { descriptorOf, DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from '../classes.ts';
 import type { AllocatingInput } from '../input.ts';
-
-/** A missing right: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
-export function forbidden({ apiVersion }: Company, message: string): Refusal {
-  return new Refusal(versionHas(apiVersion, 'forbiddenIs403') ? 403 : 401, message);
-}
 
 function rightsOf(request: FastifyRequest): Rights {
   return request.user?.rights ?? EVERYTHING;
