@@ -405,3 +405,24 @@ test('a batch takes no field that its version does not know (spec 9 1.11.x docum
     ).toBe(orderNo !== undefined);
   }
 });
+
+test('an update of a bank transaction that gives one amount, above zero, replaces both: it may turn the line round', async () => {
+  const api = await openService();
+  const line = { bankAccountRef: 'GBP-CUR', description: 'x', bankDate: '2026-02-27' };
+  const id = await api.create('/api/BankTransaction', { ...line, depositAmount: 80 });
+  const path = `/api/BankTransaction/${id}`;
+  const amounts = async () => {
+    const { depositAmount, withdrawalAmount, amount } = await api.read(path);
+    return [depositAmount, withdrawalAmount, amount];
+  };
+  await api.call('PATCH', path, { withdrawalAmount: 5 });
+  expect(await amounts()).toEqual(['0.00000', '5.00000', '-5.00000']);
+  // Zero or nothing for the other amount changes nothing; nothing for its own would leave none.
+  expect((await api.call('PATCH', path, { depositAmount: 0 })).status).toBe(200);
+  expect((await api.call('PATCH', path, { depositAmount: null })).status).toBe(200);
+  expect(await amounts()).toEqual(['0.00000', '5.00000', '-5.00000']);
+  expect(messageOf(await api.call('PATCH', path, { withdrawalAmount: null }))).toBe(
+    'Exactly one of DepositAmount and WithdrawalAmount must be greater than zero.',
+  );
+  expect((await api.call('PATCH', path, { depositAmount: 5, withdrawalAmount: 5 })).status).toBe(400);
+});

@@ -118,7 +118,7 @@ async function ofOneEntity(apiVersion = '1.19'): Promise<{ api: Integrator; draf
   return { api, draft, contact };
 }
 
-test('a user of one legal entity makes nothing in another (spec 5 rule 8; 9 1.12.0 access control)', async () => {
+test('a user of one legal entity makes nothing in another (spec 9 1.12.0 access control)', async () => {
   const { api, draft } = await ofOneEntity();
   for (const [method, path, body] of [
     ['POST', '/api/saleInvoice', { ...SALE, legalEntityId: 'TWO' }],

@@ -25,6 +25,7 @@ import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
 import type { DocumentInput, LineInput, NewDocument } from './input.ts';
 import { buildLine, type LineContext } from './line.ts';
 import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
+import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import { refuseIncompleteStock } from './workflow/stockRules.ts';
 import type { Status, ServiceDocument, StoredHeader, ServiceLine } from './stored.ts';
 
@@ -250,6 +251,7 @@ export class Ledger {
   ): LineContext {
     const setup = setupOf(terms.header);
     const wasExplicit = before?.header.explicitAmounts ?? false;
+    const hasReverseCharge = behaves(this.apiVersion, 'domesticReverseCharge');
     return {
       documentId,
       side: terms.descriptor.side,
@@ -257,7 +259,8 @@ export class Ledger {
       setupChanged: before !== null && (!sameSetup(setup, setupOf(before.header)) || (wasExplicit && !explicit)),
       isNetEntry: terms.header.isNetEntry,
       explicit,
-      isReverseCharge: terms.isReverseCharge && behaves(this.apiVersion, 'domesticReverseCharge'),
+      isReverseCharge: terms.isReverseCharge && hasReverseCharge,
+      wasReverseCharge: carriesDomesticReverseCharge(before?.header.ext) && hasReverseCharge,
       isMoney: terms.descriptor.isMoney,
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,

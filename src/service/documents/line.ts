@@ -10,7 +10,7 @@ import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, presentAmounts, sameAmounts } from './amounts.ts';
 import type { LineInput } from './input.ts';
-import { reverseChargedCode } from './reverseCharge.ts';
+import { ordinaryCode, reverseChargedCode } from './reverseCharge.ts';
 import { resolvedPost } from './workflow/post.ts';
 import { stockLocation } from './workflow/stockRules.ts';
 import type { ServiceLine } from './stored.ts';
@@ -27,6 +27,8 @@ export interface LineContext {
   explicit: boolean;
   /** Whether lines carry the tax codes of domestic reverse charge (spec 4.7 rule 7). */
   isReverseCharge: boolean;
+  /** Whether they carried them before this change. */
+  wasReverseCharge: boolean;
   isMoney: boolean;
   /** Default of a new line when neither it nor its product has one. */
   accountId: string | undefined;
@@ -219,8 +221,13 @@ export function buildLine(
           isNew,
           () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId,
         );
-  const charged = context.isReverseCharge || before?.isReverseCharge === true;
-  const taxCodeId = charged ? reverseChargedCode(directory, ordinaryTaxCode, context.isReverseCharge) : ordinaryTaxCode;
+  // Only what the document's flag swapped is swapped back with it: a line may name such a code by itself.
+  const isKept = before !== null && givenTaxCode === undefined && bandTaxCode === undefined;
+  const taxCodeId = context.isReverseCharge
+    ? reverseChargedCode(directory, ordinaryTaxCode, field('TaxCodeId'))
+    : context.wasReverseCharge && isKept
+      ? ordinaryCode(directory, ordinaryTaxCode)
+      : ordinaryTaxCode;
   const taxCode = directory.byId('taxCode', taxCodeId);
   const taxRate = taxCode?.taxRate ?? ZERO;
 

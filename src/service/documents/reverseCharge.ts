@@ -1,27 +1,36 @@
 import type { Directory } from '../records/directory.ts';
+import { badRequest } from '../refusal.ts';
 import type { Ext } from '../wire/fields.ts';
 
-const PROPERTY = 'DomesticReverseChargeApply';
+export const REVERSE_CHARGE_PROPERTY = 'DomesticReverseChargeApply';
 
 /** Whether custom fields ask for domestic reverse charge (spec 4.7 rule 7). */
 export function carriesDomesticReverseCharge(ext: Ext | undefined): boolean {
-  const value = ext?.[PROPERTY];
+  const value = ext?.[REVERSE_CHARGE_PROPERTY];
   return value === true || value === 'true';
 }
 
 /**
- * The tax code that belongs on a line: under domestic reverse charge the ordinary code's counterpart, else the ordinary
- * code. A tax code without a counterpart stays.
+ * The tax code of a line under domestic reverse charge: the counterpart of an ordinary code. A code without one stays.
  * @param taxCodeId id of an ordinary tax code or of a counterpart
+ * @param field the field of the code, for the sentence
+ * @throws Refusal 400 when there are several counterparts, and so none that follows
  */
 export function reverseChargedCode(
   directory: Directory,
   taxCodeId: string | undefined,
-  isReverseCharge: boolean,
+  field: string,
 ): string | undefined {
   if (taxCodeId === undefined) return undefined;
-  if (!isReverseCharge) return directory.byId('taxCode', taxCodeId)?.reverseChargeOfId ?? taxCodeId;
-  return (
-    directory.all('taxCode').find((code) => code.reverseChargeOfId === taxCodeId && code.isActive)?.id ?? taxCodeId
-  );
+  const found = directory.all('taxCode').filter((code) => code.reverseChargeOfId === taxCodeId && code.isActive);
+  if (found.length > 1)
+    throw badRequest(
+      `${field} ${directory.byId('taxCode', taxCodeId)?.code ?? taxCodeId} has several tax codes for reverse charge: ${found.map(({ code }) => code).join(', ')}. Name one of them.`,
+    );
+  return found[0]?.id ?? taxCodeId;
+}
+
+/** The ordinary tax code of a counterpart; an ordinary code itself. */
+export function ordinaryCode(directory: Directory, taxCodeId: string | undefined): string | undefined {
+  return directory.byId('taxCode', taxCodeId)?.reverseChargeOfId ?? taxCodeId;
 }

@@ -135,6 +135,7 @@ export const STATUSES = [
   'approved',
   'pending_posting',
   'posted',
+  'error',
   'dispute',
   'reversed',
   'abandoned',

@@ -87,13 +87,13 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
 }
 
 /** Checks that the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
-function admit(company: Company, request: FastifyRequest): void {
+function admit(company: Company, request: FastifyRequest, onFailure: ServerOptions['onFailure']): void {
   const { since, isUnknownAt113, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
   if (since !== undefined && compareVersions(company.apiVersion, since) < 0)
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
   if (isUnknownAt113 && company.spellings === '1.13')
     throw notFound(`There is no endpoint ${request.method} ${pathOf(request)}.`);
-  company.workflow.settle(company.source);
+  company.workflow.settle(company.source, onFailure);
   if (request.is404 || isPublic) return;
   const { authorization, domain } = request.headers;
   request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
@@ -158,7 +158,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   // A callback instead of async saves one turn of the event loop for each request.
   server.addHook('onRequest', (request, _reply, done) => {
     try {
-      admit(company, request);
+      admit(company, request, options.onFailure);
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
       return;

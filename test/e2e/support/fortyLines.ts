@@ -69,6 +69,10 @@ function monthBefore(day: Date): { from: string; to: string } {
   return { from: text(Date.UTC(year, month - 1, 1)), to: text(Date.UTC(year, month, 0)) };
 }
 
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
 function find(opened: DatabaseSync, where: string, order: string, ...values: string[]): Found[] {
   return opened
     .prepare(
@@ -124,7 +128,8 @@ export function fortyLines(database: string): FortyLines {
        AND json_extract(d.header, '$.grossCurrencyAmount') > 0`,
       'd.doc_date DESC',
       from,
-      from,
+      // So long ago that a line of this month is not taken for the receipt.
+      dayBefore(from, 30),
     );
     const money = find(
       opened,

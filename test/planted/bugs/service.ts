@@ -185,4 +185,34 @@ export const SERVICE: readonly PlantedBug[] = [
       'the contact of an account that the user may not see is neither listed, read, changed nor deleted',
     ),
   },
+  {
+    name: 'a line that names a reverse-charge code by itself loses it with the next change',
+    file: 'src/service/documents/line.ts',
+    find: ': context.wasReverseCharge && isKept',
+    plant: ': before?.isReverseCharge === true',
+    killedBy: testIn(
+      'test/service/documents/classes.test.ts',
+      'a line that names a reverse-charge code by itself keeps it, whatever else is changed',
+    ),
+  },
+  {
+    name: 'amending turns the reverse charge of a posted document',
+    file: 'src/service/documents/workflow/workflow.ts',
+    find: 'if (carriesDomesticReverseCharge(ext) !== carriesDomesticReverseCharge(header.ext))',
+    plant: 'if (false)',
+    killedBy: testIn(
+      'test/service/documents/workflow/workflow.test.ts',
+      'amending does not turn reverse charge, whose tax codes it would leave as they are',
+    ),
+  },
+  {
+    name: 'a document that cannot be posted stays in the queue, and fails every request',
+    file: 'src/service/documents/workflow/workflow.ts',
+    find: '    this.dequeue.run(id);\n    this.waiting = this.counted();\n',
+    plant: '    throw new Error(id);\n',
+    killedBy: testIn(
+      'test/service/documents/workflow/workflow.test.ts',
+      'a document that cannot be posted is in error by itself: requests and other documents go on',
+    ),
+  },
 ];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/values/decimal.ts';
 import { amountsOf, linesOf, messageOf, openService } from '../support/service.ts';
 
 const SALE = { contactAccountId: 'C00001' };
@@ -155,6 +156,65 @@ test('DomesticReverseChargeApply in Ext puts the matching tax codes on the lines
   expect(amountsOf(ordinary).slice(0, 3)).toEqual(['111.00000', '20.50000', '131.50000']);
   await api.call('PATCH', `/api/document/${id}`, { ext: { DomesticReverseChargeApply: true } });
   expect(amountsOf(await api.read(`/api/document/${id}`)).slice(0, 3)).toEqual(['111.00000', '0.00000', '111.00000']);
+});
+
+test('a line that names a reverse-charge code by itself keeps it, whatever else is changed (spec 4.7 rule 1)', async () => {
+  const api = await openService();
+  const id = await api.create('/api/purchaseInvoice', {
+    ...PURCHASE,
+    details: [{ intRef: 'own', accountId: '5000', taxCodeId: 'DRC-S', currencyUnitPrice: 100 }],
+  });
+  const path = `/api/document/${id}`;
+  const before = linesOf(await api.read(path))[0]?.taxCodeId;
+  for (const [method, tail, body] of [
+    ['PATCH', '', { description: 'x' }],
+    ['PATCH', '', { ext: { Other: 1 } }],
+    ['PATCH', '/detail/own', { quantity: 2 }],
+    ['PATCH', '', { currency: 'EUR' }],
+    ['PATCH', '', { currency: 'GBP' }],
+  ] as const) {
+    await api.call(method, path + tail, body);
+    const document = await api.read(path);
+    expect([linesOf(document)[0]?.taxCodeId, document.taxCurrencyAmount], JSON.stringify(body)).toEqual([
+      before,
+      '0.00000',
+    ]);
+  }
+  // So does a line that is given its code in the update that takes the flag away.
+  await api.call('PATCH', path, { ext: { DomesticReverseChargeApply: true } });
+  await api.call('PATCH', path, {
+    ext: { DomesticReverseChargeApply: null },
+    details: [{ taxCodeId: 'DRC-S', currencyUnitPrice: 100 }],
+  });
+  expect(linesOf(await api.read(path))[0]?.taxCodeId).toBe(before);
+});
+
+test('where a tax code has several codes for reverse charge, the line must name one', async () => {
+  const api = await openService();
+  const { directory, source } = api.service.company;
+  const { id: reverseChargeOfId } = directory.get('taxCode', 'S');
+  directory.keep(
+    'taxCode',
+    { code: 'DRC-S2', description: 'Of services', isActive: true, taxRate: decimal('0'), reverseChargeOfId },
+    { userName: 'x', source },
+  );
+  const charged = (taxCodeId: string) => ({
+    ...PURCHASE,
+    ext: { DomesticReverseChargeApply: true },
+    details: [{ accountId: '5000', taxCodeId, currencyUnitPrice: 100 }],
+  });
+  const refused = await api.call('POST', '/api/purchaseInvoice', charged('S'));
+  expect([refused.status, messageOf(refused)]).toEqual([
+    400,
+    'Line #1 TaxCodeId S has several tax codes for reverse charge: DRC-S, DRC-S2. Name one of them.',
+  ]);
+  for (const code of ['DRC-S', 'DRC-S2']) {
+    const id = await api.create('/api/purchaseInvoice', charged(code));
+    expect(linesOf(await api.read(`/api/document/${id}`))[0]?.taxCodeId).toBe(directory.get('taxCode', code).id);
+  }
+  // One that is closed does not count.
+  directory.keep('taxCode', { ...directory.get('taxCode', 'DRC-S2'), isActive: false }, { userName: 'x', source });
+  expect((await api.call('POST', '/api/purchaseInvoice', charged('S'))).status).toBe(201);
 });
 
 test('both spellings are taken, a postcode may be left out (spec 2.8 InvoiceAddress, DeliveryAddress)', async () => {

@@ -75,7 +75,9 @@ test('a document that waits to be posted is posted after a restart too', async (
   now += 3_600_000;
   const again = openFinanceService({ database, clock: () => now });
   onTestFinished(() => again.close());
-  again.company.workflow.settle(again.company.source);
+  again.company.workflow.settle(again.company.source, (error) => {
+    throw error;
+  });
   expect(again.company.ledger.load(id).statuses).toEqual(['approved', 'posted']);
 });
 

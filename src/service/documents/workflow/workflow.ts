@@ -7,6 +7,7 @@ import { SETTLED } from '../allocations.ts';
 import { classOfDocument } from '../classes.ts';
 import type { Amendment } from '../input.ts';
 import type { Ledger } from '../ledger.ts';
+import { carriesDomesticReverseCharge, REVERSE_CHARGE_PROPERTY } from '../reverseCharge.ts';
 import type { Status, ServiceDocument } from '../stored.ts';
 
 /** States of a document on its way from draft to posted (spec 3; docs/service-notes.md, "Responses"). */
@@ -40,6 +41,7 @@ export class Workflow {
   private readonly enqueue;
   private readonly dequeue;
   private readonly due;
+  private readonly counted: () => number;
 
   constructor(ledger: Ledger, directory: Directory, delay: number) {
     this.ledger = ledger;
@@ -51,7 +53,9 @@ export class Workflow {
     this.due = prepare(
       'SELECT document_id, due, user_name FROM posting_queue WHERE due <= ? ORDER BY due, document_id',
     );
-    this.waiting = Number(prepare('SELECT count(*) AS waiting FROM posting_queue').get()?.waiting ?? 0);
+    const count = prepare('SELECT count(*) AS waiting FROM posting_queue');
+    this.counted = () => Number(count.get()?.waiting ?? 0);
+    this.waiting = this.counted();
   }
 
   /** Abandons a draft (spec 3) and removes its allocations. */
@@ -75,17 +79,45 @@ export class Workflow {
     });
   }
 
-  /** Takes every queued step that is due. Called before each request, so that nobody sees an outdated state. */
-  settle(source: Author['source']): void {
+  /**
+   * Takes every queued step that is due. Called before each request, so that nobody sees an outdated state. A document
+   * whose step fails is in error and leaves the queue; the others go on.
+   * @param failed is told of each failure, and what failed
+   */
+  settle(source: Author['source'], failed: (error: unknown, what: string) => void): void {
     this.directory.authoriseDue(source);
     if (this.waiting === 0) return;
     const now = source.now();
     for (let rows = this.due.all(now); rows.length > 0; rows = this.due.all(now)) {
-      this.ledger.database.transact(() => {
-        for (const row of rows)
-          this.advance(String(row.document_id), Number(row.due), { userName: String(row.user_name), source });
-      });
+      for (const row of rows) {
+        const id = String(row.document_id);
+        const author = { userName: String(row.user_name), source };
+        try {
+          this.ledger.database.transact(() => this.advance(id, Number(row.due), author));
+        } catch (error) {
+          failed(error, `Posting ${this.setAside(id, author) ?? id}`);
+        }
+      }
     }
+  }
+
+  /** Takes a document out of the queue, in error. @returns its number; undefined when it cannot be read */
+  private setAside(id: string, author: Author): string | undefined {
+    let docNo: string | undefined;
+    try {
+      this.ledger.database.transact(() => {
+        const document = this.ledger.load(id);
+        const reached = document.statuses.filter((status) => !PENDING.includes(status));
+        this.ledger.restate(document, {}, [...reached, 'error'], author);
+        docNo = document.header.docNo;
+      });
+    } catch {
+      // It cannot be read or written at all: its row stays as it is, and the caller reports what failed first.
+      docNo = undefined;
+    }
+    this.dequeue.run(id);
+    this.waiting = this.counted();
+    return docNo;
   }
 
   /**
@@ -98,7 +130,7 @@ export class Workflow {
       const document = this.ledger.load(id);
       if (has(document, 'posted'))
         throw badRequest(`Only what is not in the ledger can be unauthorised; ${stands(document)}.`);
-      if (!document.statuses.some((status) => status === 'approved' || PENDING.includes(status)))
+      if (!document.statuses.some((status) => status === 'approved' || status === 'error' || PENDING.includes(status)))
         throw badRequest(`Only an authorised document can be unauthorised; ${stands(document)}.`);
       this.leaveQueue(id);
       const { isMoney } = classOfDocument(document.header.docClass);
@@ -148,6 +180,10 @@ export class Workflow {
         throw badRequest(`${stands(document)} and cannot be amended.`);
       const replaced = (field: 'description' | 'theirRef' | 'theirDocNo'): string | undefined =>
         amendment[field] === undefined ? header[field] : (amendment[field] ?? undefined);
+      const ext = mergeExt(header.ext, amendment.ext);
+      // It decides the tax codes of the lines, which an amendment leaves as they are.
+      if (carriesDomesticReverseCharge(ext) !== carriesDomesticReverseCharge(header.ext))
+        throw badRequest(`${REVERSE_CHARGE_PROPERTY} can be changed only while it is a draft; ${stands(document)}.`);
       const { dueDate, paymentMethodId } = amendment;
       const theirDocNo = replaced('theirDocNo');
       if (theirDocNo !== header.theirDocNo) this.ledger.refuseDuplicateTheirDocNo({ ...header, theirDocNo });
@@ -162,7 +198,7 @@ export class Workflow {
             paymentMethodId === undefined || paymentMethodId === null
               ? header.paymentMethodId
               : this.directory.require('paymentMethod', paymentMethodId, 'PaymentMethodId').id,
-          ext: mergeExt(header.ext, amendment.ext),
+          ext,
         },
         document.statuses,
         author,

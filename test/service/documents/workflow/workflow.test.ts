@@ -167,3 +167,100 @@ test('service notes, further paths: posted documents are unposted and reversed',
   expect(await api.read(path)).toMatchObject({ statusList: 'approved,posted,reversed', outstandingAmount: '0.00000' });
   expect(await api.list('/api/document?reversed=true')).toHaveLength(1);
 });
+
+test('amending does not turn reverse charge, whose tax codes it would leave as they are', async () => {
+  const { api, wait } = await withClock();
+  for (const [docClass, party] of [
+    ['saleInvoice', 'C00001'],
+    ['purchaseInvoice', 'S00001'],
+  ] as const)
+    for (const [had, given, status] of [
+      [undefined, true, 400],
+      [true, null, 400],
+      [true, false, 400],
+      [true, 'true', 200],
+      [undefined, false, 200],
+    ] as const) {
+      const id = await api.create(`/api/${docClass}`, {
+        contactAccountId: party,
+        ext: had === undefined ? {} : { DomesticReverseChargeApply: had },
+        details: [{ accountId: '5000', taxCodeId: 'S', currencyUnitPrice: 80 }],
+      });
+      await api.call('POST', `/api/document/${id}/submit`);
+      wait(60_000);
+      const before = await api.read(`/api/document/${id}`);
+      expect(before.statusList).toBe('approved,posted');
+      const answer = await api.call('PATCH', `/api/document/${id}/amend`, {
+        description: 'x',
+        ext: { DomesticReverseChargeApply: given },
+      });
+      expect([docClass, had, given, answer.status]).toEqual([docClass, had, given, status]);
+      if (status === 200) continue;
+      expect(messageOf(answer)).toBe(
+        `DomesticReverseChargeApply can be changed only while it is a draft; ${String(before.docNo)} is approved, posted.`,
+      );
+      expect(await api.read(`/api/document/${id}`)).toEqual(before);
+    }
+});
+
+test('a document that cannot be posted is in error by itself: requests and other documents go on', async () => {
+  let now = MONDAY;
+  const failures: string[] = [];
+  const api = await openService({
+    clock: () => now,
+    postingDelay: 5000,
+    onFailure: (error, what) => failures.push(`${what}: ${String(error)}`),
+  });
+  const { database } = api.service.company;
+  const invoice = await api.create('/api/saleInvoice', { contactAccountId: 'C00001', details: [LINE] });
+  await api.call('POST', `/api/document/${invoice}/submit`);
+  now += 60_000;
+  const receipt = await api.create('/api/receipt', {
+    contactAccountId: 'C00001',
+    currencyAmount: 80,
+    allocations: [{ docId: invoice }],
+  });
+  const { id: other } = await api.invoice({ details: [LINE] });
+  for (const id of [receipt, other]) await api.call('POST', `/api/document/${String(id)}/submit`);
+  // A damaged row, which posting the receipt reads.
+  database.sqlite.prepare("UPDATE allocation SET amount = 'damaged'").run();
+  now += 60_000;
+  const states = async (docClass: string) =>
+    (await api.list(`/api/${docClass}`)).map(({ docNo, statusList }) => [docNo, statusList]);
+  expect(await states('receipt')).toEqual([['RC000001', 'approved,error']]);
+  expect(await states('saleInvoice')).toEqual([
+    ['SI000001', 'approved,posted'],
+    ['SI000002', 'approved,posted'],
+  ]);
+  expect(failures).toEqual(['Posting RC000001: TypeError: the allocation table holds something that is not a number']);
+  // It does not come back by itself, and a document after it is posted too.
+  const { id: last } = await api.invoice({ details: [LINE] });
+  await api.call('POST', `/api/document/${String(last)}/submit`);
+  now += 60_000;
+  expect((await api.read(`/api/document/${String(last)}`)).statusList).toBe('approved,posted');
+  expect(failures).toHaveLength(1);
+  // Once it is mended, it is made a draft and sent again.
+  database.sqlite.prepare("UPDATE allocation SET amount = '80'").run();
+  expect((await api.call('POST', `/api/document/${receipt}/unauthorise`)).status).toBe(200);
+  await api.call('POST', `/api/document/${receipt}/submit`);
+  now += 60_000;
+  expect((await api.read(`/api/document/${receipt}`)).statusList).toBe('approved,posted');
+});
+
+test('a document that cannot even be read leaves the queue, and is reported', async () => {
+  let now = MONDAY;
+  const failures: string[] = [];
+  const api = await openService({
+    clock: () => now,
+    postingDelay: 5000,
+    onFailure: (_error, what) => failures.push(what),
+  });
+  const { id } = await api.invoice({ details: [LINE] });
+  const { id: other } = await api.invoice({ details: [LINE] });
+  for (const each of [id, other]) await api.call('POST', `/api/document/${String(each)}/submit`);
+  api.service.company.database.sqlite.prepare("UPDATE document SET lines = 'damaged' WHERE id = ?").run(String(id));
+  now += 60_000;
+  expect((await api.read(`/api/document/${String(other)}`)).statusList).toBe('approved,posted');
+  expect((await api.get('/api/Profile')).status).toBe(200);
+  expect(failures).toEqual([`Posting ${String(id)}`]);
+});
