@@ -35,17 +35,12 @@ export function oddityText(oddity: Oddity, text: string, currency: string): stri
     : t(`bad.${oddity.code}`, { text });
 }
 
-/** Asks once about each odd value: typed into the same cell once more, it is meant. */
-export class AskedOnce {
-  private readonly asked = new Map<string, string>();
-
-  /** The entry of a cell: an odd value is kept with its text, so that it is not sent before it was typed once more. */
-  entryOf(cell: string, text: string, value: string | undefined, isOdd: boolean): Entered {
-    return !isOdd || this.asked.get(cell) === text.trim() ? { value } : { value, bad: text };
-  }
-
-  /** The cell was left with this entry. */
-  left(cell: string, entered: Entered): void {
-    if ('bad' in entered && 'value' in entered) this.asked.set(cell, entered.bad.trim());
-  }
+/**
+ * The entry of a cell that is typed into. An odd value is kept with its text, so that it is not sent before it was typed
+ * once more: then the cell held this text already.
+ * @param before what the cell held when it was entered; null while the typing goes on
+ */
+export function askedOnce(before: Entered | null, text: string, value: string | undefined, isOdd: boolean): Entered {
+  const isMeant = before !== null && 'bad' in before && before.bad.trim() === text.trim();
+  return !isOdd || isMeant ? { value } : { value, bad: text };
 }

@@ -4,6 +4,8 @@ import { isDraft, type Document } from './document.ts';
 import { unsupportedFields } from './unsupportedFields.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import { issuesOfRecord, type TypeFacts } from './readiness.ts';
+import { isAskedPath } from './askedPaths.ts';
+import type { ValidationIssue } from '../records/issues.ts';
 import { isAskedWhich, type DocumentRecord } from './record.ts';
 import type { CommandName } from '../records/commands.ts';
 import { standingRejection } from '../records/state.ts';
@@ -104,7 +106,7 @@ function edit(subject: Subject): ActionRefusal | null {
 
 /** Whether a draft can be sent as it is; only used for drafts. */
 export interface DraftReadiness {
-  isReady(): boolean;
+  issues(): readonly ValidationIssue[];
   hasUnsupported(): boolean;
 }
 
@@ -115,11 +117,11 @@ function readinessOf(
   facts: TypeFacts,
 ): DraftReadiness {
   return {
-    isReady: () =>
+    issues: () =>
       issuesOfRecord(
         { local: record ? record.local : document, badInput: record?.badInput ?? {} },
         { ...facts, apiVersion: version },
-      ).length === 0,
+      ),
     hasUnsupported: () => version !== null && unsupportedFields(document, version, record?.base ?? null).length > 0,
   };
 }
@@ -129,7 +131,8 @@ function submit(subject: Subject, readiness: DraftReadiness): ActionRefusal | nu
   if (!isDraft(document)) return endedAs(subject) ?? (PENDING.some(subject.has) ? 'pending' : 'notDraft');
   if (subject.lacks('submit')) return 'version';
   if (subject.isQueued('submit') || subject.isQueued('abandon')) return 'commandQueued';
-  if (!readiness.isReady()) return 'notReady';
+  // Questions are asked once more, and answered, when it is submitted.
+  if (!readiness.issues().every(({ path }) => isAskedPath(path))) return 'notReady';
   return readiness.hasUnsupported() ? 'unsupported' : null;
 }
 
@@ -143,7 +146,7 @@ function abandon(subject: Subject, readiness: DraftReadiness): ActionRefusal | n
   if (!record?.local) return null;
   // Commands are sent after the local edits, and those only when they are complete and the service accepts them.
   const isRefused = standingRejection(record)?.code === 'service.refused';
-  if (isRefused || !readiness.isReady()) return 'editsUnready';
+  if (isRefused || readiness.issues().length > 0) return 'editsUnready';
   return readiness.hasUnsupported() ? 'unsupported' : null;
 }
 

@@ -21,7 +21,12 @@ import {
 import { partOf, type Lookup } from './lookup.ts';
 
 /** Dates of a document that are normally near today. */
-const WATCHED_DATES = ['docDate', 'taxDate', 'dueDate', 'deliveryDate'] as const satisfies readonly (keyof Document)[];
+export const WATCHED_DATES = [
+  'docDate',
+  'taxDate',
+  'dueDate',
+  'deliveryDate',
+] as const satisfies readonly (keyof Document)[];
 
 /** Dates that decide periods: the first the period of posting, the second the period of tax. */
 const POSTED_DATES = ['docDate', 'taxDate'] as const satisfies readonly (keyof Document)[];
@@ -62,14 +67,29 @@ export type Warning =
   | { path: string; code: 'longAmount' }
   /** A date before the first or after the last open day that a person has set. */
   | { path: (typeof POSTED_DATES)[number]; code: 'closedPeriod' }
-  /** An account of the other side, such as one of income on a purchase, or a bank or control account. */
-  | { path: string; code: 'otherAccountSide' | 'askedAccount'; type: AccountType }
+  /** An account of the other side, such as one of income on a purchase. */
+  | { path: string; code: 'otherAccountSide'; type: AccountType }
+  /** A bank or control account. */
+  | { path: string; code: 'askedAccount'; type: AccountType }
   /** A rate without a tax code: its tax is in no return. */
   | { path: string; code: 'rateWithoutCode'; rate: DecimalString }
   /** A line's text still notes a discount, but its price was changed elsewhere. */
   | { path: string; code: 'endedDiscount'; note: string }
   /** An explicit amount differs from the calculated one by more than 0.01 (spec 2.10). */
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
+
+/**
+ * What a person is asked about before a draft is sent: dates and totals that nobody means, and lines on bank and control
+ * accounts.
+ */
+export type AskedWarning = Extract<
+  Warning,
+  | { code: 'farDate' }
+  | { code: 'dueBefore' }
+  | { code: 'farAmount' }
+  | { code: 'longAmount' }
+  | { code: 'askedAccount' }
+>;
 
 function referenceWarnings(
   of: Parameters<typeof referencesOf>[0],
@@ -141,14 +161,14 @@ function partyWarnings(document: Document, lookup: Lookup): Warning[] {
   return found;
 }
 
-function dateWarnings(document: Document, today: LocalDate): Warning[] {
+function dateWarnings(document: Document, today: LocalDate): AskedWarning[] {
   return WATCHED_DATES.filter((path) => {
     const date = document[path];
     return date !== undefined && isFarDate(date, today);
   }).map((path) => ({ path, code: 'farDate' }));
 }
 
-function dueWarnings({ docDate, dueDate }: Document, warned: readonly Warning[]): Warning[] {
+function dueWarnings({ docDate, dueDate }: Document, warned: readonly Warning[]): AskedWarning[] {
   const isWarned = warned.some(({ path }) => path === 'dueDate' || path === 'docDate');
   return docDate !== undefined && dueDate !== undefined && dueDate < docDate && !isWarned
     ? [{ path: 'dueDate', code: 'dueBefore' }]
@@ -156,14 +176,14 @@ function dueWarnings({ docDate, dueDate }: Document, warned: readonly Warning[])
 }
 
 /** Where a total comes from: the amount of a payment, or the line that counts most. */
-function amountPath({ lines }: Document): string {
+export function amountPath({ lines }: Document): string {
   const sizeOf = ({ quantity, currencyUnitPrice, netCurrencyAmount }: DocumentLine): Decimal =>
     new Decimal(currencyUnitPrice ?? netCurrencyAmount ?? 0).times(currencyUnitPrice ? (quantity ?? 1) : 1).abs();
   const [largest] = lines.toSorted((one, other) => sizeOf(other).cmp(sizeOf(one)));
   return largest ? `lines.${lineKey(largest)}.currencyUnitPrice` : 'currencyAmount';
 }
 
-function amountWarnings(document: Document, { gross, largest }: Sums): Warning[] {
+export function amountWarnings(document: Document, { gross, largest }: Sums): AskedWarning[] {
   if (isLongAmount(gross)) return [{ path: amountPath(document), code: 'longAmount' }];
   return largest !== null && isBeyond(gross, largest.amount, largest.of)
     ? [{ path: amountPath(document), code: 'farAmount', of: largest.of, largest: largest.amount }]
@@ -293,28 +313,33 @@ export interface WarningEnvironment {
   sums: Sums;
 }
 
-/** What a line is asked about on: bank and control accounts. */
-function askedOfLines(document: Document, environment: LineEnvironment): Warning[] {
-  return document.lines
+/** What a person is asked about lines: bank and control accounts. @param document only its header is used */
+export function askedOfLines(
+  lines: readonly DocumentLine[],
+  document: Document,
+  environment: LineEnvironment,
+): AskedWarning[] {
+  return lines
     .flatMap((line) => accountWarnings(line, document, `lines.${lineKey(line)}.accountId`, environment))
-    .filter(({ code }) => code === 'askedAccount');
+    .filter((warning) => warning.code === 'askedAccount');
 }
 
-/**
- * The warnings of a draft that a person is asked about before it is submitted: dates and totals that nobody means, and
- * lines on bank and control accounts.
- */
+/** What a person is asked about dates. */
+export function askedOfDates(document: Document, today: LocalDate): AskedWarning[] {
+  const far = dateWarnings(document, today);
+  return [...far, ...dueWarnings(document, far)];
+}
+
+/** Everything that a person is asked about in a draft. */
 export function askedWarnings(
   document: Document,
   environment: Pick<WarningEnvironment, 'lookup' | 'accountType' | 'today' | 'sums'>,
-): Warning[] {
+): AskedWarning[] {
   if (!isDraft(document)) return [];
-  const ofDates = dateWarnings(document, environment.today);
   return [
-    ...ofDates,
-    ...dueWarnings(document, ofDates),
+    ...askedOfDates(document, environment.today),
     ...amountWarnings(document, environment.sums),
-    ...askedOfLines(document, environment),
+    ...askedOfLines(document.lines, document, environment),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { placeOf } from '../../domain/documents/askedPaths.ts';
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Choices } from '../../domain/merge/choices.ts';
 import type { Command, CommandIntent } from '../../domain/records/commands.ts';
@@ -125,7 +126,9 @@ function asChosen<Content, R extends SyncedRecord<Content>>(
 ): R {
   const { theirs } = conflict;
   const local = rules.chosen(record, choices);
-  const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
+  const badInput = Object.fromEntries(
+    Object.entries(record.badInput).filter(([path]) => choices[placeOf(path)] !== 'theirs'),
+  );
   const isTheirs = theirs !== null && rules.isSame(theirs, local) && Object.keys(badInput).length === 0;
   return {
     ...record,

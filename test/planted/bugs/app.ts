@@ -87,7 +87,7 @@ export const APP: readonly PlantedBug[] = [
     find: "if (props.action === 'submit') odd.value",
     plant: "if (props.action === 'abandon') odd.value",
     killedBy: testIn(
-      'test/app/documents/askedBefore.test.ts',
+      'test/app/documents/asked.test.ts',
       'what nobody means is asked about once before many drafts are submitted',
     ),
   },
@@ -385,5 +385,22 @@ export const APP: readonly PlantedBug[] = [
     find: "window.addEventListener('focus', look);",
     plant: 'void look;',
     killedBy: testIn('test/app/company/copies/copier.test.ts', 'is recovered as soon as the window has the focus'),
+  },
+  {
+    name: 'a date in a draft that nobody means waits to be sent without being asked about',
+    file: 'src/app/documents/editor/session/documentEdit.ts',
+    find: 'const asked = rules.asked\n',
+    plant: 'const asked = rules.isCreated && rules.asked\n',
+    killedBy: testIn(
+      'test/app/documents/asked.test.ts',
+      'a date that nobody means keeps a draft from being sent until it is answered, also after a restart',
+    ),
+  },
+  {
+    name: 'a submission leaves open what was asked about the draft',
+    file: 'src/app/documents/editor/actions/DocumentActionDialogs.vue',
+    find: '  answerYes(session, askedPathsOf(session));\n',
+    plant: '',
+    killedBy: testIn('test/app/documents/asked.test.ts', 'to submit a draft answers what is asked about it'),
   },
 ];

@@ -536,4 +536,14 @@ export const DOMAIN: readonly PlantedBug[] = [
       'was open on the day of a credit that a payment pays out',
     ),
   },
+  {
+    name: 'what was answered about a total is asked again with each further line',
+    file: 'src/domain/drafting/asked.ts',
+    find: '!(TOTAL in before.bad) &&',
+    plant: 'TOTAL in before.bad &&',
+    killedBy: testIn(
+      'test/domain/drafting/asked.test.ts',
+      'may be a total of more than a hundred times the largest, and grows by answers',
+    ),
+  },
 ];

@@ -56,6 +56,13 @@ describe('a conflict of fields', () => {
     expect(await store.pendingRows()).toEqual([]);
   });
 
+  test('with their date chosen leaves no question about mine', async () => {
+    const badInput = { 'docDate.asked': 'farDate', 'dueDate.asked': 'farDate' };
+    const store = await storeWith(inConflict('fields', theirs, { badInput }));
+    const settled = await store.resolveConflict(pulledRecord(1).key, { docDate: 'theirs' });
+    expect(settled.badInput).toEqual({ 'dueDate.asked': 'farDate' });
+  });
+
   test('that both sides resolved in the same way leaves nothing to send', async () => {
     const store = await storeWith(inConflict('fields', { ...base, description: 'mine' }));
     expect(await store.resolveConflict(pulledRecord(1).key, 'mine')).toMatchObject({ local: null });

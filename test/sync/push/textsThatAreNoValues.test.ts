@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { isPending } from '../../../src/domain/records/state.ts';
 import { invoice, openOffice } from '../support/company.ts';
 import { department } from '../records/contents.ts';
@@ -53,4 +54,17 @@ test('a pull keeps a text that was typed into another record, and the record wai
     local: { description: 'Theirs' },
   });
   expect(isPending(pulled)).toBe(true);
+});
+
+test('a draft with an open question is not sent, the others are; once it is answered, it is', async () => {
+  const office = await openOffice();
+  const asked = office.store.draft(invoice(1, { docDate: localDate('1926-03-01') }));
+  const other = office.store.draft(invoice(2));
+  const held = office.store.must(asked);
+  office.store.documents.set(asked, { ...held, badInput: { 'docDate.asked': 'farDate' } });
+  expect(await office.sync()).toMatchObject({ notReady: 1, created: 1 });
+  expect([office.store.must(asked).id, office.store.must(other).id]).toEqual([null, expect.any(String)]);
+  const waiting = office.store.must(asked);
+  office.store.documents.set(asked, { ...waiting, badInput: {}, revision: waiting.revision + 1 });
+  expect(await office.sync()).toMatchObject({ notReady: 0, created: 1 });
 });

@@ -14,7 +14,7 @@ import {
   type Entries,
 } from '../../editing/entered.ts';
 import { History } from '../../editing/history.ts';
-import { AskedOnce, oddAmount, oddDate, type Oddity } from '../../editing/oddity.ts';
+import { askedOnce, oddAmount, oddDate, type Oddity } from '../../editing/oddity.ts';
 import { TypedEntries } from '../../editing/typedEntries.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
 import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, type BankField } from './bankFields.ts';
@@ -66,7 +66,6 @@ export class BankEntry {
   private readonly next = shallowRef('next-1');
   /** Rows that became lines while their first cell is still being typed, with the date that they took over. */
   private readonly begun = new Map<string, string | undefined>();
-  private readonly asked = new AskedOnce();
   private count = 1;
   private readonly autosave = new Autosave({ waits: () => !this.typed.isEmpty, write: () => this.write() });
 
@@ -138,7 +137,7 @@ export class BankEntry {
       this.begun.set(row.id, day);
       this.begin();
     }
-    this.typed.put(row.id, field, this.read(row, field, text));
+    this.typed.put(row.id, field, this.read(row, field, null, text));
     if (row.line || this.begun.has(row.id)) this.autosave.soon();
   }
 
@@ -155,9 +154,7 @@ export class BankEntry {
 
   /** Handles leaving a cell: one step that can be undone. `before` is its value when it was entered. */
   commit(row: EntryRow, field: BankField, before: Entered, text: string): Promise<void> {
-    const after = this.read(row, field, text);
-    this.asked.left(`${row.id} ${field}`, after);
-    return this.set(row, field, before, after);
+    return this.set(row, field, before, this.read(row, field, before, text));
   }
 
   /** Why a value that was typed into a row is probably not meant; null if it is likely. */
@@ -259,12 +256,12 @@ export class BankEntry {
     return this.autosave.settle();
   }
 
-  private read(row: EntryRow, field: BankField, text: string): Entered {
+  private read(row: EntryRow, field: BankField, before: Entered | null, text: string): Entered {
     const from = row.line?.content[field] ?? this.stepsFrom(row, field);
     const reading = readBankEntry(field, text, this.today(), from, this.currency());
     if (!reading.ok) return { bad: text };
     const { value } = reading;
-    return this.asked.entryOf(`${row.id} ${field}`, text, value, this.oddity(row, field, value) !== null);
+    return askedOnce(before, text, value, this.oddity(row, field, value) !== null);
   }
 
   /** The bank date of the line above a row. */

@@ -20,7 +20,7 @@ import {
 import { lockOf, type Lock } from '../editor/session/lock.ts';
 import { withMemory } from '../editor/session/partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from '../editor/session/partyMemory.ts';
-import type { SessionEnvironment } from '../editor/session/sessionEnvironment.ts';
+import { askedRulesOf, type SessionEnvironment } from '../editor/session/sessionEnvironment.ts';
 import type { PartyMemories } from './bulkParty.ts';
 
 /** A field that can be changed in many documents: of the header, or of all lines. */
@@ -146,6 +146,7 @@ function fieldRulesOf(
     setupOf: (of) => totalsOf(of, rules).setup,
     rateOf: (code) => rateOf(code, document, environment),
     grossOf: (of) => grossOf(of, rules),
+    asked: askedRulesOf(environment, key),
     context: {
       lookup: environment.lookup,
       rateDirection: environment.rateDirection(),

@@ -2,12 +2,16 @@ import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../../domain/documents/document.ts';
+import { isAskedPath } from '../../../domain/documents/askedPaths.ts';
+import { askedAt } from '../../../domain/drafting/asked.ts';
+import type { AskedWarning } from '../../../domain/drafting/warnings.ts';
 import { POSITIVE } from '../../../domain/documents/readiness.ts';
 import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../../../domain/documents/totals.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
 import { readAmount } from '../../base/inputs/amountInput.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { t, textOrNull, type TextKey } from '../../base/i18n/texts.ts';
@@ -102,6 +106,27 @@ export function notAllowedText(id: string, field: string): string {
   return t(POSITIVE.some((one) => one === name) ? 'refusals.notPositive' : 'short.notAllowed', { field });
 }
 
+/** What a person is asked about. */
+export function askedText(
+  question: AskedWarning,
+  document: Document,
+  form: Pick<DocumentForm, 'labels' | 'traits'>,
+): string {
+  const field = pathText(question.path, document, form);
+  switch (question.code) {
+    case 'farDate':
+      return t('warn.farDate', { field, date: formatDate(document[question.path]) });
+    case 'farAmount':
+      return t(`warn.farAmount.${question.of}`, {
+        amount: formatAmount(question.largest, document.currency ?? ''),
+      });
+    case 'askedAccount':
+      return t('warn.askedAccount', { field, type: t(`accountType.${question.type}`) });
+    default:
+      return t(`warn.${question.code}`);
+  }
+}
+
 /** The sentence for an issue, short enough to be one of several in a row. */
 export function issueText(
   { path, code }: ValidationIssue,
@@ -110,6 +135,10 @@ export function issueText(
   form: Pick<DocumentForm, 'labels' | 'traits'>,
   today: LocalDate,
 ): string {
+  if (isAskedPath(path)) {
+    const question = askedAt(path, badInput[path] ?? '', document);
+    return question ? askedText(question, document, form).replace(/\.$/, '') : t('documentActions.isMeant');
+  }
   const { lineOf, id } = pathParts(path);
   const kind = (lineOf === null ? headerField(id, document) : lineField(id))?.kind;
   const typed = badInput[path];

@@ -5,7 +5,7 @@ import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import type { DocumentForm } from './classes/documentForm.ts';
-import { pathText } from './fieldText.ts';
+import { pathText, askedText } from './fieldText.ts';
 
 /** What a warning says. @param document the version that it is about */
 export function warningText(
@@ -39,17 +39,16 @@ export function warningText(
         theirs: warning.number,
         number: company.entry(warning.document)?.row.docNo || t('list.draft'),
       });
-    case 'farDate':
     case 'closedPeriod':
-      return t(`warn.${warning.code}`, { field, date: formatDate(document[warning.path]) });
+      return t('warn.closedPeriod', { field, date: formatDate(document[warning.path]) });
+    case 'farDate':
+    case 'dueBefore':
     case 'farAmount':
-      return t(`warn.farAmount.${warning.of}`, {
-        amount: formatAmount(warning.largest, document.currency ?? ''),
-      });
+    case 'longAmount':
+    case 'askedAccount':
+      return askedText(warning, document, form);
     case 'otherAccountSide':
       return t(`warn.otherAccountSide.${side}`, { field, type: t(`accountType.${warning.type}`) });
-    case 'askedAccount':
-      return t('warn.askedAccount', { field, type: t(`accountType.${warning.type}`) });
     case 'rateWithoutCode':
       return t('warn.rateWithoutCode', { field, rate: formatPercent(warning.rate) });
     case 'endedDiscount':

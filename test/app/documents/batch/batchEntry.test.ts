@@ -71,6 +71,20 @@ describe('a batch of sales invoices', () => {
     });
   });
 
+  it('asks about a date that nobody means, and the row is complete once that is answered', async () => {
+    await enterRow(0, 'Desk', 'net', '100');
+    await batch.enter(0, 'docDate', '1.3.1926');
+    const record = async () => company.store.record((await company.store.pendingRows())[0]?.key ?? '');
+    await expect.poll(async () => (await record())?.badInput).toEqual({ 'docDate.asked': 'farDate' });
+    await batch.edit(0, 'docDate');
+    await batch.press('Escape');
+    const lacks = () => batch.wrapper.find('.batch-lacks');
+    await expect.poll(() => lacks().text()).toContain('is more than a year from today');
+    await lacks().find('button').trigger('click');
+    await expect.poll(async () => (await record())?.badInput).toEqual({});
+    expect(lacks().exists()).toBe(false);
+  });
+
   it('a gross amount is kept as gross: 59.95 with 20 % is 49.96 and 9.99', async () => {
     await enterRow(0, 'Lamp', 'gross', '59.95');
     expect(['net', 'tax', 'gross'].map((column) => batch.texts(column)[0])).toEqual(['49.96', '9.99', '59.95']);

@@ -64,7 +64,7 @@ function isEditedHere({ session, form }: EditorContext): boolean {
 export function available({ session, apiVersion, unsupportedFields }: EditorContext): AvailableCommands {
   const record = session.record.value;
   return availableCommands(session.header.value, record, apiVersion.value, session.facts, {
-    isReady: () => (record !== null && record.local === null) || session.issues.value.length === 0,
+    issues: () => (record !== null && record.local === null ? [] : session.issues.value),
     hasUnsupported: () => unsupportedFields.value.length > 0,
   });
 }

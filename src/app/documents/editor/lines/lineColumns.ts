@@ -11,6 +11,7 @@ import { accountTypeText } from '../../../company/references/referenceChoices.ts
 import type { EditorContext } from '../editorContext.ts';
 import { isStoodFor, type Calculation } from '../amounts/explicitAmounts.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
+import { askedOf } from '../notices/askedAbout.ts';
 import { badNote, fieldText, tooLongText } from '../../../editing/documentFields/fieldText.ts';
 import { LINE, LINE_AMOUNTS } from '../../../editing/documentFields/lineFields.ts';
 import { amountOf, calculatedTriple, withSuppliedAmounts } from '../amounts/suppliedAmounts.ts';
@@ -88,6 +89,7 @@ export function lineColumns(
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
   const badOf = (line: DocumentLine, id: string): string | undefined => session.badAt(pathOf(line, id));
+  const askedAt = (line: DocumentLine, id: string): string | null => askedOf(session, pathOf(line, id), form);
   const isTooLong = (line: DocumentLine, id: string): boolean =>
     id === LINE.description.id && (line.description?.length ?? 0) > TEXT_LENGTHS.description;
   const rateShown = (line: DocumentLine): string =>
@@ -127,12 +129,17 @@ export function lineColumns(
           line.productId !== undefined &&
           field.read(line) !== undefined &&
           badOf(line, field.id) === undefined),
-      tone: (line) => (badOf(line, field.id) === undefined && !isTooLong(line, field.id) ? undefined : 'bad'),
+      tone: (line) =>
+        badOf(line, field.id) === undefined && !isTooLong(line, field.id) && askedAt(line, field.id) === null
+          ? undefined
+          : 'bad',
       note: (line) => {
         const text = badOf(line, field.id);
         if (text !== undefined) return badNote(field.kind, text, today());
         if (isFixed(field.id)) return t('lines.amountsFixed');
         if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
+        const asked = askedAt(line, field.id);
+        if (asked !== null) return asked;
         if (field.id === LINE.currencyUnitPrice.id) return discountNote(line) ?? listPriceNote(line);
         const named = field.reference && company.reference(field.reference, field.read(line));
         if (!named) return undefined;

@@ -20,6 +20,7 @@ import {
   withChargedCodes,
   withCurrency,
 } from '../../../../domain/drafting/documentDraft.ts';
+import { withAsked, type AskedRules } from '../../../../domain/drafting/asked.ts';
 import { withDueDate } from '../../../../domain/drafting/terms.ts';
 import { readEntry, type EntryReading, type Field } from '../../../base/inputs/fields.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
@@ -95,6 +96,8 @@ export interface EditRules {
   rateOf: Calculation['rateOf'];
   /** The gross total of a document, in its currency. */
   grossOf(document: Document): Decimal;
+  /** Left out where nobody is asked about anything. */
+  asked?: Pick<AskedRules, 'accountType' | 'largest' | 'lookup'> | undefined;
 }
 
 /** What a field's value depends on besides. */
@@ -286,6 +289,9 @@ export function applyEdit(before: EditState, edit: DocumentEdit, rules: EditRule
         splitText(before.document, document, version.bad, split, () => rules.grossOf(document)),
       )
     : version.bad;
-  const patch = patchBetween(before.document, document, { before: before.bad, after: bad });
-  return isEmptyPatch(patch) ? null : { state: { document, bad, split }, patch, taken };
+  const asked = rules.asked
+    ? withAsked(before, { document, bad }, { ...rules.asked, today: rules.today, grossOf: rules.grossOf })
+    : bad;
+  const patch = patchBetween(before.document, document, { before: before.bad, after: asked });
+  return isEmptyPatch(patch) ? null : { state: { document, bad: asked, split }, patch, taken };
 }

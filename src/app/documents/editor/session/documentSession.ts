@@ -47,7 +47,7 @@ import { SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
 import { unreadableByPath } from '../../../editing/documentFields/unreadableField.ts';
 import { RunningIssues } from './runningIssues.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
-import type { SessionEnvironment } from './sessionEnvironment.ts';
+import { askedRulesOf, type SessionEnvironment } from './sessionEnvironment.ts';
 import { ShownAmounts } from '../amounts/shownAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
@@ -413,6 +413,7 @@ export class DocumentSession {
       setupOf: (document) => amounts.setupOf(document),
       rateOf: (code) => amounts.rateOf(code),
       grossOf: (document) => amounts.grossAhead(document),
+      asked: askedRulesOf(environment, this.key),
     };
   }
 

@@ -3,6 +3,8 @@ import { withInferredRate } from '../../../../domain/drafting/inference.ts';
 import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
 import { todayOn } from '../../../../domain/values/dates.ts';
 import { systemMint } from '../../../../domain/values/identifiers.ts';
+import { largestSoFar } from '../../../company/documents/largestTotals.ts';
+import { accountTypes } from '../../../company/facts/accountTypes.ts';
 import { factsOf, rateDirection, taxRate } from '../../../company/facts/companyFacts.ts';
 import { useLinePrices, type LinePrices } from '../../../company/prices/linePrices.ts';
 import { useCompanies } from '../../../company/session/companies.ts';
@@ -37,6 +39,10 @@ export function useSessionEnvironment(): OpenEnvironment {
       today: () => todayOn(Date.now()),
       mint: systemMint,
       apiVersion: () => apiVersion.value,
+      asked: {
+        accountType: (account) => accountTypes(company)(account),
+        largest: (key, document) => largestSoFar(company, key, document),
+      },
     },
     prices,
     apiVersion,

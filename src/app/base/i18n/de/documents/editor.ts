@@ -524,6 +524,7 @@ export const documentEditor: Translated<typeof english> = {
       notAllocated: 'nicht zugeordnet',
     },
     isMeant: 'Ist das so gemeint?',
+    meant: 'So gemeint',
     submitTitle: '{what} einreichen?',
     submitText:
       'Geht mit dem nächsten Abgleich und ist ab dann kein Entwurf mehr. Der Dienst gibt den Beleg dann frei und bucht ihn, falls Rechnung oder Zahlung. Das kann einen Moment dauern: Bis ein späterer Abgleich das Ergebnis liest, steht er als eingereicht da.',

@@ -516,6 +516,7 @@ export const documentEditor = {
       notAllocated: 'it is not allocated',
     },
     isMeant: 'Is this meant?',
+    meant: 'It is meant',
     submitTitle: 'Submit this {what}?',
     submitText:
       'It goes with the next sync, and is then no longer a draft. The service then authorises it and, if it is an invoice, payment or receipt, posts it. That may take a moment: until a later sync reads the result, it is shown as submitted.',

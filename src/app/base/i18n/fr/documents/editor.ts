@@ -521,6 +521,7 @@ export const documentEditor: Translated<typeof english> = {
       notAllocated: 'pas lettré',
     },
     isMeant: 'Est-ce voulu ?',
+    meant: 'C’est voulu',
     submitTitle: 'Soumettre : {what} ?',
     submitText:
       'Part à la prochaine synchronisation et n’est alors plus un brouillon. Le service l’approuve ensuite et, pour les factures et les paiements, le comptabilise. Cela peut prendre un moment : jusqu’à ce qu’une synchronisation suivante lise le résultat, il est affiché comme soumis.',
