@@ -403,4 +403,11 @@ export const APP: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/app/documents/asked.test.ts', 'to submit a draft answers what is asked about it'),
   },
+  {
+    name: 'a bank file with the number of another account goes into the open one unasked',
+    file: 'src/app/bank/import/statementAccounts.ts',
+    find: 'const isOnlyOne = head.account === undefined &&',
+    plant: 'const isOnlyOne = head.account !== undefined ||',
+    killedBy: testIn('test/app/bank/import/importPane.test.ts', 'asks into which account a file goes whose number'),
+  },
 ];

@@ -45,6 +45,22 @@ export function guessedAccounts(
 }
 
 /**
+ * Whether a statement goes into an account only because it is the open one: no earlier file says so, and the file names
+ * a number that is not the account's, or none where there are several accounts.
+ * @param id the account into which it goes
+ */
+export function isAssumed(
+  reading: FileReading,
+  head: StatementHead,
+  mappings: Mappings,
+  accounts: readonly Reference[],
+  id: string,
+): boolean {
+  const isOnlyOne = head.account === undefined && accounts.length === 1;
+  return !isOnlyOne && guessAccount(reading, head, mappings, accounts, '') !== id;
+}
+
+/**
  * If several files with different account numbers were assigned to the same account, keeps only assignments that
  * somebody chose or that the number confirms. Only the user knows the others.
  */
@@ -65,8 +81,7 @@ export function separated<File extends { reading: FileReading; accounts: readonl
     accounts: file.accounts.map((id, at) => {
       const head = file.reading.statements[at];
       if (id === null || head?.account === undefined || (numbers.get(id)?.size ?? 0) < 2) return id;
-      const isChosen = mappings.accounts[accountKey(file.reading, head)] === id;
-      return isChosen || guessAccount(file.reading, head, mappings, known, '') === id ? id : null;
+      return guessAccount(file.reading, head, mappings, known, '') === id ? id : null;
     }),
   }));
 }

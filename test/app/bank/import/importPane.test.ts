@@ -140,6 +140,34 @@ describe('the page of an import', () => {
     expect(Object.values(bank.settings.mappings.value.accounts)).toEqual([bank.account.id]);
   });
 
+  it('asks into which account a file goes whose number is that of no account, and remembers it by the number', async () => {
+    const kept = async () => (await bank.company.store.resources.under('bankTransaction', bank.account.id)).length;
+    const importing = session();
+    await importing.add([
+      statement(
+        'march.sta',
+        ':20:1\n:25:10020030/1234567\n:28C:3/1\n:60F:C260301GBP100,00\n:61:260304D50,00NMSCNONREF\n:86:RENT\n:62F:C260304GBP50,00\n',
+      ),
+    ]);
+    mounted = mount(ImportPane, {
+      attachTo: document.body,
+      props: { liveLines: bank.book, settings: bank.settings, account: bank.account },
+    });
+    const button = (text: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim().startsWith(text));
+    await expect.poll(() => importing.stage.value.kind).toBe('ready');
+    await flushPromises();
+    button('Import 1 line')?.click();
+    await flushPromises();
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
+      'march.sta: the file names account 1234567, which is the number of no account here',
+    );
+    expect(await kept()).toBe(0);
+    button('Into CUR')?.click();
+    await expect.poll(kept).toBe(1);
+    expect(bank.settings.mappings.value.accounts).toEqual({ '1234567 GBP': bank.account.id });
+  });
+
   it('takes a file out again by its button and by a key in its panel; the focus goes to the next file', async () => {
     const importing = session();
     await importing.add(

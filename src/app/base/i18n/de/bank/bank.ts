@@ -211,6 +211,8 @@ export const bank: Translated<typeof english> = {
     intoTitle: 'In {account} importieren?',
     intoText:
       '{files}: Die Datei nennt kein Konto, und {account} ist nur das geöffnete. Für die nächste Datei dieser Form merkt sich Daybook die Antwort.',
+    intoOther:
+      '{files}: Die Datei nennt das Konto {number}; kein Konto hier hat diese Nummer, und {account} ist nur das geöffnete. Daybook merkt sich die Antwort für diese Nummer.',
     intoYes: 'In {account}',
     balance: '{opening} bis {closing}',
     openingOnly: 'Anfang {opening}',

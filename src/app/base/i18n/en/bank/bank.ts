@@ -198,6 +198,8 @@ export const bank = {
     intoTitle: 'Import into {account}?',
     intoText:
       '{files}: the file names no account, and {account} is only the one that is open. For the next file of this form Daybook remembers the answer.',
+    intoOther:
+      '{files}: the file names account {number}, which is the number of no account here, and {account} is only the one that is open. Daybook remembers the answer for this number.',
     intoYes: 'Into {account}',
     balance: '{opening} to {closing}',
     openingOnly: 'opening {opening}',

@@ -204,6 +204,8 @@ export const bank: Translated<typeof english> = {
     intoTitle: 'Importer dans {account} ?',
     intoText:
       '{files} : le fichier ne nomme aucun compte, et {account} est seulement celui qui est ouvert. Daybook retient la réponse pour le prochain fichier de cette forme.',
+    intoOther:
+      '{files} : le fichier nomme le compte {number}, qui n’est le numéro d’aucun compte ici, et {account} est seulement celui qui est ouvert. Daybook retient la réponse pour ce numéro.',
     intoYes: 'Dans {account}',
     balance: '{opening} à {closing}',
     openingOnly: 'initial {opening}',
