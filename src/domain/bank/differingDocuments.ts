@@ -1,5 +1,5 @@
 import { currencyPlaces } from '../values/currency.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
+import { Decimal, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { negated } from './bankLine.ts';
 import {
@@ -33,7 +33,9 @@ export interface Candidates {
 /** The most that is taken for rounding, in smallest units: money is rounded to ten of them at most, yen to few. */
 const mostRounding = (places: number): number => (places === 0 ? 2 : 5);
 
-/** An invoice is paid in another currency at a rate of the day: further away, it is a part of it or something else. */
+/**
+ * An invoice is paid in another currency at a rate of the day: less than that is a part of it, more is something else.
+ */
 const RATE_MOVES = { least: 0.8, most: 1.25 };
 
 /** A receipt comes back from the bank within this many days. */
@@ -161,7 +163,14 @@ export class DifferingDocuments {
 
   private foreign(line: MatchedLine, one: Named, text: string): DocumentProposal | null {
     const ratio = new Decimal(line.amount).div(one.amount);
-    if (ratio.lt(RATE_MOVES.least) || ratio.gt(RATE_MOVES.most)) return null;
+    if (ratio.gt(RATE_MOVES.most)) return null;
+    if (ratio.lt(RATE_MOVES.least)) {
+      const { outstanding, currency = '' } = one.document;
+      const paid = roundTo(ratio.times(outstanding), currencyPlaces(currency));
+      if (!paid.gt(0)) return null;
+      const difference = { amount: beyond(line, one.amount), paid: toDecimalString(paid) };
+      return proposal('settles', [one], line, text, { why: 'foreignPart', ...difference });
+    }
     return proposal('settles', [one], line, text, { why: 'exchange', amount: beyond(line, one.amount) });
   }
 

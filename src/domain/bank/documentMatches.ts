@@ -36,10 +36,15 @@ export interface MatchedLine {
 
 /** What lies between a line and its documents, and what explains it. */
 export interface Difference {
-  /** A part of what is open; a rounding; more than is open; or the rate of the day, for an invoice in another currency. */
-  why: 'part' | 'rounding' | 'over' | 'exchange';
+  /**
+   * A part of what is open; a rounding; more than is open; for an invoice in another currency the rate of the day, or a
+   * part of it.
+   */
+  why: 'part' | 'rounding' | 'over' | 'exchange' | 'foreignPart';
   /** By how much the line is more than what is open; negative if it is less. In the account's currency. */
   amount: DecimalString;
+  /** For `foreignPart`: which part the line pays, in the document's currency, at the rate at which it is in the books. */
+  paid?: DecimalString;
 }
 
 /** Why a document is proposed, strongest reason first. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DifferingDocuments, type Candidates } from '../../../src/domain/bank/differingDocuments.ts';
 import { DocumentMatcher, type DocumentCandidate } from '../../../src/domain/bank/documentMatches.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { candidate } from './candidates.ts';
 
@@ -81,10 +82,32 @@ describe('documents that a line names although the amount differs', () => {
       'settles eur number,party exchange 9.24',
     ]);
     expect(found({ foreign }, '840', 'ASHDOWN FURNITURE SI000500')).toEqual(['settles eur number,party exchange -10']);
-    // Half of it is no rate.
-    expect(found({ foreign }, '425', 'ASHDOWN FURNITURE SI000500')).toEqual([]);
+    // 679.99 is less than four fifths: no rate, but a part. 680 ÷ 850 is just a rate.
+    expect(found({ foreign }, '680', 'ASHDOWN FURNITURE SI000500')).toEqual(['settles eur number,party exchange -170']);
+    expect(found({ foreign }, '1062.51', 'ASHDOWN FURNITURE SI000500')).toEqual([]);
     expect(found({ foreign }, '859.24', 'ASHDOWN FURNITURE')).toEqual([]);
   });
+});
+
+describe('an invoice of 1,000.00 euros, 850.00 in the books', () => {
+  const foreign = [
+    { ...candidate('eur', 'SI000500', '1000', { currency: currencyCode('EUR') }), inAccountCurrency: decimal('850') },
+  ];
+  const difference = (amount: string) =>
+    new DifferingDocuments({ open: [], foreign, settled: [] }, new DocumentMatcher([]), 'GBP').proposals({
+      date: localDate('2026-04-02'),
+      amount: decimal(amount),
+      text: 'ASHDOWN FURNITURE SI000500',
+    })[0]?.difference;
+
+  it('is paid in part with 425.00 pounds: 500.00 euros at the rate in the books', () => {
+    expect(difference('425')).toEqual({ why: 'foreignPart', amount: '-425', paid: '500' });
+    // 100 ÷ 0.85 = 117.647…
+    expect(difference('100')).toEqual({ why: 'foreignPart', amount: '-750', paid: '117.65' });
+    expect(difference('-425')).toBeUndefined();
+  });
+
+  it('is not paid by what is no cent of it', () => expect(difference('0.004')).toBeUndefined());
 });
 
 describe('receipts and payments that the bank returns', () => {

@@ -546,4 +546,11 @@ export const DOMAIN: readonly PlantedBug[] = [
       'may be a total of more than a hundred times the largest, and grows by answers',
     ),
   },
+  {
+    name: 'a part payment in another currency is taken at the rate from pounds to pounds',
+    file: 'src/domain/bank/differingDocuments.ts',
+    find: 'roundTo(ratio.times(outstanding),',
+    plant: 'roundTo(ratio.times(one.amount),',
+    killedBy: testIn('test/domain/bank/differingDocuments.test.ts', 'is paid in part with 425.00 pounds'),
+  },
 ];

@@ -168,13 +168,13 @@ function atRateOfLine(amount: Decimal, moved: DecimalString, company: CompanyDat
 
 /**
  * The payment or receipt for a line, allocated to the documents that it settles. Credits are set against invoices. An
- * invoice in another currency is settled in full, at the rate that makes it the line.
+ * invoice in another currency is settled in full, or by the part that the line pays, at the rate that makes it the line.
  * @param explanation what explains a difference; it stands behind the bank's text
  * @returns null if one of these is not open any more, considering what waits to be sent
  */
 export async function draftFor(
   line: BankLine,
-  proposal: Pick<DocumentProposal, 'documents'>,
+  proposal: Pick<DocumentProposal, 'documents' | 'difference'>,
   company: CompanyData,
   explanation = '',
 ): Promise<Settling | null> {
@@ -192,12 +192,13 @@ export async function draftFor(
   const [first] = remaining;
   const isForeign = currency !== undefined && first?.currency !== undefined && first.currency !== currency;
   const inFull = remaining.reduce((sum, each) => sum.plus(each.open), new Decimal(0)).abs();
+  const settled = Decimal.min(inFull, proposal.difference?.paid ?? inFull);
   const document = settlementOf(
     remaining,
-    isForeign ? { ...money, amount: toDecimalString(inFull) } : money,
+    isForeign ? { ...money, amount: toDecimalString(settled) } : money,
     draftingOf(company),
   );
-  return { document: isForeign ? { ...document, ...atRateOfLine(inFull, money.amount, company) } : document, credits };
+  return { document: isForeign ? { ...document, ...atRateOfLine(settled, money.amount, company) } : document, credits };
 }
 
 /** The payment or receipt for a line that stays on account of a document's party. */

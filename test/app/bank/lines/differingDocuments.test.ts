@@ -189,6 +189,34 @@ describe('a bank line that names a document of another amount', () => {
     });
   });
 
+  it('an invoice of 1,000.00 euros of which 425.00 pounds are paid is settled by half at the rate in the books', async () => {
+    const invoice = posted(1, 'SI000500', '1000', {
+      currency: 'EUR',
+      currencyRate: '1.176471',
+      baseCurrency: 'GBP',
+      netAmount: '850',
+      taxAmount: '0',
+      grossAmount: '850',
+      netCurrencyAmount: '1000',
+      taxCurrencyAmount: '0',
+      outstandingAmount: '850',
+    });
+    const panel = await opened('425', 'ASHDOWN FURNITURE SI000500', invoice);
+    await expect
+      .poll(() => panel.text())
+      .toContain('EUR 500.00 of EUR 1,000.00 at the rate in the books: a part payment, the rest stays open');
+    await chooseByKey('Draft receipt');
+    await expect.poll(drafts).toHaveLength(1);
+    // 500 ÷ 1.1765 = 424.989…; 500 ÷ 1.176471 = 424.9997…, which is 425.00.
+    expect((await drafts())[0]).toMatchObject({
+      currency: 'EUR',
+      currencyAmount: '500',
+      currencyRate: '1.176471',
+      bankCurrencyAmount: '425',
+      allocations: [{ docId: guid(1), allocAmountCurrency: '500' }],
+    });
+  });
+
   it('an unpaid cheque has its receipt reversed, and what it settled released', async () => {
     const receipt = posted(2, 'RC000090', '1916.43', {
       docClass: 'receipt',

@@ -170,6 +170,7 @@ export const bank: Translated<typeof english> = {
       roundingOver: '{amount} mehr als {open}: eine Rundung, die als Guthaben bleibt',
       over: '{amount} mehr als {open}: eine Überzahlung, die als Guthaben bleibt',
       exchange: '{foreign} stehen mit {open} in den Büchern: {amount} sind Kursdifferenz',
+      foreignPart: '{paid} von {foreign} zum Kurs in den Büchern: eine Teilzahlung, der Rest bleibt offen',
     },
     paidBy: 'Ausgeglichen durch {documents}: Dieser Umsatz kann nur eine zweite Zahlung sein.',
     paidBefore: 'Davon ist nichts offen: Dieser Umsatz kann nur eine zweite Zahlung sein.',

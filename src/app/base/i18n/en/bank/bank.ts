@@ -157,6 +157,7 @@ export const bank = {
       roundingOver: '{amount} more than {open}: a rounding, which stays on account',
       over: '{amount} more than {open}: an overpayment, which stays on account',
       exchange: '{foreign} are {open} in the books: {amount} is an exchange difference',
+      foreignPart: '{paid} of {foreign} at the rate in the books: a part payment, the rest stays open',
     },
     paidBy: 'Settled by {documents}: this line can only be a second payment.',
     paidBefore: 'Nothing of it is open: this line can only be a second payment.',

@@ -163,6 +163,7 @@ export const bank: Translated<typeof english> = {
       roundingOver: '{amount} de plus que {open} : un arrondi, qui reste non lettré',
       over: '{amount} de plus que {open} : un trop-perçu, qui reste non lettré',
       exchange: '{foreign} valent {open} dans les comptes : {amount} sont un écart de change',
+      foreignPart: '{paid} sur {foreign} au cours des comptes : un paiement partiel, le reste demeure ouvert',
     },
     paidBy: 'Soldé par {documents} : cette opération ne peut être qu’un second paiement.',
     paidBefore: 'Rien n’en est ouvert : cette opération ne peut être qu’un second paiement.',
