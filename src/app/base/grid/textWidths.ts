@@ -5,27 +5,33 @@ type TextLook = 'plain' | 'strong' | 'heading';
 
 /** The width of a sign of 13 px where nothing can be measured, px. */
 const USUAL = 7;
-/** The bold of amounts and names is wider than the plain font by about this factor. */
-const STRONG = 1.07;
+/** The weight of amounts and names in bold (`.grid-cell.strong`). Bold digits are wider in most fonts. */
+const STRONG = '560';
 /** Headings are smaller than cells: 12 px against 13 px. */
 const HEADING = 12 / 13;
 
-const widths = new Map<number, number>();
-let measure: Measure | undefined;
+type Weight = 'normal' | typeof STRONG;
+/** What measures signs of a weight, and what it has measured. */
+const measured = new Map<Weight, { measure: Measure; widths: Map<number, number> }>();
 
-function byCanvas(): Measure {
+function byCanvas(weight: Weight): Measure {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return null;
   const { fontSize, fontFamily } = getComputedStyle(document.documentElement);
-  context.font = `${fontSize} ${fontFamily}`;
+  context.font = `${weight} ${fontSize} ${fontFamily}`;
   return (sign) => context.measureText(sign).width;
 }
 
+function measuredOf(weight: Weight): { measure: Measure; widths: Map<number, number> } {
+  const held = measured.get(weight) ?? { measure: byCanvas(weight), widths: new Map<number, number>() };
+  measured.set(weight, held);
+  return held;
+}
+
 /** Digits have equal widths in the page, which a canvas does not do. */
-function widthOfSign(code: number): number {
+function widthOfSign(code: number, { measure, widths }: ReturnType<typeof measuredOf>): number {
   const known = widths.get(code);
   if (known !== undefined) return known;
-  measure ??= byCanvas();
   const isDigit = code >= 0x30 && code <= 0x39;
   const width = measure === null ? USUAL : measure(isDigit ? '0' : String.fromCharCode(code));
   widths.set(code, width);
@@ -37,9 +43,10 @@ function widthOfSign(code: number): number {
  * are measured in a millisecond, and none is laid out.
  */
 export function textWidth(text: string, look: TextLook = 'plain'): number {
+  const signs = measuredOf(look === 'strong' ? STRONG : 'normal');
   let width = 0;
-  for (let at = 0; at < text.length; at += 1) width += widthOfSign(text.charCodeAt(at));
-  return look === 'plain' ? width : width * (look === 'strong' ? STRONG : HEADING);
+  for (let at = 0; at < text.length; at += 1) width += widthOfSign(text.charCodeAt(at), signs);
+  return look === 'heading' ? width * HEADING : width;
 }
 
 /** About the least width at which a text needs no more than two lines, px. It breaks at spaces and after hyphens. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { textWidth, widthInTwoLines } from '../../../../src/app/base/grid/textWidths.ts';
 
 // Nothing can be measured here: a sign is 7 px wide.
@@ -15,4 +15,22 @@ describe('the width of a text', () => {
     expect(widthInTwoLines('Re-order level')).toBe(8 * 7);
     expect(widthInTwoLines('Steuerschlüssel')).toBe(15 * 7);
   });
+});
+
+/** A canvas in whose font a bold digit is a tenth wider, as in DejaVu Sans. */
+class Canvas {
+  font = '';
+  measureText(sign: string): { width: number } {
+    if (!/\d/.test(sign)) return { width: 4 };
+    return { width: this.font.startsWith('560 ') ? 8.8 : 8 };
+  }
+}
+
+it('an amount in bold is measured in bold, so that it is not cut: nine digits and three points', async () => {
+  vi.resetModules();
+  const spy = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => new Canvas() as never);
+  const { textWidth: measuredWidth } = await import('../../../../src/app/base/grid/textWidths.ts');
+  expect(measuredWidth('1,234,567.89')).toBe(9 * 8 + 3 * 4);
+  expect(measuredWidth('1,234,567.89', 'strong')).toBeCloseTo(9 * 8.8 + 3 * 4);
+  spy.mockRestore();
 });
