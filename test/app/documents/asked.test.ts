@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { largestSoFar } from '../../../src/app/company/documents/largestTotals.ts';
 import BulkDialog from '../../../src/app/documents/list/BulkDialog.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
@@ -149,6 +150,24 @@ it('a date that nobody means keeps a draft from being sent until it is answered,
   await enter(again, 'description', 'Found late');
   await expect.poll(async () => (await stored())?.local?.description).toBe('Found late');
   expect((await stored())?.badInput).toEqual({});
+});
+
+it('a draft that waits for its answer is no measure for the next one', async () => {
+  const contactAccountId = company.reference('contactAccount', 'ASH')?.id;
+  const asked = {
+    key: 'asked',
+    badInput: { 'total.asked': 'farAmount party 10' },
+    editedAt: '2026-03-18T10:00:00.000Z',
+  };
+  await company.store.forSync.write([
+    record('small', 1, { docNo: 'SI1', grossCurrencyAmount: '10', contactAccountId }),
+    {
+      expectedRevision: null,
+      record: recordOf({ ...asked, local: invoiceOf(company, { intRef: 'asked', lines: line('50000') }) }),
+    },
+  ]);
+  await expect.poll(() => company.listed.value.length).toBe(2);
+  expect(largestSoFar(company, 'next', invoiceOf(company))).toEqual({ of: 'party', amount: '10' });
 });
 
 it('an answer can be undone', async () => {

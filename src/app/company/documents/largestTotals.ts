@@ -22,7 +22,8 @@ function largestTotal(
 ): DecimalString | null {
   let largest = 0;
   for (const { key, row } of entries)
-    if (row.currency === currency && key !== except && !isVoid(row.statusList))
+    // A draft that is not complete may be just what is asked about.
+    if (row.currency === currency && key !== except && row.state !== 'saved' && !isVoid(row.statusList))
       largest = Math.max(largest, Math.abs(Number(row.grossCurrencyAmount)));
   return largest === 0 ? null : toDecimalString(new Decimal(largest));
 }
