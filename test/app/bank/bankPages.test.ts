@@ -11,7 +11,7 @@ import { guidSchema, systemMint, uuidV7 } from '../../../src/domain/values/ident
 import { emptyRecord } from '../../../src/domain/documents/record.ts';
 import { listenToKeys } from '../../../src/app/base/keyboard/shortcuts.ts';
 import BankPage from '../../../src/app/bank/BankPage.vue';
-import DocumentPanel from '../../../src/app/bank/lines/DocumentPanel.vue';
+import DocumentPanel from '../../../src/app/bank/documents/DocumentPanel.vue';
 // The pane loads it when it is needed; on a busy machine that takes longer than a test waits.
 import '../../../src/app/bank/lines/PasteDialog.vue';
 import { LiveBankLines } from '../../../src/app/company/bank/liveBankLines.ts';

@@ -307,21 +307,21 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'Alt+M links a receipt of the text’s number however far its day is from the line',
-    file: 'src/app/bank/lines/DocumentPanel.vue',
+    file: 'src/app/bank/documents/DocumentPanel.vue',
     find: "kind === 'booked' && days > BOOKED_WITHIN",
     plant: 'kind === undefined && days > BOOKED_WITHIN',
     killedBy: testIn(
-      'test/app/bank/lines/differingDocuments.test.ts',
+      'test/app/bank/documents/differingDocuments.test.ts',
       'is not linked by key to one of eleven days before',
     ),
   },
   {
     name: 'the focus is lost with the button that explained a bank line',
-    file: 'src/app/bank/lines/DocumentPanel.vue',
+    file: 'src/app/bank/documents/DocumentPanel.vue',
     find: "if (key !== undefined && key === before && document.activeElement === document.body) emit('unfocused');",
     plant: "if (key !== undefined && key !== before && document.activeElement === document.body) emit('unfocused');",
     killedBy: testIn(
-      'test/app/bank/lines/differingDocuments.test.ts',
+      'test/app/bank/documents/differingDocuments.test.ts',
       'asks for the focus when the button that explained it is gone',
     ),
   },
@@ -337,27 +337,30 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'Alt+M says that there is nothing to draft before the documents are read',
-    file: 'src/app/bank/lines/DocumentPanel.vue',
+    file: 'src/app/bank/documents/DocumentPanel.vue',
     find: '  await wereRead;\n',
     plant: '',
     killedBy: testIn(
-      'test/app/bank/lines/differingDocuments.test.ts',
+      'test/app/bank/documents/differingDocuments.test.ts',
       'waits with the key for the documents, if they are not read yet',
     ),
   },
   {
     name: 'a coded payment stays when its line settles a bill instead, so that both are paid',
-    file: 'src/app/bank/lines/DocumentPanel.vue',
+    file: 'src/app/bank/documents/useLineDrafts.ts',
     find: '    await makeWay(line, coded.key, way, company, ',
     plant: '    void (line, coded.key, way, company, ',
-    killedBy: testIn('test/app/bank/lines/codedLine.test.ts', 'a draft on the service: it is abandoned'),
+    killedBy: testIn('test/app/bank/documents/codedLine.test.ts', 'a draft on the service: it is abandoned'),
   },
   {
     name: 'a posted payment is reversed without a question when its line settles a bill instead',
-    file: 'src/app/bank/lines/DocumentPanel.vue',
+    file: 'src/app/bank/documents/useLineDrafts.ts',
     find: "if (way === 'reverse' && !isAgreed) {",
     plant: 'if (isAgreed) {',
-    killedBy: testIn('test/app/bank/lines/codedLine.test.ts', 'posted: it is reversed in the month of the line, once'),
+    killedBy: testIn(
+      'test/app/bank/documents/codedLine.test.ts',
+      'posted: it is reversed in the month of the line, once',
+    ),
   },
   {
     name: 'a bill is paid again of which a payment without a supplier has the amount',

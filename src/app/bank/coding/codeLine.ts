@@ -16,7 +16,7 @@ import { addDays } from '../../../domain/values/dates.ts';
 import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import { BankLine } from '../../company/bank/lineDays.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import { draftingOf, linkDocument } from '../lines/documentMatching.ts';
+import { draftingOf, linkDocument } from '../documents/documentMatching.ts';
 
 /** What a draft takes from a bank line. */
 export function lineToCode({ content, here, amount }: BankLine, account: Reference): LineToCode {

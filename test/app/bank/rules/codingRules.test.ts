@@ -9,7 +9,7 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { codedDraft, keepCoded, plainAmount } from '../../../../src/app/bank/coding/codeLine.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
+import DocumentPanel from '../../../../src/app/bank/documents/DocumentPanel.vue';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import RulesPane from '../../../../src/app/bank/rules/RulesPane.vue';
 import { suggestedAfter } from '../../../../src/app/bank/rules/suggestAfter.ts';

@@ -4,7 +4,7 @@ import { sidesOf } from '../../../../src/domain/bank/bankLine.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
-import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
+import DocumentPanel from '../../../../src/app/bank/documents/DocumentPanel.vue';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import type { Bank } from '../support.ts';

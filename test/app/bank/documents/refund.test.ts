@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
-import DocumentPanel from '../../../../src/app/bank/lines/DocumentPanel.vue';
+import DocumentPanel from '../../../../src/app/bank/documents/DocumentPanel.vue';
 import { AREAS } from '../../../../src/app/shell/areas.ts';
 import { guid } from '../../../support/documents.ts';
 import { giveLayout } from '../../support/company.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentSchema } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord } from '../../../../src/domain/documents/record.ts';
 import { instantOf } from '../../../../src/domain/values/dates.ts';
-import { linkDocument } from '../../../../src/app/bank/lines/documentMatching.ts';
+import { linkDocument } from '../../../../src/app/bank/documents/documentMatching.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
