@@ -6,6 +6,7 @@ import { parseDecimal } from '../../../domain/values/decimal.ts';
 import { problemOf } from '../../../domain/values/result.ts';
 import { Slices } from '../../base/ui/slices.ts';
 import type { CompanyData } from '../session/companyData.ts';
+import { useSync } from '../sync/syncRuns.ts';
 import { useCompany } from '../session/useCompany.ts';
 import type { ListEntry } from './listEntry.ts';
 
@@ -42,8 +43,15 @@ const storedSchema: z.ZodType<StoredFigures> = z.object({
 function makeFigures(company: CompanyData): ShallowRef<ShownFigures | null> {
   const shown = shallowRef<ShownFigures | null>(null);
   const figures = new DocumentFigures();
-  /** What has changed while the documents that were there are added; null when they are all in. */
+  const sync = useSync();
+  /**
+   * What has changed while the documents that were there are added, or while a run is on: it reads invoices before the
+   * drafts that hold amounts of them, so that in between something would seem settled. Null at other times.
+   */
   let later: [gone: readonly ListEntry[], added: readonly ListEntry[]][] | null = [];
+  let areAllAdded = false;
+  const isInRun = (): boolean => sync.isRunning && !sync.isFirstLoad;
+  let isRunOver: ReturnType<typeof setTimeout> | null = null;
   let isClosed = false;
   let shownAt = -Infinity;
   let showTimer: ReturnType<typeof setTimeout> | null = null;
@@ -93,20 +101,38 @@ function makeFigures(company: CompanyData): ShallowRef<ShownFigures | null> {
       await slices.rest();
       if (isClosed) return;
     }
+    areAllAdded = true;
+    takeLater();
+  }
+  /** Counts and shows what has waited; what changes in a run that is on waits anew. */
+  function takeLater(): void {
+    if (!areAllAdded) return;
     for (const [gone, added] of later ?? []) apply(gone, added);
     later = null;
     show();
+    if (isInRun()) later = [];
   }
+  watch(
+    isInRun,
+    (isRunning) => {
+      if (isRunOver !== null) clearTimeout(isRunOver);
+      isRunOver = null;
+      if (isRunning) later ??= [];
+      // The last changes of a run are told a moment after its end.
+      else isRunOver = setTimeout(takeLater, SHOW_INTERVAL);
+    },
+    { flush: 'sync' },
+  );
 
   void readLastTime().catch((thrown: unknown) => {
     company.problem.value = problemOf(thrown);
   });
   void addAll();
-  watch(company.isRead, show);
+  watch(company.isRead, takeLater);
   onScopeDispose(() => {
     isClosed = true;
     stop();
-    for (const timer of [showTimer, storeTimer]) if (timer !== null) clearTimeout(timer);
+    for (const timer of [showTimer, storeTimer, isRunOver]) if (timer !== null) clearTimeout(timer);
   });
   return shown;
 }

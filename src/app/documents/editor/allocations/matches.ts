@@ -25,6 +25,8 @@ export interface Match {
   amount: DecimalString | undefined;
   /** In base currency, as the service worked it out; undefined while the allocation waits. */
   baseAmount: DecimalString | undefined;
+  /** Whether it counts as settled once it is made: those of a draft that stays one do not. */
+  settles: boolean;
   /** Made on the service; made there, but a command takes it back; or to be made with the next sync. */
   state: 'made' | 'goesBack' | 'waits';
   /** The id to take it back by; null while it waits. */
@@ -34,6 +36,8 @@ export interface Match {
 interface Waiting {
   reference: string;
   amount: DecimalString;
+  /** Whether the document that allocates goes for posting with the next sync. */
+  isSubmitted: boolean;
 }
 
 /** What a record will allocate to a document that has these names (its key and its id). */
@@ -48,7 +52,11 @@ function waitingFor(names: ReadonlySet<string>, record: DocumentRecord): Waiting
   const asked = record.commands.flatMap((command) => (command.name === 'allocate' ? command.allocations : []));
   return [...drafted, ...asked]
     .filter(({ document }) => names.has(document))
-    .map(({ amount }) => ({ reference: record.key, amount }));
+    .map(({ amount }) => ({
+      reference: record.key,
+      amount,
+      isSubmitted: record.commands.some(({ name }) => name === 'submit'),
+    }));
 }
 
 export interface Matches {
@@ -57,7 +65,7 @@ export interface Matches {
   allocated: ComputedRef<Decimal>;
   /**
    * By how much the outstanding amount falls with the next sync; negative if more is taken back than made. What a draft
-   * has taken is outstanding before it is taken back.
+   * has taken, or will take, is outstanding all the same.
    */
   waiting: ComputedRef<Decimal>;
   /** The document from which this one was made, and how. */
@@ -83,7 +91,7 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
   const asked = computed<Waiting[]>(() =>
     commands.value.flatMap((command) =>
       command.name === 'allocate'
-        ? command.allocations.map(({ document: reference, amount }) => ({ reference, amount }))
+        ? command.allocations.map(({ document: reference, amount }) => ({ reference, amount, isSubmitted: false }))
         : [],
     ),
   );
@@ -135,13 +143,18 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
   // A sync may bring one of these documents.
   watch([references, () => company.listed.value], ([named]) => attempt(readKeys(named)), { immediate: true });
 
+  /** Only posted documents settle; for money, what it allocates is no longer free whatever the others are. */
+  const settles = (row: DocumentListRow | undefined, isSubmitted = false): boolean =>
+    form.traits.entry === 'money' || isSubmitted || row === undefined || !isReserving(row);
   const rows = computed<Match[]>(() => [
     ...made.value.map((each): Match => {
       const key = keys.value.get(each.docId);
+      const row = rowOf(key);
       return {
         id: each.id,
         key,
-        row: rowOf(key),
+        row,
+        settles: settles(row),
         docNo: each.docNo,
         amount: each.allocAmountCurrency,
         baseAmount: each.allocAmountBase,
@@ -149,12 +162,14 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
         allocationId: each.id,
       };
     }),
-    ...[...asked.value, ...byOthers.value].map(({ reference, amount }, at): Match => {
+    ...[...asked.value, ...byOthers.value].map(({ reference, amount, isSubmitted }, at): Match => {
       const key = keys.value.get(reference) ?? (company.entry(reference) ? reference : undefined);
+      const row = rowOf(key);
       return {
         id: `waits ${at}`,
         key,
-        row: rowOf(key),
+        row,
+        settles: settles(row, isSubmitted),
         docNo: undefined,
         amount,
         baseAmount: undefined,
@@ -169,12 +184,8 @@ export function useMatches({ session, company, form }: EditorContext): Matches {
     allocated: computed(() => allocatedAmount(made.value)),
     waiting: computed(() =>
       rows.value.reduce(
-        (sum, { state, row, amount = ZERO }) =>
-          state === 'waits'
-            ? sum.plus(amount)
-            : state === 'goesBack' && !(row && isReserving(row))
-              ? sum.minus(amount)
-              : sum,
+        (sum, { state, settles: counts, amount = ZERO }) =>
+          !counts || state === 'made' ? sum : state === 'waits' ? sum.plus(amount) : sum.minus(amount),
         new Decimal(0),
       ),
     ),

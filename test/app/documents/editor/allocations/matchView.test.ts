@@ -135,3 +135,33 @@ describe('what only a draft receipt has settled', () => {
     await expect.poll(() => [total('outstanding'), total('afterSync')]).toEqual(['12,000', undefined]);
   });
 });
+
+describe('what a draft receipt made here is to settle', () => {
+  const open = async (commands: unknown[]): Promise<void> => {
+    const local = invoiceOf(company, {
+      intRef: 'receipt',
+      docClass: 'receipt',
+      lines: [],
+      currency: 'JPY',
+      currencyAmount: '3000',
+      statusList: [],
+      allocations: [{ docId: guid(1, 31), allocAmountCurrency: '3000' }],
+    });
+    const receipt = recordOf({ key: 'receipt', docClass: 'receipt', local, commands });
+    wrapper = await editorOf(company, posted([]), async () => {
+      await company.store.forSync.write([{ expectedRevision: null, record: receipt }]);
+      await company.read();
+    });
+    await expect.poll(() => wrapper.find('[data-match="waits"]').exists()).toBe(true);
+  };
+
+  it('stays open after the next sync, in which it stays a draft', async () => {
+    await open([]);
+    expect([total('outstanding'), total('afterSync')]).toEqual(['10,000', undefined]);
+  });
+
+  it('is no longer open if it is submitted: 10,000 less 3,000', async () => {
+    await open([{ name: 'submit', queuedAt: '2026-03-18T09:00:00Z' }]);
+    await expect.poll(() => total('afterSync')).toBe('7,000');
+  });
+});
