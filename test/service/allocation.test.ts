@@ -275,3 +275,16 @@ test('service notes, payment: a draft that is changed to another currency leaves
     bankCurrencyAmount: '100.00000',
   });
 });
+
+test('nothing is open of a payment without a contact account, since documents that are allocated share one', async () => {
+  const { api } = await office();
+  const line = { accountId: '7900', currencyUnitPrice: '12.50' };
+  const charges = await api.create('/api/payment', { docTypeId: 'PAS', bankAccountId: 'GBP-CUR', details: [line] });
+  expect(await outstandingOf(api, charges)).toBe('0.00000');
+  await api.call('PATCH', `/api/payment/${charges}`, { details: [{ ...line, currencyUnitPrice: '15' }] });
+  await api.call('POST', `/api/document/${charges}/submit`);
+  expect(await api.read(`/api/document/${charges}`)).toMatchObject({
+    outstandingCurrencyAmount: '0.00000',
+    outstandingAmount: '0.00000',
+  });
+});

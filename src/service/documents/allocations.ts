@@ -207,6 +207,8 @@ export class Allocations {
           throw badRequest(`The ${words} cannot be changed while ${header.docNo} is allocated.`);
       }
     }
+    // Money without a contact account can meet no document: nothing of it is open.
+    if (terms.contactAccountId === undefined) return SETTLED;
     let open = new Decimal(amounts.grossCurrencyAmount);
     let base = new Decimal(amounts.grossAmount);
     for (const row of this.rows(header.id)) {

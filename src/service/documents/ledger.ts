@@ -56,7 +56,10 @@ export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outs
   statuses: readonly Status[];
 }
 
-/** A draft leaves nothing open, except that the money of a payment or receipt can be allocated from the start. */
+/**
+ * A draft leaves nothing open, except that the money of a payment or receipt can be allocated from the start, if it is
+ * somebody's.
+ */
 function asDraft(money: AmountFields | null): Standing {
   return {
     statuses: ['draft'],
@@ -109,7 +112,7 @@ export class Ledger {
       );
       const amounts = this.totals(input, lines, null, context);
       const { isMoney } = terms.descriptor;
-      const { statuses, ...outstanding } = standing?.(amounts, terms.header) ?? asDraft(isMoney ? amounts : null);
+      const { statuses, ...outstanding } = standing?.(amounts, terms.header) ?? asDraft(isMoney && terms.header.contactAccountId !== undefined ? amounts : null);
       const document: ServiceDocument = {
         header: {
           id,
