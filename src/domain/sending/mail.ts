@@ -1,4 +1,5 @@
 import { toBase64 } from '../values/base64.ts';
+import { fold } from '../values/folding.ts';
 
 /** A mail that is not sent yet: the user's own mail program opens it and sends it. */
 export interface DraftMail {
@@ -17,6 +18,13 @@ const LINE = '\r\n';
 /** Bytes of a Base64 line (RFC 2045), and of an encoded word in a header with its marks (RFC 2047: 75 characters). */
 const MOST_BASE64 = 76;
 const MOST_WORD_BYTES = 42;
+/** Characters of a name in ASCII, and of each piece of an exact one, so that a header's line stays short (RFC 5322: 998). */
+const MOST_NAME = 100;
+const MOST_PIECE = 60;
+/** What a file is called in ASCII whose name has no letter or figure there. */
+const NAMELESS = 'attachment';
+/** The longest address that mail takes (RFC 5321). */
+const MOST_ADDRESS = 254;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
@@ -42,18 +50,47 @@ function headerText(text: string): string {
   return [...words, word].map((each) => `=?UTF-8?B?${toBase64(utf8(each))}?=`).join(`${LINE} `);
 }
 
-/** A parameter of a header, in ASCII and, where that is not all, in UTF-8 too (RFC 2231). */
+/** A file's name in ASCII (RFC 2183), for programs that read nothing else: it keeps its ending, and never is only that. */
+function asciiName(name: string): string {
+  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/s.exec(name) ?? [];
+  const plain = stem
+    .normalize('NFC')
+    .replace(/[^\x00-\x7f]/gu, (mark) => {
+      const folded = fold(mark);
+      return mark === mark.toLowerCase() ? folded : folded.charAt(0).toUpperCase() + folded.slice(1);
+    })
+    .replace(/[^\x20-\x7e]+|["\\]/g, '_');
+  const kept = /[A-Za-z0-9]/.test(plain) ? plain : NAMELESS;
+  return kept.slice(0, MOST_NAME - ending.length) + ending;
+}
+
+/** A text in UTF-8 as a parameter takes it (RFC 2231), in pieces that end between characters. */
+function exactPieces(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of text) {
+    const written = encodeURIComponent(character).replace(
+      /['()*!]/g,
+      (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+    if (piece.length + written.length > MOST_PIECE) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += written;
+  }
+  return [...pieces, piece];
+}
+
+/** A file's name as a parameter of a header: in ASCII and, where that is not all, exactly too. */
 function parameter(name: string, value: string): string {
-  const plain = oneLine(value);
-  const ascii = plain
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\]/g, '_');
-  const exact = encodeURIComponent(plain).replace(
-    /['()*!]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  const plain = oneLine(value).replace(/\p{Surrogate}/gu, '\ufffd');
+  const ascii = asciiName(plain);
+  const pieces = ascii === plain ? [] : exactPieces(plain);
+  const exact = pieces.map((piece, at) =>
+    pieces.length === 1 ? `*=UTF-8''${piece}` : `*${String(at)}*=${at === 0 ? "UTF-8''" : ''}${piece}`,
   );
-  return `;${LINE} ${name}="${ascii}"${ascii === plain ? '' : `;${LINE} ${name}*=UTF-8''${exact}`}`;
+  return [`="${ascii}"`, ...exact].map((each) => `;${LINE} ${name}${each}`).join('');
 }
 
 function dateText(date: Date): string {
@@ -67,6 +104,7 @@ function dateText(date: Date): string {
 /** An address that a header can hold, or null: one that is none would change who gets the mail. */
 export function mailAddress(text: string): string | null {
   const address = text.trim();
+  if (address.length > MOST_ADDRESS) return null;
   return /^[^\s@<>(),;:\\"[\]]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/.test(address) ? address : null;
 }
 

@@ -50,6 +50,32 @@ describe('a mail as a file', () => {
     expect(text).toContain(`filename="Cafe.pdf";\r\n filename*=UTF-8''Caf%C3%A9.pdf`);
   });
 
+  it.each([
+    ['Rechnung Größe.pdf', 'Rechnung Grosse.pdf'],
+    ['счёт.pdf', 'attachment.pdf'],
+    ['請求書 SI-00012.pdf', '_ SI-00012.pdf'],
+    ['Mühle – Straße 5.xml', 'Muhle - Strasse 5.xml'],
+    ['a "b"\\c.pdf', 'a _b__c.pdf'],
+  ])('names %s in ASCII too, for programs that read nothing else', (name, ascii) => {
+    const text = mail({ attachments: [{ name, type: 'application/pdf', bytes: new Uint8Array() }] });
+    expect(/ filename="([^"]*)"/.exec(text)?.[1]).toBe(ascii);
+    expect(/ name="([^"]*)"/.exec(text)?.[1]).toBe(ascii);
+  });
+
+  it('writes a long name in pieces, none of which parts a character', () => {
+    const name = `${'Счёт за услуги № '.repeat(15)}12.pdf`;
+    const text = mail({ attachments: [{ name, type: 'application/pdf', bytes: new Uint8Array() }] });
+    const lines = text.split('\r\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
+    const pieces = [...text.matchAll(/ filename\*(\d+)\*=([^;\r]*)/g)];
+    expect(pieces.map(([, at]) => Number(at))).toEqual(pieces.map((_, at) => at));
+    const [first = '', ...others] = pieces.map(([, , piece = '']) => piece);
+    expect(first.startsWith("UTF-8''")).toBe(true);
+    expect([first.slice(7), ...others].map((piece) => decodeURIComponent(piece)).join('')).toBe(name);
+    expect(/ filename="([^"]*)"/.exec(text)?.[1]).toMatch(/\.pdf$/);
+    expect(mailAddress(`${'a'.repeat(1000)}@b.example`)).toBeNull();
+  });
+
   it('has no header that a text smuggles in, and no address that is none', () => {
     const text = mail({ to: ['a@b.example\r\nBcc: c@d.example', 'x'], subject: 'Hello\r\nBcc: c@d.example' });
     expect(headersOf(text).filter((each) => /^(?:Bcc|To)/.test(each))).toEqual([]);
@@ -60,7 +86,7 @@ describe('a mail as a file', () => {
 
   it('has short lines of ASCII only, whatever is in it', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (subject, name) => {
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary', maxLength: 400 }), (subject, name) => {
         const text = mail({ subject, attachments: [{ name, type: 'application/pdf', bytes: new Uint8Array(200) }] });
         expect(text).toMatch(/^[\r\n\x20-\x7e]*$/);
         for (const line of text.split('\r\n')) expect(line.length).toBeLessThan(998);
