@@ -28,8 +28,8 @@ export const mailTemplateSchema = z.object({
 export type MailTemplate = z.infer<typeof mailTemplateSchema>;
 export const MAIL_TEMPLATES = 'mailTemplates';
 
-/** What a template can be filled in with. */
-export const MAIL_PARTS = ['title', 'number', 'party', 'date', 'due', 'total', 'company'] as const;
+/** What a template can be filled in with: `document` is what it is within a sentence (“die Rechnung”), `title` alone. */
+export const MAIL_PARTS = ['document', 'title', 'number', 'party', 'date', 'due', 'total', 'company'] as const;
 export type MailPart = (typeof MAIL_PARTS)[number];
 
 /** Fills each part in with its own name in braces, for a template that a person can change. */

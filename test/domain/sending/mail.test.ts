@@ -110,6 +110,7 @@ describe('a mail as a file', () => {
 
 describe('a template', () => {
   const parts = {
+    document: 'invoice',
     title: 'Invoice',
     number: 'SI-1',
     party: 'Ashdown',

@@ -413,4 +413,12 @@ export const APP: readonly PlantedBug[] = [
     plant: 'const isOnlyOne = head.account !== undefined ||',
     killedBy: testIn('test/app/bank/import/importPane.test.ts', 'asks into which account a file goes whose number'),
   },
+  {
+    name: 'a mail goes to the usual address although another one was chosen',
+    file: 'src/app/documents/sending/SendDocuments.vue',
+    find: "const addressOf = (key: string): string => to.value.get(key) ?? '';",
+    plant:
+      'const addressOf = (key: string): string =>\n  usualAddress(documents.value?.find(({ record }) => record.key === key)?.addresses ?? []);',
+    killedBy: testIn('test/app/documents/sending/sendDocuments.test.ts', 'shows to whom the mail goes'),
+  },
 ];

@@ -553,4 +553,18 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: 'roundTo(ratio.times(one.amount),',
     killedBy: testIn('test/domain/bank/differingDocuments.test.ts', 'is paid in part with 425.00 pounds'),
   },
+  {
+    name: 'a file whose name has no Latin letter is called .pdf in a mail',
+    file: 'src/domain/sending/mail.ts',
+    find: '/[A-Za-z0-9]/.test(plain) ? plain : NAMELESS',
+    plant: "/[A-Za-z0-9]/.test(plain) ? plain : ''",
+    killedBy: testIn('test/domain/sending/mail.test.ts', 'names счёт.pdf in ASCII too'),
+  },
+  {
+    name: "a long name of a file makes a mail's header longer than mail takes",
+    file: 'src/domain/sending/mail.ts',
+    find: 'if (piece.length + written.length > MOST_PIECE) {',
+    plant: 'if (piece.length < 0) {',
+    killedBy: testIn('test/domain/sending/mail.test.ts', 'writes a long name in pieces'),
+  },
 ];

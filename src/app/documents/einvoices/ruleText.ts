@@ -1,13 +1,13 @@
 import type { RuleFinding } from '../../../domain/einvoices/rules.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
 
-/** Where each field of an invoice is mended. */
+/** What to do about each field of an invoice. */
 const FIELDS: Readonly<Record<string, TextKey>> = {
   number: 'einvoices.rule.number',
-  issueDate: 'list.docDate',
-  dueDate: 'list.dueDate',
-  currency: 'list.currencyTitle',
-  buyerReference: 'einvoices.export.field.buyerReference',
+  issueDate: 'einvoices.rule.issueDate',
+  dueDate: 'einvoices.rule.dueDate',
+  currency: 'einvoices.rule.currency',
+  buyerReference: 'einvoices.rule.buyerReference',
   lines: 'einvoices.rule.lines',
   tax: 'einvoices.rule.tax',
   'seller.name': 'einvoices.rule.sellerName',
@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, TextKey>> = {
   'buyer.endpointScheme': 'einvoices.rule.buyerEndpointScheme',
   'payment.meansCode': 'einvoices.rule.iban',
   'payment.accounts': 'einvoices.rule.iban',
+  'payment.accounts.0.id': 'einvoices.rule.iban',
   'delivery.date': 'einvoices.rule.deliveryDate',
   'delivery.address.country': 'einvoices.rule.deliveryCountry',
   'totals.lineNet': 'einvoices.rule.totals',
@@ -42,7 +43,7 @@ const FIELDS: Readonly<Record<string, TextKey>> = {
 /** What is to be mended. A currency with more than two decimals breaks this rule in every amount: that is one thing. */
 const fieldOf = ({ rule, field }: RuleFinding): string => (rule === 'BR-DEC' ? 'decimals' : field);
 
-/** A broken rule as what is to be mended, with the rule's name for whoever looks it up. */
+/** A broken rule as what to do about it, with the rule's name for whoever looks it up. */
 function ruleText({ rule, field }: RuleFinding): string {
   const [part, at = '', name = ''] = field.split('.');
   if (part === 'lines' && at !== '') {
@@ -55,7 +56,7 @@ function ruleText({ rule, field }: RuleFinding): string {
   if (part === 'tax' && name === 'exemptionReason') return t('einvoices.rule.reason', { rule });
   if (part === 'tax' && at !== '') return t('einvoices.rule.taxRow', { number: Number(at) + 1, rule });
   const key = FIELDS[field];
-  return t('einvoices.rule.one', { field: key === undefined ? field : t(key), rule });
+  return key === undefined ? t('einvoices.rule.other', { rule }) : t('einvoices.rule.one', { field: t(key), rule });
 }
 
 /**

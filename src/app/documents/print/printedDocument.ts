@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import { isPaidByLines, paidAmount, statedTaxes, uncountableLines } from '../../../domain/documents/documentAmounts.ts';
-import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
+import { lineKey, type Document, type DocumentClass, type DocumentLine } from '../../../domain/documents/document.ts';
 import { discountOf, textAfter } from '../../../domain/documents/lineDiscount.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
@@ -331,6 +331,12 @@ function statusOf(document: Document): string {
   return statuses.length === 0 || statuses.includes('draft') ? t('print.draft') : '';
 }
 
+/** What a document is for who gets it: of its class, or a credit of ours. */
+export function paperKindOf(docClass: DocumentClass, gross: Decimal): DocumentClass | 'credit' {
+  const { isCreditable, side } = DOCUMENT_TRAITS[docClass];
+  return isCreditable && side === 'sale' && gross.isNegative() && !gross.isZero() ? 'credit' : docClass;
+}
+
 /**
  * The printed form of a record: its current version, with the service's amounts while nothing was edited here. It is in
  * the language of the page, or of `inLanguage`.
@@ -344,7 +350,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const entity = lookup.legalEntity(document.legalEntityId);
   const home = homeCountry(entity?.address, lookup.letterhead.address, lookup.baseCurrency);
   const number = document.docNo ?? '';
-  const isCredit = traits.isCreditable && traits.side === 'sale' && amounts.header.gross.isNegative();
+  const paperKind = paperKindOf(document.docClass, amounts.header.gross);
   const taxName = (code: string | undefined): string => {
     const found = lookup.reference('taxCode', code);
     const rate =
@@ -354,11 +360,11 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     return [found ? found.code : code, formatPercent(rate)].filter(Boolean).join(' ');
   };
   const money = isMoney ? moneyParts(document, amounts, lookup) : null;
-  const isOwedToUs = document.docClass === 'saleInvoice' && !isCredit;
+  const isOwedToUs = paperKind === 'saleInvoice';
   return {
     key: record.key,
     language: currentLanguage(),
-    title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
+    title: t(`print.title.${paperKind}`),
     number,
     ...(document.docDate !== undefined && { date: document.docDate }),
     from: {

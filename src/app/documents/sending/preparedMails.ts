@@ -3,6 +3,7 @@ import { checkRules, type RuleFinding } from '../../../domain/einvoices/rules.ts
 import { formOf, type BuyerWays } from '../../../domain/einvoices/saleEInvoice.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
+import { Decimal, parseDecimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import type { EmbeddedInvoice } from '../../../domain/papers/paper.ts';
 import type { MailPart } from '../../../domain/sending/sent.ts';
 import { writeEInvoice } from '../../../formats/einvoices/index.ts';
@@ -10,18 +11,21 @@ import { rowOf } from '../../../store/documents/row.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { inLanguage } from '../../base/i18n/language.ts';
+import { t } from '../../base/i18n/texts.ts';
+import type { KnownAddress, MailAddresses } from '../../company/sending/mailAddresses.ts';
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { buyerFor, sellerFor, openBuyers, openSellers } from '../einvoices/saleWays.ts';
 import { saleInvoiceOf } from '../einvoices/saleInvoice.ts';
 import type { PaperReader } from '../print/paperReader.ts';
+import { paperKindOf } from '../print/printedDocument.ts';
 
 /** A document with what goes out with it. */
 export interface Outgoing {
   record: DocumentRecord;
   paper: PrintedPaper;
-  /** The customer's mail address; '' while none is known. */
-  address: string;
+  /** The mail addresses of the customer's record. */
+  addresses: readonly KnownAddress[];
   /** What is filled into templates, in the customer's language. */
   parts: Record<MailPart, string>;
   /** The e-invoice that the customer wants; null for other documents than sales invoices, and while rules are broken. */
@@ -33,14 +37,15 @@ export interface Outgoing {
 export interface OutgoingSources {
   company: CompanyData;
   reader: PaperReader;
-  /** A customer's record: tax number, and an address for mail. */
-  partyOf(id: string | undefined): { taxNo: string | undefined; email: string | undefined } | null;
+  /** The tax number of a customer's record. */
+  taxNoOf(party: string | undefined): string | undefined;
+  addresses: MailAddresses;
 }
 
 /** Prepares documents that the store has. Rejects with a ProblemError. */
 export async function outgoing(
   read: readonly { record: DocumentRecord; paper: PrintedPaper }[],
-  { company, reader, partyOf }: OutgoingSources,
+  { company, reader, taxNoOf, addresses }: OutgoingSources,
 ): Promise<Outgoing[]> {
   const [sellers, buyers] = [company.shared(openSellers), company.shared(openBuyers)];
   await Promise.all([sellers.read, buyers.read]);
@@ -48,8 +53,7 @@ export async function outgoing(
     read.map(async ({ record, paper }): Promise<Outgoing> => {
       const document = currentVersion(record);
       const party = company.reference('contactAccount', document.contactAccountId);
-      const content = partyOf(document.contactAccountId);
-      const buyer = buyerFor(buyers.all.value, party, document.contactAccountId, content?.taxNo);
+      const buyer = buyerFor(buyers.all.value, party, document.contactAccountId, taxNoOf(document.contactAccountId));
       const isSale = document.docClass === 'saleInvoice';
       const entity = company.reference('legalEntity', document.legalEntityId);
       const seller = sellerFor(sellers.all.value, entity, reader.letterhead);
@@ -57,19 +61,23 @@ export async function outgoing(
         ? await eInvoiceOf(await saleInvoiceOf(company, record, { seller, buyer, buyerAddress: undefined }), buyer)
         : { eInvoice: null, findings: [] };
       // Of the record that is sent: the list may not know it yet, or show the amount before the last edit.
-      const gross = rowOf(record).grossCurrencyAmount;
+      const gross = parseDecimal(rowOf(record).grossCurrencyAmount);
+      const paperKind = paperKindOf(document.docClass, new Decimal(gross ?? 0));
       return {
         record,
         paper,
-        address: (buyer.endpointScheme === 'EM' ? buyer.endpoint : '') || (content?.email ?? ''),
+        addresses: addresses.of(document.contactAccountId, buyer.endpointScheme === 'EM' ? buyer.endpoint : ''),
         parts: inLanguage(paper.language, () => ({
+          document: t(`sending.send.named.${paperKind}`),
           title: paper.title,
           number: paper.number,
           party: paper.to.lines[0] ?? '',
           date: formatDate(document.docDate),
           due: DOCUMENT_TRAITS[document.docClass].entry === 'money' ? '' : formatDate(document.dueDate),
           total:
-            gross === '' ? '' : `${formatAmount(gross, document.currency ?? '')} ${document.currency ?? ''}`.trim(),
+            gross === null
+              ? ''
+              : `${formatAmount(paperKind === 'credit' ? toDecimalString(new Decimal(gross).abs()) : gross, document.currency ?? '')} ${document.currency ?? ''}`.trim(),
           company: paper.from.name,
         })),
         ...made,

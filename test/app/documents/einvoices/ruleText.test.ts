@@ -13,13 +13,24 @@ it('says once that a currency has more decimals than an e-invoice takes, whateve
     (field) => ({ finding: { rule: 'BR-DEC', field }, at: 'SI-1' }),
   );
   expect(ruleTexts(findings)).toEqual([
-    { text: 'Amounts of at most two decimals: an e-invoice takes no more (BR-DEC)', places: ['SI-1'] },
+    {
+      text: 'Use a currency with at most two decimals, or send it without an e-invoice, which takes no more (BR-DEC)',
+      places: ['SI-1'],
+    },
+  ]);
+});
+
+it('never shows the name of a field, not even of a rule that no invoice of ours breaks', () => {
+  expect(ruleTexts([{ finding: { rule: 'BR-55', field: 'precedingInvoices.0.number' }, at: '' }])).toEqual([
+    { text: 'Compare the invoice with this rule of the standard (BR-55)', places: [''] },
   ]);
 });
 
 it('says once that something is wrong with the totals', () => {
   const totals = ['totals.lineNet', 'totals.gross'].map((field) => ({ finding: { rule: 'BR-12', field }, at: '' }));
-  expect(ruleTexts(totals).map(({ text }) => text)).toEqual(['The totals (BR-12)']);
+  expect(ruleTexts(totals).map(({ text }) => text)).toEqual([
+    'Check quantities, prices and tax codes: the totals do not follow from the lines (BR-12)',
+  ]);
 });
 
 /** All that can be empty in a sale is. */
@@ -56,8 +67,13 @@ it.each(['xrechnung', 'peppol'] as const)(
     const findings = checkRules(bareInvoice(), profile).map((finding) => ({ finding, at: '' }));
     const words = ruleTexts(findings).map(({ text }) => text.replace(/ \([A-Z0-9, -]+\)$/, ''));
     expect(words).toEqual(
-      expect.arrayContaining(['Your company’s name', 'A number: submit the document and sync first']),
+      expect.arrayContaining([
+        'Enter your company’s name',
+        'Submit the document and sync: the service then numbers it',
+      ]),
     );
     expect(words.filter((text) => /[a-z][.A-Z]/.test(text))).toEqual([]);
+    // Each says what to do, by a verb first or behind the number of a line.
+    expect(words.filter((text) => !/^(?:Line \d+: )?(?:add|check|choose|enter|submit|use) /i.test(text))).toEqual([]);
   },
 );

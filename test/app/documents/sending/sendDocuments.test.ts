@@ -49,8 +49,10 @@ afterEach(() => {
 
 const dialog = (): string => document.querySelector('[role=dialog]')?.textContent ?? '';
 const press = (): void => document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click();
-async function keepWays(form: { format: 'ubl' | 'cii'; container: 'xml' | 'pdf' }): Promise<void> {
-  const party = company.reference('contactAccount', 'ASH')?.id ?? '';
+async function keepWays(
+  form: { format: 'ubl' | 'cii'; container: 'xml' | 'pdf' },
+  party = company.reference('contactAccount', 'ASH')?.id ?? '',
+): Promise<void> {
   const [seller, buyer] = [
     sellerDetailsSchema.parse({ id: 'company', name: 'Harbour Ltd', vatId: 'GB999999973', country: 'GB' }),
     buyerWaysSchema.parse({ id: party, ...form, endpoint: 'office@ashdown.example', endpointScheme: 'EM' }),
@@ -58,12 +60,13 @@ async function keepWays(form: { format: 'ubl' | 'cii'; container: 'xml' | 'pdf' 
   await company.store.savePageSettings('local.einvoiceSeller.company', seller);
   await company.store.savePageSettings(`local.einvoiceBuyer.${party}`, buyer);
 }
-async function open(): Promise<void> {
+async function open(part: Record<string, unknown> = {}): Promise<void> {
   const invoice = recordOf({
     local: invoiceOf(company, {
       docNo: 'SI-7',
       dueDate: '2026-04-04',
       invoiceAddress: { name: 'Ashdown Furniture', city: 'Hull', countryCode: 'GB' },
+      ...part,
     }),
   });
   await company.store.forSync.write([{ expectedRevision: null, record: invoice }]);
@@ -94,6 +97,53 @@ describe('sending documents', () => {
     expect(noted?.value).toMatchObject({ number: 'SI-7', way: 'mail', to: 'office@ashdown.example' });
   });
 
+  it('shows to whom the mail goes, from which address of the record, and what it says, in words of the language', async () => {
+    const [party] = await company.store.resources.create<'contactAccount'>([
+      {
+        kind: 'contactAccount',
+        code: 'MILL',
+        description: 'Mill Lane Works',
+        customer: {},
+        contact: { email: 'accounts@mill.example' },
+      },
+    ]);
+    await company.store.resources.create<'contact'>([
+      {
+        kind: 'contact',
+        contactAccountId: party?.key ?? '',
+        firstName: 'Jane',
+        lastName: 'Holt',
+        email: 'jane@mill.example',
+      },
+    ]);
+    await company.read();
+    await keepWays({ format: 'ubl', container: 'xml' }, party?.key ?? '');
+    await open({ contactAccountId: party?.key });
+    const select = document.querySelector<HTMLSelectElement>('.mail-recipient select')!;
+    expect(document.querySelector('.mail-recipient')?.textContent).toContain('Invoice SI-7 to Ashdown Furniture');
+    expect([...select.options].map(({ textContent }) => textContent.trim())).toEqual([
+      'office@ashdown.example (for e-invoices)',
+      'accounts@mill.example (in the record)',
+      'jane@mill.example (Jane Holt)',
+      'No address: enter it in your mail program',
+    ]);
+    expect(select.value).toBe('office@ashdown.example');
+    const said = document.querySelector('.mail-shown')?.textContent ?? '';
+    // 2 × 10 and 1 × 5, with 20 %.
+    expect(said).toMatch(
+      /Dear Sir or Madam,\n\nPlease find attached invoice SI-7 dated \d\d \w{3} \d{4} for 30\.00 GBP\.\n\nKind regards/,
+    );
+    expect(said).not.toContain('{');
+    select.value = 'jane@mill.example';
+    select.dispatchEvent(new Event('change'));
+    press();
+    await expect.poll(() => saved.length).toBe(1);
+    expect(await saved[0]!.text()).toContain('X-Unsent: 1\r\nTo: jane@mill.example\r\n');
+    await expect.poll(async () => (await company.store.pageSettingsNamed('local.sentDocuments.')).length).toBe(1);
+    const [noted] = await company.store.pageSettingsNamed('local.sentDocuments.');
+    expect(noted?.value).toMatchObject({ to: 'jane@mill.example' });
+  });
+
   it('puts the e-invoice into the PDF for a customer who wants Factur-X', async () => {
     await keepWays({ format: 'cii', container: 'pdf' });
     await open();
@@ -107,12 +157,12 @@ describe('sending documents', () => {
 
   it('says what is missing for the e-invoice, and saves the mail without one', async () => {
     await open();
-    await expect.poll(dialog).toContain('Invoice SI-7 has no e-invoice. Please correct:');
+    await expect.poll(dialog).toContain('Invoice SI-7 goes without its e-invoice.');
     const texts = [...document.querySelectorAll('.send-notes li li')].map(({ textContent }) => textContent);
     // Several rules ask for it; it is said once.
-    expect(texts.filter((text) => text?.startsWith('Your VAT number or company number'))).toHaveLength(1);
+    expect(texts.filter((text) => text?.startsWith('Enter your VAT number or company number'))).toHaveLength(1);
     expect(new Set(texts).size).toBe(texts.length);
-    expect(dialog()).toContain('No mail address of');
+    expect(dialog()).toContain('No mail address for');
     press();
     await expect.poll(() => saved.length).toBe(1);
     const mail = await saved[0]!.text();
@@ -125,10 +175,10 @@ describe('sending documents', () => {
     const invoices = ['SI-7', 'SI-8'].map((docNo) => recordOf({ key: docNo, local: invoiceOf(company, { docNo }) }));
     await company.store.forSync.write(invoices.map((record) => ({ expectedRevision: null, record })));
     wrapper = mount(SendDocuments, { attachTo: document.body, props: { keys: ['SI-7', 'SI-8'] } });
-    await expect.poll(dialog).toContain('2 documents have no e-invoice. Please correct:');
+    await expect.poll(dialog).toContain('2 documents go without their e-invoices.');
     const texts = [...document.querySelectorAll('.send-notes li li')].map(({ textContent }) => textContent);
-    expect(texts.filter((text) => text?.startsWith('Your VAT number'))).toEqual([
-      expect.stringMatching(/^Your VAT number or company number \([A-Z0-9, -]+\): Invoice SI-7, Invoice SI-8$/),
+    expect(texts.filter((text) => text?.startsWith('Enter your VAT number'))).toEqual([
+      expect.stringMatching(/^Enter your VAT number or company number \([A-Z0-9, -]+\): Invoice SI-7, Invoice SI-8$/),
     ]);
     expect(button()).toBe('Save 2 mails as a zip file');
     document.querySelector<HTMLInputElement>('[role=dialog] input[value=files]')?.click();

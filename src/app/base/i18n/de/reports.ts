@@ -189,11 +189,11 @@ export const reports: Translated<typeof english> = {
     },
     movements: {
       subject: '{title} von {company}, {date}',
-      text: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie Ihren Kontoauszug bis zum {date}. Saldo: {total}.\n\nMit freundlichen Grüßen\n{company}',
+      text: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie Ihren Kontoauszug bis zum {date}. Der Saldo beträgt {total}.\n\nMit freundlichen Grüßen\n{company}',
     },
     reminder: {
       subject: '{title} von {company}',
-      text: 'Sehr geehrte Damen und Herren,\n\n{total} sind überfällig; das beigefügte Schreiben nennt die Rechnungen. Haben Sie inzwischen gezahlt, betrachten Sie diese Mail bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n{company}',
+      text: 'Sehr geehrte Damen und Herren,\n\nnach unseren Unterlagen sind {total} überfällig. Das beigefügte Schreiben nennt die Rechnungen. Haben Sie inzwischen gezahlt, betrachten Sie diese E-Mail bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n{company}',
     },
   },
   reminder: {

@@ -176,15 +176,15 @@ export const reports = {
     save: 'Save {count} mail | Save {count} mails',
     open: {
       subject: '{title} from {company}, {date}',
-      text: 'Dear Sir or Madam,\n\nplease find attached your statement of account as at {date}. Outstanding: {total}.\n\nKind regards\n{company}',
+      text: 'Dear Sir or Madam,\n\nPlease find attached your statement of account as at {date}. The balance outstanding is {total}.\n\nKind regards\n{company}',
     },
     movements: {
       subject: '{title} from {company}, {date}',
-      text: 'Dear Sir or Madam,\n\nplease find attached your statement of account up to {date}. Balance: {total}.\n\nKind regards\n{company}',
+      text: 'Dear Sir or Madam,\n\nPlease find attached your statement of account up to {date}. The balance is {total}.\n\nKind regards\n{company}',
     },
     reminder: {
       subject: '{title} from {company}',
-      text: 'Dear Sir or Madam,\n\n{total} is overdue; the letter attached lists the invoices. If you have paid in the meantime, please disregard this mail.\n\nKind regards\n{company}',
+      text: 'Dear Sir or Madam,\n\nAccording to our records, {total} is overdue. The attached letter lists the invoices. If you have paid in the meantime, please disregard this email.\n\nKind regards\n{company}',
     },
   },
   reminder: {

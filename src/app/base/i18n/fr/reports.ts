@@ -184,15 +184,15 @@ export const reports: Translated<typeof english> = {
     save: 'Enregistrer {count} e-mail | Enregistrer {count} e-mails',
     open: {
       subject: '{title} de {company}, {date}',
-      text: 'Madame, Monsieur,\n\nveuillez trouver ci-joint votre relevé de compte au {date}. Reste dû : {total}.\n\nCordialement\n{company}',
+      text: 'Madame, Monsieur,\n\nVeuillez trouver ci-joint votre relevé de compte au {date}. Le solde dû s’élève à {total}.\n\nCordialement\n{company}',
     },
     movements: {
       subject: '{title} de {company}, {date}',
-      text: 'Madame, Monsieur,\n\nveuillez trouver ci-joint votre relevé de compte jusqu’au {date}. Solde : {total}.\n\nCordialement\n{company}',
+      text: 'Madame, Monsieur,\n\nVeuillez trouver ci-joint votre relevé de compte jusqu’au {date}. Le solde s’élève à {total}.\n\nCordialement\n{company}',
     },
     reminder: {
       subject: '{title} de {company}',
-      text: 'Madame, Monsieur,\n\n{total} sont échus ; le courrier ci-joint détaille les factures. Si vous avez réglé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement\n{company}',
+      text: 'Madame, Monsieur,\n\nSauf erreur de notre part, {total} restent impayés à ce jour. Le courrier ci-joint détaille les factures. Si vous avez réglé entre-temps, veuillez ne pas tenir compte de ce message.\n\nCordialement\n{company}',
     },
   },
   reminder: {

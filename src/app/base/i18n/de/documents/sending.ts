@@ -21,9 +21,11 @@ export const sending = {
     mail: 'E-Mails für Ihr Mailprogramm (.eml)',
     files: 'Nur Dateien',
     eInvoice: 'Mit der E-Rechnung, die der Kunde wünscht (siehe „E-Rechnung ausgeben“)',
-    noAddress: 'Ohne E-Mail-Adresse: {names}. Die E-Mail hat keinen Empfänger.',
-    notEInvoice: '{name} hat keine E-Rechnung. Zu ergänzen:',
-    notEInvoices: '{count} Belege haben keine E-Rechnung. Zu ergänzen:',
+    noAddress: 'Keine E-Mail-Adresse für {names}. Wählen Sie oben eine, oder tragen Sie sie im Mailprogramm ein.',
+    notEInvoice:
+      '{name} geht ohne E-Rechnung hinaus. Dafür (Angaben zu Ihrer Firma und zum Kunden: Aktionen, E-Rechnung ausgeben):',
+    notEInvoices:
+      '{count} Belege gehen ohne E-Rechnung hinaus. Dafür (Angaben zu Ihrer Firma und zum Kunden: Aktionen, E-Rechnung ausgeben):',
     before: 'Schon einmal erstellt: {names}.',
     unreadable:
       '{count} Beleg ist nicht lesbar und wird ausgelassen. | {count} Belege sind nicht lesbar und werden ausgelassen.',
@@ -31,9 +33,27 @@ export const sending = {
     language: 'Auf',
     subject: 'Betreff',
     text: 'Text',
-    templateHint: 'Ausgefüllt werden: {parts}',
+    templateHint: 'In jeder E-Mail ausgefüllt werden: {parts}. Der Wortlaut gilt für diese Firma.',
+    to: 'An wen jede E-Mail geht',
+    toOne: '{name} an {party}',
+    noTo: 'Keine Adresse: im Mailprogramm eintragen',
+    addressFrom: '{address} ({place})',
+    place: { endpoint: 'für E-Rechnungen', record: 'aus dem Stammsatz', contact: 'Kontakt' },
+    shown: 'Zeigen: die E-Mail für',
+    wording: 'Wortlaut ändern',
+    named: {
+      saleInvoice: 'die Rechnung',
+      saleOrder: 'die Auftragsbestätigung',
+      saleQuote: 'das Angebot',
+      purchaseOrder: 'die Bestellung',
+      purchaseInvoice: 'die Eingangsrechnung',
+      payment: 'das Zahlungsavis',
+      receipt: 'die Zahlungsbestätigung',
+      credit: 'die Rechnungskorrektur',
+    },
     part: {
-      title: 'was es ist',
+      document: 'was es ist (im Satz)',
+      title: 'was es ist (allein)',
       number: 'Nummer',
       party: 'Kunde oder Lieferant',
       date: 'Datum',
@@ -48,7 +68,7 @@ export const sending = {
     fileName: 'Belege zum Versenden',
     usual: {
       subject: '{title} {number} von {company}',
-      text: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie: {title} {number} vom {date}, {total}.\n\nMit freundlichen Grüßen\n{company}',
+      text: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie {document} {number} vom {date} über {total}.\n\nMit freundlichen Grüßen\n{company}',
     },
   },
 };
