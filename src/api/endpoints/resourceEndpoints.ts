@@ -8,6 +8,7 @@ import { parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { newIdOf } from '../wire/accepted.ts';
 import { problem } from '../transport/failures.ts';
+import { firstNameOf } from '../transport/sentences.ts';
 import { foldKeys } from '../wire/fold.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
 import { filterTime } from './referenceLists.ts';
@@ -27,13 +28,8 @@ function named(kind: ResourceKind, thrown: unknown): unknown {
   const { readAs } = RESOURCE_WIRES[kind];
   if (field !== undefined)
     return new ProblemError({ ...thrown.problem, field: readAs[field] ?? field }, { cause: thrown });
-  // `BankAccountRef names no bank account: X.`: a sentence that begins with the field.
-  const first = /^([A-Z][A-Za-z]*(?:\.[A-Z][A-Za-z]*)*)\b/.exec(thrown.problem.message)?.[1];
-  if (first === undefined) return thrown;
-  const path = first
-    .split('.')
-    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
-    .join('.');
+  const path = firstNameOf(thrown.problem.message);
+  if (path === undefined) return thrown;
   const known = readAs[path] ?? path;
   return RESOURCE_TRAITS[kind].fields.includes(known)
     ? new ProblemError({ ...thrown.problem, field: known }, { cause: thrown })

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import { failed, ProblemError, type Problem, type ProblemCode, type Unreachable } from '../../domain/values/result.ts';
 import { readJson } from './exactJson.ts';
 import { foldKeys } from '../wire/fold.ts';
+import { aboutOf, fieldPath, lineFieldOf } from './sentences.ts';
 
 /** An answer as it came in: enough to tell the outcome of the request. */
 export interface Answer {
@@ -47,17 +48,6 @@ export function retryAfter(headers: Answer['headers'], now: number): number | un
   return Math.max(0, (until - (Number.isNaN(serverDate) ? now : serverDate)) / 1000);
 }
 
-/** `Details[0].UnitPrice` becomes `details.0.unitPrice`; `$.docDate` becomes `docDate`. */
-function fieldPath(name: string): string {
-  return name
-    .replace(/^\$\.?/, '')
-    .replace(/\[(\d+)\]/g, '.$1')
-    .split('.')
-    .filter((part) => part !== '')
-    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
-    .join('.');
-}
-
 interface Words {
   message: string;
   field?: string;
@@ -72,7 +62,7 @@ function firstText(value: unknown): string | undefined {
  * The service's words and the field that they concern, from any of its error shapes (docs/service-notes.md,
  * "Responses").
  */
-export function serviceWords(text: string): Words {
+function serviceWords(text: string): Words {
   const body = text.trim();
   if (body === '') return { message: '' };
   let json: unknown;
@@ -98,10 +88,7 @@ export function serviceWords(text: string): Words {
   );
   const fieldWords = typeof folded.message === 'string' ? folded.message : faults.map((fault) => fault.words).join(' ');
   const message = (fieldWords === '' ? (general ?? '') : fieldWords).slice(0, LONGEST_WORDS);
-  // Sentences like `Missing required line #2 NetAmount` (spec 2.10) name their line.
-  const line = /line #(\d+) ([A-Za-z]+)/i.exec(message);
-  const named = line?.[1] && line[2] ? fieldPath(`details.${String(Number(line[1]) - 1)}.${line[2]}`) : undefined;
-  const field = faults.find((fault) => fault.field !== '')?.field ?? named;
+  const field = faults.find((fault) => fault.field !== '')?.field ?? lineFieldOf(message);
   return field === undefined ? { message } : { message, field };
 }
 
@@ -125,15 +112,18 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
   // A proxy without its service answers this for every address: it says nothing about the record.
   const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);
+  const code = isNotTheService ? 'service.nonsense' : codeOf(answer.status, isWrite);
+  const about = code === 'service.refused' ? aboutOf(message, field) : undefined;
   const note =
     answer.status < 400
       ? `the service redirected to ${answer.headers.get('location') ?? 'another address'}`
       : `HTTP ${String(answer.status)}`;
   return {
-    code: isNotTheService ? 'service.nonsense' : codeOf(answer.status, isWrite),
+    code,
     message: answer.status < 400 || message === '' ? note : message,
     status: answer.status,
     ...(field === undefined ? {} : { field }),
+    ...(about === undefined ? {} : { about }),
     ...(wait === undefined ? {} : { retryAfter: wait }),
   };
 }

@@ -95,6 +95,8 @@ export const problemSchema = z.object({
   status: z.number().int().optional(),
   /** The wrong input, if it is known: a form field or a document path such as `lines.<key>.quantity`. */
   field: z.string().optional(),
+  /** With `service.refused`: what the service's sentence is about, if something is decided by it. */
+  about: z.enum(['lock', 'intRef', 'code']).optional(),
   /** Seconds to wait before the next try, from `Retry-After`. */
   retryAfter: z.number().optional(),
   /** With `service.shortList`. */

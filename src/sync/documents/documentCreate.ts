@@ -42,7 +42,7 @@ export function documentCreates(run: RunContext, version: ApiVersion): CreatedKi
       );
       return record;
     },
-    mayBeTaken: ({ status, message }) => status === 409 || /int\s*ref/i.test(message),
+    mayBeTaken: ({ status, about }) => status === 409 || about === 'intRef',
     isSentAgainUnnamed: true,
     countFound() {
       run.created += 1;

@@ -67,7 +67,7 @@ function resourceCreates(run: RunContext): CreatedKind<ResourceContent, Resource
       // it.
       return run.writer.change(record, (current) => created(RESOURCE_RULES, current, sent, id));
     },
-    mayBeTaken: ({ status, message }) => status === 409 || /int\s*ref|\bcode\b/i.test(message),
+    mayBeTaken: ({ status, about }) => status === 409 || about === 'intRef' || about === 'code',
     isSentAgainUnnamed: false,
     withoutLookUp(record, sent, failure) {
       if (RESOURCE_TRAITS[record.kind].foundBy !== 'manual') return null;

@@ -183,4 +183,18 @@ export const API: readonly PlantedBug[] = [
     plant: 'if (mine.length > 9) throw',
     killedBy: testIn('test/sync/sharedIntRefs.test.ts', 'a draft whose answer was lost'),
   },
+  {
+    name: 'a refusal that is told beside the IntRef is not about it unless its words say so',
+    file: 'src/api/transport/sentences.ts',
+    find: "if (field === 'intRef' || field === 'code') return field;",
+    plant: '',
+    killedBy: testIn('test/api/transport/sentences.test.ts', 'is about the identifier that it is told beside'),
+  },
+  {
+    name: 'a failure of the service is about the IntRef that it names',
+    file: 'src/api/transport/failures.ts',
+    find: "const about = code === 'service.refused' ? aboutOf(message, field) : undefined;",
+    plant: 'const about = aboutOf(message, field);',
+    killedBy: testIn('test/api/transport/sentences.test.ts', 'is about nothing where the service has not refused'),
+  },
 ];

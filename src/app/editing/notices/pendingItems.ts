@@ -279,7 +279,7 @@ function isLockedOnService({ base, local, rejection, commands }: ResourceRecord)
     rejection !== null &&
     local !== null &&
     commands.length === 0 &&
-    (base?.isActive === false || /\bis locked\b/i.test(rejection.message))
+    (base?.isActive === false || rejection.about === 'lock')
   );
 }
 

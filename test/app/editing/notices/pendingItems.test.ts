@@ -98,6 +98,25 @@ describe('refused records', () => {
   });
 });
 
+it('locked on the service since it was read says so, by the code of the refusal and not by its words', async () => {
+  const held = (key: string, code: string, part: object): ResourceRecord<'department'> => {
+    const base = { kind: 'department', code, description: code } as const;
+    const local = { ...base, description: 'Changed' };
+    return { ...emptyResourceRecord(key, 'department'), revision: 1, id: guid(code.length), base, local, ...part };
+  };
+  const shown = await page(
+    held(NORTH, 'NORTH', { rejection: { ...REFUSAL, message: 'Gesperrt.', about: 'lock' } }),
+    held(SOUTH, 'SOUTHERN', { rejection: { ...REFUSAL, message: 'The drawer is locked.' } }),
+  );
+  const row = (name: string) =>
+    shown
+      .findAll('.grid-row')
+      .find((each) => each.text().includes(name))
+      ?.text();
+  expect(row('NORTH')).toContain('It is locked on the service');
+  expect(row('SOUTHERN')).not.toContain('It is locked on the service');
+});
+
 describe('commands that are queued', () => {
   it('are withdrawn from the chosen records only', async () => {
     const [id, base] = [guid(1), { kind: 'department', code: 'NORTH', description: 'North' } as const];
