@@ -1,5 +1,12 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import { failed, ProblemError, type Problem, type ProblemCode, type Unreachable } from '../../domain/values/result.ts';
+import {
+  failed,
+  ProblemError,
+  statusNote,
+  type Problem,
+  type ProblemCode,
+  type Unreachable,
+} from '../../domain/values/result.ts';
 import { readJson } from './exactJson.ts';
 import { foldKeys } from '../wire/fold.ts';
 import { aboutOf, fieldPath, lineFieldOf } from './sentences.ts';
@@ -117,7 +124,7 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
   const note =
     answer.status < 400
       ? `the service redirected to ${answer.headers.get('location') ?? 'another address'}`
-      : `HTTP ${String(answer.status)}`;
+      : statusNote(answer.status);
   return {
     code,
     message: answer.status < 400 || message === '' ? note : message,

@@ -20,7 +20,7 @@ export interface PriceView {
 export function hiddenColumns({ width, isSheet, hasAside, isOneSide }: PriceView): ReadonlySet<string> {
   return new Set([
     ...(isSheet ? ['product', 'productName'] : []),
-    ...(hasAside && width < WIDE ? ['productName', 'note', 'project'] : []),
+    ...(hasAside && width < WIDE ? ['productName', 'note'] : []),
     ...(width < MIDDLE && !isSheet ? ['note'] : []),
     ...(width < NARROW ? SPARED : []),
     ...(isOneSide ? ['side'] : []),

@@ -62,6 +62,7 @@ interface Statuses {
   standing: Standing;
   isVoid: boolean;
   isPosted: boolean;
+  isApproved: boolean;
   isOutstanding: boolean;
 }
 /** 100,000 documents have only a handful of status lists, so each is examined once. */
@@ -83,6 +84,7 @@ function statusesOf(statusList: string): Statuses {
     standing: standing ?? (statusList.trim() === '' ? 'draft' : 'other'),
     isVoid: statuses.has('abandoned') || statuses.has('reversed'),
     isPosted: statuses.has('posted'),
+    isApproved: statuses.has('approved'),
     isOutstanding: statuses.has('outstanding'),
   } satisfies Statuses;
   known.set(statusList, found);
@@ -92,6 +94,12 @@ function statusesOf(statusList: string): Statuses {
 /** What a document's statuses say (`statusList`: comma separated). */
 export function standingOf(statusList: string): Standing {
   return statusesOf(statusList).standing;
+}
+
+/** Whether a document has been posted or approved, whatever has happened to it since. */
+export function hasStatus(statusList: string, status: 'posted' | 'approved'): boolean {
+  const { isPosted, isApproved } = statusesOf(statusList);
+  return status === 'posted' ? isPosted : isApproved;
 }
 
 /** Whether the document no longer counts: nothing of it is owed, and its amounts are struck out. */

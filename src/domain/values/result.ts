@@ -85,7 +85,10 @@ export const reworkedAmountSchema = z.object({
   others: z.number().int(),
 });
 
-/** What went wrong, as facts. `message` holds the service's own words if it answered, else a technical note. */
+/** The note of an answer without words: its status (docs/service-notes.md, "Responses"). */
+export const statusNote = (status: number): string => `HTTP ${String(status)}`;
+
+/** What went wrong, as facts. `message` holds the service's own words if it answered with any, else a technical note. */
 export const problemSchema = z.object({
   code: problemCodeSchema,
   message: z.string(),
@@ -116,6 +119,11 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 export type ReworkedProblem = z.infer<typeof reworkedAmountSchema>;
+
+/** The service's own words; '' if it answered without any, or did not answer. */
+export function ownWords({ status, message }: Problem): string {
+  return status === undefined || message === statusNote(status) ? '' : message;
+}
 
 /** Either a value or a problem: the result of every call across a border. */
 export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };

@@ -1,7 +1,14 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { isUnsubmitted, isVoid, lifeCycleOf, standingOf, type LifeCycle } from '../../../domain/documents/lifeCycle.ts';
+import {
+  hasStatus,
+  isUnsubmitted,
+  isVoid,
+  lifeCycleOf,
+  standingOf,
+  type LifeCycle,
+} from '../../../domain/documents/lifeCycle.ts';
 import {
   countedCurrency,
   dueDateOf,
@@ -26,8 +33,9 @@ export const PERIODS = [
 export type Period = (typeof PERIODS)[number];
 
 /**
- * What the life cycle can be filtered by: what is outstanding, all that is posted whether paid or not, or one word of
- * it; `postedOnly` are the rows that show "Posted".
+ * What the life cycle can be filtered by: what is outstanding, all that has the status posted or approved, whatever has
+ * happened to it since (as the service's own filters do, spec 4.7), or one word of it; `postedOnly` and `approvedOnly`
+ * are the rows that show that word.
  */
 export const LIFE_FILTERS = [
   'outstanding',
@@ -36,6 +44,7 @@ export const LIFE_FILTERS = [
   'draft',
   'submitted',
   'approved',
+  'approvedOnly',
   'rejected',
   'error',
   'posted',
@@ -46,7 +55,7 @@ export const LIFE_FILTERS = [
   'writtenOff',
   'reversed',
   'abandoned',
-] as const satisfies readonly (LifeCycle | 'outstanding' | 'postedOnly')[];
+] as const satisfies readonly (LifeCycle | 'outstanding' | 'postedOnly' | 'approvedOnly')[];
 export type LifeFilter = (typeof LIFE_FILTERS)[number];
 
 /** What a list is filtered by. Every field that is set must match; '' and an empty list match everything. */
@@ -176,9 +185,12 @@ function isInLife(row: DocumentListRow, part: LifeFilter, today: LocalDate): boo
     case 'outstanding':
       return standingOf(row.statusList) !== 'draft' && !isVoid(row.statusList) && isLeft(row);
     case 'posted':
-      return standingOf(row.statusList) === 'posted';
+    case 'approved':
+      return hasStatus(row.statusList, part);
     case 'postedOnly':
       return lifeCycleOf(row, today) === 'posted';
+    case 'approvedOnly':
+      return lifeCycleOf(row, today) === 'approved';
     default:
       return lifeCycleOf(row, today) === part;
   }

@@ -1,8 +1,8 @@
-import type { Problem, ReworkedProblem, ShortList } from '../../../domain/values/result.ts';
+import { ownWords, type Problem, type ReworkedProblem, type ShortList } from '../../../domain/values/result.ts';
 import type { Unreadable } from '../../../domain/service/unreadable.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { areaWord } from '../blockers/areaWords.ts';
-import { t } from '../../base/i18n/texts.ts';
+import { t, type TextKey } from '../../base/i18n/texts.ts';
 
 function shortListText({ kind, missing, of }: ShortList): string {
   return t('sync.missing', {
@@ -32,6 +32,8 @@ function messageIn(problem: Problem): string {
   // Seconds from now.
   if (problem.code === 'lock.wait')
     return formatNumber(String(Math.max(1, Math.ceil((Date.parse(problem.message) - Date.now()) / 1000))));
+  if (problem.code === 'permission.denied' && problem.status !== undefined) return ownWords(problem);
+  if (problem.code === 'session.badCredentials') return ownWords(problem).replace(/[\s.]+$/, '');
   return problem.shortList ? shortListText(problem.shortList) : problem.message;
 }
 
@@ -44,12 +46,24 @@ export function unreadableNote(records: readonly Unreadable[] = [], most = 20, c
     : t('common.unreadable', { count: formatNumber(String(count)), names: [...names, ...rest].join(', ') }, count);
 }
 
+/** Statuses of a refusal without words that say something by themselves. */
+const TOLD_STATUSES = [404, 413] as const;
+
+/** The text of a problem, as far as its facts choose between several. */
+function keyOf(problem: Problem): TextKey {
+  const { code, why, status } = problem;
+  if (code === 'network.unreachable' && why) return `unreachable.${why}`;
+  if (code === 'session.badCredentials' && ownWords(problem) !== '') return 'refusedWordless.saidOfKey';
+  // Refusals of our own have no status.
+  if (code === 'service.refused' && status !== undefined && ownWords(problem) === '') {
+    const told = TOLD_STATUSES.find((each) => each === status);
+    return told === undefined ? 'refusedWordless.other' : `refusedWordless.${told}`;
+  }
+  return `problems.${code}`;
+}
+
 /** The sentence that tells people what went wrong, with the service's own words if it gave any. */
 export function sentenceOf(problem: Problem): string {
-  const key =
-    problem.code === 'network.unreachable' && problem.why
-      ? (`unreachable.${problem.why}` as const)
-      : (`problems.${problem.code}` as const);
-  const sentence = t(key, { message: messageIn(problem) }).replace(/[\s:.]+$/, '');
+  const sentence = t(keyOf(problem), { message: messageIn(problem) }).replace(/[\s:.]+$/, '');
   return sentence.endsWith('?') ? sentence : `${sentence}.`;
 }

@@ -7,9 +7,13 @@ export function lifeFilterText(part: LifeFilter): string {
     case 'outstanding':
       return t('list.outstandingDocuments');
     case 'posted':
-      return t('list.postedPaidOrNot');
+      return t('list.postedEver');
     case 'postedOnly':
       return t('list.postedOnly');
+    case 'approved':
+      return t('list.approvedPostedOrNot');
+    case 'approvedOnly':
+      return t('list.approvedOnly');
     default:
       return t(`lifeCycle.${part}`);
   }

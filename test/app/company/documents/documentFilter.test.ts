@@ -136,7 +136,7 @@ describe('filters', () => {
     expect(passes({ dueDate: '2026-03-17', outstandingCurrencyAmount: '0' }, { status: 'overdue' })).toBe(false);
   });
 
-  it('take the rows that show a word, and all that is posted whether paid or not', () => {
+  it('take the rows that show a word, and all that is posted, disputed or not', () => {
     const open = { grossCurrencyAmount: '20', outstandingCurrencyAmount: '20' };
     const rows = [
       { ...open, statusList: 'pending_auth', outstandingCurrencyAmount: '0' },
@@ -162,8 +162,24 @@ describe('filters', () => {
       overdue: '000100',
       paid: '000010',
       disputed: '000001',
-      posted: '011110',
+      posted: '011111',
     });
+  });
+
+  it('take all that was posted or approved, whatever has happened to it since, as the service does', () => {
+    const lists = [
+      'approved',
+      'approved,posted',
+      'approved,posted,reversed',
+      'posted,dispute',
+      'approved,pending_posting',
+    ];
+    const taken = (status: LifeFilter) =>
+      lists.map((statusList) => (passes({ statusList }, { status }) ? 1 : 0)).join('');
+    expect(taken('posted')).toBe('01110');
+    expect(taken('approved')).toBe('11101');
+    expect(taken('approvedOnly')).toBe('10000');
+    expect(taken('reversed')).toBe('00100');
   });
 
   it('are shown as chips, each with the filter that remains without it', () => {

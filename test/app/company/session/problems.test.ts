@@ -28,3 +28,42 @@ describe('a service that cannot be reached', () => {
     );
   });
 });
+
+describe('a refusal', () => {
+  it.each([
+    [400, 'The service refused this without saying why.'],
+    [404, 'The service answers that it does not find what this is about'],
+    [409, 'The service refused this without saying why.'],
+    [413, 'This is too large for the service.'],
+  ])('without words says what %i means, and what can be done', (status, sentence) => {
+    const said = sentenceOf({ code: 'service.refused', status, message: `HTTP ${String(status)}` });
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/HTTP|\d/);
+  });
+
+  it('with words keeps them', () => {
+    expect(sentenceOf({ code: 'service.refused', status: 413, message: 'File is larger than 16 MB.' })).toBe(
+      'The service refused: File is larger than 16 MB.',
+    );
+    expect(sentenceOf({ code: 'service.refused', message: 'the document’s type has no attachment group' })).toBe(
+      'The service refused: the document’s type has no attachment group.',
+    );
+  });
+
+  it('of the key says what the service says of it', () => {
+    const refused = { code: 'session.badCredentials', field: 'apiKey', status: 401 } as const;
+    expect(sentenceOf({ ...refused, message: 'The API key has expired.' })).toBe(
+      'The service does not accept these credentials: “The API key has expired”. Check domain, user name and API key.',
+    );
+    const plain = 'The service does not accept these credentials. Check domain, user name and API key.';
+    expect(sentenceOf({ ...refused, message: 'HTTP 401' })).toBe(plain);
+    // Found out here, before anything was sent.
+    expect(sentenceOf({ code: 'session.badCredentials', message: 'userName is empty', field: 'userName' })).toBe(plain);
+  });
+
+  it('of a right without words has no colon at its end', () => {
+    expect(sentenceOf({ code: 'permission.denied', status: 403, message: 'HTTP 403' })).toBe(
+      'This user is not allowed to do that.',
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalWords } from '../../../../src/app/editing/notices/refusalWords.ts';
+import { isWordless, refusalWords } from '../../../../src/app/editing/notices/refusalWords.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   contactAccountId: 'Supplier',
@@ -20,6 +20,26 @@ describe('the words of a refusal', () => {
     expect(refusalWords('TaxCodeId ZZ is not known.', nameOf, 'lines.7.taxCodeId')).toBe(
       'Tax code, line 2 ZZ is not known.',
     );
+  });
+
+  it('name the line once, where the words do too', () => {
+    expect(refusalWords('Line #2 TaxCodeId: ZZ is not known.', nameOf, 'lines.7.taxCodeId')).toBe(
+      'Tax code, line 2: ZZ is not known.',
+    );
+    expect(refusalWords('Missing required line #2 TaxCodeId', nameOf, 'lines.7.taxCodeId')).toBe(
+      'Missing required Tax code, line 2',
+    );
+    // Of another line than the one that is known, and of a header's field, the line's number stays.
+    expect(refusalWords('Line #3 TheirDocNo is wrong.', nameOf, 'lines.7.taxCodeId')).toBe(
+      'Line #3 Supplier’s invoice number is wrong.',
+    );
+  });
+
+  it('are none where the service answered with a status alone', () => {
+    expect(isWordless({ code: 'service.refused', status: 400, message: 'HTTP 400' })).toBe(true);
+    expect(isWordless({ code: 'service.refused', status: 400, message: '' })).toBe(true);
+    expect(isWordless({ code: 'service.refused', status: 400, message: 'No.' })).toBe(false);
+    expect(isWordless({ code: 'record.waits', message: 'SALES' })).toBe(false);
   });
 
   it('stay as they are where no field of the page is named', () => {
