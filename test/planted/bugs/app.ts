@@ -421,4 +421,32 @@ export const APP: readonly PlantedBug[] = [
       'const addressOf = (key: string): string =>\n  usualAddress(documents.value?.find(({ record }) => record.key === key)?.addresses ?? []);',
     killedBy: testIn('test/app/documents/sending/sendDocuments.test.ts', 'shows to whom the mail goes'),
   },
+  {
+    name: 'a refusal names the line of a field twice',
+    file: 'src/app/editing/notices/refusalWords.ts',
+    find: "return path === at ? label : `${ofLine ?? ''}${label}`;",
+    plant: "return `${ofLine ?? ''}${label}`;",
+    killedBy: testIn('test/app/editing/notices/refusalWords.test.ts', 'name the line once, where the words do too'),
+  },
+  {
+    name: 'a refusal without words shows its status alone',
+    file: 'src/app/company/session/problems.ts',
+    find: "if (code === 'service.refused' && status !== undefined && ownWords(problem) === '') {",
+    plant: "if (code === 'service.refused' && status !== undefined && problem.message === '') {",
+    killedBy: testIn('test/app/company/session/problems.test.ts', 'without words says what 400 means'),
+  },
+  {
+    name: 'the filter Posted leaves out what was reversed',
+    file: 'src/app/company/documents/documentFilter.ts',
+    find: 'return hasStatus(row.statusList, part);',
+    plant: 'return standingOf(row.statusList) === part;',
+    killedBy: testIn('test/app/company/documents/documentFilter.test.ts', 'take all that was posted or approved'),
+  },
+  {
+    name: 'the list of what is pending does not say who has changed a record in conflict',
+    file: 'src/app/editing/notices/pendingItems.ts',
+    find: "return [conflictSentence(record), byText(record?.conflict?.theirs)].filter(Boolean).join(' ');",
+    plant: 'return conflictSentence(record);',
+    killedBy: testIn('test/app/editing/notices/pendingItems.test.ts', 'says in the list who has changed it'),
+  },
 ];

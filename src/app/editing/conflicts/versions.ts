@@ -8,11 +8,12 @@ export function allOf(rows: readonly Pick<VersionRow, 'path'>[], side: VersionSi
   return Object.fromEntries(rows.map(({ path }) => [path, side]));
 }
 
-/** Who changed the service's version, and when; '' if nobody knows. */
+/** Who changed the service's version, and when, as far as the service shows it; '' if it shows neither. */
 export function byText(
   theirs: { lastModified?: Instant | undefined; lastModifiedBy?: string | undefined } | null | undefined,
 ): string {
-  return theirs?.lastModified
-    ? t('conflict.by', { who: theirs.lastModifiedBy ?? '–', when: formatMoment(theirs.lastModified, Date.now()) })
-    : '';
+  const who = theirs?.lastModifiedBy?.trim() ?? '';
+  const when = theirs?.lastModified === undefined ? '' : formatMoment(theirs.lastModified, Date.now());
+  if (who !== '' && when !== '') return t('conflict.by', { who, when });
+  return who === '' && when === '' ? '' : t('conflict.byOne', { what: who || when });
 }

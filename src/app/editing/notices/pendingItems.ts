@@ -14,7 +14,8 @@ import { needsManualCheck, issuesOfResource } from '../../../domain/resources/re
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { keysNamedIn } from '../../../domain/resources/namedKeys.ts';
 import { documentFieldWord } from '../documentFields/unreadableField.ts';
-import { refusalWords } from './refusalWords.ts';
+import { byText } from '../conflicts/versions.ts';
+import { isWordless, refusalWords } from './refusalWords.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { unseenText } from './unseenText.ts';
@@ -91,12 +92,18 @@ function commandsText(commands: readonly Command[]): string {
   return commands.map(({ name }) => operationWord(name)).join(', ');
 }
 function refusedText(problem: Problem, nameOf: (path: string) => string): string {
-  const words = refusalWords(withoutIds(problem.message), nameOf, problem.field);
-  return t('syncCentre.refused', { why: words || sentenceOf(problem) });
+  const why = isWordless(problem)
+    ? sentenceOf(problem)
+    : refusalWords(withoutIds(problem.message), nameOf, problem.field);
+  return t('syncCentre.refused', { why });
 }
 
-/** What the conflict is about. */
+/** What the conflict is about, and who has changed it on the service, and when. */
 function conflictText(record: DocumentRecord | ResourceRecord | undefined): string {
+  return [conflictSentence(record), byText(record?.conflict?.theirs)].filter(Boolean).join(' ');
+}
+
+function conflictSentence(record: DocumentRecord | ResourceRecord | undefined): string {
   const conflict = record?.conflict;
   if (!record || !conflict) return t('syncCentre.whyConflict');
   const command = askedOver(record);

@@ -117,6 +117,34 @@ it('locked on the service since it was read says so, by the code of the refusal 
   expect(row('SOUTHERN')).not.toContain('It is locked on the service');
 });
 
+describe('a conflict', () => {
+  const inConflict = (key: string, code: string, seen: object): ResourceRecord<'department'> => {
+    const base = { kind: 'department', code, description: code } as const;
+    const [local, theirs] = [
+      { ...base, description: 'Mine' },
+      { ...base, description: 'Theirs', ...seen },
+    ];
+    const conflict = { kind: 'fields' as const, fields: [], theirs, seenAt: AT };
+    return { ...emptyResourceRecord(key, 'department'), revision: 1, id: guid(code.length), base, local, conflict };
+  };
+
+  it('says in the list who has changed it on the service, and when, as far as the service shows it', async () => {
+    const when = instantSchema.parse('2025-03-02T09:30:00Z');
+    const shown = await page(
+      inConflict(NORTH, 'NORTH', { lastModified: when, lastModifiedBy: 'anna.holt' }),
+      inConflict(SOUTH, 'SOUTHERN', { lastModified: when }),
+    );
+    const why = (name: string) =>
+      shown
+        .findAll('.grid-row')
+        .find((each) => each.text().includes(name))
+        ?.text() ?? '';
+    expect(why('NORTH')).toMatch(/Changed here and on the service\. Their change: anna\.holt, 02 Mar 2025/);
+    expect(why('SOUTHERN')).toMatch(/Changed here and on the service\. Their change: 02 Mar 2025/);
+    expect(why('SOUTHERN')).not.toContain('–');
+  });
+});
+
 describe('commands that are queued', () => {
   it('are withdrawn from the chosen records only', async () => {
     const [id, base] = [guid(1), { kind: 'department', code: 'NORTH', description: 'North' } as const];

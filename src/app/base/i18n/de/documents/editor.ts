@@ -362,6 +362,7 @@ export const documentEditor: Translated<typeof english> = {
     takeTheirs: 'Vom Server übernehmen',
     letGo: 'Änderung aufgeben',
     by: 'Änderung dort: {who}, {when}',
+    byOne: 'Änderung dort: {what}',
     empty: 'leer',
     deleted: 'gelöscht',
     wholeLine: 'Position {number}',

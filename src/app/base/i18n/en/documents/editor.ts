@@ -356,6 +356,7 @@ export const documentEditor = {
     takeTheirs: 'Take theirs',
     letGo: 'Let the change go',
     by: 'Their change: {who}, {when}',
+    byOne: 'Their change: {what}',
     empty: 'empty',
     deleted: 'deleted',
     wholeLine: 'Line {number}',

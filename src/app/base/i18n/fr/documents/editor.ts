@@ -360,6 +360,7 @@ export const documentEditor: Translated<typeof english> = {
     takeTheirs: 'Prendre celle du serveur',
     letGo: 'Renoncer à la modification',
     by: 'Modification là-bas : {who}, {when}',
+    byOne: 'Modification là-bas : {what}',
     empty: 'vide',
     deleted: 'supprimé',
     wholeLine: 'Ligne {number}',
