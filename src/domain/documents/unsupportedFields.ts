@@ -19,6 +19,7 @@ export interface UnsupportedField {
 /** If the table of spec part 9 gives a span of versions, the first one counts. */
 const CUSTOM_FIELDS_AND_TEXTS = '1.0.3';
 const STOCK = '1.4.0';
+const DEFERRAL = '1.5.0';
 const POSTCODE_OPTIONAL = '1.17.0';
 const REVERSE_CHARGE_SINCE = '1.16.0';
 
@@ -45,6 +46,8 @@ const LINE_SINCE: Readonly<Record<string, string>> = {
   fromStockLocationId: STOCK,
   toStockLocationId: STOCK,
   stockDate: STOCK,
+  deferredProfileId: DEFERRAL,
+  deferredDistribution: DEFERRAL,
 };
 /** The fields that an update could change before 1.1 (spec 9 rule 3). */
 const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['description', 'theirDocNo', 'docDate', 'dueDate']);

@@ -13,6 +13,8 @@ export interface ResourceTraits {
   kind: ResourceKind;
   /** The capability with which it can be edited (spec part 9). */
   since: Capability;
+  /** That with which it can be created, if that came later: earlier, it could not be found again. */
+  createSince?: Capability;
   /**
    * Fields that a person may set and an update may carry, in the order of the specification. A dot separates a part
    * from its property.
@@ -137,7 +139,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   },
   contactAccount: {
     kind: 'contactAccount',
-    since: 'contactAndProjectIntRef',
+    since: 'contactAccountUpdate',
+    createSince: 'contactAndProjectIntRef',
     foundBy: 'intRef',
     list: 'byModification',
     identifiedBy: [],
@@ -205,7 +208,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   },
   project: {
     kind: 'project',
-    since: 'contactAndProjectIntRef',
+    since: 'projectUpdate',
+    createSince: 'contactAndProjectIntRef',
     foundBy: 'intRef',
     list: 'byModification',
     identifiedBy: [],
@@ -305,6 +309,12 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     refersTo: { bankAccountId: 'bankAccount', paymentMethodId: 'paymentMethod' },
   },
 };
+
+/** The capability that a record needs: a new one may need a later one than what changes and locks need. */
+export function capabilityOfResource(kind: ResourceKind, isNew: boolean): Capability {
+  const { since, createSince } = RESOURCE_TRAITS[kind];
+  return isNew ? (createSince ?? since) : since;
+}
 
 /** Whether a record whose create was not answered may have to be found by a new id in its parent's list. */
 export function isFoundByNewId(kind: ResourceKind): boolean {

@@ -58,6 +58,10 @@ export const SINCE = {
   amendTerms: '1.13.0',
   /** As 1.13 has them; whether earlier versions do is not known (docs/service-notes.md, "After posting"). */
   afterPosting: '1.13.0',
+  /** Customers and suppliers can be changed, and locked. */
+  contactAccountUpdate: '1.0',
+  /** Projects can be changed, and locked. */
+  projectUpdate: '1.2.0',
   contactAndProjectIntRef: '1.2.13',
   contacts: '1.0.10',
   productUpdate: '1.0.8',

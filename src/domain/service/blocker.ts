@@ -9,7 +9,7 @@ import { standingRejection, syncState, type SyncState } from '../records/state.t
 import type { CommandName } from '../records/commands.ts';
 import type { ResourceKind } from '../resources/content.ts';
 import { resourceState } from '../resources/readiness.ts';
-import { RESOURCE_TRAITS } from '../resources/traits.ts';
+import { capabilityOfResource } from '../resources/traits.ts';
 import { isDocumentRecord, type SyncRecord } from './storeChange.ts';
 import { unreadableFieldsOf, type UnreadableField } from './unreadable.ts';
 
@@ -76,17 +76,18 @@ function isDocumentClass(kind: SentKind): kind is DocumentClass {
  * The capability that a kind needs. Documents need IntRef: without it they could not be found again after a lost
  * answer.
  */
-function capabilityOf(kind: SentKind): Capability {
+function capabilityOf(kind: SentKind, isNew: boolean): Capability {
   if (kind === ATTACHMENT_KIND) return 'attachments';
-  return isDocumentClass(kind) ? 'documentIntRef' : RESOURCE_TRAITS[kind].since;
+  return isDocumentClass(kind) ? 'documentIntRef' : capabilityOfResource(kind, isNew);
 }
 
 /**
  * Why no record of a kind is sent with the next sync; null if nothing is known to block it. A missing right is tried
  * again with each sync.
+ * @param isNew whether the service does not have the record
  */
-export function kindBlocker(kind: SentKind, { version, denied }: SendingRights): KindBlocker | null {
-  const capability = capabilityOf(kind);
+export function kindBlocker(kind: SentKind, { version, denied }: SendingRights, isNew = false): KindBlocker | null {
+  const capability = capabilityOf(kind, isNew);
   if (version !== null && !versionHas(version, capability)) return { why: 'tooOld', since: SINCE[capability], version };
   const words = denied.get(kind);
   return words === undefined ? null : { why: 'denied', words };
@@ -185,7 +186,7 @@ export function blockerOf(
 ): Blocker | null {
   const kind = isDocumentRecord(record) ? record.docClass : record.kind;
   const found =
-    kindBlocker(kind, context) ??
+    kindBlocker(kind, context, record.id === null) ??
     unreadable(record) ??
     refusedRight(record, kind, context) ??
     awaiting(record, context, visited) ??

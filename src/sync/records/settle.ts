@@ -29,7 +29,8 @@ async function settleById(run: RunContext, record: ResourceRecord): Promise<void
 function doubtOf({ apiVersion }: RunContext, { id, kind, inFlight }: ResourceRecord): Doubt {
   if (id !== null) return 'byId';
   // It is in doubt only because a backup was restored, and this service's version lacks the kind.
-  if (inFlight?.restoredAt !== undefined && apiVersion !== null && lacksKind({ kind }, apiVersion)) return 'neverSent';
+  if (inFlight?.restoredAt !== undefined && apiVersion !== null && lacksKind({ kind, id }, apiVersion))
+    return 'neverSent';
   const isByPerson = RESOURCE_TRAITS[kind].foundBy === 'manual';
   const candidates = inFlight?.candidates;
   if (candidates === undefined) return isByPerson ? 'byPerson' : 'byLooking';

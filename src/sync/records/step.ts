@@ -2,12 +2,13 @@ import { versionHas } from '../../domain/service/apiVersion.ts';
 import { NO_READINESS_FACTS } from '../../domain/documents/readiness.ts';
 import { issuesOfResource } from '../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { capabilityOfResource } from '../../domain/resources/traits.ts';
 import { stepOf, type Step, type StepRules } from '../step.ts';
 import { RESOURCE_RULES } from './rules.ts';
 
-export function lacksKind({ kind }: Pick<ResourceRecord, 'kind'>, version: string): boolean {
-  return !versionHas(version, RESOURCE_TRAITS[kind].since);
+/** Whether the service's version does not take what waits of a record: a new one may need a later version. */
+export function lacksKind({ kind, id }: Pick<ResourceRecord, 'kind' | 'id'>, version: string): boolean {
+  return !versionHas(version, capabilityOfResource(kind, id === null));
 }
 
 const RESOURCE_STEPS: StepRules<ResourceRecord> = {

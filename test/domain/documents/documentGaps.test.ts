@@ -3,6 +3,8 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { unsupportedFields, withoutUnsupported } from '../../../src/domain/documents/unsupportedFields.ts';
+import { AMOUNT_FIELDS } from '../../../src/domain/documents/totals.ts';
+import { BODY_SINCE } from '../../../src/service/documents/fieldVersions.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
 import { draftInvoice, invoiceLine } from '../../support/documents.ts';
 
@@ -35,6 +37,45 @@ const full: Document = withReverseCharge(
 const key = full.lines[0]!.intRef!;
 
 describe('fields that a version lacks (spec 9)', () => {
+  /** What is sent as it is on every version, and what is only read. */
+  const OWN = new Set(['intRef', 'productType', 'isDeferred', 'billingSchedule', 'explicitAmounts', ...AMOUNT_FIELDS]);
+  const sample = (field: string) => ({ [field]: field === 'ext' || field === 'post' ? { X: '1' } : 'X' });
+  const { details, ...header } = BODY_SINCE;
+  test.each(Object.entries(header).filter(([field]) => !OWN.has(field)))(
+    'the header’s %s is of %s here as on the local service',
+    (field, since) => {
+      const draft = { ...draftInvoice(1), ...sample(field) };
+      const dated = paths(draft, '0.3').filter((path) => path.startsWith(field));
+      expect(dated.map((path) => path.split(' ')[1])).toEqual([since]);
+    },
+  );
+  test.each(Object.entries(details).filter(([field]) => !OWN.has(field)))(
+    'a line’s %s is of %s here as on the local service',
+    (field, since) => {
+      const draft = draftInvoice(1, { lines: [{ ...invoiceLine(1), ...sample(field) }] });
+      const dated = paths(draft, '0.3').filter((path) => path.split('.')[2]?.split(' ')[0] === field);
+      expect(dated.map((path) => path.split(' ')[1])).toEqual([since]);
+    },
+  );
+
+  test('the deferral of a line came with 1.5.0: earlier services get the line without it', () => {
+    const spread = { dateFrom: localDate('2026-03-01'), dateTo: localDate('2026-05-31'), periods: 3 };
+    const line = invoiceLine(1, {
+      deferredProfileId: 'QUARTER',
+      deferredDistribution: { ...spread, profileId: 'QUARTER' },
+    });
+    const document = draftInvoice(1, { lines: [line] });
+    expect(paths(document, '1.4').sort()).toEqual([
+      `lines.${line.intRef!}.deferredDistribution 1.5.0`,
+      `lines.${line.intRef!}.deferredProfileId 1.5.0`,
+    ]);
+    expect(paths(document, '1.5.0')).toEqual([]);
+    const [sent] = withoutUnsupported(document, '1.4', null).lines;
+    expect(sent).toMatchObject({ intRef: line.intRef, description: line.description });
+    expect(Object.keys(sent!)).not.toContain('deferredProfileId');
+    expect(Object.keys(sent!)).not.toContain('deferredDistribution');
+  });
+
   test.each([
     ['1.19', []],
     ['1.18.0', []],

@@ -69,6 +69,12 @@ describe('a kind', () => {
     });
     expect(kindBlocker('bankTransaction', { version: null, denied: new Map() })).toBeNull();
   });
+  it('that can be changed earlier than created blocks new records alone', () => {
+    const sending = { version: '1.2.12', denied: new Map() };
+    expect(kindBlocker('contactAccount', sending)).toBeNull();
+    expect(kindBlocker('contactAccount', sending, true)).toMatchObject({ why: 'tooOld', since: '1.2.13' });
+    expect(kindBlocker('project', { ...sending, version: '1.1' })).toMatchObject({ why: 'tooOld', since: '1.2.0' });
+  });
   it('that this user may not send is blocked, with the service’s message', () => {
     const sending = { version: '1.19', denied: new Map([['department', 'no right to records']]) };
     expect(kindBlocker('department', sending)).toEqual({ why: 'denied', words: 'no right to records' });

@@ -567,4 +567,11 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: 'if (piece.length < 0) {',
     killedBy: testIn('test/domain/sending/mail.test.ts', 'writes a long name in pieces'),
   },
+  {
+    name: 'the deferral of a line is sent to a service that does not have it',
+    file: 'src/domain/documents/unsupportedFields.ts',
+    find: '  deferredDistribution: DEFERRAL,',
+    plant: '',
+    killedBy: testIn('test/domain/documents/documentGaps.test.ts', 'the deferral of a line came with 1.5.0'),
+  },
 ];

@@ -456,4 +456,18 @@ export const SYNC: readonly PlantedBug[] = [
       "export const WRITE_AGAIN: readonly ProblemCode[] = ['network.unreachable', 'service.failed', 'service.busy'];",
     killedBy: testIn('test/sync/push/creating.test.ts', 'create answer lost as 500 although it was carried out'),
   },
+  {
+    name: 'a new customer is sent to a service on which it could not be found again',
+    file: 'src/sync/records/step.ts',
+    find: 'return !versionHas(version, capabilityOfResource(kind, id === null));',
+    plant: 'return !versionHas(version, capabilityOfResource(kind, id === null && false));',
+    killedBy: testIn('test/sync/records/changing.test.ts', 'of 1.0 takes changes and locks of customers'),
+  },
+  {
+    name: 'changes of a project wait until a service can find new ones again',
+    file: 'src/sync/records/step.ts',
+    find: 'return !versionHas(version, capabilityOfResource(kind, id === null));',
+    plant: 'return !versionHas(version, capabilityOfResource(kind, id !== undefined));',
+    killedBy: testIn('test/sync/records/changing.test.ts', 'of 1.2.0 takes 1 changes of a project'),
+  },
 ];

@@ -3,6 +3,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Fault } from '../../../src/service/service.ts';
 import { edited } from '../../../src/store/records/resourceEdits.ts';
 import { instant } from '../../support/documents.ts';
+import { signIn } from '../../service/support/service.ts';
 import { openOffice, type Office } from '../support/company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, project, withDepartment } from './contents.ts';
 
@@ -374,5 +375,50 @@ describe('what is shown', () => {
     const [there] = await listed(office, '/api/Department', 'PICK');
     const rows = [...office.store.referencesById.values()].filter(({ code }) => code === 'PICK');
     expect(rows).toMatchObject([{ id: there?.id, madeHere: key, isActive: true }]);
+  });
+});
+
+describe('an older service', () => {
+  // Before 1.2.1 a create answers 200.
+  const made = async (office: Office, path: string, body: Record<string, unknown>): Promise<string> => {
+    const answer = await (await signIn(office.colleague.service)).call('POST', path, body);
+    return String(answer.json);
+  };
+
+  test('of 1.0 takes changes and locks of customers, and creates stay: they could not be found again', async () => {
+    const office = await openOffice({ apiVersion: '1.0' });
+    const id = await made(office, '/api/ContactAccount', { description: 'Mill Lane', customer: {} });
+    await office.sync();
+    office.store.change('contactAccount', id, { description: 'Mill Lane Works' });
+    const fresh = office.store.make(customer('Quay Ltd'));
+    expect(await office.sync()).toMatchObject({ updated: 1, created: 0, waiting: 1, rejected: 0, problem: null });
+    expect(await office.colleague.read(`/api/ContactAccount/${id}`)).toMatchObject({ description: 'Mill Lane Works' });
+    office.store.command(id, 'lock');
+    expect(await office.sync()).toMatchObject({ updated: 1, created: 0, waiting: 1 });
+    expect(await office.colleague.read(`/api/ContactAccount/${id}`)).toMatchObject({ isActive: false });
+    expect(office.store.resource('contactAccount', fresh)).toMatchObject({
+      id: null,
+      inFlight: null,
+      rejection: { code: 'version.tooOld' },
+    });
+    const names = (await office.colleague.list('/api/ContactAccount')).map(({ description }) => description);
+    expect(names).not.toContain('Quay Ltd');
+  });
+
+  test.each([
+    ['1.1', 0],
+    ['1.2.0', 1],
+    ['1.2.12', 1],
+  ])('of %s takes %i changes of a project', async (apiVersion, updated) => {
+    const office = await openOffice({ apiVersion });
+    const id = await made(office, '/api/Project', { description: 'Slipway' });
+    await office.sync();
+    office.store.change('project', id, { description: 'Slipway, north side' });
+    const fresh = office.store.make(project('Quay wall'));
+    expect(await office.sync()).toMatchObject({ updated, created: 0, problem: null });
+    expect(await office.colleague.read(`/api/Project/${id}`)).toMatchObject({
+      description: updated === 1 ? 'Slipway, north side' : 'Slipway',
+    });
+    expect(office.store.resource('project', fresh)).toMatchObject({ id: null, rejection: { code: 'version.tooOld' } });
   });
 });

@@ -1,6 +1,6 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf } from '../../../domain/resources/content.ts';
-import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
+import { capabilityOfResource } from '../../../domain/resources/traits.ts';
 import { versionHas } from '../../../domain/service/apiVersion.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useCompanies } from '../../company/session/companies.ts';
@@ -50,7 +50,10 @@ export function useRecordEditing<K extends FormKind>(kind: K, openKey: () => str
 
   const gap = computed(() => {
     const version = companies.current?.apiVersion;
-    if (version && !versionHas(version, RESOURCE_TRAITS[kind].since)) return t('records.form.tooOld', { version });
+    const lacks = (isNew: boolean) => version && !versionHas(version, capabilityOfResource(kind, isNew));
+    if (lacks(false)) return t('records.form.tooOld', { version: version ?? '' });
+    const isNew = session.value === null || session.value.record.value.id === null;
+    if (isNew && lacks(true)) return t('records.form.tooOldNew', { version: version ?? '' });
     if (denied.value.has(kind)) return t('records.form.denied');
     return rights.sending.denied.has(kind) ? t('records.form.deniedToSend') : null;
   });

@@ -248,6 +248,8 @@ export const records: Translated<typeof english> = {
     unknownText:
       'Die Antwort auf die letzte Anfrage ging verloren. Der nächste Abgleich sieht nach, bevor erneut gesendet wird.',
     unknownAsked: 'Daybook kann nicht feststellen, welcher Datensatz dort es ist: Das können nur Sie.',
+    tooOldNew:
+      'Der Server mit Version {version} nimmt von hier keine neuen an: Ginge die Antwort verloren, wären sie nicht wiederzufinden. Sie bleiben auf diesem Computer, bis er eine spätere Version hat; Änderungen und Sperren gehen hinaus.',
     tooOld:
       'Version {version} des Servers nimmt hier keine Änderungen an. Was Sie eingeben, bleibt auf diesem Computer, bis der Server es kann.',
     denied:

@@ -245,6 +245,8 @@ export const records = {
     unknownTitle: 'It is not known whether this record reached the service',
     unknownText: 'The answer to the last request was lost. The next sync looks before anything is sent again.',
     unknownAsked: 'Daybook cannot tell which record there it is: only you can say.',
+    tooOldNew:
+      'The service’s version {version} takes no new ones from here, because one whose answer is lost could not be found again. They stay on this computer until it has a later version; changes and locks go.',
     tooOld:
       'The service’s version {version} takes no changes to these from here. What you enter stays on this computer until it has.',
     denied:

@@ -249,6 +249,8 @@ export const records: Translated<typeof english> = {
     unknownText:
       'La réponse à la dernière requête s’est perdue. La prochaine synchronisation vérifie avant tout nouvel envoi.',
     unknownAsked: 'Daybook ne peut pas dire quel enregistrement c’est là-bas : vous seul le savez.',
+    tooOldNew:
+      'Le serveur, en version {version}, n’en accepte pas de nouveaux d’ici : si sa réponse se perdait, on ne les retrouverait pas. Ils restent sur cet ordinateur jusqu’à une version ultérieure ; modifications et verrouillages partent.',
     tooOld:
       'La version {version} du serveur n’accepte pas de modifications d’ici. Ce que vous saisissez reste sur cet ordinateur jusqu’à ce qu’il les accepte.',
     denied:
