@@ -449,4 +449,14 @@ export const APP: readonly PlantedBug[] = [
     plant: 'return conflictSentence(record);',
     killedBy: testIn('test/app/editing/notices/pendingItems.test.ts', 'says in the list who has changed it'),
   },
+  {
+    name: 'a delivery address that the service shows of a payment goes out of sight when it is emptied',
+    file: 'src/app/documents/editor/fields/useSeenFields.ts',
+    find: 'if (added.length > 0) seen.value = new Set([...seen.value, ...added]);',
+    plant: "seen.value = new Set(fields.filter((field) => (field.read(now) ?? '') !== ''));",
+    killedBy: testIn(
+      'test/app/documents/editor/documentKinds.test.ts',
+      'shows the delivery address and the place of stock that the service shows',
+    ),
+  },
 ];

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_FORMS } from '../../../../src/app/editing/documentFields/classes/forms.ts';
+import { LINE } from '../../../../src/app/editing/documentFields/lineFields.ts';
 import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
 import { withParty } from '../../../../src/app/documents/editor/session/partyChange.ts';
 import { memoryOf, NO_MEMORY } from '../../../../src/app/documents/editor/session/partyMemory.ts';
@@ -35,34 +36,70 @@ describe('the forms of the seven classes', () => {
   it.each(DOCUMENT_CLASSES)(
     '%s: every field that a person can set is shown or behind one key, exactly once',
     (docClass) => {
-      const { inSight, groups, traits } = DOCUMENT_FORMS[docClass];
-      const ids = [...inSight, ...groups.flatMap(({ fields }) => fields)].map((field) => field.id);
+      const { inSight, groups, groupsIfShown, traits } = DOCUMENT_FORMS[docClass];
+      const ids = [...inSight, ...[...groups, ...groupsIfShown].flatMap(({ fields }) => fields)].map(({ id }) => id);
       expect(ids).toEqual([...new Set(ids)]);
       const settable = new Set(ids.map((id) => id.split('.')[0]));
-      // Payments and receipts have no delivery, stock or payment terms; other classes have no bank account.
+      // Only payments and receipts have a bank account; they show places and a delivery address where there are some.
       const lacking =
-        traits.entry === 'money'
-          ? [
-              'deliveryDate',
-              'deliveryAddress',
-              'paymentTermsId',
-              'fromStockLocationId',
-              'toStockLocationId',
-              'stockDate',
-            ]
-          : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
+        traits.entry === 'money' ? [] : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
+      const usual = new Set(groups.flatMap(({ fields }) => fields).map(({ id }) => id.split('.')[0]));
+      expect(['deliveryAddress', 'fromStockLocationId', 'stockDate'].map((id) => usual.has(id))).toEqual(
+        Array(3).fill(traits.entry !== 'money'),
+      );
       expect(HEADER_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
     },
   );
 
   it.each(DOCUMENT_CLASSES)('%s: so is every line field', (docClass) => {
-    const { lineColumns, lineDetails, traits } = DOCUMENT_FORMS[docClass];
-    const settable = new Set([...lineColumns, ...lineDetails].map((field) => field.id.split('.')[0]));
-    const lacking = [
-      'ext',
-      ...(traits.entry === 'money' ? ['productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : []),
-    ];
-    expect(LINE_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
+    const { lineColumns, lineDetails, lineDetailsIfShown } = DOCUMENT_FORMS[docClass];
+    const settable = new Set(
+      [...lineColumns, ...lineDetails, ...lineDetailsIfShown].map((field) => field.id.split('.')[0]),
+    );
+    expect(LINE_FIELDS.filter((field) => !settable.has(field) && field !== 'ext')).toEqual([]);
+    expect(lineDetails).toContain(LINE.productSkuId);
+  });
+});
+
+describe('a payment', () => {
+  const payment = (part: Record<string, unknown>) =>
+    recordOf({
+      docClass: 'payment',
+      base: null,
+      local: invoiceOf(company, { docClass: 'payment', docTypeId: 'PAY', lines: [], ...part }),
+    });
+  const titles = (): string[] =>
+    wrapper?.findAll('.more-fields h3, .more-fields legend').map((each) => each.text()) ?? [];
+  const paths = (): string[] =>
+    wrapper?.findAll('.more-fields [data-path]').map((each) => each.attributes('data-path') ?? '') ?? [];
+  async function more(): Promise<void> {
+    await wrapper?.get('button[aria-controls][aria-expanded="false"]').trigger('click');
+    await flushPromises();
+  }
+
+  it('has a delivery date and payment terms, and no place of stock', async () => {
+    wrapper = await editorOf(company, payment({}));
+    await more();
+    expect(paths()).toEqual(expect.arrayContaining(['deliveryDate', 'paymentTermsId', 'dueDate']));
+    expect(paths().filter((path) => /^(?:deliveryAddress|fromStock|toStock|stockDate)/.test(path))).toEqual([]);
+    expect(titles()).not.toContain('Delivery address');
+  });
+
+  it('shows the delivery address and the place of stock that the service shows, and keeps them when they are emptied', async () => {
+    wrapper = await editorOf(
+      company,
+      payment({ deliveryAddress: { name: 'Yard', city: 'Hull' }, fromStockLocationId: 'MAIN' }),
+    );
+    await more();
+    expect(paths()).toEqual(
+      expect.arrayContaining(['deliveryAddress.city', 'deliveryAddress.postcode', 'fromStockLocationId', 'stockDate']),
+    );
+    const city = wrapper.get<HTMLInputElement>('[data-path="deliveryAddress.city"] input');
+    const name = wrapper.get<HTMLInputElement>('[data-path="deliveryAddress.name"] input');
+    await city.setValue('');
+    await name.setValue('');
+    await flushPromises();
+    expect(paths()).toContain('deliveryAddress.city');
   });
 });
 

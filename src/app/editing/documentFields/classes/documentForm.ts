@@ -17,10 +17,14 @@ export interface DocumentForm {
   inSight: readonly Field<Document>[];
   /** The other fields, hidden until one shortcut shows them. */
   groups: readonly FieldGroup[];
+  /** Fields for which the class has no use, behind the others: only where the service shows a value. */
+  groupsIfShown: readonly FieldGroup[];
   /** The columns of the line grid, in order. */
   lineColumns: readonly Field<DocumentLine>[];
   /** Other fields of a line, in the pane beside the grid. */
   lineDetails: readonly Field<DocumentLine>[];
+  /** Likewise, only where the service shows a value. */
+  lineDetailsIfShown: readonly Field<DocumentLine>[];
   /** Labels that this class uses in place of the field's own, by field id. */
   labels: Readonly<Partial<Record<string, TextKey>>>;
 }

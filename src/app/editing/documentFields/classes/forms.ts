@@ -36,7 +36,7 @@ const MONEY_FIELDS = {
     theirRef,
     description,
   ],
-  moreReferences: [theirDocNo, orderNo],
+  moreReferences: [theirDocNo, orderNo, deliveryDate],
 };
 
 /** How each class is edited. */

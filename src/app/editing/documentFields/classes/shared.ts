@@ -36,9 +36,6 @@ const LINE_DETAILS: readonly Field<DocumentLine>[] = [
   LINE.deferredTo,
   LINE.deferredPeriods,
   LINE.productSkuId,
-  LINE.fromStockLocationId,
-  LINE.toStockLocationId,
-  LINE.stockDate,
 ];
 
 const CODING: FieldGroup = {
@@ -63,23 +60,18 @@ const TAX: FieldGroup = {
     DOCUMENT_HEADER.explicitAmounts,
   ],
 };
-/** Line fields about moving goods; payments and receipts do not have them. */
-const STOCK: ReadonlySet<string> = new Set([
-  LINE.productSkuId.id,
-  LINE.fromStockLocationId.id,
-  LINE.toStockLocationId.id,
-  LINE.stockDate.id,
-]);
-const LINES_ONLY: readonly FieldGroup[] = [
-  TAX,
-  {
-    title: 'group.stock',
-    fields: [DOCUMENT_HEADER.fromStockLocationId, DOCUMENT_HEADER.toStockLocationId, DOCUMENT_HEADER.stockDate],
-  },
-  TEXTS,
-  { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
-  { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS },
+/** Line fields about places of stock. */
+const STOCK_OF_LINE: readonly Field<DocumentLine>[] = [
+  LINE.fromStockLocationId,
+  LINE.toStockLocationId,
+  LINE.stockDate,
 ];
+const STOCK: FieldGroup = {
+  title: 'group.stock',
+  fields: [DOCUMENT_HEADER.fromStockLocationId, DOCUMENT_HEADER.toStockLocationId, DOCUMENT_HEADER.stockDate],
+};
+const INVOICED: FieldGroup = { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS };
+const DELIVERED: FieldGroup = { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS };
 
 function references(moreReferences: readonly Field<Document>[]): FieldGroup {
   return {
@@ -106,16 +98,22 @@ export function lineForm(docClass: DocumentClass, { inSight, moreReferences, lab
       references(moreReferences),
       { title: 'group.settlement', fields: [DOCUMENT_HEADER.paymentTermsId, DOCUMENT_HEADER.paymentMethodId] },
       CODING,
-      ...LINES_ONLY,
+      TAX,
+      STOCK,
+      TEXTS,
+      INVOICED,
+      DELIVERED,
     ],
+    groupsIfShown: [],
     lineColumns: LINE_COLUMNS,
-    lineDetails: LINE_DETAILS,
+    lineDetails: [...LINE_DETAILS, ...STOCK_OF_LINE],
+    lineDetailsIfShown: [],
   };
 }
 
 /**
  * The form of a payment or receipt: it moves money and is allocated to what it settles. Where it has lines, they say
- * what it pays for. It delivers nothing.
+ * what it pays for. It moves no goods: places of stock and a delivery address are there only if the service shows some.
  */
 export function moneyForm(
   docClass: DocumentClass,
@@ -130,14 +128,21 @@ export function moneyForm(
       references(moreReferences),
       {
         title: 'group.settlement',
-        fields: [DOCUMENT_HEADER.dueDate, DOCUMENT_HEADER.paymentMethodId, DOCUMENT_HEADER.bankCurrencyRate],
+        fields: [
+          DOCUMENT_HEADER.dueDate,
+          DOCUMENT_HEADER.paymentTermsId,
+          DOCUMENT_HEADER.paymentMethodId,
+          DOCUMENT_HEADER.bankCurrencyRate,
+        ],
       },
       CODING,
       TAX,
       TEXTS,
-      { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
+      INVOICED,
     ],
+    groupsIfShown: [STOCK, DELIVERED],
     lineColumns: LINE_COLUMNS,
-    lineDetails: LINE_DETAILS.filter((field) => !STOCK.has(field.id)),
+    lineDetails: LINE_DETAILS,
+    lineDetailsIfShown: STOCK_OF_LINE,
   };
 }
