@@ -22,6 +22,8 @@ export interface Coverage {
   /** Entries of part 9 that rows of other parts cover → those rows. */
   above: ReadonlyMap<string, readonly string[]>;
   rules: readonly string[];
+  /** Operations of 1.13 beyond those in rows, as `METHOD /path` → where they are used, or why not. */
+  published: ReadonlyMap<string, string>;
   /** The sentence that counts the rows. */
   counted: string;
 }
@@ -31,7 +33,7 @@ function marked(cell: string): string[] {
 }
 
 function cellsOf(line: string): string[] | null {
-  return line.startsWith('| ') && !line.startsWith('| Entry |')
+  return line.startsWith('| ') && !/^\| (?:Entry|Operations) \|/.test(line)
     ? line
         .slice(2, -2)
         .split(/ \| | \|$/)
@@ -44,6 +46,7 @@ export function readCoverage(): Coverage {
   const text = readFileSync(join(import.meta.dirname, '../../docs/coverage.md'), 'utf8');
   const rows: CoverageRow[] = [];
   const above = new Map<string, readonly string[]>();
+  const published = new Map<string, string>();
   let heading = '';
   for (const line of text.split('\n')) {
     const [, next] = /^## (.+)$/.exec(line) ?? [];
@@ -51,7 +54,8 @@ export function readCoverage(): Coverage {
     const cells = cellsOf(line);
     if (!cells) continue;
     const [entry = '', place = '', since = '', wire = '', page = ''] = cells;
-    if (heading === 'Named above') above.set(`9 ${entry}`, place.split(', '));
+    if (heading === 'Published at 1.13') for (const one of marked(entry)) published.set(one, place);
+    else if (heading === 'Named above') above.set(`9 ${entry}`, place.split(', '));
     else
       rows.push({
         id: `${heading.split(' ', 1)[0] ?? ''} ${entry}`,
@@ -64,7 +68,7 @@ export function readCoverage(): Coverage {
   }
   const rules =
     text.slice(text.indexOf('\n## Rules')).split('\n\n').at(-1)?.trim().replace(/\.$/, '').split('; ') ?? [];
-  return { rows, above, rules, counted: /^\*\*(.+)\*\*$/m.exec(text)?.[1] ?? '' };
+  return { rows, above, rules, published, counted: /^\*\*(.+)\*\*$/m.exec(text)?.[1] ?? '' };
 }
 
 /** What the rows of the app name in one of their columns, each with its row. */

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { PUBLISHED } from './published.ts';
 import { SPECIFICATION } from '../../service/support/specification.ts';
 import { readCoverage } from '../../support/coverageTable.ts';
 
@@ -35,6 +37,39 @@ describe('the table of covered entries', () => {
         .map(({ id, place }) => `${id} ${place}`),
     ).toEqual([]);
     expect(rows.filter(({ since }) => !/^\d+\.\d+(\.\d+)?$/.test(since)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('has each operation that a service of 1.13 publishes: called in a row, or used or left out with a reason', () => {
+    const plain = (named: string): string =>
+      (named.split('?')[0] ?? '')
+        .toLowerCase()
+        .replace(/\{[^}]*\}/g, '{}')
+        .replace('/api/documents/', '/api/document/');
+    const called = new Set(
+      rows.flatMap(({ wire }) => wire).flatMap((each) => (each.startsWith('call ') ? [plain(each.slice(5))] : [])),
+    );
+    const published = new Set(PUBLISHED.map(plain));
+    const named = [...coverage.published.keys()].map(plain);
+    expect(PUBLISHED.map(plain).filter((each) => !called.has(each) && !named.includes(each))).toEqual([]);
+    expect(named.filter((each) => !published.has(each) || called.has(each))).toEqual([]);
+    expect([...coverage.published].filter(([, place]) => place === '' || /^–(?! on purpose: .)/.test(place))).toEqual(
+      [],
+    );
+  });
+
+  test('calls used what the client does ask for', () => {
+    const client = globSync('src/api/endpoints/*.ts')
+      .concat(globSync('src/api/transport/*.ts'), globSync('src/domain/documents/*.ts'))
+      .map((file) => readFileSync(file, 'utf8').toLowerCase())
+      .join('\n');
+    const used = [...coverage.published].filter(([, place]) => !place.startsWith('–')).map(([named]) => named);
+    expect(used.length).toBeGreaterThan(5);
+    const lastOf = (named: string): string =>
+      named
+        .split('/')
+        .findLast((part) => part !== '{}')
+        ?.toLowerCase() ?? '';
+    expect(used.filter((named) => !client.includes(lastOf(named)))).toEqual([]);
   });
 
   test('counts its rows', () => {
