@@ -431,8 +431,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a refusal without words shows its status alone',
     file: 'src/app/company/session/problems.ts',
-    find: "if (code === 'service.refused' && status !== undefined && ownWords(problem) === '') {",
-    plant: "if (code === 'service.refused' && status !== undefined && problem.message === '') {",
+    find: "if (code === 'service.refused' && status !== undefined && ownWords(problem) === '')",
+    plant: "if (code === 'service.refused' && status !== undefined && problem.message === '')",
     killedBy: testIn('test/app/company/session/problems.test.ts', 'without words says what 400 means'),
   },
   {

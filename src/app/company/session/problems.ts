@@ -47,7 +47,10 @@ export function unreadableNote(records: readonly Unreadable[] = [], most = 20, c
 }
 
 /** Statuses of a refusal without words that say something by themselves. */
-const TOLD_STATUSES = [404, 413] as const;
+const TOLD_STATUSES: ReadonlyMap<number, TextKey> = new Map([
+  [404, 'refusedWordless.notFound'],
+  [413, 'refusedWordless.tooLarge'],
+]);
 
 /** The text of a problem, as far as its facts choose between several. */
 function keyOf(problem: Problem): TextKey {
@@ -55,10 +58,8 @@ function keyOf(problem: Problem): TextKey {
   if (code === 'network.unreachable' && why) return `unreachable.${why}`;
   if (code === 'session.badCredentials' && ownWords(problem) !== '') return 'refusedWordless.saidOfKey';
   // Refusals of our own have no status.
-  if (code === 'service.refused' && status !== undefined && ownWords(problem) === '') {
-    const told = TOLD_STATUSES.find((each) => each === status);
-    return told === undefined ? 'refusedWordless.other' : `refusedWordless.${told}`;
-  }
+  if (code === 'service.refused' && status !== undefined && ownWords(problem) === '')
+    return TOLD_STATUSES.get(status) ?? 'refusedWordless.other';
   return `problems.${code}`;
 }
 

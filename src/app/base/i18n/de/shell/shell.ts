@@ -255,8 +255,9 @@ export const shell: Translated<typeof english> = {
   refusedWordless: {
     saidOfKey:
       'Der Server nimmt diese Zugangsdaten nicht an: „{message}“. Prüfen Sie Domain, Benutzername und API-Schlüssel.',
-    404: 'Der Server antwortet, dass er nicht findet, worum es geht, und sagt nicht was. Vielleicht hat es jemand entfernt: Gleichen Sie ab und sehen Sie sich den Datensatz an.',
-    413: 'Das ist zu groß für den Server. Verkleinern Sie Texte oder Dateien, oder senden Sie weniger Positionen.',
+    notFound:
+      'Der Server antwortet, dass er nicht findet, worum es geht, und sagt nicht was. Vielleicht hat es jemand entfernt: Gleichen Sie ab und sehen Sie sich den Datensatz an.',
+    tooLarge: 'Das ist zu groß für den Server. Verkleinern Sie Texte oder Dateien, oder senden Sie weniger Positionen.',
     other:
       'Der Server hat das abgelehnt, ohne zu sagen warum. Vergleichen Sie es mit einem, den er angenommen hat, oder fragen Sie den Betreiber.',
   },

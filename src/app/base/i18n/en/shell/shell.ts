@@ -253,8 +253,9 @@ export const shell = {
   },
   refusedWordless: {
     saidOfKey: 'The service does not accept these credentials: “{message}”. Check domain, user name and API key.',
-    404: 'The service answers that it does not find what this is about, without saying what. Somebody may have removed it; sync, and look at the record.',
-    413: 'This is too large for the service. Make texts or files smaller, or send fewer lines.',
+    notFound:
+      'The service answers that it does not find what this is about, without saying what. Somebody may have removed it; sync, and look at the record.',
+    tooLarge: 'This is too large for the service. Make texts or files smaller, or send fewer lines.',
     other:
       'The service refused this without saying why. Compare the record with one that it took, or ask its operator.',
   },

@@ -255,8 +255,9 @@ export const shell: Translated<typeof english> = {
   refusedWordless: {
     saidOfKey:
       'Le serveur n’accepte pas ces identifiants : « {message} ». Vérifiez le domaine, le nom d’utilisateur et la clé API.',
-    404: 'Le serveur répond qu’il ne trouve pas ce dont il s’agit, sans dire quoi. Quelqu’un l’a peut-être supprimé : synchronisez et regardez la fiche.',
-    413: 'C’est trop volumineux pour le serveur. Réduisez les textes ou les fichiers, ou envoyez moins de lignes.',
+    notFound:
+      'Le serveur répond qu’il ne trouve pas ce dont il s’agit, sans dire quoi. Quelqu’un l’a peut-être supprimé : synchronisez et regardez la fiche.',
+    tooLarge: 'C’est trop volumineux pour le serveur. Réduisez les textes ou les fichiers, ou envoyez moins de lignes.',
     other: 'Le serveur a refusé sans dire pourquoi. Comparez à ce qu’il a accepté, ou demandez à son exploitant.',
   },
   problems: {
