@@ -22,13 +22,14 @@ export class ArgumentError extends Error {}
 export const USAGE = `The local Finance Service.
 
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
-                     [--spellings both|1.13] [--faults SPEC] [--posting-delay MS]
+                     [--spellings both|1.13|published] [--faults SPEC] [--posting-delay MS]
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
   --demo SIZE      what a new database is filled with: none, small (the default), or a number of sales invoices
   --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)
-  --spellings S    where 1.13 spells a shape its own way: serve both spellings (the default), or 1.13 alone
+  --spellings S    where 1.13 spells a shape its own way: serve both spellings (the default), or 1.13 alone;
+                   published: drop and show as a service of 1.13 publishes itself, too
   --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
   --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said`;
 
@@ -85,7 +86,7 @@ export function readArguments(args: readonly string[]): CliArguments {
   }
   const { spellings } = values;
   if (spellings !== undefined && !isSpellings(spellings))
-    throw new ArgumentError(`--spellings must be ${SPELLINGS.join(' or ')}, not "${spellings}".`);
+    throw new ArgumentError(`--spellings must be ${SPELLINGS.join(', ')}, not "${spellings}".`);
   if (values.db === '') throw new ArgumentError('--db must be a file or :memory:.');
   return {
     help: values.help ?? false,

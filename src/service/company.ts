@@ -9,7 +9,9 @@ import { Database } from './storage/database.ts';
 /** One environment (spec 1): its database and all of its data. */
 export interface Company {
   readonly apiVersion: string;
-  readonly spellings: Spellings;
+  readonly spellings: Exclude<Spellings, 'published'>;
+  /** Whether it takes and shows only what it publishes of itself at 1.13. */
+  readonly isPublished: boolean;
   readonly source: MintSource;
   readonly database: Database;
   readonly directory: Directory;
@@ -36,7 +38,8 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
     const ledger = new Ledger(database, directory, facts.apiVersion);
     return {
       apiVersion: facts.apiVersion,
-      spellings: facts.spellings ?? 'both',
+      spellings: facts.spellings === 'published' ? '1.13' : (facts.spellings ?? 'both'),
+      isPublished: facts.spellings === 'published',
       source: facts.source,
       database,
       directory,

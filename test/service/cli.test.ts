@@ -146,7 +146,7 @@ test.each([
   [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".'],
   [['--demo', 'large'], '--demo must be none, small or a number of sales invoices, not "large".'],
   [['--api-version', '3.1'], '--api-version must be from 1.0 to 1.19, not "3.1".'],
-  [['--spellings', '1.14'], '--spellings must be both or 1.13, not "1.14".'],
+  [['--spellings', '1.14'], '--spellings must be both, 1.13, published, not "1.14".'],
   [['--faults', 'refuse=2'], 'In the faults, refuse must be a number from 0 to 1, not "2".'],
   [['--db', ''], '--db must be a file or :memory:.'],
   [['--colour'], "Unknown option '--colour'."],

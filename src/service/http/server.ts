@@ -12,6 +12,7 @@ import { addProjectRoutes } from '../extras/projects.ts';
 import { addChildRoutes } from '../children/routes.ts';
 import { addDocumentRoutes } from '../documents/routes.ts';
 import { addOpenApiRoutes } from '../openapi/routes.ts';
+import { addPublishedShapes } from '../published/published.ts';
 import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, forbidden, notFound, notJson, Refusal } from '../refusal.ts';
 import { addRecordRoutes } from '../records/routes.ts';
@@ -165,6 +166,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     }
     done();
   });
+  if (company.isPublished) addPublishedShapes(server);
   server.addHook('preHandler', refuseIfGone);
   server.addHook('preHandler', unknownPropertiesHook(company));
 

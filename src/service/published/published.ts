@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { isJsonObject } from '../../domain/values/json.ts';
+import { notFound } from '../refusal.ts';
+import { exactJson, wireJson } from '../wire/json.ts';
+import { OPERATIONS, SCHEMAS } from './shapes.ts';
+
+/**
+ * Makes the service take and show only what it publishes of itself at 1.13: properties that are not declared are dropped
+ * from requests and from answers without a word, as a real service of that version does.
+ */
+
+type Shape = ReadonlyMap<string, string | null>;
+
+const shapes = new Map<string, Shape>();
+
+/** The properties of a schema by their names in lower case, with the schema of their values. */
+function shapeOf(name: string): Shape {
+  const known = shapes.get(name);
+  if (known) return known;
+  const properties = (SCHEMAS[name] ?? '').trim().split(/\s+/);
+  const shape = new Map(
+    properties.map((each): [string, string | null] => {
+      const [property = '', of = null] = each.split(':');
+      return [property.toLowerCase(), of];
+    }),
+  );
+  shapes.set(name, shape);
+  return shape;
+}
+
+/** The value without the properties that its schema does not declare, whatever the case of their names. */
+function declared(value: unknown, schema: string | null): unknown {
+  if (schema === null || schema === '') return value;
+  if (Array.isArray(value)) return value.map((each) => declared(each, schema));
+  if (!isJsonObject(value)) return value;
+  const shape = shapeOf(schema);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const of = shape.get(name.toLowerCase());
+      return of === undefined ? [] : [[name, declared(inner, of)]];
+    }),
+  );
+}
+
+/** Paths of one document: every class has what documents have (spec 4.7). */
+const OF_CLASS =
+  /^\/api\/(?:documents|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice|payment|receipt)(?=\/|$)/i;
+/** What a service of 1.13 does not list. */
+const UNLISTED = /^\/api\/ContactGroup$/i;
+
+const operations = OPERATIONS.map(([method, path, request, answer]) => ({
+  method,
+  path: new RegExp(`^${path.replaceAll('*', '[^/]+')}$`, 'i'),
+  request,
+  answer,
+}));
+
+function operationOf(method: string, url: string) {
+  const path = (url.split('?')[0] ?? '').replace(/\/$/, '').replace(OF_CLASS, '/api/Document');
+  return operations.find((each) => each.method === method && each.path.test(path));
+}
+
+export function addPublishedShapes(server: FastifyInstance): void {
+  server.addHook('preValidation', (request, _reply, done) => {
+    const { method, url } = request;
+    if (method === 'GET' && UNLISTED.test(url.split('?')[0] ?? '')) {
+      done(notFound(`There is no endpoint ${method} ${url}.`));
+      return;
+    }
+    const schema = operationOf(method, url)?.request;
+    if (schema && !Buffer.isBuffer(request.body)) request.body = declared(request.body, schema);
+    done();
+  });
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const schema = operationOf(request.method, request.url)?.answer;
+    const isShown = schema && reply.statusCode < 300 && typeof payload === 'string' && /^[[{]/.test(payload);
+    done(null, isShown ? wireJson(declared(exactJson(payload), schema)) : payload);
+  });
+}
