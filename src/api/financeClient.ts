@@ -89,6 +89,9 @@ export function financeClient(options: FinanceClientOptions) {
     /** Closes the session; a later request signs in again. Rejects when the service was not reached. */
     signOut: () => sessions.close(),
 
+    /** Which fields of records the answers have shown. */
+    fieldsShown: requests.fieldsShown,
+
     /** Requests sent so far, including sign-ins and repetitions. */
     get requestCount(): number {
       return transport.requestCount;

@@ -7,7 +7,8 @@ import type { DocumentRecord } from '../domain/documents/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/values/result.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
-import { isDocumentRecord, isResourceRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import { isDocumentRecord, isResourceRecord, kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
+import { isPending } from '../domain/records/state.ts';
 import { NO_COUNTS, type KindCounts, type SyncPhase, type SyncProgress } from '../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
 import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
@@ -15,6 +16,7 @@ import { Denials } from './denials.ts';
 import { RecordWriter, type Transition } from './recordWriter.ts';
 import { Lanes } from './parallel.ts';
 import { Pending } from './pending.ts';
+import { withoutNotShown } from './notShown.ts';
 import type { FinanceService, LocalStore, Environment } from './ports.ts';
 import { kindOf, partlyUnreadable, type ReadContent } from './pull/unread.ts';
 import { SharedIntRefs } from './pull/sharedIntRefs.ts';
@@ -107,6 +109,8 @@ export class RunContext {
   readonly toReadBack = new Set<DocumentClass>();
   /** Kinds with records created in this run, whose list is still to be read. */
   readonly kindsToReadBack = new Set<ResourceKind>();
+  /** Records with fields that the service did not show after they were sent: these are sent once more. */
+  readonly sentAgain = new Set<string>();
   readonly sharedIntRefs = new SharedIntRefs();
   /** How many IntRefs are shared by records in use, and nobody has said that this is right. */
   sharedInUse = 0;
@@ -140,7 +144,14 @@ export class RunContext {
       this.report({ heldUpBy: by ?? undefined }),
     );
     this.pending = new Pending(parts.store);
-    this.writer = new RecordWriter(parts.store, this.pending);
+    this.writer = new RecordWriter(parts.store, this.pending, {
+      of: (before, record) => withoutNotShown(before, record, this.service.fieldsShown),
+      written: (record, missed) => {
+        const kind = kindOfRecord(record);
+        for (const field of missed) this.service.fieldsShown.miss(kind, field);
+        if (isPending(record)) this.sentAgain.add(record.key);
+      },
+    });
   }
 
   /** What this run knows of the service and its document types, for the rules of readiness. */

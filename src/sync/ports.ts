@@ -14,6 +14,7 @@ import type { Listing, Page, PageRequest } from '../domain/values/paging.ts';
 import type { RequestedCommand } from '../domain/records/commands.ts';
 import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
+import type { FieldsShown } from '../domain/service/fieldsShown.ts';
 import type { RequestOutcome } from '../domain/service/syncRun.ts';
 
 /** The local database as the engine sees it. */
@@ -128,6 +129,9 @@ export interface FinanceService {
   listAttachments(document: Guid): Promise<Listing<ListedAttachment>>;
 
   attachedFile(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>>;
+
+  /** Which fields of records its answers have shown; it notes them with every answer. */
+  readonly fieldsShown: FieldsShown;
 
   /** Requests sent so far, including sign-ins and repetitions. */
   readonly requestCount: number;

@@ -33,6 +33,10 @@ export interface RecordRules<C extends Content, R extends SyncedRecord<C>> {
   merge(base: C | null, local: C, read: C, wasRead: boolean, options: MergeOptions): Merge<C>;
   /** The service's version of a record that is not edited here; its parts keep the references that they have here. */
   recognised(base: C, read: C): C;
+  /** The service's version with the fields that it does not show as they are known here. */
+  withNotShown(known: C | null, read: C): C;
+  /** The content with values set and others removed, by the paths of conflicts. */
+  withFields(content: C, values: Slots, removed: ReadonlySet<string>): C;
   /** Whether nothing has to be sent so that one becomes the other. */
   isSame(theirs: C, meant: C): boolean;
   /** All values of a content, by path. */

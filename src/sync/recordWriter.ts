@@ -7,6 +7,7 @@ import {
   type ShownDocument,
   type SyncRecord,
 } from '../domain/service/storeChange.ts';
+import type { Settled } from './notShown.ts';
 import type { Pending } from './pending.ts';
 import type { LocalStore } from './ports.ts';
 
@@ -16,15 +17,27 @@ export type Transition<R extends SyncRecord> = (record: R) => R | null;
 interface Waiting {
   record: SyncRecord;
   transition: Transition<SyncRecord>;
+  /** Fields that the record as it is to be written was sent with, and that the service did not show. */
+  missed: readonly string[];
   replaces: readonly string[];
   done: (record: SyncRecord | null) => void;
   failed: (thrown: unknown) => void;
 }
 
+/** What is done with every record before it is written, and after. */
+export interface Settle {
+  /** @param before the record as it is stored */
+  of(before: SyncRecord, record: SyncRecord): Settled<SyncRecord>;
+  written(record: SyncRecord, missed: readonly string[]): void;
+}
+
 /** A record whose transition fails does so by itself; the others of its group are written. */
-function decide(each: Waiting): { each: Waiting; next: SyncRecord | null }[] {
+function decide(each: Waiting, settle: Settle): { each: Waiting; next: SyncRecord | null }[] {
   try {
-    return [{ each, next: each.transition(each.record) }];
+    const next = each.transition(each.record);
+    const settled = next && settle.of(each.record, next);
+    each.missed = settled?.missed ?? [];
+    return [{ each, next: settled?.record ?? null }];
   } catch (thrown) {
     each.failed(thrown);
     return [];
@@ -43,12 +56,17 @@ const MOST_REDOS = 50;
 export class RecordWriter {
   private readonly store: LocalStore;
   private readonly pending: Pick<Pending, 'written' | 'forget'>;
+  private readonly settle: Settle;
   private waiting: Waiting[] = [];
   private isWriting = false;
 
-  /** @param pending is told of every record as it was written */
-  constructor(store: LocalStore, pending: Pick<Pending, 'written' | 'forget'>) {
+  /**
+   * @param pending is told of every record as it was written
+   * @param settle takes the fields that the service does not show out of conflicts
+   */
+  constructor(store: LocalStore, pending: Pick<Pending, 'written' | 'forget'>, settle: Settle) {
     this.store = store;
+    this.settle = settle;
     this.pending = pending;
   }
 
@@ -69,6 +87,7 @@ export class RecordWriter {
         transition: (current) => transition(current as R),
         done: (written) => done(written as R | null),
         failed,
+        missed: [],
         replaces,
       });
       if (!this.isWriting) void this.writeAll();
@@ -142,7 +161,7 @@ export class RecordWriter {
     let left = group;
     for (let redo = 0; left.length > 0; redo += 1) {
       if (redo > MOST_REDOS) throw new Error('a record could not be written: it changes all the time');
-      const decided = left.flatMap((each) => decide(each));
+      const decided = left.flatMap((each) => decide(each, this.settle));
       const writes: RecordWrite[] = decided.flatMap(({ each, next }) =>
         next
           ? [
@@ -162,6 +181,7 @@ export class RecordWriter {
           again.push(each);
         } else {
           if (next) this.pending.written(next);
+          if (next && each.missed.length > 0) this.settle.written(next, each.missed);
           for (const key of next ? each.replaces : []) this.pending.forget(key);
           each.done(next);
         }

@@ -109,10 +109,19 @@ async function dueKinds(run: RunContext, kinds: readonly ResourceKind[]): Promis
   return due;
 }
 
+/** Keeps what was learned of the fields that the service shows. */
+async function keepFieldsShown({ store, service: { fieldsShown }, apiVersion }: RunContext): Promise<void> {
+  if (!fieldsShown.hasNews || apiVersion === null) return;
+  fieldsShown.hasNews = false;
+  const none = { watermark: null, sweptAt: null, resumeAt: null };
+  await store.write([], [{ stream: 'fields', ...none, fields: fieldsShown.kept(apiVersion) }]);
+}
+
 async function steps(run: RunContext): Promise<void> {
   run.phase('signingIn');
   const { apiVersion } = await run.retryPolicy.attempt(() => run.service.signIn(), ['service.busy', 'network.lost']);
   run.apiVersion = apiVersion;
+  run.service.fieldsShown.learn((await run.store.cursor('fields'))?.fields, apiVersion);
   run.phase('settling');
   await settleResourceDoubts(run);
   await settleDocumentDoubts(run);
@@ -121,6 +130,7 @@ async function steps(run: RunContext): Promise<void> {
   await pullClasses(run, run.docClasses);
   await concludeVanished(run);
   await run.readTypes();
+  await keepFieldsShown(run);
   run.phase('pushing');
   await pushResources(run);
   // Without IntRefs no document could be found again: every document stays here, and its state says why
@@ -135,12 +145,19 @@ async function steps(run: RunContext): Promise<void> {
     true,
   );
   await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
+  await keepFieldsShown(run);
+  if (run.sentAgain.size > 0) {
+    run.phase('pushing');
+    await pushResources(run);
+    if (versionHas(apiVersion, 'documentIntRef')) await push(run);
+  }
   // Last, because it takes long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
   await concludeVanished(run);
   await concludeSharedIntRefs(run);
   // Waits for the question that `RunContext.setAside` may have asked meanwhile.
   await run.allWritten();
+  await keepFieldsShown(run);
 }
 
 interface LeftOver {

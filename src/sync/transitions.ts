@@ -141,11 +141,12 @@ export function withCommands<C extends Content, R extends SyncedRecord<C>>(
 export function rebased<C extends Content, R extends SyncedRecord<C>>(
   rules: RecordRules<C, R>,
   marked: R,
-  read: C,
+  shown: C,
   at: Instant,
   sent?: ReadonlySet<string>,
 ): R {
   const before = withoutUnreadableMark<C, R>(marked);
+  const read = rules.withNotShown(before.base, shown);
   const record = rules.withEditsQueued(reappeared<C, R>(before), read, at);
   // A question about edits stays open while the record is gone, or takes no edits.
   const isAsked = before.conflict?.kind === 'fields' || before.local !== null;
@@ -174,8 +175,8 @@ export function rebased<C extends Content, R extends SyncedRecord<C>>(
   if (isEqual && (!hasInvalidInput || record.local === null)) {
     // A rejection of the commands still holds.
     const rejection = record.commands.length > 0 ? record.rejection : null;
-    const shown = rules.withBase({ ...found, local: null, conflict: null, rejection }, theirs, false);
-    return withCommands(rules, shown, record, at, sent);
+    const equal = rules.withBase({ ...found, local: null, conflict: null, rejection }, theirs, false);
+    return withCommands(rules, equal, record, at, sent);
   }
   if (rules.isClosedToEdits(merge)) return withConflict<C, R>({ ...found, inFlight: null }, 'leftDraft', merge, at);
   const changed = rules.contestedByCommands(record, theirs, sent);
@@ -296,7 +297,9 @@ export function updated<C extends Content, R extends SyncedRecord<C>>(
   // It stays in flight until its outcome can be read.
   if (read.unreadable) return withUnreadable(rules, record, read, at);
   const local = wantedSince<C>(record) ?? record.local ?? sent.content;
-  const asSent = rules.withBase({ ...record, local, inFlight: null, rejection: null }, sent.content, false);
+  const notShown = record.base?.notShown;
+  const meant: C = notShown ? { ...sent.content, notShown } : sent.content;
+  const asSent = rules.withBase({ ...record, local, inFlight: null, rejection: null }, meant, false);
   return withCameBack(
     rebased(rules, asSent, read, at, sent.paths),
     rules.slots(sent.content),
@@ -427,5 +430,6 @@ export function commanded<C extends Content, R extends SyncedRecord<C>>(
   const left = first && afterNextRequest(first);
   const done: R = { ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others };
   if (read.unreadable) return withUnreadable(rules, done, read, at);
-  return rules.commanded(done, record, read, at) ?? rebased(rules, done, read, at);
+  const whole = rules.withNotShown(record.base, read);
+  return rules.commanded(done, record, whole, at) ?? rebased(rules, done, whole, at);
 }

@@ -6,6 +6,8 @@ import { decimal } from '../../src/domain/values/decimal.ts';
 import type { Allocation, Document, DocumentSummary } from '../../src/domain/documents/document.ts';
 import { systemMint } from '../../src/domain/values/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
+import { headerSlots, lineSlots } from '../../src/domain/merge/slots.ts';
+import { FieldsShown } from '../../src/domain/service/fieldsShown.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';
 import { syncState } from '../../src/domain/records/state.ts';
@@ -327,21 +329,33 @@ describe('the row of a document that was created from here', () => {
     lastModified: CREATED,
   };
 
+  const SHOWN = new FieldsShown();
+  SHOWN.see('saleInvoice', [
+    ...headerSlots(sent).keys(),
+    ...[...lineSlots(sent.lines[0]).keys()].map((field) => `lines.${field}`),
+  ]);
+
+  test('does not complete it when it has a field that the service has never shown', () => {
+    const others = new FieldsShown();
+    others.see('saleInvoice', headerSlots(sent).keys());
+    expect(acknowledged(record, row, others, AT)).toBeNull();
+  });
+
   test('completes it when nobody has changed the document since', () => {
-    expect(acknowledged(record, row, AT)).toMatchObject({
+    expect(acknowledged(record, row, SHOWN, AT)).toMatchObject({
       base: { docNo: 'SI000001', lastModified: CREATED },
       local: null,
     });
   });
 
   test('does not complete it when somebody has: a line may have changed, and the row shows no lines', () => {
-    expect(acknowledged(record, { ...row, lastModified: instant(61) }, AT)).toBeNull();
-    expect(acknowledged(record, { ...row, createdDate: undefined }, AT)).toBeNull();
+    expect(acknowledged(record, { ...row, lastModified: instant(61) }, SHOWN, AT)).toBeNull();
+    expect(acknowledged(record, { ...row, createdDate: undefined }, SHOWN, AT)).toBeNull();
   });
 
   test('does not complete it when the times prove nothing: they are in whole seconds, or differ by parts of one', () => {
-    expect(acknowledged(record, { ...row, createdDate: instant(60), lastModified: instant(60) }, AT)).toBeNull();
-    expect(acknowledged(record, { ...row, lastModified: HALF_A_SECOND_LATER }, AT)).toBeNull();
+    expect(acknowledged(record, { ...row, createdDate: instant(60), lastModified: instant(60) }, SHOWN, AT)).toBeNull();
+    expect(acknowledged(record, { ...row, lastModified: HALF_A_SECOND_LATER }, SHOWN, AT)).toBeNull();
   });
 
   test.each(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice'] as const)(
@@ -360,7 +374,7 @@ describe('the row of a document that was created from here', () => {
         open,
         guid(1, 6),
       );
-      expect(acknowledged(left, row, AT)).toBeNull();
+      expect(acknowledged(left, row, SHOWN, AT)).toBeNull();
     },
   );
 });

@@ -17,8 +17,9 @@ import { pathWithLineKey, readDocument, readRow } from '../wire/documentReading.
 import { amendment, changes, newAllocation, createBody, lineBody } from '../wire/documentWriting.ts';
 import { problem } from '../transport/failures.ts';
 import { foldFilled } from '../wire/fold.ts';
+import { fieldsOfDocument } from '../wire/shownFields.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
-import { rowCount, type Page, type PageRequest } from '../../domain/values/paging.ts';
+import { rowCount, type Listing, type Page, type PageRequest } from '../../domain/values/paging.ts';
 import { filterTime } from './referenceLists.ts';
 import type { RequestQuery, Requests } from '../transport/requests.ts';
 
@@ -57,7 +58,19 @@ export function documentEndpoints(requests: Requests) {
       skip: page.skip,
       take: page.take,
     });
-    return { ...readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled), serverTime };
+    return { ...rowsShown(json, docClass), serverTime };
+  }
+
+  function rowsShown(json: unknown, docClass: DocumentClass): Listing<ServiceDocumentRow> {
+    return readRows(
+      json,
+      docClass,
+      (row, onFault) => readRow(row, docClass, onFault),
+      (row) => {
+        requests.fieldsShown.see(docClass, fieldsOfDocument(row));
+        return foldFilled(row);
+      },
+    );
   }
 
   async function read(docClass: DocumentClass, ref: string): Promise<Document | null> {
@@ -180,7 +193,7 @@ export function documentEndpoints(requests: Requests) {
   async function searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
     try {
       const { json } = await requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: MOST_SHARING });
-      const found = readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled);
+      const found = rowsShown(json, docClass);
       // A row that cannot be read may be the one.
       if (rowCount(found) === 0) return 'none';
       const mine = [...new Set(found.rows.filter((row) => row.intRef === intRef).map(({ id }) => id))];
@@ -229,6 +242,7 @@ export function documentEndpoints(requests: Requests) {
 
   function whole(json: unknown, docClass: DocumentClass): Document {
     let fault: UnreadableField | undefined;
+    requests.fieldsShown.see(docClass, fieldsOfDocument(json));
     const document = readDocument(json, docClass, (unreadable) => (fault = unreadable));
     if (!document) throw unreadableProblem(json, docClass, fault, 'the answer is not a document');
     return document;

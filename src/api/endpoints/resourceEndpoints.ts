@@ -10,6 +10,8 @@ import { newIdOf } from '../wire/accepted.ts';
 import { problem } from '../transport/failures.ts';
 import { firstNameOf } from '../transport/sentences.ts';
 import { foldKeys } from '../wire/fold.ts';
+import type { OnFault } from '../wire/lenient.ts';
+import { fieldsOfResource } from '../wire/shownFields.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
 import { filterTime } from './referenceLists.ts';
 import { changedPerson, namesListed } from '../wire/persons.ts';
@@ -49,6 +51,13 @@ async function beforeWrite<T>(reading: Promise<T>): Promise<T> {
 
 /** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
 export function resourceEndpoints(requests: Requests) {
+  /** Reads a record, and notes which fields it shows. */
+  function seen<K extends ResourceKind>(json: unknown, kind: K, parent: string, onFault: OnFault) {
+    const content = readResource(json, kind, parent, onFault);
+    if (content) requests.fieldsShown.see(kind, fieldsOfResource(json, content, RESOURCE_WIRES[kind].readAs));
+    return content;
+  }
+
   async function list(kind: ResourceKind, page: PageRequest): Promise<Page<Listed>> {
     const { path, byModification } = RESOURCE_WIRES[kind];
     const { json, serverTime } = await including(kind, (extra) =>
@@ -64,7 +73,7 @@ export function resourceEndpoints(requests: Requests) {
         take: page.take,
       }),
     );
-    return { ...readRows(json, kind, (row, onFault) => readResource(row, kind, '', onFault)), serverTime };
+    return { ...readRows(json, kind, (row, onFault) => seen(row, kind, '', onFault)), serverTime };
   }
 
   async function under(kind: ResourceKind, parent: Guid): Promise<Page<Listed> | null> {
@@ -73,7 +82,7 @@ export function resourceEndpoints(requests: Requests) {
       const answer = await requests.readIfThere(path(parent), { IncludeClosed: 'true' });
       return (
         answer && {
-          ...readRows(answer.json, kind, (row, onFault) => readResource(row, kind, parent, onFault)),
+          ...readRows(answer.json, kind, (row, onFault) => seen(row, kind, parent, onFault)),
           serverTime: answer.serverTime,
         }
       );
@@ -84,7 +93,7 @@ export function resourceEndpoints(requests: Requests) {
     // A list that is not shown need not be empty: a look-up of something lost must not take it for that.
     if (list === undefined) throw problem('service.omittedList', `the answer does not show ${inParent.field}`);
     return {
-      ...readRows(list, kind, (row, onFault) => readResource(row, kind, parent, onFault)),
+      ...readRows(list, kind, (row, onFault) => seen(row, kind, parent, onFault)),
       serverTime: answer.serverTime,
     };
   }
@@ -211,7 +220,7 @@ export function resourceEndpoints(requests: Requests) {
 
   function whole<K extends ResourceKind>(json: unknown, kind: K, parent: string): ContentOf<K> & { id: Guid } {
     let fault: UnreadableField | undefined;
-    const content = readResource(json, kind, parent, (unreadable) => (fault = unreadable));
+    const content = seen(json, kind, parent, (unreadable) => (fault = unreadable));
     if (!content) throw unreadableProblem(json, kind, fault, `the answer is not a ${kind}`);
     return content;
   }

@@ -1,4 +1,5 @@
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
+import { FieldsShown } from '../../domain/service/fieldsShown.ts';
 import { ProblemError, problemOf, type ProblemCode } from '../../domain/values/result.ts';
 import { acceptedChange } from '../wire/accepted.ts';
 import { readJson } from './exactJson.ts';
@@ -77,6 +78,8 @@ const NAMED_FIRST = /^\{"(?:intRef|id)":"([^"]{1,50})"/;
 export class Requests {
   readonly log = new RequestLog();
   readonly ways: Ways;
+  /** Which fields its answers have shown. */
+  readonly fieldsShown = new FieldsShown();
   private readonly transport: Transport;
   private readonly sessions: Sessions;
 

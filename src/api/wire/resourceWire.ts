@@ -19,6 +19,30 @@ import { RESOURCE_WIRES } from '../endpoints/resourceDescriptors.ts';
 
 export type Body = Record<string, unknown>;
 
+/** The parts of a product that say whether it is sold and bought, beside or instead of a field of the product. */
+const TRADES = [
+  ['sale', 'isSale'],
+  ['purchase', 'isPurchase'],
+] as const;
+
+/** Reads from its parts whether a product is sold and bought, where it says so nowhere else. */
+function readTrades(shown: Folded): void {
+  for (const [part, flag] of TRADES) {
+    const trade = shown[part];
+    if (isJsonObject(trade) && trade.isActive !== undefined) shown[flag] ??= trade.isActive;
+  }
+}
+
+/** Says in its parts, too, whether a product is sold and bought: at 1.13 only there (docs/service-notes.md, "Products"). */
+function withTrades(body: Body): Body {
+  for (const [part, flag] of TRADES) {
+    const trade = body[part];
+    if (flag in body && trade !== null)
+      body[part] = { ...(isJsonObject(trade) ? trade : {}), isActive: body[flag] === true };
+  }
+  return body;
+}
+
 const contentOf = lenientReader<ResourceContent>(resourceContentSchema);
 
 /** Removes empty texts, which mean "none": both forms then read the same. `ext` is left as people wrote it. */
@@ -59,6 +83,7 @@ export function readResource<K extends ResourceKind>(
     if (!isNone && (known === name || shown[known] === undefined)) shown[known] = value;
   }
   if (kind !== 'bankTransaction' && kind !== 'contact') shown.description ??= shown.name;
+  if (kind === 'product') readTrades(shown);
   if (kind === 'project' && shown.address !== undefined) shown.address = readAddress(shown.address);
   if (kind === 'contactAccount' && shown.contact !== undefined) shown.contact = readPerson(shown.contact);
   if (parent !== '') for (const field of inPath) shown[field] = parent;
@@ -103,6 +128,7 @@ export function newResource(content: ResourceContent, intRef?: IntRef): Body {
     else put(body, content.kind, path, value);
   }
   if (content.kind === 'contact') return newPerson(body);
+  if (content.kind === 'product') return withTrades(body);
   return isJsonObject(body.contact) ? { ...body, contact: newPerson(body.contact) } : body;
 }
 
@@ -113,5 +139,5 @@ export function resourceChanges(kind: ResourceKind, patch: Readonly<Record<strin
     if (isJsonObject(body[path]) && isJsonObject(value) && Object.keys(value).length === 0) continue;
     put(body, kind, path, value);
   }
-  return body;
+  return kind === 'product' ? withTrades(body) : body;
 }

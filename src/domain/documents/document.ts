@@ -185,6 +185,11 @@ export const documentSchema = z.object({
   lastModifiedBy: text.optional(),
   ...amounts,
   lines: z.array(documentLineSchema),
+  /**
+   * Of a version that the service showed: fields that it does not show, held as they were sent (`lines.<field>` of any
+   * line).
+   */
+  notShown: z.array(text).optional(),
   /** Of a version that the service showed (`MayBeUnreadable`). */
   unreadable: z.array(unreadableFieldSchema).optional(),
 });

@@ -12,6 +12,7 @@ import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { isTheirChange, Merging, type BaseOrigin, type Merge, type MergeOptions } from './mergeSlots.ts';
+import { documentWithNotShown } from './notShown.ts';
 import { mergedOrder } from './order.ts';
 import { headerSlots, lineSlots, pathsOf, sameSlots, withSlots } from './slots.ts';
 import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './untouched.ts';
@@ -190,5 +191,6 @@ export function mergeDocuments(
 
 /** The service's version of a document that is not edited here; its lines keep the references that they have here. */
 export function recognisedDocument(base: Document, remote: Document): Document {
-  return { ...withSchedule(base, remote), lines: recognised(base.lines, remote.lines, base.lines.length) };
+  const read = documentWithNotShown(base, remote);
+  return { ...withSchedule(base, read), lines: recognised(base.lines, read.lines, base.lines.length) };
 }

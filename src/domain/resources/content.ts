@@ -22,6 +22,8 @@ const common = {
   isActive: z.boolean().optional(),
   lastModified: instantSchema.optional(),
   lastModifiedBy: text.optional(),
+  /** Of a version that the service showed: paths of fields that it does not show, held as they were sent. */
+  notShown: z.array(text).optional(),
   /** Of a version that the service showed (`MayBeUnreadable`). */
   unreadable: z.array(unreadableFieldSchema).optional(),
 };

@@ -6,6 +6,7 @@ import { documentRecordSchema, type DocumentRecord } from '../documents/record.t
 import { referenceKindSchema } from '../resources/reference.ts';
 import { resourceKindSchema, type ResourceKind } from '../resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../resources/record.ts';
+import { fieldsKnownSchema } from './fieldsShown.ts';
 import { unreadableSchema } from './unreadable.ts';
 
 /**
@@ -17,6 +18,8 @@ export const streamSchema = z.union([
   z.templateLiteral(['document:', documentClassSchema]),
   z.templateLiteral(['resource:', resourceKindSchema]),
   z.templateLiteral(['resource:', resourceKindSchema, ':', z.string()]),
+  /** Nothing that is pulled: what is known of the fields that the service shows. */
+  z.literal('fields'),
 ]);
 export type Stream = z.infer<typeof streamSchema>;
 
@@ -57,6 +60,8 @@ export const cursorSchema = z.object({
   unreadable: z.array(unreadableSchema).optional(),
   /** Kept until the service has only one record under each of them. Left out if there are none. */
   sharedIntRefs: z.array(sharedIntRefSchema).optional(),
+  /** Only of the stream `fields`. */
+  fields: fieldsKnownSchema.optional(),
 });
 export type Cursor = z.infer<typeof cursorSchema>;
 

@@ -12,12 +12,13 @@ import type { RunContext } from '../context.ts';
 import { rejected } from '../inFlight.ts';
 import { waits, withIds, type NamedRecords } from '../namedRecords.ts';
 import { changeTo, isEmptyChange, type ServiceChange } from './change.ts';
+import { fieldsNeverShown } from './acknowledged.ts';
 import { lacksCommand } from './commands.ts';
 import { documentStep } from './step.ts';
 import { concludeByReading } from '../push/pushCommands.ts';
 import type { CommandedKind, ReadKind, UpdatedKind, UpdateRequest } from '../push/pushedKind.ts';
 import { LATE_COMMIT, leaveInDoubt } from '../resending.ts';
-import { intended, pulled } from '../transitions.ts';
+import { intended, learned, pulled } from '../transitions.ts';
 import { settleById } from './documentFind.ts';
 import { DOCUMENT_RULES } from './rules.ts';
 import { withheld } from './withheld.ts';
@@ -36,8 +37,13 @@ function readOf({ run, named }: DocumentPush): ReadKind<Document, DocumentRecord
   return {
     rules: DOCUMENT_RULES,
     read: async ({ docClass, id }) => (id === null ? null : run.readDocument(docClass, id)),
-    // A record named by its key here and by its id there is the same: the merge must know that.
-    afterRead: (record, read, at) => pulled(DOCUMENT_RULES, withIds(record, named.ids), read, at),
+    afterRead(record, read, at) {
+      // A document that was created and not read since: what the service does not show of it is told from what it lost.
+      const { fieldsShown } = run.service;
+      const isToBeCompared = record.base !== null && fieldsNeverShown(record.base, fieldsShown).length > 0;
+      // A record named by its key here and by its id there is the same: the merge must know that.
+      return (isToBeCompared ? learned : pulled)(DOCUMENT_RULES, withIds(record, named.ids), read, at);
+    },
   };
 }
 

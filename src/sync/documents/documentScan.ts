@@ -11,7 +11,7 @@ import { SHARED, TAKE } from '../pull/paging.ts';
 import { partlyUnreadable } from '../pull/unread.ts';
 import { askedWhich } from '../adopt.ts';
 import { learned, pulled } from '../transitions.ts';
-import { acknowledged } from './acknowledged.ts';
+import { acknowledged, fieldsNeverShown } from './acknowledged.ts';
 import { documentNews, type DocumentNews } from './documentNews.ts';
 import { DOCUMENT_RULES, isAsSent } from './rules.ts';
 
@@ -43,6 +43,8 @@ export class DocumentScan {
   private fresh: DocumentRecord[] = [];
   private refreshed: ShownDocument[] = [];
   private unwritten = 0;
+  /** Fields for which a document was read, to see whether the service shows them. */
+  private readonly lookedFor = new Set<string>();
   /** What ended the reading: then nothing more is begun. */
   private failure: { thrown: unknown } | null = null;
   private pendingReads: Promise<unknown> = Promise.resolve();
@@ -190,10 +192,31 @@ export class DocumentScan {
   }
 
   /**
+   * Reads one document for each field that was sent and that the service has never shown, to see whether it shows it:
+   * then the rows of all others will do.
+   */
+  private async lookForFields(news: readonly DocumentNews[]): Promise<void> {
+    const { run, docClass } = this;
+    const { fieldsShown } = run.service;
+    for (const { row, record } of news) {
+      if (!record?.base || !isAsSent(record)) continue;
+      const fields = fieldsNeverShown(record.base, fieldsShown).filter((field) => !this.lookedFor.has(field));
+      if (fields.every((field) => fieldsShown.wasMissed(docClass, field))) continue;
+      for (const field of fields) this.lookedFor.add(field);
+      try {
+        await run.read(() => run.service.document(docClass, row.id));
+      } catch (thrown) {
+        run.setAside(thrown);
+      }
+    }
+  }
+
+  /**
    * Completes documents that were created from here and show as they were sent, a page in one write.
    * @returns the others, which have to be read
    */
   private async acknowledge(news: readonly DocumentNews[]): Promise<DocumentNews[]> {
+    await this.lookForFields(news);
     const at = this.run.now();
     const unread: DocumentNews[] = [];
     await Promise.all(
@@ -201,7 +224,11 @@ export class DocumentScan {
         const { row, record } = each;
         const summary = record && isAsSent(record) ? row.summary() : null;
         const written =
-          record && summary ? await this.run.change(record, (current) => acknowledged(current, summary, at)) : null;
+          record && summary
+            ? await this.run.change(record, (current) =>
+                acknowledged(current, summary, this.run.service.fieldsShown, at),
+              )
+            : null;
         if (written) this.run.done();
         else unread.push(each);
       }),

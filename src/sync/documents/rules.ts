@@ -6,6 +6,7 @@ import type { Command, CommandName } from '../../domain/records/commands.ts';
 import type { Conflict } from '../../domain/records/record.ts';
 import { documentSlots } from '../../domain/merge/cameBack.ts';
 import { mergeDocuments, recognisedDocument } from '../../domain/merge/merge.ts';
+import { documentWithFields, documentWithNotShown } from '../../domain/merge/notShown.ts';
 import type { Merge } from '../../domain/merge/mergeSlots.ts';
 import { isPerhapsUntouched } from '../../domain/merge/untouched.ts';
 import type { Instant } from '../../domain/values/dates.ts';
@@ -120,6 +121,8 @@ export const DOCUMENT_RULES: RecordRules<Document, DocumentRecord> = {
   // Whether the base was read, header and lines tell by themselves.
   merge: (base, local, read, _wasRead, options) => mergeDocuments(base, local, read, options),
   recognised: recognisedDocument,
+  withNotShown: documentWithNotShown,
+  withFields: documentWithFields,
   isSame: (theirs, meant) => isEmptyChange(changeTo(theirs, meant)),
   slots: documentSlots,
   paths: pathsOfDocument,

@@ -22,9 +22,16 @@ export function intRefOf(content: ResourceContent, key: string): IntRef | undefi
 }
 
 /** Rows below the parent that were not known before and say what was sent. */
-function newAmong(rows: readonly ListedResource[], sent: ResourceContent, knownIds: readonly Guid[]): Guid[] {
+function newAmong(
+  run: RunContext,
+  rows: readonly ListedResource[],
+  sent: ResourceContent,
+  knownIds: readonly Guid[],
+): Guid[] {
   const known = new Set(knownIds);
-  return rows.filter((row) => !known.has(row.id) && readsAsSent(sent, row)).map(({ id }) => id);
+  return rows
+    .filter((row) => !known.has(row.id) && readsAsSent(sent, row, run.service.fieldsShown))
+    .map(({ id }) => id);
 }
 
 /** Rows of a list that cannot be read, wholly or in some fields: any of them may be the record looked for. */
@@ -55,7 +62,7 @@ export class ChildrenOnService {
   /** Ids of records that already say what is to be sent: a new one beside them is ours (docs/sync.md, "prices"). */
   async idsOfEqual(sent: ResourceContent): Promise<Guid[]> {
     const rows = await this.below(sent);
-    return [...newAmong(rows, sent, []), ...(this.unreadable.get(parentName(sent)) ?? [])];
+    return [...newAmong(this.run, rows, sent, []), ...(this.unreadable.get(parentName(sent)) ?? [])];
   }
 
   async add(sent: ResourceContent, id: Guid): Promise<void> {
@@ -133,7 +140,7 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
     // It was found by the code that was sent, in whatever case the service gives it: the case does not tell whose
     // record it is.
     const withShownCode = 'code' in sent && 'code' in content ? { ...sent, code: content.code } : sent;
-    return { kind: readsAsSent(withShownCode, content) ? 'one' : 'clash', content };
+    return { kind: readsAsSent(withShownCode, content, run.service.fieldsShown) ? 'one' : 'clash', content };
   }
   if (foundBy === 'intRefElseNewIds') {
     const content = await findByIntRef(run, record, sent);
@@ -207,7 +214,7 @@ async function findNewId(
   );
   run.noteServerTime(answer.serverTime);
   const unheld = answer.rows.filter((row) => !held.has(row.id) && mayHaveIntRef(sent, record.key, row));
-  const ids = newAmong(unheld, sent, record.inFlight?.knownIds ?? []);
+  const ids = newAmong(run, unheld, sent, record.inFlight?.knownIds ?? []);
   const [first] = ids;
   if (first === undefined) {
     // Somebody may have changed it since it was created. Whether it is another record of the same name, a person can

@@ -2,6 +2,7 @@ import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOfContent } from '../../domain/resources/traits.ts';
+import type { FieldsShown } from '../../domain/service/fieldsShown.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { RunContext } from '../context.ts';
 import type { ListedResource } from '../ports.ts';
@@ -34,7 +35,7 @@ function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
  * Whether a row that is not stored may be what a create in doubt has made: until that is settled it is not taken for
  * another record.
  */
-function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): boolean {
+function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[], fields: FieldsShown): boolean {
   return doubts.some(({ key, inFlight }) => {
     if (!inFlight?.sent || inFlight.knownIds?.includes(row.id) || !mayHaveIntRef(inFlight.sent, key, row)) return false;
     if (inFlight.candidates?.includes(row.id)) return true;
@@ -48,7 +49,9 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
     // A row that cannot be read may say anything.
     return (
       parentOfContent(row) === parentOfContent(inFlight.sent) &&
-      (row.unreadable !== undefined || readsAsSent(inFlight.sent, row) || mayBeChangedSinceSent(inFlight.sent, row))
+      (row.unreadable !== undefined ||
+        readsAsSent(inFlight.sent, row, fields) ||
+        mayBeChangedSinceSent(inFlight.sent, row))
     );
   });
 }
@@ -90,10 +93,11 @@ export async function resourceNews(
         (row.lastModified !== undefined && !isAgain) ||
         record.goneAt !== null ||
         !record.base ||
-        !RESOURCE_RULES.isSame(record.base, row) ||
+        !RESOURCE_RULES.isSame(record.base, RESOURCE_RULES.withNotShown(record.base, row)) ||
         record.base.isActive !== row.isActive;
       if (isNews) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
-    } else if (!held && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulledResource(row));
+    } else if (!held && !isPerhapsOurs(row, doubts, run.service.fieldsShown))
+      found.fresh.push(newlyPulledResource(row));
   }
   return found;
 }

@@ -1,10 +1,12 @@
 import { isAsSpelled } from '../../domain/merge/spelling.ts';
+import { resourceWithFields, resourceWithNotShown } from '../../domain/merge/notShown.ts';
 import type { Command } from '../../domain/records/commands.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { mergeResources } from '../../domain/resources/merge.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
+import type { FieldsShown } from '../../domain/service/fieldsShown.ts';
 import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../pull/absorb.ts';
 import type { RecordRules } from '../recordRules.ts';
 import { withCommands } from '../transitions.ts';
@@ -18,7 +20,9 @@ function isDone(command: Command, read: ResourceContent): boolean {
 /** How records other than documents are merged and compared (docs/sync.md, "Conflicts"). */
 export const RESOURCE_RULES: RecordRules<ResourceContent, ResourceRecord> = {
   merge: mergeResources,
-  recognised: (_base, read) => read,
+  recognised: (base, read) => resourceWithNotShown(base, read),
+  withNotShown: resourceWithNotShown,
+  withFields: resourceWithFields,
   isSame: sameResource,
   slots: resourceSlots,
   paths: (content) => new Set(resourceSlots(content).keys()),
@@ -85,9 +89,12 @@ export function mayBeChangedSinceSent(sent: ResourceContent, read: ResourceConte
 
 /**
  * Whether a record that the service shows is what was sent: every field that was sent reads so, in the service's
- * spelling. The service fills in what was left open.
+ * spelling. The service fills in what was left open. A field that it has never shown of any record is not compared.
  */
-export function readsAsSent(sent: ResourceContent, read: ResourceContent): boolean {
+export function readsAsSent(sent: ResourceContent, read: ResourceContent, fields: FieldsShown): boolean {
   const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
-  return [...asked].every(([path, value]) => isAsSpelled(path, value, shown.get(path), asked));
+  return [...asked].every(
+    ([path, value]) =>
+      isAsSpelled(path, value, shown.get(path), asked) || (!shown.has(path) && !fields.isShown(sent.kind, path)),
+  );
 }

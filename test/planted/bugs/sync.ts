@@ -175,8 +175,8 @@ export const SYNC: readonly PlantedBug[] = [
   {
     name: 'a price that was there before is taken for ours',
     file: 'src/sync/records/find.ts',
-    find: 'rows.filter((row) => !known.has(row.id) && readsAsSent(sent, row))',
-    plant: 'rows.filter((row) => readsAsSent(sent, row))',
+    find: 'rows.filter((row) => !known.has(row.id) && readsAsSent(sent, row, run.service.fieldsShown))',
+    plant: 'rows.filter((row) => readsAsSent(sent, row, run.service.fieldsShown))',
     killedBy: testIn(
       'test/sync/records/doubts.test.ts',
       'price answer lost while an equal one was there before: the old one is not taken for ours',
@@ -195,8 +195,8 @@ export const SYNC: readonly PlantedBug[] = [
   {
     name: 'a department of somebody else is taken for ours because of its code',
     file: 'src/sync/records/find.ts',
-    find: "readsAsSent(withShownCode, content) ? 'one' : 'clash'",
-    plant: "readsAsSent(withShownCode, content) ? 'one' : 'one'",
+    find: "readsAsSent(withShownCode, content, run.service.fieldsShown) ? 'one' : 'clash'",
+    plant: "readsAsSent(withShownCode, content, run.service.fieldsShown) ? 'one' : 'one'",
     killedBy: testIn('test/sync/cases.test.ts', 'unknown outcomes of other kinds department code clash'),
   },
   {
