@@ -14,7 +14,7 @@ async function answersHeard(isGivenUp: boolean): Promise<number[]> {
   const ask = lineOf({
     world,
     service,
-    serviceProfile: new ServiceProfile(service, [], () => world.time, world.chance),
+    serviceProfile: new ServiceProfile(service, [], () => world.time, world.chance, world.chance),
     faultSchedule: new FaultSchedule([]),
     owner,
     laptop: 0,

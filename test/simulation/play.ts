@@ -30,6 +30,7 @@ import {
   basicProfileOf,
   unusualProfileOf,
   textProfileOf,
+  fieldProfileOf,
   type Manner,
 } from './faults/serviceProfile.ts';
 import { Promises } from './checks/promises.ts';
@@ -165,6 +166,7 @@ export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Faul
         ...extraProfileOf(new Chance(seed ^ 0x3a24)),
         ...unusualProfileOf(new Chance(seed ^ 0x3a25)),
         ...textProfileOf(new Chance(seed ^ 0x3a26)),
+        ...fieldProfileOf(new Chance(seed ^ 0x3a27)),
       ],
     };
   return {
@@ -202,7 +204,13 @@ class Play {
     const { world } = this;
     const service = new SimulatedService(world, seed, history.servedAs);
     this.faultSchedule = new FaultSchedule(faults);
-    this.serviceProfile = new ServiceProfile(service, serviceProfile, () => world.time, new Chance(seed ^ 0x3a23));
+    this.serviceProfile = new ServiceProfile(
+      service,
+      serviceProfile,
+      () => world.time,
+      new Chance(seed ^ 0x3a23),
+      new Chance(seed ^ 0x3a28),
+    );
     const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];
     const laptop = (index: 0 | 1): Laptop =>
       new Laptop({
@@ -351,7 +359,12 @@ class Play {
     }
     trace.look(service, 'colleague', world.stepCount);
     trace.lookAtRecords(service, 'colleague', world.stepCount);
-    await new AtRest(this.scene, this.serviceProfile, (promise, what) => this.promises.break(promise, what)).look();
+    await new AtRest(
+      this.scene,
+      this.serviceProfile,
+      (laptop) => this.promises.afterRuns.seenBy(laptop),
+      (promise, what) => this.promises.break(promise, what),
+    ).look();
     for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
   }
 

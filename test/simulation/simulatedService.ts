@@ -158,6 +158,8 @@ export class SimulatedService {
   private readonly server: FastifyInstance;
   private readonly world: World;
   private colleagueToken = '';
+  /** Fields that it does not know: it drops them, whoever sends them. */
+  drops: { left(url: string, text: string): string } | null = null;
   /** Whether it normalises texts, whoever sends them. */
   spellsPlainly = false;
   /** How it changes the texts of documents, and of updates of other records, whoever sends them. */
@@ -218,7 +220,8 @@ export class SimulatedService {
   }
 
   private kept(method: string, url: string, given: string): string {
-    const made = this.textChange && (method === 'PATCH' || OF_DOCUMENTS.test(url)) ? this.textChange(given) : given;
+    const known = this.drops?.left(url, given) ?? given;
+    const made = this.textChange && (method === 'PATCH' || OF_DOCUMENTS.test(url)) ? this.textChange(known) : known;
     return this.spellsPlainly ? spelledPlainly(made) : made;
   }
 

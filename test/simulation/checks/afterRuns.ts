@@ -8,11 +8,12 @@ import { CutLists } from '../faults/cutLists.ts';
 import type { Scene } from '../actions/actions.ts';
 import type { Laptop } from '../laptop.ts';
 import type { ServiceProfile } from '../faults/serviceProfile.ts';
+import { FieldsSeen } from '../models/fieldsSeen.ts';
 import { listRowsWrong } from './listRows.ts';
 import { badgeInContext, isAskedWhich, isWaiting, type Badge } from '../models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
 import { isOf, isUnanswered, namesOf, RunTraffic, isTaken, lacksId, type Begun } from '../runTraffic.ts';
-import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
+import { allBrought, allSent, noneUnmade, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
 import type { FaultSchedule } from '../faults/faults.ts';
 
 /** The counter of a report for each badge. */
@@ -34,6 +35,7 @@ export class AfterRuns {
   private readonly noteBroken: NoteBroken;
   private readonly service = new Map<Laptop, RunTraffic>();
   private readonly cutLists = new Map<Laptop, CutLists>();
+  private readonly fieldsSeen = new Map<Laptop, FieldsSeen>();
 
   private readonly serviceProfile: ServiceProfile;
 
@@ -48,6 +50,13 @@ export class AfterRuns {
   trafficOf(laptop: Laptop): RunTraffic | null {
     const traffic = this.service.get(laptop);
     return traffic?.run === laptop.run ? traffic : null;
+  }
+
+  /** Which fields a laptop has been shown. */
+  seenBy(laptop: Laptop): FieldsSeen {
+    const seen = this.fieldsSeen.get(laptop) ?? new FieldsSeen();
+    this.fieldsSeen.set(laptop, seen);
+    return seen;
   }
 
   private cutListsOf(laptop: Laptop): CutLists {
@@ -68,6 +77,7 @@ export class AfterRuns {
 
   answered(laptop: Laptop, request: Outgoing, reply: Reply): void {
     this.trafficOf(laptop)?.answered(request, reply);
+    this.seenBy(laptop).answered(request, reply);
     this.cutListsOf(laptop).answered(request, reply);
   }
 
@@ -165,9 +175,11 @@ export class AfterRuns {
       cutLists: this.cutListsOf(laptop),
       trace: this.scene.trace,
       noteBroken: this.noteBroken,
+      seen: this.seenBy(laptop),
       isUnreadable: (id) => this.serviceProfile.isUnreadable(id),
     };
     sentOnce(ended);
+    noneUnmade(ended);
     refusedOnce(ended);
     // Then the records here do not show what the run has written either, nor when it could write nothing.
     if (isRestored || this.couldNotWrite(traffic, report)) return;

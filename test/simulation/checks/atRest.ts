@@ -8,6 +8,7 @@ import { shownFacts, type Log, type Wish } from '../log.ts';
 import type { Laptop } from '../laptop.ts';
 import type { ServiceProfile } from '../faults/serviceProfile.ts';
 import { badgeAlone, isWaiting, isWhole, shownContent, shownDocument, takesKind } from '../models/badges.ts';
+import type { FieldsSeen } from '../models/fieldsSeen.ts';
 import { listRowsWrong } from './listRows.ts';
 import { plainNumber } from '../models/numbers.ts';
 import { whyAside } from '../faults/refusals.ts';
@@ -28,7 +29,9 @@ interface Held {
   /** What its commands ask for, by path. */
   asked: Facts;
   shown: Facts;
+  record: DocumentRecord | ResourceRecord;
 }
+
 /** Checks every promise once everybody rests and the line is good. */
 export class AtRest {
   private readonly scene: Scene;
@@ -36,7 +39,16 @@ export class AtRest {
 
   private readonly serviceProfile: ServiceProfile;
 
-  constructor(scene: Scene, serviceProfile: ServiceProfile, noteBroken: NoteBroken) {
+  /** Which fields each laptop has been shown. */
+  private readonly seenBy: (laptop: Laptop) => FieldsSeen;
+
+  constructor(
+    scene: Scene,
+    serviceProfile: ServiceProfile,
+    seenBy: (laptop: Laptop) => FieldsSeen,
+    noteBroken: NoteBroken,
+  ) {
+    this.seenBy = seenBy;
     this.scene = scene;
     this.serviceProfile = serviceProfile;
     this.noteBroken = noteBroken;
@@ -121,6 +133,7 @@ export class AtRest {
           hasCommands: record.commands.length > 0,
           asked: askedFor(record.commands, shownDocument(record).allocations),
           shown: log.asThere(shownFacts(record)),
+          record,
         },
       ]),
       ...resources.map((resource): [string, Held] => [
@@ -132,6 +145,7 @@ export class AtRest {
           hasCommands: resource.commands.length > 0,
           asked: NOTHING,
           shown: recordFacts(shownContent(resource)),
+          record: resource,
         },
       ]),
     ]);
@@ -178,7 +192,7 @@ export class AtRest {
     laptop: Laptop,
     log: Log,
     wish: Wish,
-    { id, isPending: waits, isGone, hasCommands, asked, shown }: Held,
+    { id, isPending: waits, isGone, hasCommands, asked, shown, record }: Held,
   ): boolean {
     const { trace } = this.scene;
     const isAsked =
@@ -188,6 +202,10 @@ export class AtRest {
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value)))
       return true;
     if (id === null) return false;
+    // The service does not show it: it is kept here, and the application says so. Undoing it need not show anywhere.
+    const seen = this.seenBy(laptop);
+    if (seen.isUnprovable(record, wish.path) && shown.get(wish.path) === wish.value) return true;
+    if (wish.value === undefined && shown.get(wish.path) === undefined && seen.isHidden(record, wish.path)) return true;
     // A record that a colleague has deleted cannot be locked or unlocked, and is shown as gone.
     if (wish.path === 'active' && isGone) return true;
     // Somebody else wrote the value that stands there. It may be the same one, since some fields have few values.
@@ -236,7 +254,7 @@ export class AtRest {
       return;
     }
     const { header, lines } = service.company.ledger.load(there.id);
-    const differs = difference(factsOf(record.base, record.base.statusList), there.facts);
+    const differs = this.difference(laptop, record, factsOf(record.base, record.base.statusList), there.facts);
     if (differs !== null) this.noteBroken('H', `${who} says synced, and ${differs}`);
     for (const total of TOTALS) {
       const [here, at] = [record.base[total], header[total]];
@@ -248,6 +266,20 @@ export class AtRest {
     const order = (of: readonly { textPre?: string | undefined }[]): string => of.map((line) => line.textPre).join(' ');
     if (order(record.base.lines) !== order(lines))
       this.noteBroken('H', `${laptop.name}: the lines of ${record.key} stand in another order`);
+  }
+
+  /** What the record says and the service has otherwise, as far as the service shows it. */
+  private difference(
+    laptop: Laptop,
+    record: DocumentRecord | ResourceRecord,
+    mine: Facts,
+    theirs: Facts,
+  ): string | null {
+    const seen = this.seenBy(laptop);
+    const isShown = (path: string): boolean =>
+      !seen.isUnprovable(record, path) && (mine.has(path) || !seen.isHidden(record, path));
+    const [here, there] = [mine, theirs].map((facts) => new Map([...facts].filter(([path]) => isShown(path))));
+    return difference(here ?? NOTHING, there ?? NOTHING);
   }
 
   private honestRecord(laptop: Laptop, record: ResourceRecord, resources: readonly ResourceRecord[]): void {
@@ -294,7 +326,9 @@ export class AtRest {
       const id = this.idOf(record);
       const there = id === null ? undefined : trace.resources.get(id);
       const differs =
-        there && record.base ? difference(recordFacts(record.base), there.facts) : 'it is not at the service';
+        there && record.base
+          ? this.difference(laptop, record, recordFacts(record.base), there.facts)
+          : 'it is not at the service';
       // Prices are read from time to time only, so others may have changed them.
       const isTheirs =
         there !== undefined &&

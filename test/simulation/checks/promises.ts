@@ -255,6 +255,9 @@ export class Promises {
     }
     const before = trace.last(document, path, happening);
     if (!before || before.by === laptop.name) return;
+    // The service has never shown it to anybody there.
+    const kind = trace.documents.has(document) ? 'document' : (trace.resources.get(document)?.kind ?? '');
+    if (this.afterRuns.seenBy(laptop).isHiddenOf(kind, path)) return;
     if (before.step > knownAt) {
       this.overWindow += 1;
       return;

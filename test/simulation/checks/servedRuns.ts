@@ -5,6 +5,7 @@ import { factsOf, type Trace, type Facts } from '../trace.ts';
 import type { CutLists } from '../faults/cutLists.ts';
 import { isOfDocument, keysNamed, type Badge } from '../models/badges.ts';
 import { isUnanswered, namesOf, type RunTraffic } from '../runTraffic.ts';
+import type { FieldsSeen } from '../models/fieldsSeen.ts';
 import { recordFacts } from '../actions/records.ts';
 
 /** What is known once a run has ended. */
@@ -17,6 +18,8 @@ export interface Ended {
   cutLists: CutLists;
   trace: Trace;
   noteBroken: NoteBroken;
+  /** Which fields the laptop has been shown. */
+  seen: FieldsSeen;
   /** Whether lists show a record in a form that cannot be read. */
   isUnreadable: (id: string) => boolean;
 }
@@ -32,21 +35,36 @@ const LISTED = ['department', 'costCentre', 'contactAccount', 'project', 'produc
 
 /**
  * V: a request that the service accepted or refused is not sent again in the same run, unless somebody asked for it
- * meanwhile.
+ * meanwhile. A field that the service does not show is sent twice, to be sure.
  */
-export function sentOnce({ traffic, noteBroken }: Ended): void {
+export function sentOnce({ traffic, seen, noteBroken }: Ended): void {
   if (traffic.isTouched) return;
   const answered = new Map<string, number>();
+  const sentAgain = new Set<string>();
   for (const { request, answer, at } of traffic.writes) {
     // Requests with files have no comparable body; the files themselves are counted at the end.
     if (request.form) continue;
     const { method, url, body = '' } = request;
     const words = `${method} ${url} ${body}`;
     const before = answered.get(words);
-    if (before !== undefined && before < at)
+    const mayBeAgain = method === 'PATCH' && !sentAgain.has(words) && seen.sendsUnseen(request);
+    if (before !== undefined && before < at && mayBeAgain) sentAgain.add(words);
+    else if (before !== undefined && before < at)
       noteBroken('V', `${traffic.laptop.name} sent twice in one run what had been answered: ${words.slice(0, 200)}`);
     const isRefused = answer !== null && [400, 409, 422].includes(answer.status);
     if (answer !== null && (answer.status < 300 || isRefused)) answered.set(words, at);
+  }
+}
+
+/**
+ * H: nobody is asked about a change that nobody can have made; and what is taken for not shown has never been shown.
+ */
+export function noneUnmade({ traffic: { laptop }, records, seen, noteBroken }: Ended): void {
+  for (const record of records) {
+    const who = `${laptop.name}: ${namesOf(record).kind} ${record.key}`;
+    for (const path of seen.unmade(record)) noteBroken('H', `${who} is in conflict over ${path}, and nobody made it`);
+    for (const field of seen.wrong(record))
+      noteBroken('H', `${who} says that the service does not show ${field}, and it has shown it`);
   }
 }
 
@@ -168,7 +186,8 @@ function shownBase(record: SyncRecord): Facts | null {
  * which are read from time to time only; what a list shows in a form that cannot be read, which the report names; and
  * what a list that was cut again and again has left out, which the next sweep finds.
  */
-export function allBrought({ traffic, report, records, cutLists, trace, isUnreadable, noteBroken }: Ended): void {
+export function allBrought(ended: Ended): void {
+  const { traffic, report, records, cutLists, trace, seen, isUnreadable, noteBroken } = ended;
   if (!traffic.isServed || report.problem !== null || report.denied.length > 0) return;
   const read = new Set(
     traffic.reads.flatMap(({ request: { url }, answer }) =>
@@ -201,6 +220,7 @@ export function allBrought({ traffic, report, records, cutLists, trace, isUnread
     if (!shown || record.inFlight || record.goneAt !== null) continue;
     for (const path of new Set([...facts.keys(), ...shown.keys()])) {
       const value = shown.get(path);
+      if (seen.isUnprovable(record, path) || (value === undefined && seen.isHidden(record, path))) continue;
       if (facts.get(path) !== value && !trace.held(id, path, value, traffic.begun.step))
         noteBroken(
           'A',

@@ -3,6 +3,7 @@ import { Chance } from '../../../src/service/demo/chance.ts';
 import { keepRecord } from '../../../src/service/records/amend.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { SimulatedService, Reply } from '../simulatedService.ts';
+import { HiddenFields } from './hiddenFields.ts';
 import { LaggingLists } from './laggingLists.ts';
 import {
   cutShort,
@@ -50,7 +51,18 @@ const EXTRA_MANNERS = ['problemIn200', 'unevenLag', 'longLists'] as const;
 const UNUSUAL_MANNERS = ['wholeSeconds', 'plainTexts', 'roundedReads', 'oddRows', 'gateway404', 'twinIntRefs'] as const;
 /** What a service may do to a text that it is sent, again drawn separately: write it in capitals, or cut it. */
 const TEXT_MANNERS = ['capitals', 'cutTexts'] as const;
-export const MANNERS = [...BASIC_MANNERS, ...EXTRA_MANNERS, ...UNUSUAL_MANNERS, ...TEXT_MANNERS] as const;
+/**
+ * What a service may do with fields that it takes, again drawn separately: not show them, or not know them and drop
+ * them. The draw says which.
+ */
+const FIELD_MANNERS = ['showsLess', 'dropsUnknown'] as const;
+export const MANNERS = [
+  ...BASIC_MANNERS,
+  ...EXTRA_MANNERS,
+  ...UNUSUAL_MANNERS,
+  ...TEXT_MANNERS,
+  ...FIELD_MANNERS,
+] as const;
 export type Manner = (typeof MANNERS)[number];
 
 /** One manner in one of four histories. */
@@ -67,6 +79,11 @@ export function unusualProfileOf(chance: Chance): Manner[] {
 /** One manner in one of eight histories. */
 export function textProfileOf(chance: Chance): Manner[] {
   return chance.happens(1 / 8) ? [chance.pick(TEXT_MANNERS)] : [];
+}
+
+/** One manner in one of three histories. */
+export function fieldProfileOf(chance: Chance): Manner[] {
+  return chance.happens(1 / 3) ? [chance.pick(FIELD_MANNERS)] : [];
 }
 
 /** One or two manners in two of five histories. */
@@ -154,13 +171,21 @@ export class ServiceProfile {
   private readonly chance: Chance;
   private readonly lists: LaggingLists | null;
   private readonly gateway: LostGateway | null;
+  private readonly hidden: HiddenFields | null;
   private readonly duplicates: DuplicateIntRefs | null;
   /** Whether the gateway answers again and every row can be read. */
   private isCleared = false;
   /** By id: documents whose reads still show for a while what was before their submit. */
   private readonly submitted = new Map<string, BeforeSubmit>();
 
-  constructor(service: SimulatedService, serviceProfile: readonly Manner[], now: () => number, chance: Chance) {
+  /** @param fieldChance decides which fields are not shown */
+  constructor(
+    service: SimulatedService,
+    serviceProfile: readonly Manner[],
+    now: () => number,
+    chance: Chance,
+    fieldChance: Chance,
+  ) {
     this.service = service;
     this.manners = new Set(serviceProfile);
     this.now = now;
@@ -175,6 +200,9 @@ export class ServiceProfile {
     service.spellsPlainly = this.manners.has('plainTexts');
     service.textChange = this.manners.has('capitals') ? inCapitals : this.manners.has('cutTexts') ? cutShort : null;
     this.duplicates = this.manners.has('twinIntRefs') ? new DuplicateIntRefs(service) : null;
+    this.hidden =
+      this.manners.has('showsLess') || this.manners.has('dropsUnknown') ? new HiddenFields(fieldChance) : null;
+    service.drops = this.manners.has('dropsUnknown') && this.hidden ? this.hidden : null;
     this.gateway = this.manners.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
 
@@ -297,6 +325,9 @@ export class ServiceProfile {
   private adjusted(request: Outgoing, reply: Reply): Reply {
     if (request.method === 'GET') return { ...reply, text: this.read(request, reply.text) };
     const about = aboutOf(request);
+    const { body, url } = request;
+    if (this.service.drops && body !== undefined && this.service.drops.left(url, body) !== body)
+      this.shown.add('dropsUnknown');
     if (this.manners.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body)
       this.shown.add('plainTexts');
     if (this.changesTexts && request.body !== undefined && this.service.textChange?.(request.body) !== request.body)
@@ -322,6 +353,8 @@ export class ServiceProfile {
       if (changed !== shown) this.shown.add(manner);
       shown = changed;
     };
+    const { hidden } = this;
+    if (hidden) for (const manner of FIELD_MANNERS) change(manner, /^/, (from) => hidden.left(url, from));
     change('someWithoutTimes', WITHOUT_TIMES, withoutTimes);
     change('someWithoutTimes', WITH_CONTACTS, (from) => from.replace(/"contacts":\[[^\]]*\]/g, withoutTimes));
     change('allWithoutTimes', OF_RECORDS, withoutTimes);
