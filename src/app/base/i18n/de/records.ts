@@ -224,6 +224,7 @@ export const records: Translated<typeof english> = {
     isResource: 'Ist Mitarbeiter',
     since: 'Der Server kennt das ab Version {since}.',
     notKept: 'Dieser Server speichert das nicht.',
+    notShown: 'Gesendet. Ob der Server es gespeichert hat, ist nicht zu sehen.',
     discardTitle: 'Diesen Datensatz löschen?',
     discardText: 'Er ist nur auf diesem Computer und wurde nie gesendet. Er wird endgültig gelöscht.',
     namedTitle: '„{name}“ kann noch nicht gelöscht werden',

@@ -223,6 +223,7 @@ export const records = {
     isResource: 'Is staff',
     since: 'The service has it from version {since} on.',
     notKept: 'Not kept by this service.',
+    notShown: 'Sent. Whether the service kept it cannot be seen.',
     discardTitle: 'Discard this record?',
     discardText: 'It is only on this computer and was never sent. It is removed for good.',
     namedTitle: '“{name}” cannot be discarded yet',

@@ -224,6 +224,7 @@ export const records: Translated<typeof english> = {
     isResource: 'Est collaborateur',
     since: 'Le serveur l’a à partir de la version {since}.',
     notKept: 'Non tenu par ce serveur.',
+    notShown: 'Envoyé. On ne peut pas voir si le serveur l’a conservé.',
     discardTitle: 'Supprimer cet enregistrement ?',
     discardText: 'Il n’est que sur cet ordinateur et n’a jamais été envoyé. Il est supprimé définitivement.',
     namedTitle: '« {name} » ne peut pas encore être supprimé',

@@ -76,6 +76,7 @@ export const documentEditor: Translated<typeof english> = {
     splitText: 'wenn das Geld auf mehrere Konten, Projekte oder Steuerschlüssel entfällt.',
     fromLines: 'aus den Positionen',
     notSent: 'Bleibt hier und wird nicht gesendet: Der Server kennt es erst ab Version {since}.',
+    notShown: 'Gesendet. Ob der Server es gespeichert hat, ist nicht zu sehen.',
     notSupplied:
       'wird nicht gesendet, der Server rechnet selbst: Beträge laut Lieferant nimmt er ab Version {since} an.',
   },

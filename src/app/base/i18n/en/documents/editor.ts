@@ -72,6 +72,7 @@ export const documentEditor = {
     splitText: 'where the money is for more than one account, project or tax code.',
     fromLines: 'from the lines',
     notSent: 'Kept here and not sent: the service has it from version {since} on.',
+    notShown: 'Sent. Whether the service kept it cannot be seen.',
     notSupplied: 'not sent, and calculated by the service: it takes amounts as supplied from version {since} on.',
   },
   group: {

@@ -75,6 +75,7 @@ export const documentEditor: Translated<typeof english> = {
     splitText: 'quand l’argent concerne plusieurs comptes, projets ou codes TVA.',
     fromLines: 'd’après les lignes',
     notSent: 'Gardé ici et non envoyé : le serveur l’a à partir de la version {since}.',
+    notShown: 'Envoyé. On ne peut pas voir si le serveur l’a conservé.',
     notSupplied:
       'non envoyé, calculé par le serveur : il accepte les montants du fournisseur à partir de la version {since}.',
   },
