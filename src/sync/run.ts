@@ -129,8 +129,8 @@ async function steps(run: RunContext): Promise<void> {
   await pullLists(run);
   await pullClasses(run, run.docClasses);
   await concludeVanished(run);
-  await run.readTypes();
   await keepFieldsShown(run);
+  await run.readTypes();
   run.phase('pushing');
   await pushResources(run);
   // Without IntRefs no document could be found again: every document stays here, and its state says why

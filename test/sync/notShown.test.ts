@@ -115,6 +115,47 @@ test('a colleague’s change of a line is seen and merged although the line has 
   expect(office.store.documents.get(key)?.conflict?.fields).toMatchObject([{ path: 'description', theirs: 'Theirs' }]);
 });
 
+test('what is kept of a line stays where a colleague has changed the document and nobody here has', async () => {
+  const office = await published();
+  const productId = await someProduct(office);
+  const key = office.store.draft(invoice(1, { lines: [line(1, { productId, productSkuId: 'RED' as never })] }));
+  await office.sync();
+  await office.colleague.call('PATCH', `/api/document/${String(office.store.must(key).id)}`, { description: 'Theirs' });
+  expect(await synced(office)).toMatchObject({ ...QUIET, written: 0 });
+  expect(office.store.must(key)).toMatchObject({
+    local: null,
+    base: { description: 'Theirs', lines: [{ productSkuId: 'RED' }], notShown: ['lines.productSkuId'] },
+  });
+});
+
+/** Has reads of documents leave out a property of the header. */
+function hiding(property: string): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    const text = await answer.text();
+    const shown = /\/api\/(document|saleInvoice)/i.test(String(input))
+      ? text.replaceAll(new RegExp(`"${property}":"[^"]*",?`, 'g'), '')
+      : text;
+    return new Response(shown, { status: answer.status, headers: answer.headers });
+  };
+}
+
+test('an amendment of a field that is not shown is kept as it was asked for, and is sent once', async () => {
+  const office = await openOffice({ client: { fetch: hiding('theirRef') } });
+  const key = office.store.draft(invoice(1));
+  await office.sync();
+  queue(office, key, { name: 'submit' });
+  await office.sync();
+  queue(office, key, { name: 'amend', fields: { theirRef: 'PO 7' } });
+  expect(await synced(office)).toMatchObject(QUIET);
+  expect(office.store.must(key)).toMatchObject({
+    commands: [],
+    base: { theirRef: 'PO 7', notShown: ['theirRef'] },
+  });
+  await office.sync();
+  expect(office.count('PATCH', /\/amend$/)).toBe(1);
+});
+
 /** Has the service lose a property of the next so many bodies that carry it. */
 function losing(property: string, times: number): typeof fetch {
   let left = times;

@@ -175,8 +175,8 @@ export const SYNC: readonly PlantedBug[] = [
   {
     name: 'a price that was there before is taken for ours',
     file: 'src/sync/records/find.ts',
-    find: 'rows.filter((row) => !known.has(row.id) && readsAsSent(sent, row, run.service.fieldsShown))',
-    plant: 'rows.filter((row) => readsAsSent(sent, row, run.service.fieldsShown))',
+    find: '!known.has(row.id) && readsAsSent(sent, row, run.service.fieldsShown)',
+    plant: 'readsAsSent(sent, row, run.service.fieldsShown)',
     killedBy: testIn(
       'test/sync/records/doubts.test.ts',
       'price answer lost while an equal one was there before: the old one is not taken for ours',
@@ -185,8 +185,8 @@ export const SYNC: readonly PlantedBug[] = [
   {
     name: 'a price that says something else is taken for ours',
     file: 'src/sync/records/rules.ts',
-    find: 'every(([path, value]) => isAsSpelled(path, value, shown.get(path), asked))',
-    plant: 'some(([path, value]) => isAsSpelled(path, value, shown.get(path), asked))',
+    find: 'return [...asked].every(\n    ([path, value]) =>',
+    plant: 'return [...asked].some(\n    ([path, value]) =>',
     killedBy: testIn(
       'test/sync/records/doubts.test.ts',
       "department code clash a colleague's department of the same code that says something else: set aside, nothing is overwritten",
@@ -469,5 +469,54 @@ export const SYNC: readonly PlantedBug[] = [
     find: 'return !versionHas(version, capabilityOfResource(kind, id === null));',
     plant: 'return !versionHas(version, capabilityOfResource(kind, id !== undefined));',
     killedBy: testIn('test/sync/records/changing.test.ts', 'of 1.2.0 takes 1 changes of a project'),
+  },
+  {
+    name: 'everything is not shown',
+    file: 'src/domain/service/fieldsShown.ts',
+    find: 'return this.shown.get(kind)?.has(path) ?? false;',
+    plant: 'return false;',
+    killedBy: testIn('test/sync/notShown.test.ts', 'a field that was ever shown is never taken for one that is not'),
+  },
+  {
+    name: 'a field is learned as not shown after one empty read',
+    file: 'src/domain/service/fieldsShown.ts',
+    find: 'return !this.isShown(kind, path) && (this.missed.get(kind)?.has(path) ?? false);',
+    plant: 'return !this.isShown(kind, path);',
+    killedBy: testIn('test/sync/notShown.test.ts', 'one read without a field is not enough'),
+  },
+  {
+    name: 'what is kept of a field that is not shown goes with the next change of the record',
+    file: 'src/sync/transitions.ts',
+    find: 'const read = rules.withNotShown(before.base, shown);',
+    plant: 'const read = shown;',
+    killedBy: testIn('test/sync/notShown.test.ts', 'what the service takes and does not show is kept as it was sent'),
+  },
+  {
+    name: 'what is not shown of a line is lost when the service has another version of the document',
+    file: 'src/domain/merge/merge.ts',
+    find: 'const read = documentWithNotShown(base, remote);',
+    plant: 'const read = remote;',
+    killedBy: testIn('test/sync/notShown.test.ts', 'and nobody here has'),
+  },
+  {
+    name: 'what is known of the fields that are shown is not stored',
+    file: 'src/sync/run.ts',
+    find: 'if (!fieldsShown.hasNews || apiVersion === null) return;',
+    plant: 'if (apiVersion !== null) return;',
+    killedBy: testIn('test/sync/notShown.test.ts', 'what is known of one version is known in later runs'),
+  },
+  {
+    name: 'an amendment of a field that is not shown is forgotten',
+    file: 'src/sync/notShown.ts',
+    find: 'if (kept.length === 0) return record;',
+    plant: 'if (kept.length >= 0) return record;',
+    killedBy: testIn('test/sync/notShown.test.ts', 'an amendment of a field that is not shown'),
+  },
+  {
+    name: 'whether a product is sold is written under one name only',
+    file: 'src/api/wire/resourceWire.ts',
+    find: "if (content.kind === 'product') return withTrades(body);",
+    plant: "if (content.kind === 'product') return body;",
+    killedBy: testIn('test/sync/notShown.test.ts', 'whether a product is sold and bought'),
   },
 ];
