@@ -333,7 +333,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
           ),
         ),
       );
-      page.serve('sync.run', ({ connectionId, agreedGone }) => runs.run(page, connectionId, agreedGone));
+      page.serve('sync.run', ({ connectionId, ...answers }) => runs.run(page, connectionId, answers));
       page.serve('replacing.begin', ({ connectionId }) => replacing.begin(page, connectionId));
       page.serve('replacing.end', async ({ connectionId, isReplaced }) => {
         replacing.end(page, connectionId, isReplaced);

@@ -12,6 +12,7 @@ import { pagePolicySchema } from '../domain/service/policy.ts';
 import { guidSchema } from '../domain/values/identifiers.ts';
 import { referenceSchema } from '../domain/resources/reference.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
+import { wentBackAnswerSchema } from '../domain/service/wentBack.ts';
 import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { updateStateSchema } from '../domain/service/updates.ts';
 import { diskEncryptionSchema } from '../domain/service/diskEncryption.ts';
@@ -129,10 +130,13 @@ export const backendCalls = {
    * Starts a run against the store of the page that asks, after every page has stored what is being typed in it.
    * Answers when the run has ended. The problem `sync.running` means that another run is under way: follow its progress
    * instead. `agreedGone` is what a person has answered about the short lists of the last run: how many records of a
-   * kind are really gone.
+   * kind are really gone. `wentBack` is what they have said about a service that went back.
    */
   'sync.run': {
-    request: ofConnection.extend({ agreedGone: z.record(z.string(), z.number().int()).optional() }),
+    request: ofConnection.extend({
+      agreedGone: z.record(z.string(), z.number().int()).optional(),
+      wentBack: wentBackAnswerSchema.optional(),
+    }),
     response: syncReportSchema,
   },
   'sync.cancel': { request: ofConnection, response: nothing },

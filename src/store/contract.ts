@@ -68,7 +68,7 @@ export interface DocumentListRow {
   inBase?: BaseAmounts;
   /** The service's statuses, comma separated; 'draft' for a draft that only exists here. */
   statusList: string;
-  state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict' | 'unreadable';
+  state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict' | 'unreadable' | 'gone';
   /**
    * Fields that sums need and that could not be read as the service sent them: they are '' in this row, which does not
    * mean zero or none. Left out when all are readable.

@@ -7,7 +7,8 @@ import { isAsShown } from '../domain/merge/shown.ts';
 import { typesWithContact } from '../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/resources/reference.ts';
-import { RESOURCE_KINDS } from '../domain/resources/content.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../domain/documents/document.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { ProblemError, shortListProblem } from '../domain/values/result.ts';
@@ -125,6 +126,27 @@ function documentsWithIds(
   });
 }
 
+/** Documents in one read: more would hold up the page. */
+const DOCUMENTS_PER_READ = 500;
+
+function isDocumentClass(kind: DocumentClass | ResourceKind): kind is DocumentClass {
+  return DOCUMENT_CLASSES.some((docClass) => docClass === kind);
+}
+
+/** The stored documents of a class that the service has, read in portions. */
+async function heldOfClass({ documents }: CompanyDatabase, docClass: DocumentClass): Promise<StoredVersion[]> {
+  const found: StoredVersion[] = [];
+  for (let last = ''; ;) {
+    const some = await documents.where(':id').above(last).limit(DOCUMENTS_PER_READ).toArray();
+    const end = some.at(-1);
+    if (!end) return found;
+    last = end.key;
+    for (const record of some)
+      if (record.docClass === docClass && record.id !== null && record.goneAt === null)
+        found.push(heldOf(record, record.id));
+  }
+}
+
 /**
  * The engine's port over the database.
  * @param restoresAtStart how many restores the database had counted when the run began; after another restore the port
@@ -177,13 +199,15 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
         return [...waiting, ...others].sort();
       }),
 
-    heldOf: (kind, parents) =>
-      asStoreProblem(() =>
+    heldOf: (kind, parents) => {
+      if (isDocumentClass(kind)) return asStoreProblem(() => heldOfClass(database, kind));
+      return asStoreProblem(() =>
         database.transaction('r', tablesOf(database, kind), async () => {
           const found = await Promise.all((parents ?? [undefined]).map((each) => heldWithin(database, kind, each)));
           return found.flat().flatMap((record) => (record.goneAt === null ? withId(record) : []));
         }),
-      ),
+      );
+    },
 
     parentsDue: (kind, readBefore, limit) =>
       asStoreProblem(async () => {

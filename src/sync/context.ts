@@ -11,6 +11,7 @@ import { isDocumentRecord, isResourceRecord, kindOfRecord, type SyncRecord } fro
 import { isPending } from '../domain/records/state.ts';
 import { NO_COUNTS, type KindCounts, type SyncPhase, type SyncProgress } from '../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
+import type { WentBack, WentBackAnswer } from '../domain/service/wentBack.ts';
 import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
 import { Denials } from './denials.ts';
 import { RecordWriter, type Transition } from './recordWriter.ts';
@@ -21,6 +22,7 @@ import type { FinanceService, LocalStore, Environment } from './ports.ts';
 import { kindOf, partlyUnreadable, type ReadContent } from './pull/unread.ts';
 import { SharedIntRefs } from './pull/sharedIntRefs.ts';
 import { Vanished } from './pull/vanished.ts';
+import { SentLast } from './wentBack/lastSent.ts';
 
 /** Requests under way at once. */
 export const WIDTH = 6;
@@ -62,6 +64,8 @@ export interface RunParts {
   resourceKinds?: readonly ResourceKind[];
   /** How many records of each kind have gone, as a person confirmed: the list of the kind may lack so many. */
   agreedGone?: ReadonlyMap<string, number>;
+  /** What a person has said about a service that went back. */
+  wentBack?: WentBackAnswer;
 }
 
 /** What all steps of a run share: the ports, what the run has learned, and what it reports. */
@@ -74,6 +78,7 @@ export class RunContext {
   readonly lanes = new Lanes(WIDTH);
   /** What waits to be sent, read once. */
   readonly pending: Pending;
+  readonly sentLast: SentLast;
   readonly docClasses: readonly DocumentClass[];
   readonly resourceKinds: readonly ResourceKind[];
   private readonly parts: RunParts;
@@ -120,6 +125,8 @@ export class RunContext {
   problem: Problem | null = null;
   /** Lists that lacked most of what is stored: a person has to say whether the records have gone. */
   readonly shortLists: ShortList[] = [];
+  /** What the service has lost, while a person is asked. */
+  wentBack: WentBack | null = null;
   /** Records for which a read by id answered 404. */
   readonly vanished = new Vanished();
   /** Records that the service shows in a form that cannot be read, each once. */
@@ -144,6 +151,7 @@ export class RunContext {
       this.report({ heldUpBy: by ?? undefined }),
     );
     this.pending = new Pending(parts.store);
+    this.sentLast = new SentLast(parts.store);
     this.writer = new RecordWriter(parts.store, this.pending, {
       of: (before, record) => withoutNotShown(before, record, this.service.fieldsShown),
       written: (record, missed) => {
@@ -228,6 +236,12 @@ export class RunContext {
   /** How many records of a kind have gone, as a person confirmed. */
   agreedGone(kind: string): number {
     return this.parts.agreedGone?.get(kind) ?? 0;
+  }
+
+  /** What a person has said about exactly these lost records; null when they were not asked about these. */
+  answerToWentBack(mark: string): WentBackAnswer['answer'] | null {
+    const { wentBack } = this.parts;
+    return wentBack?.mark === mark ? wentBack.answer : null;
   }
 
   /** What was noted of a record that could not be read in this run. */

@@ -25,6 +25,7 @@ import { pullChildren } from './records/pullChildren.ts';
 import { isByModification, pullList } from './records/pullList.ts';
 import { pushResources } from './records/push.ts';
 import { settleResourceDoubts } from './records/settle.ts';
+import { settleWentBack } from './wentBack/wentBack.ts';
 
 /** Classes read back at once: one list is fetched while another is processed. */
 const READ_BACK_AT_ONCE = 2;
@@ -123,6 +124,7 @@ async function steps(run: RunContext): Promise<void> {
   run.apiVersion = apiVersion;
   run.service.fieldsShown.learn((await run.store.cursor('fields'))?.fields, apiVersion);
   run.phase('settling');
+  if (!(await settleWentBack(run))) return;
   await settleResourceDoubts(run);
   await settleDocumentDoubts(run);
   run.phase('pulling');
@@ -138,6 +140,7 @@ async function steps(run: RunContext): Promise<void> {
   if (versionHas(apiVersion, 'documentIntRef')) await push(run);
   await concludeVanished(run);
   await pushAttachments(run);
+  await run.sentLast.end();
   run.phase('readingBack');
   await pullKinds(
     run,
@@ -298,13 +301,14 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     ...left,
     requests: parts.service.requestCount - requestsBefore,
     problem: ended ?? run.problem,
-    reachedEnd: ended === null,
+    reachedEnd: ended === null && run.wentBack === null,
     ...(run.shortLists.length > 0 && { shortLists: run.shortLists }),
     ...(run.vanished.inQuestion > 0 && { vanished: run.vanished.inQuestion }),
     ...(run.sharedInUse > 0 && { sharedIntRefs: run.sharedInUse }),
     ...(run.unreadable.size > 0 && {
       unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) },
     }),
+    ...(run.wentBack && { wentBack: run.wentBack }),
     denied: [...run.denied],
     deniedToSend: run.denials.toSend,
     kinds: Object.fromEntries(run.counts),

@@ -7,7 +7,7 @@ import {
 import { toBase64 } from '../../src/domain/values/base64.ts';
 import { sameValue } from '../../src/domain/documents/content.ts';
 import { instantSchema } from '../../src/domain/values/dates.ts';
-import type { Document } from '../../src/domain/documents/document.ts';
+import type { Document, DocumentClass } from '../../src/domain/documents/document.ts';
 import { mintIntRef, systemMint, type Guid } from '../../src/domain/values/identifiers.ts';
 import { typesWithContact } from '../../src/domain/documents/readiness.ts';
 import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
@@ -38,6 +38,8 @@ import {
 } from '../../src/domain/service/storeChange.ts';
 import { hasUnreadableFields } from '../../src/domain/service/unreadable.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
+
+const EDITED_AT = instantSchema.parse('2026-03-02T10:00:00Z');
 
 /** A record as it arrives across the bridge: sent as text, and checked once against its schema. */
 function overTheBridge(record: SyncRecord): SyncRecord {
@@ -111,8 +113,12 @@ export class MemoryStore implements LocalStore {
       .sort();
   }
 
-  async heldOf(kind: ResourceKind, parents?: readonly string[]) {
+  async heldOf(kind: ResourceKind | DocumentClass, parents?: readonly string[]) {
     await this.tick();
+    const documents = [...this.documents.values()].filter(
+      ({ docClass, goneAt }) => docClass === kind && goneAt === null,
+    );
+    if (documents.length > 0) return this.held(documents.flatMap(({ id }) => id ?? []));
     // The engine asks for each kind of price, so records of other kinds are not copied.
     return [...this.resources.values()].flatMap((record) => {
       const { key, id, revision, base } = record;
@@ -291,7 +297,7 @@ export class MemoryStore implements LocalStore {
     const record = this.must(key);
     const current = record.local ?? record.base;
     if (!current) throw new Error('an empty record');
-    this.documents.set(key, { ...record, local: change(current), revision: record.revision + 1 });
+    this.documents.set(key, { ...record, local: change(current), revision: record.revision + 1, editedAt: EDITED_AT });
   }
 
   abandon(key: string): void {
@@ -363,6 +369,7 @@ export class MemoryStore implements LocalStore {
       ...record,
       local: { ...currentVersion(record), ...change },
       revision: record.revision + 1,
+      editedAt: EDITED_AT,
     } as ResourceRecord);
   }
 

@@ -80,6 +80,7 @@ const STATES: readonly PriceEntry['state'][] = [
   'saved',
   'queued',
   'unreadable',
+  'gone',
   'synced',
 ];
 

@@ -3,6 +3,7 @@ import { apiVersionSchema } from '../../domain/service/apiVersion.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../../domain/values/result.ts';
 import { hasReachedEnd, NO_COUNTS, type SyncProgress, type SyncReport } from '../../domain/service/syncRun.ts';
+import type { WentBackAnswer } from '../../domain/service/wentBack.ts';
 import type { FinanceService, LocalStore } from '../../sync/ports.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Log } from '../files/log.ts';
@@ -17,15 +18,23 @@ export type Engine = (parts: {
   signal: AbortSignal;
   onProgress(progress: SyncProgress): void;
   agreedGone?: ReadonlyMap<string, number>;
+  wentBack?: WentBackAnswer;
 }) => Promise<SyncReport>;
+
+/** What a person has said about what the last run has asked. */
+export interface RunAnswers {
+  /** For each kind, how many records are gone from the service. */
+  agreedGone?: Readonly<Record<string, number>> | undefined;
+  /** What becomes of what the service has lost. */
+  wentBack?: WentBackAnswer | undefined;
+}
 
 /** Runs syncs: one at a time for each connection, against the store of the page that asked. */
 export interface SyncRuns {
-  /** @param agreedGone for each kind, how many records a person has confirmed as gone from the service */
   run(
     page: Pick<BackendEndpoint, 'call' | 'onClose'>,
     connectionId: string,
-    agreedGone?: Readonly<Record<string, number>>,
+    answers?: RunAnswers,
   ): Promise<Result<SyncReport>>;
   isRunning(connectionId: string): boolean;
   /** Whether a run of any connection is under way. */
@@ -85,7 +94,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     page: Pick<BackendEndpoint, 'call' | 'onClose'>,
     id: string,
     cancelling: AbortController,
-    agreedGone: Readonly<Record<string, number>>,
+    { agreedGone = {}, wentBack }: RunAnswers,
   ): Promise<Result<SyncReport>> {
     const startedAt = instantOf(parts.now().getTime());
     const stopListening = page.onClose(() =>
@@ -103,6 +112,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
           signal: cancelling.signal,
           onProgress: feed.report,
           agreedGone: new Map(Object.entries(agreedGone)),
+          ...(wentBack && { wentBack }),
         }),
         cancelling.signal,
       );
@@ -131,12 +141,12 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
   }
 
   return {
-    async run(page, id, agreedGone = {}) {
+    async run(page, id, answers = {}) {
       if (!connections.find(id)) return failed('connection.unknown', id);
       if (running.has(id)) return failed('sync.running', id);
       if (parts.isReplaced(id)) return failed('store.replacing', id);
       const cancelling = new AbortController();
-      const ended = runOnce(page, id, cancelling, agreedGone);
+      const ended = runOnce(page, id, cancelling, answers);
       running.set(id, { cancelling, ended });
       try {
         return await ended;

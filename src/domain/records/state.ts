@@ -10,6 +10,8 @@ export interface RecordFacts {
   rejection: { revision: number; code?: ProblemCode } | null;
   conflict: object | null;
   revision: number;
+  /** When a read by id was answered 404; null, or left out, while the service has the record. */
+  goneAt?: string | null;
 }
 
 /** Whether anything of the record has not reached the service yet, or waits for a person's decision. */
@@ -49,7 +51,7 @@ const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 /**
  * The sync state of a record (docs/sync.md, promise H). `saved` is a draft that is not complete enough to be sent.
  * `waits` is complete, but cannot be sent until something else has happened. `unreadable` has nothing to send, and some
- * of its fields on the service cannot be read.
+ * of its fields on the service cannot be read. `gone` has nothing to send, and the service does not have it any more.
  */
 export const SYNC_STATES = [
   'saved',
@@ -61,8 +63,16 @@ export const SYNC_STATES = [
   'conflict',
   'unknown',
   'unreadable',
+  'gone',
 ] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
+
+const WITHOUT_WORK: ReadonlySet<string> = new Set<SyncState>(['synced', 'unreadable', 'gone']);
+
+/** Whether nothing of a record in this state waits to be sent, or for a person. */
+export function hasNothingWaiting(state: SyncState | 'inFlight'): boolean {
+  return WITHOUT_WORK.has(state);
+}
 
 /**
  * The state that is shown for a record.
@@ -72,7 +82,10 @@ export type SyncState = (typeof SYNC_STATES)[number];
 export function syncState(record: RecordFacts, isReady: boolean, isRunning: boolean): SyncState {
   if (record.conflict) return 'conflict';
   if (record.inFlight) return isRunning ? 'sending' : 'unknown';
-  if (!isPending(record)) return hasUnreadableFields({ base: record.base ?? null }) ? 'unreadable' : 'synced';
+  if (!isPending(record)) {
+    if ((record.goneAt ?? null) !== null) return 'gone';
+    return hasUnreadableFields({ base: record.base ?? null }) ? 'unreadable' : 'synced';
+  }
   const rejection = standingRejection(record);
   if (rejection) return rejection.code !== undefined && NOT_ITS_FAULT.has(rejection.code) ? 'waits' : 'rejected';
   return isReady || (record.local === null && record.commands.length > 0) ? 'queued' : 'saved';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachmentSchema, attachmentWriteSchema } from '../documents/attachment.ts';
-import type { Document } from '../documents/document.ts';
+import { documentClassSchema, type Document } from '../documents/document.ts';
 import { resourceKindSchema } from '../resources/content.ts';
 import { referenceKindSchema, type Reference } from '../resources/reference.ts';
 import { instantSchema } from '../values/dates.ts';
@@ -97,10 +97,13 @@ export const LOCAL_STORE = {
   /** Whole records of any kind, those that exist, in no particular order. */
   records: method([['keys', keys.readonly()]], z.array(syncRecordSchema), z.array(recordEnvelope)),
 
-  /** The stored versions of a kind, or of its records under some parents, that the service has and that are not gone. */
+  /**
+   * The stored versions of a class of documents, or of a kind or its records under some parents, that the service has
+   * and that are not gone.
+   */
   heldOf: method(
     [
-      ['kind', resourceKindSchema],
+      ['kind', z.union([resourceKindSchema, documentClassSchema])],
       ['parents', z.array(z.string()).readonly().optional()],
     ],
     z.array(storedVersionSchema),

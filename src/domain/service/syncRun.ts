@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 import { problemSchema, shortListSchema } from '../values/result.ts';
 import { unreadableSchema } from './unreadable.ts';
+import { wentBackSchema } from './wentBack.ts';
 
 /** The steps of a run, in order (docs/sync.md, "A run"). */
 export const syncPhaseSchema = z.enum(['signingIn', 'settling', 'pulling', 'pushing', 'readingBack', 'finished']);
@@ -112,6 +113,11 @@ export const syncReportSchema = z.object({
   sharedIntRefs: z.number().int().optional(),
   /** Records that cannot be read: how many, and the first of them. Left out if there are none. */
   unreadable: z.object({ count: z.number().int(), records: z.array(unreadableSchema) }).optional(),
+  /**
+   * What the service has lost, when it is an older one again: nothing was pulled or sent, and a person has to decide.
+   * Left out otherwise.
+   */
+  wentBack: wentBackSchema.optional(),
   /** Names of the kinds of records that this user may not read (403); the others were read. */
   denied: z.array(z.string()),
   /**

@@ -17,6 +17,7 @@ export const problemCodeSchema = z.enum([
   'service.omittedList', // a record came without the list below it that was requested: empty or left out
   'service.unsteadyList', // a list kept changing while it was read, so rows may have been missed; `message` is its kind
   'service.vanished', // many records were answered with 404, one by one; `message` says how many
+  'service.wentBack', // it is older than what it showed before, as after the restore of a backup
   'service.refused', // 4xx with the service's own message
   'service.busy', // 429
   'service.failed', // 5xx

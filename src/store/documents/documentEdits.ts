@@ -1,23 +1,13 @@
-import { instalmentsOf } from '../../domain/documents/billingSchedule.ts';
 import { sameContent } from '../../domain/documents/content.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import {
-  HEADER_FIELDS,
-  isDraft,
-  LINE_FIELDS,
-  lineKey,
-  type Allocation,
-  type Document,
-  type DocumentLine,
-} from '../../domain/documents/document.ts';
+import { isDraft, lineKey, type Document, type DocumentLine } from '../../domain/documents/document.ts';
+import { allocationsAsked, draftContent } from '../../domain/documents/draftContent.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
 import { chosenDocument, type Choices } from '../../domain/merge/choices.ts';
 import { mergeDocuments } from '../../domain/merge/merge.ts';
-import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
 import { emptyRecord, MEANT_FOR_DRAFT, type DocumentRecord } from '../../domain/documents/record.ts';
 import type { Command } from '../../domain/records/commands.ts';
 import { type Conflict, currentVersion } from '../../domain/records/record.ts';
-import { amountsTaken } from '../../domain/documents/suppliedAmounts.ts';
 import type { EditMade } from '../contract.ts';
 import type { LateEdit, EditRules } from '../records/recordEdits.ts';
 
@@ -30,50 +20,14 @@ export function newDraftRecord(
   return { ...emptyRecord(document.intRef, document.docClass), local: document, badInput, editedAt: at };
 }
 
-function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
-  return Object.fromEntries(
-    fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]]),
-  ) as Pick<T, Field>;
-}
-
-/**
- * The content of a document as a new draft: the fields that a person may set, with new references and without the old
- * number. If the amounts are explicit, all twelve are copied; amounts as supplied and a billing schedule are copied,
- * too.
- */
+/** The content of a document as a new draft (`draftContent`), with new references. */
 export function copyAsDraft(document: Document, mint: MintSource): Document & { intRef: string } {
-  const isExplicit = document.explicitAmounts === true;
-  const amounts = isExplicit ? AMOUNT_FIELDS : [];
-  const { docNo: _, ...header } = picked(document, [
-    ...HEADER_FIELDS,
-    'baseCurrency',
-    'isNetEntry',
-    ...(amounts.length > 0 ? (['explicitAmounts'] as const) : []),
-    ...amounts,
-  ]);
-  const instalments = instalmentsOf(document).map((instalment) =>
-    picked(instalment, ['billingDate', 'currencyAmount', 'description']),
-  );
+  const content = draftContent(document);
   return {
-    ...header,
-    ...(instalments.length > 0 && { billingSchedule: instalments }),
-    docClass: document.docClass,
+    ...content,
     intRef: mintIntRef(mint),
-    statusList: [],
-    lines: document.lines.map((line): DocumentLine => ({
-      ...picked(line, [...LINE_FIELDS, 'taxRate', ...amountsTaken(line, isExplicit)]),
-      intRef: mintIntRef(mint),
-    })),
+    lines: content.lines.map((line): DocumentLine => ({ ...line, intRef: mintIntRef(mint) })),
   };
-}
-
-function requestedAllocations({ allocations = [] }: Document, withdrawn: readonly Command[]): readonly Allocation[] {
-  return withdrawn.reduce<readonly Allocation[]>((all, command) => {
-    if (command.name === 'deallocate') return all.filter(({ id }) => id !== command.allocationId);
-    return command.name === 'allocate'
-      ? [...all, ...command.allocations.map(({ document: docId, amount }) => ({ docId, allocAmountCurrency: amount }))]
-      : all;
-  }, allocations);
 }
 
 const ALLOCATION_PATH = /^allocations\./;
@@ -86,11 +40,7 @@ function draftCopy(record: DocumentRecord, mint: MintSource, at: Instant): Docum
   const document = currentVersion(record);
   const isGone = record.conflict?.kind === 'gone';
   const copy = copyAsDraft(document, mint);
-  const allocations = isGone
-    ? requestedAllocations(document, record.conflict?.takenBack ?? []).map((each) =>
-        picked(each, ['docId', 'allocAmountCurrency']),
-      )
-    : undefined;
+  const allocations = isGone ? allocationsAsked(document, record.conflict?.takenBack ?? []) : undefined;
   const newPaths = new Map(
     document.lines.map((line, index) => [`lines.${lineKey(line)}.`, `lines.${copy.lines[index]?.intRef ?? ''}.`]),
   );

@@ -104,6 +104,7 @@ async function pushClass(
   const takes = (command: Command): boolean => pass.takes(docClass, command);
   const pushBegun = (record: DocumentRecord): Promise<void> => {
     intents.begin(record);
+    run.sentLast.note(record);
     return pushRecord(run, record, named, takes);
   };
   try {
@@ -150,9 +151,10 @@ async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentR
 
 /** Sends every record that has something to send, each in its pass. */
 export async function push(run: RunContext): Promise<void> {
-  for (const pass of PASSES) {
+  for (const [at, pass] of PASSES.entries()) {
     const records = await toSend(run);
     if (records.length === 0) return;
+    if (at === 0) await run.sentLast.begin(records);
     await pushPass(run, pass, records);
   }
 }

@@ -122,17 +122,23 @@ describe('a sync run', () => {
     expect(versions).toEqual([{ apiVersion: '1.13' }]);
   });
 
-  it('passes on the answer about short lists, and does not log a run that only set records aside as broken off', async () => {
+  it('passes on the answers about short lists and a service that went back, and does not log a run that only set records aside as broken off', async () => {
     const asked: unknown[] = [];
     const partly = {
       ...report,
       problem: { code: 'service.failed', message: 'no room' },
       reachedEnd: true,
     } as SyncReport;
-    const { all, log, endpoint } = runs(async ({ agreedGone }) => (asked.push(agreedGone), partly));
-    await all.run(endpoint, 'harbour', { contactAccount: 300 });
+    const { all, log, endpoint } = runs(
+      async ({ agreedGone, wentBack }) => (asked.push([agreedGone, wentBack]), partly),
+    );
+    const wentBack = { answer: 'leave' as const, mark: '3-abc' };
+    await all.run(endpoint, 'harbour', { agreedGone: { contactAccount: 300 }, wentBack });
     await all.run(endpoint, 'harbour');
-    expect(asked).toEqual([new Map([['contactAccount', 300]]), new Map()]);
+    expect(asked).toEqual([
+      [new Map([['contactAccount', 300]]), wentBack],
+      [new Map(), undefined],
+    ]);
     expect(log.at(-1)).toMatch(/^sync of harbour ended with a problem \(service\.failed\): 1 created/);
   });
 

@@ -1,3 +1,5 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { financeClient, type FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
@@ -6,14 +8,22 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document, DocumentClass, DocumentLine } from '../../../src/domain/documents/document.ts';
 import { REQUEST_TIMEOUT } from '../../../src/domain/service/requestTimeout.ts';
 import type { SyncProgress, SyncReport } from '../../../src/domain/service/syncRun.ts';
-import type { Fault, FaultedRequest } from '../../../src/service/service.ts';
+import type { WentBackAnswer } from '../../../src/domain/service/wentBack.ts';
+import {
+  startFinanceService,
+  type Fault,
+  type FaultedRequest,
+  type ServiceOptions,
+} from '../../../src/service/service.ts';
 import type { DemoSize } from '../../../src/service/demo/company.ts';
 import type { Spellings } from '../../../src/service/spellings.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import type { LocalStore, Environment } from '../../../src/sync/ports.ts';
 import { intRef } from '../../support/documents.ts';
 import { MemoryStore } from '../../support/memoryStore.ts';
-import { linesOf, MONDAY, openService, type Integrator } from '../../service/support/service.ts';
+import { linesOf, MONDAY, openService, signIn, type Integrator } from '../../service/support/service.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { until } from '../../support/until.ts';
 
 /** Time that only moves when somebody waits, and a list of the waits. */
 export class VirtualTime implements Environment {
@@ -49,9 +59,25 @@ export class VirtualTime implements Environment {
 
 export type Strike = (request: FaultedRequest) => Fault | undefined;
 
+/** Keeps a copy of a service's database file, and puts it back. */
+class KeptDatabase {
+  private readonly folder = temporaryFolder();
+  readonly file = join(this.folder, 'books.sqlite');
+  private readonly kept = join(this.folder, 'backup.sqlite');
+
+  keep(): void {
+    copyFileSync(this.file, this.kept);
+  }
+
+  putBack(): void {
+    for (const left of ['-wal', '-shm']) rmSync(this.file + left, { force: true });
+    copyFileSync(this.kept, this.file);
+  }
+}
+
 /** A company's service, a colleague who works there directly, and one bookkeeper's store with the engine. */
 export class Office {
-  readonly colleague: Integrator;
+  colleague: Integrator;
   readonly store = new MemoryStore();
   readonly time: VirtualTime;
   readonly progress: SyncProgress[] = [];
@@ -67,13 +93,46 @@ export class Office {
   docClasses: readonly DocumentClass[] = ['saleInvoice'];
   /** How many records of a kind have gone, as a person said before the next run. */
   agreedGone: ReadonlyMap<string, number> = new Map();
+  /** What somebody has said about a service that went back, before the next run. */
+  wentBack: WentBackAnswer | undefined;
   private client: FinanceClient | null = null;
   private readonly options: Partial<FinanceClientOptions>;
+
+  /** Where the service keeps its database, unless in memory; set by `openOffice`. */
+  file: { database: KeptDatabase; options: ServiceOptions } | null = null;
 
   constructor(colleague: Integrator, clockOffset: number, options: Partial<FinanceClientOptions>) {
     this.colleague = colleague;
     this.time = new VirtualTime(MONDAY + clockOffset);
     this.options = options;
+  }
+
+  /** Stops the service while the work is done, and starts it again on the same port with the same options. */
+  private async restarted(work: () => void): Promise<void> {
+    const { options, database } = this.file ?? {};
+    if (!options || !database) throw new Error('the office is open without a database file');
+    const { port } = this.colleague.service;
+    await this.colleague.service.close();
+    work();
+    const service = await startFinanceService({ ...options, port });
+    // The first requests may find that their connections ended with the old process.
+    await until(() =>
+      fetch(service.address).then(
+        () => true,
+        () => false,
+      ),
+    );
+    this.colleague = await signIn(service);
+  }
+
+  /** The service's administrators make a backup of its database file. */
+  backUpService(): Promise<void> {
+    return this.restarted(() => this.file?.database.keep());
+  }
+
+  /** They put the backup back: the service is again as it was then, and knows nothing of what came after. */
+  serviceGoesBack(): Promise<void> {
+    return this.restarted(() => this.file?.database.putBack());
   }
 
   strike(...strikes: Strike[]): void {
@@ -150,6 +209,7 @@ export class Office {
       onProgress: (progress) => this.progress.push(progress),
       docClasses: this.docClasses,
       agreedGone: this.agreedGone,
+      ...(this.wentBack && { wentBack: this.wentBack }),
     });
   }
 
@@ -192,19 +252,30 @@ export async function openOffice(
     spellings?: Spellings;
     /** `few` by default: a first sync of all records takes some hundred requests. */
     demo?: DemoSize;
+    /** Whether the service's database is a file, which a backup can be made of. */
+    hasFile?: boolean;
   } = {},
 ): Promise<Office> {
   const late: { office: Office | null } = { office: null };
-  const colleague = await openService({
+  const database = options.hasFile ? new KeptDatabase() : null;
+  const started: Partial<ServiceOptions> = {
     demo: options.demo ?? 'few',
+    ...(database && { database: database.file }),
     faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
     // The service's clock moves a little with each look, so that every change has a time of its own.
     clock: () => (late.office ? (late.office.serviceTime += 100) : MONDAY),
     ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
     ...(options.spellings === undefined ? {} : { spellings: options.spellings }),
-  });
+  };
+  const colleague = database
+    ? await signIn(await startFinanceService({ ...started, database: database.file }))
+    : await openService(started);
   const office = new Office(colleague, options.clockOffset ?? 0, options.client ?? {});
   late.office = office;
+  if (database) {
+    office.file = { database, options: { ...started, database: database.file } };
+    onTestFinished(() => office.colleague.service.close());
+  }
   onTestFinished(() => office.controller.abort());
   return office;
 }

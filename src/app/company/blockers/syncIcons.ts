@@ -19,5 +19,7 @@ export const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
   conflict: 'M3 8h17M16 4l4 4-4 4M21 16H4M8 12l-4 4 4 4',
   // A ring with a line through what stands in it.
   unreadable: `${RING}M8 10h8M8 14h5M5 19L19 5`,
+  // A ring with nothing but a gap in it.
+  gone: `${RING}M8 12h1M15 12h1`,
   unknown: `${RING}M9.1 9a3 3 0 0 1 5.8 1c0 2-2.9 2.6-2.9 4M12 17.2v.01`,
 };

@@ -105,6 +105,7 @@ export const STATES = [
   'rejected',
   'conflict',
   'unreadable',
+  'gone',
   'synced',
 ] as const satisfies readonly DocumentListRow['state'][];
 

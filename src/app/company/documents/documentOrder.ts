@@ -48,6 +48,7 @@ const STATE_ORDER: readonly DocumentListRow['state'][] = [
   'waits',
   'queued',
   'unreadable',
+  'gone',
   'synced',
 ];
 /** The place of each word as a text that sorts. */

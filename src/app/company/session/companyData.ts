@@ -1,3 +1,4 @@
+import { hasNothingWaiting } from '../../../domain/records/state.ts';
 import type { ListEntry, ReferenceName } from '../documents/listEntry.ts';
 import { computed, effectScope, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { CompanySettings, CompanyStore, DocumentListRow, StoreChange } from '../../../store/contract.ts';
@@ -55,8 +56,7 @@ function gatherFor({ documents }: GatheredChanges): number {
 
 /** Whether some change of a document is not on the service yet. */
 function isWaiting({ state }: DocumentListRow): boolean {
-  // The state is `unreadable` only when nothing of the document waits.
-  return state !== 'synced' && state !== 'unreadable';
+  return !hasNothingWaiting(state);
 }
 
 function noteNames(names: Map<string, ReferenceName>, references: readonly Reference[]): void {

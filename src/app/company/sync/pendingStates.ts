@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import { ATTACHMENT_KIND, attachmentState, type Attachment } from '../../../domain/documents/attachment.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
-import type { SyncState } from '../../../domain/records/state.ts';
+import { hasNothingWaiting, type SyncState } from '../../../domain/records/state.ts';
 import { kindBlocker, stateAmong, stateUnder, type BlockerContext } from '../../../domain/service/blocker.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
@@ -34,7 +34,7 @@ export function fileState(
 ): SyncState {
   const ofDocument = record ? stateAmong(record, context) : row ? shownState(row.state, context.isRunning) : 'synced';
   const isQueued = ofDocument === 'queued' || ofDocument === 'sending';
-  const isThere = ofDocument === 'synced' || ofDocument === 'unreadable' || (record?.id ?? null) !== null;
+  const isThere = hasNothingWaiting(ofDocument) || (record?.id ?? null) !== null;
   return stateUnder(
     attachmentState(attachment, { isThere, isQueued }, context.isRunning),
     kindBlocker(ATTACHMENT_KIND, context),

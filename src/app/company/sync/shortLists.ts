@@ -35,10 +35,21 @@ export function unreadableReported(
   return runs.find(hasReachedEnd)?.unreadable ?? null;
 }
 
+/**
+ * What the service has lost by going back, while nobody has answered. Null where it has lost nothing.
+ * @param runs newest first
+ */
+export function wentBackIn(
+  runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'wentBack'>[],
+): SyncReport['wentBack'] | null {
+  return runs.find((run) => hasReachedEnd(run) || run.wentBack !== undefined)?.wentBack ?? null;
+}
+
 export interface Missing {
   shortLists: ShallowRef<readonly ShortList[]>;
   vanished: ShallowRef<number>;
   unreadable: ShallowRef<SyncReport['unreadable'] | null>;
+  wentBack: ShallowRef<SyncReport['wentBack'] | null>;
 }
 
 /** All of these for one company, also when nothing ran today. */
@@ -49,6 +60,7 @@ export function useMissing(): Missing {
     shortLists: shallowRef<readonly ShortList[]>([]),
     vanished: shallowRef(0),
     unreadable: shallowRef(null),
+    wentBack: shallowRef(null),
   };
   watch(
     () => sync.current.report,
@@ -57,6 +69,7 @@ export function useMissing(): Missing {
       missing.shortLists.value = shortListsIn(runs);
       missing.vanished.value = vanishedIn(runs);
       missing.unreadable.value = unreadableReported(runs);
+      missing.wentBack.value = wentBackIn(runs);
     },
     { immediate: true },
   );

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowReactive } from 'vue';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
+import type { WentBackAnswer } from '../../../domain/service/wentBack.ts';
 import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../../domain/service/syncRun.ts';
 import { handOverTyping } from '../../base/inputs/useEntry.ts';
 import { useBackend } from '../session/backend.ts';
@@ -21,6 +22,8 @@ export interface SyncRun {
 export interface RunOptions {
   /** By kind, how many records a person has confirmed to be gone from the service (`SyncReport.shortLists`). */
   agreedGone?: Record<string, number>;
+  /** What a person has said about a service that went back (`SyncReport.wentBack`). */
+  wentBack?: WentBackAnswer;
   /** An automatic run: somebody may be typing in a field, which then keeps its text as it is. */
   isByItself?: boolean;
 }
@@ -94,7 +97,7 @@ export const useSync = defineStore('sync', () => {
    * Starts a run and resolves when it has ended. It begins by storing what is being typed in every window (the backend
    * asks each).
    */
-  async function run(connectionId: string, { agreedGone, isByItself = false }: RunOptions = {}): Promise<void> {
+  async function run(connectionId: string, { isByItself = false, ...answers }: RunOptions = {}): Promise<void> {
     if (!isByItself) handOverTyping();
     if (runs.get(connectionId)?.progress) return;
     if (isMoved(connectionId)) {
@@ -107,7 +110,7 @@ export const useSync = defineStore('sync', () => {
     }
     companies.beginRun(connectionId);
     note(connectionId, { progress: { phase: 'signingIn', done: 0, planned: 0 }, report: null, problem: null });
-    const answer = await backend.call('sync.run', { connectionId, agreedGone });
+    const answer = await backend.call('sync.run', { connectionId, ...answers });
     if (answer.ok) finished(connectionId, answer.value);
     else if (answer.problem.code !== 'sync.running')
       note(connectionId, { progress: null, isCancelling: false, problem: answer.problem });

@@ -72,6 +72,7 @@ export const STATE_ORDER: readonly SyncState[] = [
   'sending',
   'queued',
   'unreadable',
+  'gone',
   'synced',
 ];
 
@@ -84,6 +85,7 @@ const NEXT: Record<SyncState, TextKey | null> = {
   rejected: 'syncCentre.nextRejected',
   conflict: 'syncCentre.nextConflict',
   unreadable: null,
+  gone: null,
   synced: null,
 };
 const REASONS = 3;

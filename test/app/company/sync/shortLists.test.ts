@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { openBackendEndpoint } from '../../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../../src/bridge/pageEndpoint.ts';
+import { instantOf } from '../../../../src/domain/values/dates.ts';
 import { guidSchema, intRefSchema } from '../../../../src/domain/values/identifiers.ts';
 import { ok } from '../../../../src/domain/values/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../../src/domain/service/syncRun.ts';
@@ -109,6 +110,43 @@ it('many records answered with 404 one by one are asked about, and the answer st
   await expect.poll(() => asked).toEqual([{ connectionId: company.connectionId, agreedGone: { vanished: 30 } }]);
   // The run that was begun by the answer met nothing of the kind.
   await expect.poll(() => page.find('.notice.unknown').exists()).toBe(false);
+});
+
+it('a service that went back is told with all that it has lost, and each answer holds for just that', async () => {
+  const list = (...names: string[]) => ({
+    count: names.length,
+    records: names.map((name) => ({ kind: 'saleInvoice', key: name, name })),
+  });
+  const wentBack = {
+    before: instantOf(Date.parse('2026-03-02T09:00:00Z')),
+    unsent: list('SI000007 Paper', 'SI000008 Toner'),
+    edited: list(),
+    doubted: { count: 1, records: [{ kind: 'bankTransaction', key: 'b', name: 'Rent' }] },
+    listed: list('SI000009 theirs'),
+    reused: list(),
+    mark: '4-abc',
+  };
+  await company.store.keepRun(
+    ran(1, { problem: { code: 'service.wentBack', message: '' }, reachedEnd: false, wentBack }),
+  );
+  const { page, asked } = syncCentre();
+  await expect.poll(() => page.find('.went-back h2').text()).toMatch(/^The service has gone back to before /);
+  expect(page.findAll('.went-back h3').map((heading) => heading.text())).toEqual([
+    '2 records made here are missing there',
+    '1 record made here is missing there and may be entered again by others',
+    '1 record is missing or older there and stays so',
+  ]);
+  expect(page.findAll('.went-back td').map((cell) => cell.text())).toEqual([
+    ...['Sales invoice', 'SI000007 Paper', 'Sales invoice', 'SI000008 Toner'],
+    ...['Bank line', 'Rent', 'Sales invoice', 'SI000009 theirs'],
+  ]);
+  expect(await findings(page.element)).toEqual([]);
+  const [sendAgain, leave] = page.findAll('.went-back button');
+  await sendAgain?.trigger('click');
+  await expect
+    .poll(() => asked)
+    .toEqual([{ connectionId: company.connectionId, wentBack: { answer: 'sendAgain', mark: '4-abc' } }]);
+  expect(leave?.text()).toBe('Leave the service as it is');
 });
 
 it('rows that could not be read are named with what they are, which field it is, and what the service sent', async () => {

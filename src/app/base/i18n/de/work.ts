@@ -55,6 +55,7 @@ export const work: Translated<typeof english> = {
     conflict: 'Konflikt',
     unknown: 'Zu prüfen',
     unreadable: 'Unlesbar',
+    gone: 'Nicht mehr vorhanden',
     inFlight: 'Sendet oder zu prüfen',
   },
   stateWhy: {
@@ -68,6 +69,7 @@ export const work: Translated<typeof english> = {
     unknown: 'Vielleicht beim Server angekommen. Sie müssen nichts tun: Der nächste Abgleich klärt es.',
     unreadable:
       'Der Server liefert einen Teil davon in nicht lesbarer Form. Öffnen Sie ihn, um zu sehen, welchen; er ist schreibgeschützt, bis ein Abgleich ihn lesen kann.',
+    gone: 'Auf dem Server gibt es das nicht mehr. Hier bleibt es erhalten und wird nicht gesendet.',
   },
   lifeCycle: {
     draft: 'Entwurf',

@@ -54,6 +54,7 @@ export const work = {
     conflict: 'Conflict',
     unknown: 'To check',
     unreadable: 'Unreadable',
+    gone: 'Gone',
     inFlight: 'Sending or to check',
   },
   stateWhy: {
@@ -67,6 +68,7 @@ export const work = {
     unknown: 'It may have reached the service. There is nothing to do: the next sync finds out.',
     unreadable:
       'The service shows part of it in a form that cannot be read. Open it to see which; it is read-only until a sync can read it.',
+    gone: 'The service does not have it any more. It is kept here and not sent.',
   },
   lifeCycle: {
     draft: 'Draft',

@@ -55,6 +55,7 @@ export const work: Translated<typeof english> = {
     conflict: 'Conflit',
     unknown: 'À vérifier',
     unreadable: 'Illisible',
+    gone: 'Disparu',
     inFlight: 'Envoi ou à vérifier',
   },
   stateWhy: {
@@ -68,6 +69,7 @@ export const work: Translated<typeof english> = {
     unknown: 'Peut-être arrivé sur le serveur. Il n’y a rien à faire : la prochaine synchronisation le vérifie.',
     unreadable:
       'Le serveur en envoie une partie sous une forme illisible. Ouvrez-le pour voir laquelle ; il est en lecture seule tant qu’une synchronisation ne peut pas la lire.',
+    gone: 'Le serveur ne l’a plus. Il est gardé ici et n’est pas envoyé.',
   },
   lifeCycle: {
     draft: 'Brouillon',

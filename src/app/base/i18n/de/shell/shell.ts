@@ -274,6 +274,8 @@ export const shell: Translated<typeof english> = {
       omittedList: 'Der Server hat einen Datensatz ohne eine angeforderte Liste geliefert: {message}',
       unsteadyList:
         'Diese Liste hat sich beim Lesen ständig verändert, oder der Server liefert immer denselben Teil: {message}. Einiges fehlt vielleicht; jeder Abgleich liest sie erneut',
+      wentBack:
+        'Der Server ist wieder auf einem älteren Stand: Ihm fehlen Datensätze, die er schon hatte. Nichts wurde gesendet oder empfangen; unter „Datenabgleich“ steht, was fehlt, und Sie werden gefragt',
       vanished:
         'Der Server antwortet plötzlich, dass er Datensätze nicht hat, die hier vorhanden sind ({message}). Daraus wurde nichts gefolgert',
       nonsense: 'Was unter dieser Adresse antwortet, verhält sich nicht wie ein Finance Service: {message}',

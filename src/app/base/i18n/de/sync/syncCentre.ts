@@ -164,6 +164,37 @@ export const syncCentre: Translated<typeof english> = {
     hint: 'Suchen Sie zuerst einige davon auf dem Server. Wenn Sie es bestätigen, gelten sie als nicht mehr vorhanden: Änderungen von hier bleiben erhalten, und zu jeder werden Sie gefragt.',
     yes: 'Es gibt sie nicht mehr',
   },
+  wentBack: {
+    title: 'Der Server ist auf einem Stand von vor {when}',
+    titleUndated: 'Der Server ist auf einem früheren Stand',
+    text: 'Er hat nicht mehr, was ihm zuletzt gesendet wurde, wie nach dem Zurückspielen einer Sicherung. Nichts wurde gesendet oder empfangen, und bis zu Ihrer Antwort bleibt es so. Wenn Sie erneut senden, geschieht dies:',
+    unsent: {
+      title: '{count} Datensatz von hier fehlt dort | {count} Datensätze von hier fehlen dort',
+      text: 'Sie gelten wieder als nicht gesendet, mit ihrer eigenen Referenz, Belege als Entwürfe: Was eingereicht war, muss neu eingereicht werden.',
+    },
+    edited: {
+      title: '{count} hier geänderter Datensatz ist dort älter | {count} hier geänderte Datensätze sind dort älter',
+      text: 'Die Unterschiede werden wieder zu Ihrer Änderung.',
+    },
+    doubted: {
+      title:
+        '{count} Datensatz von hier fehlt dort und könnte dort schon neu erfasst sein | {count} Datensätze von hier fehlen dort und könnten dort schon neu erfasst sein',
+      text: 'Preise und Kontakte werden erneut gesendet, wenn der Server keine gleichen hat; nach Bankumsätzen werden Sie gefragt.',
+    },
+    listed: {
+      title:
+        '{count} Datensatz fehlt dort oder ist älter und bleibt so | {count} Datensätze fehlen dort oder sind älter und bleiben so',
+      text: 'Andere haben sie angelegt oder geändert, oder sie wurden verworfen. Davon wird nichts von hier gesendet: Sagen Sie es denen, die sie angelegt haben.',
+    },
+    reused: {
+      title:
+        '{count} Nummer eines verlorenen Belegs ist neu vergeben | {count} Nummern verlorener Belege sind neu vergeben',
+      text: 'Diese Belege tragen die Nummern jetzt. Ein verlorener Beleg, der erneut gesendet wird, bekommt eine neue: Sagen Sie es allen, die ein Papier mit der alten haben.',
+    },
+    hint: 'Fragen Sie zuerst, wer den Server betreibt. Bleibt er, wie er ist, so gilt hier als nicht mehr vorhanden, was dort fehlt, und was dort älter ist, ersetzt den Stand von hier. Angehängte Dateien, die schon gesendet waren, sind hier nicht mehr vorhanden.',
+    sendAgain: 'Wie aufgeführt erneut senden',
+    leave: 'Den Server lassen, wie er ist',
+  },
   shared: {
     title: 'Mehrfach auf dem Server',
     text: 'Jeder in Daybook angelegte Datensatz hat eine eigene Referenz; diese hier hat der Server mehrfach unter derselben. Vielleicht ist einer zu viel: Öffnen Sie beide, und verwerfen, stornieren oder sperren Sie den, der nicht dort sein soll.',

@@ -271,6 +271,8 @@ export const shell = {
       omittedList: 'The service showed a record without a list that it was asked for: {message}',
       unsteadyList:
         'The list of {message} moved all the time while it was read, or the service shows the same part of it at every place. Some may not have come; each sync reads it again',
+      wentBack:
+        'The service is an older one again: it has lost records that it had. Nothing was sent or received; the Sync centre says what it has lost, and asks',
       vanished:
         'The service suddenly answers that it does not have {message} of the records held here. Nothing was concluded from it',
       nonsense: 'What answers at this address does not behave like a Finance Service: {message}',

@@ -159,6 +159,37 @@ export const syncCentre = {
     hint: 'Look in the service for a few of them first. With your word for it they count as gone: edits made here are kept, and each becomes a question.',
     yes: 'They have gone',
   },
+  wentBack: {
+    title: 'The service has gone back to before {when}',
+    titleUndated: 'The service has gone back to an earlier state',
+    text: 'It no longer has what was sent to it last, as after the restore of a backup. Nothing was sent or received, and nothing will be before you answer. If you send again, this is what happens:',
+    unsent: {
+      title: '{count} record made here is missing there | {count} records made here are missing there',
+      text: 'They become unsent again under their own references, documents as drafts: what had been submitted has to be submitted again.',
+    },
+    edited: {
+      title: '{count} record changed here is older there | {count} records changed here are older there',
+      text: 'What differs becomes your edit again.',
+    },
+    doubted: {
+      title:
+        '{count} record made here is missing there and may be entered again by others | {count} records made here are missing there and may be entered again by others',
+      text: 'Prices and contacts are sent again unless the service has equal ones; you are asked about bank lines.',
+    },
+    listed: {
+      title:
+        '{count} record is missing or older there and stays so | {count} records are missing or older there and stay so',
+      text: 'Others made or changed them, or they were abandoned. Nothing of them is sent from here: tell those who made them.',
+    },
+    reused: {
+      title:
+        '{count} number of a lost document has been given to another one | {count} numbers of lost documents have been given to others',
+      text: 'These have the numbers now. A lost document that is sent again gets a new one: tell whoever has a paper with the old number.',
+    },
+    hint: 'Ask whoever runs the service first. If it is left as it is, what is missing there is kept here as gone, and what is older there replaces what is here. Attached files that were sent already are not kept here.',
+    sendAgain: 'Send again as listed',
+    leave: 'Leave the service as it is',
+  },
   shared: {
     title: 'More than once on the service',
     text: 'Each record made in Daybook has a reference of its own, and the service has these under the same one. Perhaps one is too many: open both, and abandon, reverse or lock the one that should not be there.',

@@ -273,6 +273,8 @@ export const shell: Translated<typeof english> = {
       omittedList: 'Le serveur a envoyé un enregistrement sans une liste demandée : {message}',
       unsteadyList:
         'Cette liste a bougé sans cesse pendant la lecture, ou le serveur montre toujours la même partie : {message}. Il en manque peut-être ; chaque synchronisation la relit',
+      wentBack:
+        'Le serveur est revenu à un état plus ancien : il a perdu des enregistrements qu’il avait. Rien n’a été envoyé ni reçu ; le centre de synchronisation dit ce qui manque, et demande',
       vanished:
         'Le serveur répond soudain qu’il n’a pas des enregistrements présents ici ({message}). Rien n’en a été déduit',
       nonsense: 'Ce qui répond à cette adresse ne se comporte pas comme un Finance Service : {message}',

@@ -174,6 +174,38 @@ export const syncCentre: Translated<typeof english> = {
     hint: 'Cherchez-en d’abord quelques-uns sur le serveur. Si vous le confirmez, ils comptent comme disparus : les modifications d’ici sont gardées, et chacune devient une question.',
     yes: 'Ils ont disparu',
   },
+  wentBack: {
+    title: 'Le serveur est revenu à un état d’avant {when}',
+    titleUndated: 'Le serveur est revenu à un état antérieur',
+    text: 'Il n’a plus ce qui lui a été envoyé en dernier, comme après la restauration d’une sauvegarde. Rien n’a été envoyé ni reçu, et rien ne le sera avant votre réponse. Si vous renvoyez, voici ce qui se passe :',
+    unsent: {
+      title: '{count} enregistrement fait ici manque là-bas | {count} enregistrements faits ici manquent là-bas',
+      text: 'Ils redeviennent à envoyer sous leur propre référence, les pièces comme brouillons : ce qui était soumis doit être soumis de nouveau.',
+    },
+    edited: {
+      title:
+        '{count} enregistrement modifié ici est plus ancien là-bas | {count} enregistrements modifiés ici sont plus anciens là-bas',
+      text: 'Ce qui diffère redevient votre modification.',
+    },
+    doubted: {
+      title:
+        '{count} enregistrement fait ici manque là-bas, et d’autres l’ont peut-être ressaisi | {count} enregistrements faits ici manquent là-bas, et d’autres les ont peut-être ressaisis',
+      text: 'Les prix et les contacts sont renvoyés si le serveur n’en a pas d’identiques ; pour les lignes bancaires, on vous demande.',
+    },
+    listed: {
+      title:
+        '{count} enregistrement manque là-bas ou y est plus ancien, et le reste | {count} enregistrements manquent là-bas ou y sont plus anciens, et le restent',
+      text: 'D’autres les ont faits ou modifiés, ou ils ont été abandonnés. Rien n’en est envoyé d’ici : prévenez ceux qui les ont faits.',
+    },
+    reused: {
+      title:
+        '{count} numéro d’une pièce perdue a été donné à une autre | {count} numéros de pièces perdues ont été donnés à d’autres',
+      text: 'Ces pièces portent maintenant ces numéros. Une pièce perdue qui est renvoyée en reçoit un nouveau : prévenez ceux qui ont un papier avec l’ancien.',
+    },
+    hint: 'Demandez d’abord à ceux qui exploitent le serveur. S’il reste tel quel, ce qui y manque est gardé ici comme disparu, et ce qui y est plus ancien remplace ce qui est ici. Les fichiers joints déjà envoyés ne sont plus gardés ici.',
+    sendAgain: 'Renvoyer comme indiqué',
+    leave: 'Laisser le serveur tel quel',
+  },
   shared: {
     title: 'Plusieurs fois sur le serveur',
     text: 'Chaque enregistrement créé dans Daybook a sa propre référence, et le serveur a ceux-ci sous la même. Il y en a peut-être un de trop : ouvrez les deux, et abandonnez, extournez ou verrouillez celui qui ne devrait pas y être.',

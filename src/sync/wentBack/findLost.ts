@@ -1,0 +1,231 @@
+import { inChunks } from '../../domain/values/chunks.ts';
+import { versionHas } from '../../domain/service/apiVersion.ts';
+import type { Document, DocumentClass } from '../../domain/documents/document.ts';
+import { DOCUMENT_CLASSES, isDraft } from '../../domain/documents/document.ts';
+import { isMadeHere, type LostAs, type LostRecord } from '../../domain/service/wentBack.ts';
+import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { parentOnService } from '../../domain/resources/record.ts';
+import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import {
+  isDocumentRecord,
+  kindOfRecord,
+  type StoredVersion,
+  type SyncRecord,
+} from '../../domain/service/storeChange.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import type { Page } from '../../domain/values/paging.ts';
+import { problemOf } from '../../domain/values/result.ts';
+import { WIDTH, type RunContext } from '../context.ts';
+import { DOCUMENT_RULES } from '../documents/rules.ts';
+import { inParallel } from '../parallel.ts';
+import { lowest } from '../pull/cursors.ts';
+import { LARGE_TAKE, pages } from '../pull/paging.ts';
+import type { PagedRow } from '../pull/seenRows.ts';
+import { RECORDS_AT_ONCE } from '../pending.ts';
+import { RESOURCE_RULES } from '../records/rules.ts';
+import { editedDocument, isEnded } from './unsentAgain.ts';
+
+/** A record that the service has lost, or has in an older form. */
+export interface Lost {
+  record: SyncRecord;
+  as: LostAs;
+  /** The older form; null when the record is missing. */
+  read: Document | ResourceContent | null;
+}
+
+/** Everything that a service has lost by going back. */
+export interface Findings {
+  lost: Lost[];
+  /** Documents that have a number which a lost document had. */
+  reused: LostRecord[];
+  /** The earliest change that is lost, by the service's clock. */
+  before: Instant | null;
+}
+
+const NOTHING: Findings = { lost: [], reused: [], before: null };
+
+type Kind = DocumentClass | ResourceKind;
+
+function isDocumentClass(kind: Kind): kind is DocumentClass {
+  return DOCUMENT_CLASSES.some((each) => each === kind);
+}
+
+/** A row of a list, as far as it can tell an older form. */
+type Row = PagedRow & { summary?: () => { docNo?: string | undefined; description?: string | undefined } | null };
+
+/** What the service lists of a kind. */
+interface Listed {
+  modified: ReadonlyMap<string, Instant | null>;
+  /** Documents by their numbers. */
+  numbers: ReadonlyMap<string, LostRecord>;
+}
+
+async function listOf(run: RunContext, kind: Kind): Promise<Listed> {
+  const modified = new Map<string, Instant | null>();
+  const numbers = new Map<string, LostRecord>();
+  const read = (skip: number, take: number): Promise<Page<Row>> =>
+    run.read<Page<Row>>(() =>
+      isDocumentClass(kind)
+        ? run.service.searchDocuments(kind, { skip, take })
+        : run.service.listResources(kind, { skip, take }),
+    );
+  for await (const page of pages<Row>(read, { from: 0, thorough: true, take: LARGE_TAKE })) {
+    for (const row of page.fresh) {
+      modified.set(row.id, row.lastModified ?? null);
+      const summary = row.summary?.();
+      if (summary?.docNo)
+        numbers.set(summary.docNo, {
+          kind,
+          key: row.id,
+          name: [summary.docNo, summary.description].filter(Boolean).join(' '),
+        });
+    }
+    for (const { id } of page.unreadable) if (id !== undefined) modified.set(id, null);
+  }
+  return { modified, numbers };
+}
+
+/** Whether the service may have lost a stored version: its list lacks it, or shows an older one. */
+function isSuspect({ id, lastModified }: StoredVersion, { modified }: Listed): boolean {
+  const shown = modified.get(id);
+  return shown === undefined || (shown !== null && lastModified !== null && shown < lastModified);
+}
+
+function readById(run: RunContext, record: SyncRecord, id: Guid): Promise<Document | ResourceContent | null> {
+  return run.read<Document | ResourceContent | null>(() =>
+    isDocumentRecord(record)
+      ? run.service.document(record.docClass, id)
+      : run.service.resource(record.kind, id, parentOnService(record)),
+  );
+}
+
+/** Whether nothing has to be sent so that the older form becomes the version here. */
+function isAsHere(record: SyncRecord, read: Document | ResourceContent): boolean {
+  if (isDocumentRecord(record)) {
+    const older = read as Document;
+    const { local } = editedDocument(record, older, new Map());
+    return local === null || DOCUMENT_RULES.isSame(older, local);
+  }
+  const wanted = record.local ?? record.base;
+  const older = read as ResourceContent;
+  return (
+    wanted === null || (RESOURCE_RULES.isSame(older, wanted) && (older.isActive ?? true) === (wanted.isActive ?? true))
+  );
+}
+
+function lostAs(record: SyncRecord, read: Document | ResourceContent | null): LostAs {
+  if (isEnded(record)) return 'listed';
+  if (read === null) {
+    if (!isMadeHere(record)) return 'listed';
+    return !isDocumentRecord(record) &&
+      ['newIds', 'intRefElseNewIds', 'manual'].includes(RESOURCE_TRAITS[record.kind].foundBy)
+      ? 'doubted'
+      : 'unsent';
+  }
+  const takesEdits = !('lines' in read) || isDraft(read);
+  return record.editedAt !== null && takesEdits ? 'edited' : 'listed';
+}
+
+/** Looks at one record by its id. @returns null when the service has it as it was, or nothing can be said */
+async function lookAt(run: RunContext, record: SyncRecord): Promise<Lost | null> {
+  const { id, base } = record;
+  if (id === null) return null;
+  try {
+    const read = await readById(run, record, id);
+    if (read === null) return { record, as: lostAs(record, null), read };
+    const isOlder =
+      read.lastModified !== undefined && base?.lastModified !== undefined && read.lastModified < base.lastModified;
+    if (!isOlder || read.unreadable || isAsHere(record, read)) return null;
+    return { record, as: lostAs(record, read), read };
+  } catch (thrown) {
+    run.setAside(thrown);
+    return null;
+  }
+}
+
+async function lookAtAll(run: RunContext, suspects: readonly { key: string }[]): Promise<Lost[]> {
+  const lost: Lost[] = [];
+  for (const some of inChunks([...new Set(suspects.map(({ key }) => key))], RECORDS_AT_ONCE))
+    await inParallel(await run.store.records(some), WIDTH, async (record) => {
+      run.retryPolicy.stopIfCancelled();
+      const found = await lookAt(run, record);
+      if (found) lost.push(found);
+    });
+  return lost;
+}
+
+/** Kinds that this version of the service has. */
+function knownKinds({ apiVersion, resourceKinds }: RunContext): ResourceKind[] {
+  return resourceKinds.filter((kind) => apiVersion !== null && versionHas(apiVersion, RESOURCE_TRAITS[kind].since));
+}
+
+/** Whether the kind has a list of its own, so that what it lacks can be told. */
+function hasList(kind: ResourceKind): boolean {
+  return RESOURCE_TRAITS[kind].isListed && !isChildKind(kind);
+}
+
+/** Reads by its id each record of a kind that the list lacks, or shows in an older form. */
+async function lostOfKind(run: RunContext, kind: Kind, asked: readonly SyncRecord[]): Promise<Findings> {
+  const listed = await listOf(run, kind);
+  const suspects = (await run.store.heldOf(kind)).filter((held) => isSuspect(held, listed));
+  // An earlier run that asked the same has marked these as gone.
+  const again = asked.filter(({ id }) => id !== null && !listed.modified.has(id));
+  const lost = await lookAtAll(run, [...suspects, ...again]);
+  const reused = lost.flatMap(({ record, read }): LostRecord[] => {
+    const docNo = read === null && isDocumentRecord(record) ? record.base?.docNo : undefined;
+    const other = docNo === undefined ? undefined : listed.numbers.get(docNo);
+    return other ? [other] : [];
+  });
+  return { lost, reused, before: lowest(...lost.map(({ record }) => record.base?.lastModified)) };
+}
+
+/** The records of a kind without a list of its own that were made here and have changed since. */
+async function lostBelow(
+  run: RunContext,
+  kind: ResourceKind,
+  asked: readonly SyncRecord[],
+  since: Instant | null,
+): Promise<Lost[]> {
+  const held = (await run.store.heldOf(kind)).filter(
+    (each) => isMadeHere(each) && (since === null || each.lastModified === null || each.lastModified >= since),
+  );
+  return lookAtAll(run, [...held, ...asked]);
+}
+
+/** Does without a list that this user may not see, or that the service does not have: it says nothing. */
+async function orNothing<T>(run: RunContext, looking: Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await looking;
+  } catch (thrown) {
+    const { code } = problemOf(thrown);
+    if (code !== 'permission.denied' && code !== 'service.refused') throw thrown;
+    run.setAside(thrown);
+    return nothing;
+  }
+}
+
+/**
+ * Looks at everything that the service may have lost: what its lists lack, and what they show in an older form, each
+ * read by its id. Of records without a list of their own: those made here that have changed since the earliest change
+ * that is lost.
+ * @param keys of records that an earlier run has marked gone, while a person is asked
+ */
+export async function findLost(run: RunContext, keys: readonly string[]): Promise<Findings> {
+  const asked: SyncRecord[] = [];
+  for (const some of inChunks(keys, RECORDS_AT_ONCE)) asked.push(...(await run.store.records(some)));
+  const of = (kind: Kind): SyncRecord[] => asked.filter((record) => kindOfRecord(record) === kind);
+  const found: Findings = { lost: [], reused: [], before: null };
+  for (const kind of [...knownKinds(run).filter(hasList), ...run.docClasses]) {
+    run.retryPolicy.stopIfCancelled();
+    const { lost, reused, before } = await orNothing(run, lostOfKind(run, kind, of(kind)), NOTHING);
+    found.lost.push(...lost);
+    found.reused.push(...reused);
+    found.before = lowest(found.before, before);
+  }
+  for (const kind of knownKinds(run).filter((each) => !hasList(each))) {
+    run.retryPolicy.stopIfCancelled();
+    found.lost.push(...(await orNothing(run, lostBelow(run, kind, of(kind), found.before), [])));
+  }
+  return found;
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import type { SyncReport } from '../../src/domain/service/syncRun.ts';
+import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
+import { customer, product, salePrice } from './records/contents.ts';
+import { line, invoice, openOffice, type Office } from './support/company.ts';
+
+/** An office whose service has made a backup; what follows is lost when it goes back. */
+async function backedUp(): Promise<Office> {
+  const office = await openOffice({ hasFile: true });
+  await office.sync();
+  await office.backUpService();
+  return office;
+}
+
+/** Syncs with the answer to what the last run has asked. */
+async function answer(office: Office, { wentBack }: SyncReport, said: WentBackAnswer['answer']): Promise<SyncReport> {
+  if (!wentBack) throw new Error('nobody was asked');
+  office.wentBack = { answer: said, mark: wentBack.mark };
+  const report = await office.sync();
+  office.wentBack = undefined;
+  return report;
+}
+
+async function descriptions(office: Office): Promise<unknown[]> {
+  return (await office.invoices()).map(({ description }) => description).toSorted();
+}
+
+describe('a service that goes back to a backup of before what was sent', () => {
+  test('is told apart from one that is up to date, and what it lost is shown as gone', async () => {
+    const office = await backedUp();
+    const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
+    expect(await office.sync()).toMatchObject({ created: 3, problem: null });
+    expect(await descriptions(office)).toEqual(['Order 1', 'Order 2', 'Order 3']);
+    await office.serviceGoesBack();
+    expect(await descriptions(office)).toEqual([]);
+    const report = await office.sync();
+    expect(report).toMatchObject({
+      problem: { code: 'service.wentBack' },
+      wentBack: { unsent: { count: 3 }, edited: { count: 0 }, doubted: { count: 0 }, listed: { count: 0 } },
+    });
+    expect(keys.map((key) => office.store.must(key).goneAt !== null)).toEqual([true, true, true]);
+    // Until somebody answers, nothing is pulled or sent, and each run asks the same.
+    const again = await office.sync();
+    expect(again.wentBack).toEqual(report.wentBack);
+    expect(await descriptions(office)).toEqual([]);
+  });
+
+  test('gets back what was made here, under the same IntRefs, once somebody says so', async () => {
+    const office = await backedUp();
+    const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n, { lines: [line(n), line(n + 10)] })));
+    await office.sync();
+    const before = await office.invoices();
+    await office.serviceGoesBack();
+    const report = await answer(office, await office.sync(), 'sendAgain');
+    expect(report).toMatchObject({ created: 3, conflicts: 0, rejected: 0, problem: null });
+    expect(report.wentBack).toBeUndefined();
+    const intRefs = (documents: Record<string, unknown>[]) => documents.map(({ intRef }) => intRef).toSorted();
+    expect(intRefs(await office.invoices())).toEqual(intRefs(before));
+    expect((await office.invoices()).map(({ grossAmount }) => grossAmount)).toEqual(
+      before.map(({ grossAmount }) => grossAmount),
+    );
+    expect(
+      keys
+        .map((key) => office.store.must(key))
+        .every(({ goneAt, local, id }) => goneAt === null && local === null && id !== null),
+    ).toBe(true);
+    expect(await office.sync()).toMatchObject({ created: 0, updated: 0, problem: null });
+  });
+
+  test('keeps what it is, and what was made here stays gone, when somebody says so', async () => {
+    const office = await backedUp();
+    const key = office.store.draft(invoice(1));
+    await office.sync();
+    await office.serviceGoesBack();
+    expect(await answer(office, await office.sync(), 'leave')).toMatchObject({ created: 0, problem: null });
+    expect(office.store.must(key)).toMatchObject({ local: null, goneAt: expect.any(String) });
+    expect(await office.sync()).toMatchObject({ created: 0, problem: null });
+    expect(await descriptions(office)).toEqual([]);
+  });
+
+  test('is asked about again when it has lost other records than somebody has answered about', async () => {
+    const office = await backedUp();
+    office.store.draft(invoice(1));
+    await office.sync();
+    await office.serviceGoesBack();
+    const asked = await office.sync();
+    await office.colleague.invoice({ description: 'theirs' });
+    office.wentBack = { answer: 'sendAgain', mark: `${asked.wentBack?.mark ?? ''}x` };
+    expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'service.wentBack' } });
+  });
+
+  test('has an older form of what was changed here: the change is an edit again', async () => {
+    const office = await openOffice({ hasFile: true });
+    const key = office.store.draft(invoice(1, { lines: [line(1), line(2)] }));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    office.store.edit(key, (document) => ({
+      ...document,
+      description: 'Changed',
+      lines: [...document.lines, line(3)],
+    }));
+    expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
+    await office.serviceGoesBack();
+    const asked = await office.sync();
+    expect(asked.wentBack).toMatchObject({ unsent: { count: 0 }, edited: { count: 1 }, listed: { count: 0 } });
+    expect(await answer(office, asked, 'sendAgain')).toMatchObject({
+      updated: 1,
+      conflicts: 0,
+      rejected: 0,
+      problem: null,
+    });
+    expect(await office.onlyInvoice()).toMatchObject({
+      description: 'Changed',
+      details: [{ description: 'Line 1' }, { description: 'Line 2' }, { description: 'Line 3' }],
+    });
+    expect(await office.sync()).toMatchObject({ updated: 0, problem: null });
+  });
+
+  test('never gets from here what colleagues had made or changed: it is listed', async () => {
+    const office = await openOffice({ hasFile: true });
+    await office.colleague.invoice({ description: 'old' });
+    await office.sync();
+    await office.backUpService();
+    const [old] = await office.invoices();
+    await office.colleague.call('PATCH', `/api/saleInvoice/${String(old?.id)}`, { description: 'new' });
+    await office.colleague.invoice({ description: 'theirs' });
+    office.store.draft(invoice(1));
+    await office.sync();
+    expect(await descriptions(office)).toEqual(['Order 1', 'new', 'theirs']);
+    await office.serviceGoesBack();
+    const asked = await office.sync();
+    expect(asked.wentBack).toMatchObject({ unsent: { count: 1 }, edited: { count: 0 }, listed: { count: 2 } });
+    expect(asked.wentBack?.listed.records.map(({ name }) => name.replace(/^\S+ /, '')).toSorted()).toEqual([
+      'new',
+      'theirs',
+    ]);
+    await answer(office, asked, 'sendAgain');
+    expect(await descriptions(office)).toEqual(['Order 1', 'old']);
+    expect(
+      [...office.store.documents.values()].map(({ base, goneAt }) => [base?.description, goneAt !== null]).toSorted(),
+    ).toEqual([
+      ['Order 1', false],
+      ['old', false],
+      ['theirs', true],
+    ]);
+  });
+
+  test('has given a number again: the document that has it now is told', async () => {
+    const office = await backedUp();
+    office.store.draft(invoice(1));
+    await office.sync();
+    const [lost] = await office.invoices();
+    await office.serviceGoesBack();
+    await office.colleague.invoice({ description: 'theirs' });
+    const [other] = await office.invoices();
+    expect(other?.docNo).toBe(lost?.docNo);
+    const { wentBack } = await office.sync();
+    expect(wentBack?.reused).toEqual({
+      count: 1,
+      records: [{ kind: 'saleInvoice', key: other?.id, name: `${String(lost?.docNo)} theirs` }],
+    });
+  });
+
+  test('lost a customer, a product with a price, and an invoice that names them: they name each other again', async () => {
+    const office = await backedUp();
+    const party = office.store.make(customer('Quay Stores'));
+    const goods = office.store.make(product('NET-5'));
+    const price = office.store.make(salePrice(goods));
+    const key = office.store.draft(invoice(1, { contactAccountId: party, lines: [line(1, { productId: goods })] }));
+    await office.sync();
+    await office.sync();
+    await office.serviceGoesBack();
+    const asked = await office.sync();
+    expect(asked.wentBack).toMatchObject({ unsent: { count: 3 }, doubted: { count: 1 }, listed: { count: 0 } });
+    expect(await answer(office, asked, 'sendAgain')).toMatchObject({ conflicts: 0, rejected: 0, problem: null });
+    office.afterTimeLimit();
+    await office.sync();
+    const ids = [office.store.resource('contactAccount', party).id, office.store.resource('product', goods).id];
+    expect(await office.onlyInvoice()).toMatchObject({ contactAccountId: ids[0], details: [{ productId: ids[1] }] });
+    expect(office.store.resource('salePrice', price)).toMatchObject({
+      inFlight: null,
+      local: null,
+      base: { productId: ids[1] },
+    });
+    expect(office.store.must(key)).toMatchObject({ local: null, goneAt: null });
+  });
+});
