@@ -182,6 +182,7 @@ const OPEN: Readonly<Record<SyncState, keyof LeftOver | null>> = {
   conflict: 'conflicts',
   unknown: 'inDoubt',
   unreadable: null,
+  gone: null,
 };
 
 /**

@@ -5,7 +5,7 @@ import { DOCUMENT_CLASSES, isDraft } from '../../domain/documents/document.ts';
 import { isMadeHere, type LostAs, type LostRecord } from '../../domain/service/wentBack.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { parentOnService } from '../../domain/resources/record.ts';
-import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import {
   isDocumentRecord,
   kindOfRecord,
@@ -162,7 +162,8 @@ function knownKinds({ apiVersion, resourceKinds }: RunContext): ResourceKind[] {
 
 /** Whether the kind has a list of its own, so that what it lacks can be told. */
 function hasList(kind: ResourceKind): boolean {
-  return RESOURCE_TRAITS[kind].isListed && !isChildKind(kind);
+  const { list } = RESOURCE_TRAITS[kind];
+  return list === 'whole' || list === 'byModification';
 }
 
 /** Reads by its id each record of a kind that the list lacks, or shows in an older form. */
