@@ -1,6 +1,7 @@
 import type { MintSource } from '../domain/values/identifiers.ts';
 import { Ledger } from './documents/ledger.ts';
 import { Workflow } from './documents/workflow/workflow.ts';
+import { GeneralLedger } from './ledger/generalLedger.ts';
 import { Directory } from './records/directory.ts';
 import { ServiceSessions } from './sessions.ts';
 import type { Spellings } from './spellings.ts';
@@ -16,6 +17,7 @@ export interface Company {
   readonly database: Database;
   readonly directory: Directory;
   readonly ledger: Ledger;
+  readonly generalLedger: GeneralLedger;
   readonly workflow: Workflow;
   readonly sessions: ServiceSessions;
 }
@@ -35,7 +37,13 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
   const database = new Database(path);
   try {
     const directory = new Directory(database, facts.apiVersion);
-    const ledger = new Ledger(database, directory, facts.apiVersion);
+    const sessions = new ServiceSessions(database, facts);
+    const generalLedger = new GeneralLedger(
+      database,
+      directory,
+      (userName) => sessions.rightsOf(userName).postsInClosed,
+    );
+    const ledger = new Ledger(database, directory, facts.apiVersion, generalLedger);
     return {
       apiVersion: facts.apiVersion,
       spellings: facts.spellings === 'published' ? '1.13' : (facts.spellings ?? 'both'),
@@ -44,8 +52,9 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
       database,
       directory,
       ledger,
+      generalLedger,
       workflow: new Workflow(ledger, directory, facts.postingDelay),
-      sessions: new ServiceSessions(database, facts),
+      sessions,
     };
   } catch (error) {
     database.close();

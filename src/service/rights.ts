@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentClassSchema, type DocumentClass } from '../domain/documents/document.ts';
 
 /** Areas of the company, besides documents, that a user may be denied. */
-export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets'] as const;
+export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets', 'ledger'] as const;
 export type RightArea = (typeof RIGHT_AREAS)[number];
 
 const access = z.enum(['none', 'read', 'write']);
@@ -23,6 +23,8 @@ export const rightsSchema = z.object({
   acrossClasses: z.boolean().default(true),
   /** Codes or ids of the legal entities whose documents may be seen; null is all (data access control). */
   legalEntities: z.array(z.string()).nullable().default(null),
+  /** Whether the user may post in a period that is closed. */
+  postsInClosed: z.boolean().default(false),
 });
 export type Rights = z.output<typeof rightsSchema>;
 export type RightsInput = z.input<typeof rightsSchema>;

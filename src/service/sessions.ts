@@ -69,7 +69,7 @@ export class ServiceSessions {
     this.rights.set(userName, whole);
   }
 
-  private rightsOf(userName: string): Rights {
+  rightsOf(userName: string): Rights {
     const known = this.rights.get(userName);
     if (known) return known;
     const kept = this.database.setting(RIGHTS_OF + userName);

@@ -266,6 +266,10 @@ async function askExtra(checked: Checked): Promise<void> {
   await ask('GET', '/api/Enquiry');
   for (const enquiry of ['debtors', 'creditors', 'turnover']) await ask('POST', `/api/Enquiry/run/${enquiry}`);
   for (const form of ['list', 'table']) await ask('POST', `/api/Enquiry/run/turnover/${form}`);
+  await ask('GET', '/api/LegalEntity/HV/period/2026-03');
+  await ask('POST', '/api/LegalEntity/HV/period/2026-03', { state: 'closed' });
+  await ask('POST', '/api/LegalEntity/HV/ledger', { dateFrom: '2026-01-01' });
+  await ask('POST', '/api/LegalEntity/HV/taxReturn', { dateFrom: '2026-01-01', dateTo: '2026-01-31' });
   await attach(checked);
   await ask('GET', '/api/Profile');
   const { service } = checked.api;

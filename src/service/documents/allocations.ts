@@ -11,6 +11,7 @@ import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
+import type { GeneralLedger } from '../ledger/generalLedger.ts';
 import type { Database } from '../storage/database.ts';
 import { classOfDocument } from './classes.ts';
 import type { DocumentTable } from './documentTable.ts';
@@ -21,6 +22,7 @@ import type { Status, ServiceDocument, StoredHeader } from './stored.ts';
 /** What allocations need of the ledger. */
 interface Documents {
   readonly table: DocumentTable;
+  readonly generalLedger: GeneralLedger;
   load(id: string): ServiceDocument;
   restate(document: ServiceDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void;
 }
@@ -165,6 +167,7 @@ export class Allocations {
     this.database.transact(() => {
       const row = this.rows(id).find((each) => each.id === allocationId.toLowerCase());
       if (!row) throw notFound(`The document has no allocation ${allocationId}.`);
+      this.documents.generalLedger.unmatch(row.id, author);
       this.deleteRow.run(row.id);
       for (const each of [row.fromId, row.toId]) {
         const document = this.documents.load(each);
@@ -179,6 +182,19 @@ export class Allocations {
 
   removeAll(id: string, author: Author): void {
     for (const row of this.rows(id)) this.remove(id, row.id, author);
+  }
+
+  /** Posts what its allocations leave between the accounts of their documents, once it is posted itself. */
+  post(id: string, author: Author): void {
+    for (const { id: allocationId, amount, fromId, fromBase, toId, toBase } of this.rows(id))
+      this.documents.generalLedger.match(
+        allocationId,
+        [
+          { document: this.documents.load(fromId), amount, base: fromBase },
+          { document: this.documents.load(toId), amount, base: toBase },
+        ],
+        author,
+      );
   }
 
   has(id: string): boolean {
@@ -300,6 +316,14 @@ export class Allocations {
       to.header.currencyRate,
       name,
       created,
+    );
+    this.documents.generalLedger.match(
+      allocationId,
+      [
+        { document: from, amount: toDecimalString(amount), base: toDecimalString(fromBase) },
+        { document: to, amount: toDecimalString(amount), base: toDecimalString(toBase) },
+      ],
+      author,
     );
     for (const [document, value] of [
       [from, fromBase],

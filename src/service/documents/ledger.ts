@@ -4,6 +4,7 @@ import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { AmountFields, TotalsSetup } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
+import type { GeneralLedger } from '../ledger/generalLedger.ts';
 import type { Directory } from '../records/directory.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamp } from '../storage/stamps.ts';
@@ -76,12 +77,14 @@ export class Ledger {
   readonly allocations: Allocations;
   readonly database: Database;
   readonly apiVersion: string;
+  readonly generalLedger: GeneralLedger;
   private readonly directory: Directory;
 
-  constructor(database: Database, directory: Directory, apiVersion: string) {
+  constructor(database: Database, directory: Directory, apiVersion: string, generalLedger: GeneralLedger) {
     this.database = database;
     this.directory = directory;
     this.apiVersion = apiVersion;
+    this.generalLedger = generalLedger;
     this.table = new DocumentTable(database, apiVersion);
     this.allocations = new Allocations(database, this);
   }

@@ -9,6 +9,7 @@ import { filterOf, type DocumentFilter } from '../documents/search/filter.ts';
 import { stating } from '../http/contract.ts';
 import { sendJson } from '../http/exchange.ts';
 import { shapeOf } from '../openapi/shapes.ts';
+import { ledgerEnquiries } from '../ledger/ledgerEnquiries.ts';
 import { notFound } from '../refusal.ts';
 import { EVERYTHING, mayClass } from '../rights.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
@@ -64,16 +65,35 @@ const ENQUIRIES: readonly Enquiry[] = [
   },
 ];
 const ENQUIRY = shapeOf('Enquiry', z.object({ id: z.string(), code: z.string(), description: z.string() }));
-/** Grouped by one of the two. */
+const text = z.string().optional();
+/** Documents are grouped by party or month; a row of the ledger is an account. */
 const ENQUIRY_ROW = shapeOf(
   'EnquiryRow',
-  z.object({ contactAccountId: z.string().optional(), month: z.string().optional(), amount: decimalSchema }),
+  z.object({
+    contactAccountId: text,
+    month: text,
+    amount: decimalSchema.optional(),
+    box: text,
+    accountId: text,
+    accountCode: text,
+    description: text,
+    accountType: text,
+    debit: decimalSchema.optional(),
+    credit: decimalSchema.optional(),
+  }),
 );
 const ENQUIRY_TABLE = shapeOf(
   'EnquiryTable',
   z.object({ name: z.string(), columns: z.array(z.string()), data: z.array(z.array(z.string())) }),
 );
 const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
+
+/** The rows of an enquiry that was run. */
+interface Answered {
+  description: string;
+  columns: readonly string[];
+  rows: readonly object[];
+}
 
 interface EnquiryParams {
   Params: { id: string };
@@ -116,12 +136,21 @@ export function addEnquiryRoutes(server: FastifyInstance, company: Company): voi
       answer: { listOf: ENQUIRY },
     }),
     (_request, reply) =>
-      sendJson(reply, JSON.stringify(ENQUIRIES.map(({ id, description }) => ({ id, code: id, description })))),
+      sendJson(
+        reply,
+        JSON.stringify(
+          [...ENQUIRIES, ...ledgerEnquiries(company)].map(({ id, description }) => ({ id, code: id, description })),
+        ),
+      ),
   );
-  const enquiryOf = ({ params }: FastifyRequest<EnquiryParams>): Enquiry => {
-    const enquiry = ENQUIRIES.find(({ id }) => id === params.id.toLowerCase());
-    if (!enquiry) throw notFound(`There is no enquiry ${params.id}.`);
-    return enquiry;
+  /** Runs the enquiry that the path names. @throws Refusal 404 when there is none */
+  const answerTo = (request: FastifyRequest<EnquiryParams>): Answered => {
+    const named = ({ id }: { id: string }): boolean => id.toLowerCase() === request.params.id.toLowerCase();
+    const ofDocuments = ENQUIRIES.find(named);
+    if (ofDocuments) return { ...ofDocuments, rows: run(company, ofDocuments, request) };
+    const ofLedger = ledgerEnquiries(company).find(named);
+    if (!ofLedger) throw notFound(`There is no enquiry ${request.params.id}.`);
+    return { ...ofLedger, rows: ofLedger.run(company, request) };
   };
   // Running a query changes nothing, so the right to read is enough. At 1.13 rows are objects or a table
   // (docs/service-notes.md, "Enquiries").
@@ -129,16 +158,16 @@ export function addEnquiryRoutes(server: FastifyInstance, company: Company): voi
     server.post<EnquiryParams>(
       path,
       stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry', answer: { listOf: ENQUIRY_ROW } }),
-      (request, reply) => sendJson(reply, wireJson(run(company, enquiryOf(request), request))),
+      (request, reply) => sendJson(reply, wireJson(answerTo(request).rows)),
     );
   }
   server.post<EnquiryParams>(
     '/api/Enquiry/run/:id/table',
     stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry, as a table', answer: ENQUIRY_TABLE }),
     (request, reply) => {
-      const enquiry = enquiryOf(request);
-      const data = run(company, enquiry, request).map((row) => enquiry.columns.map((column) => row[column]));
-      return sendJson(reply, wireJson({ name: enquiry.description, columns: enquiry.columns, data }));
+      const { description, columns, rows } = answerTo(request);
+      const data = rows.map((row) => columns.map((column) => new Map(Object.entries(row)).get(column) ?? ''));
+      return sendJson(reply, wireJson({ name: description, columns, data }));
     },
   );
 }

@@ -15,6 +15,7 @@ import { addOpenApiRoutes } from '../openapi/routes.ts';
 import { addPublishedShapes } from '../published/published.ts';
 import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, forbidden, notFound, notJson, Refusal } from '../refusal.ts';
+import { addLedgerRoutes } from '../ledger/ledgerRoutes.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
@@ -184,6 +185,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     addBulkPaymentRoutes,
     addAttachmentRoutes,
     addBudgetRoutes,
+    addLedgerRoutes,
   ])
     add(server, company);
   return server;

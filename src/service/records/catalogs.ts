@@ -40,7 +40,7 @@ function catalog<K extends RecordKind>(
 
 /** In the order of spec 4.8, then those that only documents refer to. */
 export const CATALOGS: readonly Catalog[] = [
-  catalog('LegalEntity', 'legalEntity', ({ baseCurrency }) => ({ baseCurrency })),
+  catalog('LegalEntity', 'legalEntity', ({ baseCurrency, ledger }) => ({ baseCurrency, ledger })),
   catalog('ContactAccount', 'contactAccount', ({ intRef, customer, supplier, contact }) => {
     const part = customer ?? supplier;
     return {
@@ -58,9 +58,10 @@ export const CATALOGS: readonly Catalog[] = [
       address: addressOf(contact),
     };
   }),
-  catalog('DocType', 'docType', ({ docClass, accountId, isStock, isContactOptional }) => ({
+  catalog('DocType', 'docType', ({ docClass, accountId, controlAccountId, isStock, isContactOptional }) => ({
     docClass,
     accountId,
+    controlAccountId,
     isStock,
     isContactOptional,
   })),
@@ -74,7 +75,18 @@ export const CATALOGS: readonly Catalog[] = [
   })),
   catalog('TaxAuthority', 'taxAuthority', ({ countryCode }) => ({ countryCode })),
   catalog('TaxBand', 'taxBand', ({ taxCodeId }) => ({ taxCodeId })),
-  catalog('TaxCode', 'taxCode', ({ taxRate, reverseChargeOfId }) => ({ taxRate, reverseChargeOfId })),
+  catalog(
+    'TaxCode',
+    'taxCode',
+    ({ taxRate, reverseChargeOfId, outputAccountId, inputAccountId, saleTreatment, purchaseTreatment }) => ({
+      taxRate,
+      reverseChargeOfId,
+      outputAccountId,
+      inputAccountId,
+      saleTreatment,
+      purchaseTreatment,
+    }),
+  ),
   catalog('Project', 'project', ({ intRef }) => ({ intRef })),
   catalog('PaymentMethod', 'paymentMethod'),
   catalog('PayTerm', 'payTerm', ({ days }) => ({ days })),

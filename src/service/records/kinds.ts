@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentClassSchema } from '../../domain/documents/document.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
 import { addressFields, personFields } from './contactShapes.ts';
 import {
   codeField,
@@ -64,6 +65,20 @@ const tradeFields = {
   setupPost: z.object({ costCentre: reference.optional(), department: reference.optional() }).optional(),
 };
 
+/** What the general ledger needs of a legal entity besides its document types, tax codes and bank accounts. */
+const ledgerFields = z.object({
+  /** Where amounts go that do not quite add up (spec 2.10, explicit amounts). */
+  roundingAccountId: reference.optional(),
+  /** Where the profit of earlier years is shown. */
+  retainedAccountId: reference.optional(),
+  gainAccountId: reference.optional(),
+  lossAccountId: reference.optional(),
+  /** Where a tax return that is filed puts what it comes to. */
+  taxPayableAccountId: reference.optional(),
+  /** Financial years, one after the other; after the last one, years of twelve months. */
+  years: z.array(z.object({ dateFrom: dateField, dateTo: dateField })).optional(),
+});
+
 const SCHEMAS = {
   legalEntity: z.object({
     baseCurrency: currencyField,
@@ -71,11 +86,15 @@ const SCHEMAS = {
     taxNo: textField(50).optional(),
     countryCode: textField(3).optional(),
     address: addressFields.optional(),
+    ledger: ledgerFields.optional(),
   }),
   docType: z.object({
     docClass: documentClassSchema,
     prefix: codeField(10),
+    /** The account of its lines where they name none. */
     accountId: reference.optional(),
+    /** The control account in the general ledger. */
+    controlAccountId: reference.optional(),
     isStock: flagField.optional(),
     isContactOptional: flagField.optional(),
   }),
@@ -86,6 +105,12 @@ const SCHEMAS = {
     taxRate: decimalField(5),
     /** The ordinary tax code that it replaces under domestic reverse charge (spec 4.7 rule 7). */
     reverseChargeOfId: reference.optional(),
+    /** The accounts of its tax in the general ledger: on sales, and on purchases. */
+    outputAccountId: reference.optional(),
+    inputAccountId: reference.optional(),
+    /** Where sales and purchases with it count in a return of value added tax; as usual if left out. */
+    saleTreatment: z.enum(SALE_TREATMENTS).optional(),
+    purchaseTreatment: z.enum(PURCHASE_TREATMENTS).optional(),
   }),
   unitOfMeasure: z.object({ uomGroupId: reference.optional() }),
   productGroup: z.object({ ext: extField.optional() }),
@@ -189,8 +214,15 @@ export const RECORD_KINDS = Object.keys(RECORD_FIELDS).filter((kind): kind is Re
  * References in a record: path to the kind that it names. Given as id or code, stored and read as id (spec 2.1 rule 1).
  */
 export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<string, RecordKind>>>> = {
-  docType: { accountId: 'account' },
-  taxCode: { reverseChargeOfId: 'taxCode' },
+  legalEntity: {
+    'ledger.roundingAccountId': 'account',
+    'ledger.retainedAccountId': 'account',
+    'ledger.gainAccountId': 'account',
+    'ledger.lossAccountId': 'account',
+    'ledger.taxPayableAccountId': 'account',
+  },
+  docType: { accountId: 'account', controlAccountId: 'account' },
+  taxCode: { reverseChargeOfId: 'taxCode', outputAccountId: 'account', inputAccountId: 'account' },
   account: { taxCodeId: 'taxCode' },
   taxBand: { taxCodeId: 'taxCode' },
   bankAccount: { legalEntityId: 'legalEntity', accountId: 'account' },
@@ -246,6 +278,7 @@ export const SHORT_DESCRIPTIONS: Partial<Record<RecordKind, number>> = {
 };
 /** Fields that hold an object, of which an update changes only the named properties. */
 export const OBJECT_FIELDS: Partial<Record<RecordKind, readonly string[]>> = {
+  legalEntity: ['ledger'],
   project: ['address'],
   contactAccount: ['customer', 'supplier', 'contact', 'resource'],
   product: ['sale', 'purchase'],

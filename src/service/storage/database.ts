@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
+import { LAYOUT_7, WITHOUT_LAYOUT_7 } from './ledgerLayout.ts';
 import { Stamps, type Stamp } from './stamps.ts';
 
-const LAYOUT = 6;
+const LAYOUT = 7;
 const READY = 'ready';
 const TABLES = [
   'setting',
@@ -186,7 +187,7 @@ const LAYOUT_6 = `
   ALTER TABLE allocation ADD COLUMN from_base_amount TEXT NOT NULL DEFAULT '';
 `;
 
-const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5, LAYOUT_6];
+const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5, LAYOUT_6, LAYOUT_7];
 
 interface GroupMember {
   /** Does the work; returns a function that informs the caller once the group is committed. */
@@ -316,7 +317,10 @@ export class Database {
     if (older.length > 0 || layout === LAYOUT) {
       if (this.setting(READY) !== null) return false;
       // The process was killed while filling it: start again.
-      this.transact(() => TABLES.forEach((table) => this.sqlite.exec(`DELETE FROM ${table}`)));
+      this.transact(() => {
+        for (const table of TABLES) this.sqlite.exec(`DELETE FROM ${table}`);
+        this.sqlite.exec(`${WITHOUT_LAYOUT_7};${LAYOUT_7}`);
+      });
       return true;
     }
     const tables = this.sqlite

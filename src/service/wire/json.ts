@@ -15,6 +15,8 @@ const AMOUNTS: ReadonlySet<string> = new Set<string>([
   'amount',
   'budgetAmount',
   'currencyAmount',
+  'debit',
+  'credit',
 ]);
 /** Decimals that are not amounts: written as numbers, with the decimals that they have. */
 const NUMBERS: ReadonlySet<string> = new Set([

@@ -73,9 +73,15 @@ export class Workflow {
     this.ledger.database.transact(() => {
       const document = this.ledger.load(id);
       if (!has(document, 'draft')) throw badRequest(`Only a draft can be submitted; ${stands(document)}.`);
+      this.ledger.generalLedger.check(document, author);
+      this.refuseTwoPurposes(document);
       this.ledger.restate(document, {}, ['pending_auth'], author);
       this.enqueue.run(id, author.source.now() + this.delay, author.userName);
       this.waiting += 1;
+      // Without a delay, what a ledger refuses is refused here and not when somebody else asks for something.
+      const now = author.source.now();
+      const isDue = (): boolean => this.due.all(now).some((row) => row.document_id === id);
+      while (this.ledger.generalLedger.isKept(document) && isDue()) this.advance(id, now, author);
     });
   }
 
@@ -142,15 +148,21 @@ export class Workflow {
   unpost(id: string, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.posted(id, 'unposted');
+      this.ledger.generalLedger.unpost(document, author);
       const { isMoney } = classOfDocument(document.header.docClass);
       this.ledger.restate(document, isMoney ? {} : SETTLED, ['approved'], author);
     });
   }
 
-  /** Reverses a posted document: it leaves nothing open any more. @throws Refusal 400 while it is allocated */
-  reverse(id: string, author: Author): void {
+  /**
+   * Reverses a posted document in a period: it leaves nothing open any more.
+   * @param month `YYYY-MM`; null is the current one
+   * @throws Refusal 400 while it is allocated
+   */
+  reverse(id: string, month: string | null, author: Author): void {
     this.ledger.database.transact(() => {
       const document = this.posted(id, 'reversed');
+      this.ledger.generalLedger.reverse(document, month, author);
       this.ledger.restate(document, SETTLED, [...without(document, 'dispute'), 'reversed'], author);
     });
   }
@@ -237,12 +249,32 @@ export class Workflow {
       return;
     }
     this.leaveQueue(id);
+    this.ledger.generalLedger.post(document, author);
+    this.ledger.allocations.post(id, author);
     this.ledger.restate(
       document,
-      isLedger ? this.ledger.allocations.open(document.header) : {},
+      isLedger ? this.openAfterPosting(document) : {},
       isLedger ? ['approved', 'posted'] : ['approved'],
       author,
     );
+  }
+
+  /** What a document leaves open. The lines of a payment or receipt in the ledger say what all of it is for. */
+  private openAfterPosting(document: ServiceDocument): Partial<ServiceDocument['header']> {
+    return this.hasOwnPurpose(document) ? SETTLED : this.ledger.allocations.open(document.header);
+  }
+
+  private hasOwnPurpose(document: ServiceDocument): boolean {
+    const { isMoney } = classOfDocument(document.header.docClass);
+    return isMoney && document.lines.length > 0 && this.ledger.generalLedger.isKept(document);
+  }
+
+  /** @throws Refusal 400 for a payment or receipt in the ledger that has lines and allocations */
+  private refuseTwoPurposes(document: ServiceDocument): void {
+    if (this.hasOwnPurpose(document) && this.ledger.allocations.has(document.header.id))
+      throw badRequest(
+        `${document.header.docNo} is allocated and has lines: both say what it is for. Take its lines or its allocations away.`,
+      );
   }
 
   private leaveQueue(id: string): void {

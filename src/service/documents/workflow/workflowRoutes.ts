@@ -4,6 +4,7 @@ import type { Company } from '../../company.ts';
 import { stating } from '../../http/contract.ts';
 import { authorOf, createdStatus, sendId, sendJson, type RefParams } from '../../http/exchange.ts';
 import { foldBody, foldInputKeys } from '../../wire/fold.ts';
+import { monthOfPeriod } from '../../periods.ts';
 import { wireJson } from '../../wire/json.ts';
 import type { Author } from '../../author.ts';
 import { ID } from '../../openapi/shapes.ts';
@@ -51,8 +52,8 @@ export function addWorkflowRoutes(
   );
   step('unpost', '1.9.0', 'Take a posted document out of the ledger', (id, author) => workflow.unpost(id, author));
   step('reverse', '1.9.0', 'Reverse a posted document', (id, author, body) => {
-    readReversal(isJsonObject(body) ? body : {}, company.apiVersion);
-    workflow.reverse(id, author);
+    const { periodId } = readReversal(isJsonObject(body) ? body : {}, company.apiVersion);
+    workflow.reverse(id, periodId ? monthOfPeriod(periodId) : null, author);
   });
   step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) =>
     workflow.dispute(id, !isJsonObject(body) || body.isDisputed !== false, author),

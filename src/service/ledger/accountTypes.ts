@@ -1,0 +1,69 @@
+import { badRequest } from '../refusal.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
+
+/** Where an account is reported: in the profit and loss of a year, or in the balance sheet. */
+type Statement = 'profit' | 'balance';
+
+/** The types of accounts that the general ledger knows (`accountType` of an account). */
+const ACCOUNT_TYPES = {
+  income: 'profit',
+  expense: 'profit',
+  asset: 'balance',
+  liability: 'balance',
+  equity: 'balance',
+  bank: 'balance',
+  debtors: 'balance',
+  creditors: 'balance',
+  tax: 'balance',
+} as const satisfies Readonly<Record<string, Statement>>;
+type AccountType = keyof typeof ACCOUNT_TYPES;
+
+const RESULT = ['income', 'expense'] as const;
+const ORDINARY = [...RESULT, 'asset', 'liability', 'equity'] as const;
+
+/** Which types of accounts fit which place of a posting. */
+const FITTING = {
+  'the control account of sales': ['debtors'],
+  'the control account of purchases': ['creditors'],
+  'a bank account': ['bank'],
+  'a tax account': ['tax'],
+  'a line of an invoice': ORDINARY,
+  'a line of a payment or receipt': [...ORDINARY, 'bank'],
+  'the rounding account': RESULT,
+  'the account of exchange gains': RESULT,
+  'the account of exchange losses': RESULT,
+  'the account of retained profit': ['equity'],
+  'the account of tax payable': ['liability'],
+} as const satisfies Readonly<Record<string, readonly AccountType[]>>;
+export type Place = keyof typeof FITTING;
+
+function typeOf({ accountType }: KeptRecord<'account'>): AccountType | undefined {
+  const wanted = accountType?.toLowerCase();
+  return Object.keys(ACCOUNT_TYPES).find((type): type is AccountType => type === wanted);
+}
+
+/** Whether the account counts in the profit of a year; an account without a known type does not. */
+export function isOfProfit(account: KeptRecord<'account'> | undefined): boolean {
+  const type = account && typeOf(account);
+  return type !== undefined && ACCOUNT_TYPES[type] === 'profit';
+}
+
+/**
+ * The account that a field names, if its type fits the place where it is posted.
+ * @param field the field as sentences name it: `Line #1 AccountId`
+ * @throws Refusal 400 when there is no account or its type does not fit
+ */
+export function fittingAccount(directory: Directory, id: string | undefined, place: Place, field: string): string {
+  const account = directory.byId('account', id);
+  if (!account) throw badRequest(`${field} is required: it says on which account to post.`);
+  const type = typeOf(account);
+  const fitting: readonly AccountType[] = FITTING[place];
+  if (type === undefined)
+    throw badRequest(
+      `${field}: the account ${account.code} has no type that the ledger knows. Give it one of ${Object.keys(ACCOUNT_TYPES).join(', ')}.`,
+    );
+  if (fitting.includes(type)) return account.id;
+  throw badRequest(
+    `${field}: the account ${account.code} is of the type ${type}, and ${place} must be of the type ${fitting.join(' or ')}.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { type Decimal, type DecimalString } from '../../domain/values/decimal.ts';
+import { fractionOf, unitsAt } from '../../domain/values/minorUnits.ts';
+import { toDecimalString } from '../../domain/values/decimal.ts';
+
+/**
+ * What an entry is in its posting. `output` and `input` are tax on sales and on purchases, `owed` the tax that a buyer
+ * owes under a reverse charge (its other half is `input`), `return` what a tax return moves to the account of tax payable.
+ */
+export const ENTRY_ROLES = [
+  'control',
+  'bank',
+  'net',
+  'output',
+  'input',
+  'owed',
+  'return',
+  'rounding',
+  'exchange',
+] as const;
+export type EntryRole = (typeof ENTRY_ROLES)[number];
+
+/** What an account is debited or credited. */
+export interface Entry {
+  accountId: string;
+  role: EntryRole;
+  /** In minor units of the base currency; a debit is above zero. */
+  amount: bigint;
+  currency: string;
+  /** In minor units of that currency. */
+  currencyAmount: bigint;
+  contactAccountId?: string | undefined;
+  taxCodeId?: string | undefined;
+  /** Of tax: its rate in per cent, the net that it is worked out from (with the sign of the tax), and its date. */
+  rate?: string | undefined;
+  base?: bigint | undefined;
+  taxDate?: string | undefined;
+  costCentre?: string | undefined;
+  department?: string | undefined;
+  projectId?: string | undefined;
+  text?: string | undefined;
+}
+
+/** An amount in minor units, midpoints away from zero. */
+export function minor(amount: DecimalString | Decimal, places: number): bigint {
+  return unitsAt(fractionOf(typeof amount === 'string' ? amount : toDecimalString(amount)), places);
+}

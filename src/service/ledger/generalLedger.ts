@@ -1,0 +1,283 @@
+import { localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
+import type { Author } from '../author.ts';
+import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
+import type { ServiceDocument } from '../documents/stored.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
+import { badRequest, Refusal } from '../refusal.ts';
+import type { Database } from '../storage/database.ts';
+import { documentEntries, exchangeEntries } from './documentEntries.ts';
+import { minor, type Entry } from './entry.ts';
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import type { DecimalString } from '../../domain/values/decimal.ts';
+import { firstDayOf, lastDayOf, monthOf, PeriodTable, type PeriodState } from './periodTable.ts';
+import { PostingTable, type Journal, type Posting } from './postingTable.ts';
+import { missingSetUp } from './setUp.ts';
+import { TaxReturns, type ReturnPeriod } from './taxReturns.ts';
+
+const STARTED = 'ledger started: ';
+
+/** What an allocation releases of one of its documents: in its currency and in base currency, without sign. */
+export interface Release {
+  document: ServiceDocument;
+  amount: DecimalString;
+  base: DecimalString;
+}
+
+function journalOf({ isMoney, side }: DocumentClassDescriptor): Journal {
+  return isMoney ? 'bank' : side === 'sale' ? 'sales' : 'purchases';
+}
+
+function opposite(entry: Entry, taxDate: LocalDate): Entry {
+  return {
+    ...entry,
+    amount: -entry.amount,
+    currencyAmount: -entry.currencyAmount,
+    base: entry.base === undefined ? undefined : -entry.base,
+    taxDate: entry.taxDate === undefined ? undefined : taxDate,
+  };
+}
+
+/**
+ * Double entry: what documents and allocations post, and the only source of balances. A legal entity has a ledger from
+ * the moment at which it is started; without one, documents are posted by their state alone.
+ */
+export class GeneralLedger {
+  readonly postings: PostingTable;
+  readonly periods: PeriodTable;
+  readonly taxReturns: TaxReturns;
+  private readonly database: Database;
+  private readonly directory: Directory;
+
+  private readonly mayPostInClosed: (userName: string) => boolean;
+
+  /** @param mayPostInClosed whether a user may post in periods that are closed */
+  constructor(database: Database, directory: Directory, mayPostInClosed: (userName: string) => boolean) {
+    this.database = database;
+    this.directory = directory;
+    this.mayPostInClosed = mayPostInClosed;
+    this.postings = new PostingTable(database);
+    this.periods = new PeriodTable(database);
+    this.taxReturns = new TaxReturns(database, this.postings, directory);
+  }
+
+  /** The day on which the books of a legal entity start; null while it has no ledger. */
+  startOf(legalEntityId: string): LocalDate | null {
+    const started = this.database.setting(STARTED + legalEntityId);
+    return started === null ? null : localDate(started);
+  }
+
+  /** The legal entities that have a ledger, in the order in which they were made. */
+  entities(): KeptRecord<'legalEntity'>[] {
+    return this.directory.all('legalEntity').filter(({ id }) => this.startOf(id) !== null);
+  }
+
+  /**
+   * Starts the ledger of a legal entity.
+   * @param from the first day on which anything is posted
+   * @throws Refusal 400 that says what the set-up lacks, or that documents were posted without a ledger
+   */
+  start(legalEntity: KeptRecord<'legalEntity'>, from: LocalDate): void {
+    const { id, code } = legalEntity;
+    if (this.startOf(id) !== null) throw badRequest(`The ledger of ${code} has started already.`);
+    const missing = missingSetUp(this.directory, legalEntity);
+    if (missing.length > 0) throw badRequest(missing.join(' '));
+    const posted = this.database.sqlite
+      .prepare('SELECT doc_no FROM document WHERE legal_entity_id = ? AND posted = 1 ORDER BY seq LIMIT 1')
+      .get(id);
+    if (posted)
+      throw badRequest(
+        `The ledger of ${code} cannot start: ${String(posted.doc_no)} and perhaps others were posted without one.`,
+      );
+    this.database.putSetting(STARTED + id, from);
+  }
+
+  isKept({ header }: ServiceDocument): boolean {
+    return classOfDocument(header.docClass).isLedger && this.startOf(header.legalEntityId) !== null;
+  }
+
+  /** @throws Refusal 400 or 403 that says why the document could not be posted now; nothing without a ledger */
+  check(document: ServiceDocument, author: Author): void {
+    if (!this.isKept(document)) return;
+    this.refuseDay(document.header.legalEntityId, document.header.docDate, author);
+    documentEntries(document, this.directory);
+  }
+
+  /** Posts a document on its date. @throws Refusal as `check` does */
+  post(document: ServiceDocument, author: Author): void {
+    if (!this.isKept(document)) return;
+    this.check(document, author);
+    const { header } = document;
+    this.postings.insert(
+      {
+        journal: journalOf(classOfDocument(header.docClass)),
+        date: header.docDate,
+        legalEntityId: header.legalEntityId,
+        documentId: header.id,
+        text: header.docNo,
+      },
+      documentEntries(document, this.directory),
+      author,
+    );
+  }
+
+  /**
+   * Takes a document out of the ledger, on its own date. What was issued to a customer stays.
+   * @throws Refusal 400 for a sales invoice, in a period that is not open, or when a return has taken its tax
+   */
+  unpost({ header }: ServiceDocument, author: Author): void {
+    const posting = this.postings.ofDocument(header.id);
+    if (!posting) return;
+    if (header.docClass === 'saleInvoice')
+      throw badRequest(
+        `${header.docNo} was issued and cannot be unposted. Credit it, or reverse it into an open period.`,
+      );
+    if (this.periods.state(header.legalEntityId, monthOf(posting.date)) !== 'open')
+      throw badRequest(
+        `${header.docNo} cannot be unposted: the period ${monthOf(posting.date)} is not open. Reverse it into an open period.`,
+      );
+    if (this.taxReturns.hasTaken(posting.number))
+      throw badRequest(
+        `${header.docNo} cannot be unposted: its tax stands in a return that was filed. Reverse it into an open period.`,
+      );
+    this.undo(posting, posting.date, header, author);
+  }
+
+  /**
+   * Reverses a document in a period: on today's date if it is in that period, else on its day nearest to today, but
+   * never before the document.
+   * @param month `YYYY-MM`; null is the current one
+   * @throws Refusal 400 or 403 when the period ends before the document's date or is not open
+   */
+  reverse({ header }: ServiceDocument, month: string | null, author: Author): void {
+    const posting = this.postings.ofDocument(header.id);
+    if (!posting) return;
+    const today = todayOn(author.source.now());
+    const into = month ?? monthOf(today);
+    if (lastDayOf(into) < posting.date)
+      throw badRequest(`PeriodId: the period ${into} ends before ${header.docNo} was posted, on ${posting.date}.`);
+    const nearest = today < firstDayOf(into) ? firstDayOf(into) : today > lastDayOf(into) ? lastDayOf(into) : today;
+    const date = nearest < posting.date ? posting.date : nearest;
+    this.refuseDay(header.legalEntityId, date, author);
+    this.undo(posting, date, header, author);
+  }
+
+  /**
+   * Posts what an allocation leaves between the control accounts of its documents: an exchange difference, or what one
+   * account owes the other. Nothing until both documents are posted.
+   */
+  match(allocationId: string, releases: readonly [Release, Release], author: Author): void {
+    const [first, second] = releases;
+    const postings = releases.map(({ document }) => this.postings.ofDocument(document.header.id));
+    const [one, other] = postings;
+    if (!one || !other || this.postings.ofAllocation(allocationId)) return;
+    const { header } = first.document;
+    const entries = releases.flatMap((release, index) => this.released(release, index === 0 ? one : other));
+    const left = entries.reduce((sum, { amount }) => sum + amount, 0n);
+    const sums = Map.groupBy(
+      [...entries, ...exchangeEntries(this.directory, header, -left)],
+      ({ accountId }) => accountId,
+    );
+    const netted = [...sums.values()].flatMap((of): Entry[] => {
+      const [entry] = of;
+      const amount = of.reduce((sum, each) => sum + each.amount, 0n);
+      const currencyAmount = of.reduce((sum, each) => sum + each.currencyAmount, 0n);
+      return entry && (amount !== 0n || currencyAmount !== 0n) ? [{ ...entry, amount, currencyAmount }] : [];
+    });
+    if (netted.length === 0) return;
+    const later = one.date > other.date ? one.date : other.date;
+    this.postings.insert(
+      {
+        journal: 'general',
+        date: this.periods.firstOpenDay(header.legalEntityId, later),
+        legalEntityId: header.legalEntityId,
+        allocationId,
+        text: `${header.docNo} – ${second.document.header.docNo}`,
+      },
+      netted,
+      author,
+    );
+  }
+
+  /** Undoes what an allocation posted, on its date or on the first day after it in an open period. */
+  unmatch(allocationId: string, author: Author): void {
+    const posting = this.postings.ofAllocation(allocationId);
+    if (!posting) return;
+    const date = this.periods.firstOpenDay(posting.legalEntityId, posting.date);
+    this.postings.insert(
+      { ...posting, date, allocationId, undoes: posting.number, text: `Allocation taken back` },
+      this.postings.entriesOf(posting.number).map((entry) => opposite(entry, date)),
+      author,
+    );
+  }
+
+  /**
+   * Opens, closes or locks a period of a legal entity, for a reason.
+   * @param month `YYYY-MM`
+   * @throws Refusal 400 without a ledger, for a locked period, or without a reason to open one again
+   */
+  setPeriod(
+    { id, code }: KeptRecord<'legalEntity'>,
+    month: string,
+    state: PeriodState,
+    reason: string,
+    author: Author,
+  ): void {
+    if (this.startOf(id) === null) throw badRequest(`${code} has no ledger. Start it first.`);
+    const before = this.periods.state(id, month);
+    if (before === 'locked' && state !== 'locked') throw badRequest(`The period ${month} is locked for good.`);
+    if (before === 'closed' && state === 'open' && reason.trim() === '')
+      throw badRequest(`Reason is required to open the period ${month} again.`);
+    this.periods.set(id, month, state, reason, author);
+  }
+
+  /**
+   * Files a return of value added tax. It is posted on its last day, or on the first day after it in an open period.
+   * @returns its id
+   * @throws Refusal 400 as `TaxReturns.file` does, and without a ledger
+   */
+  fileReturn(legalEntity: KeptRecord<'legalEntity'>, period: ReturnPeriod, author: Author): string {
+    if (this.startOf(legalEntity.id) === null) throw badRequest(`${legalEntity.code} has no ledger. Start it first.`);
+    const date = this.periods.firstOpenDay(legalEntity.id, period.dateTo);
+    return this.taxReturns.file(legalEntity, period, date, author);
+  }
+
+  /** What an allocation takes off a document's control account. */
+  private released({ document: { header }, amount, base }: Release, posting: Posting): Entry[] {
+    return this.postings
+      .entriesOf(posting.number)
+      .filter(({ role }) => role === 'control')
+      .map((control) => {
+        const sign = control.amount < 0n ? 1n : -1n;
+        return {
+          ...control,
+          amount: sign * minor(base, currencyPlaces(header.baseCurrency)),
+          currencyAmount: sign * minor(amount, currencyPlaces(header.currency)),
+        };
+      });
+  }
+
+  private undo(
+    posting: Posting,
+    date: LocalDate,
+    { id, docNo }: Pick<ServiceDocument['header'], 'id' | 'docNo'>,
+    author: Author,
+  ): void {
+    this.postings.insert(
+      { ...posting, date, documentId: id, undoes: posting.number, text: docNo },
+      this.postings.entriesOf(posting.number).map((entry) => opposite(entry, date)),
+      author,
+    );
+  }
+
+  /** @throws Refusal 400 before the books start or in a locked period, 403 in a closed one without the right */
+  private refuseDay(legalEntityId: string, day: LocalDate, { userName }: Author): void {
+    const start = this.startOf(legalEntityId);
+    if (start !== null && day < start)
+      throw badRequest(`DocDate ${day} is before the day on which these books start, ${start}.`);
+    const month = monthOf(day);
+    const state = this.periods.state(legalEntityId, month);
+    if (state === 'locked') throw badRequest(`The period ${month} is locked: choose a date in an open one.`);
+    if (state === 'closed' && !this.mayPostInClosed(userName))
+      throw new Refusal(403, `The period ${month} is closed: choose a date in an open one, or have it opened again.`);
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { ID, shapeOf } from '../openapi/shapes.ts';
+import { monthOfPeriod } from '../periods.ts';
+import { seenRecord } from '../records/seeing.ts';
+import { badRequest } from '../refusal.ts';
+import { dateField, readFields, textField } from '../wire/fields.ts';
+import { foldBody } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+import { PERIOD_STATES } from './periodTable.ts';
+
+const startSchema = z.object({ dateFrom: dateField });
+const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textField(250).default('') });
+const returnSchema = z.object({ dateFrom: dateField, dateTo: dateField });
+const PERIOD = shapeOf('LedgerPeriod', z.object({ periodCode: z.string(), state: z.enum(PERIOD_STATES) }));
+
+const OWN = { area: 'ledger', isUnknownAt113: true } as const;
+
+interface PeriodParams {
+  Params: { ref: string; period: string };
+}
+
+/** Our own endpoints around the general ledger: to start it, to open, close and lock its periods, and to file returns. */
+export function addLedgerRoutes(server: FastifyInstance, company: Company): void {
+  const { generalLedger, database } = company;
+
+  server.post<RefParams>(
+    '/api/LegalEntity/:ref/ledger',
+    stating({ ...OWN, summary: 'Start the ledger of a legal entity', body: startSchema, answer: ID }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      const { dateFrom } = readFields(startSchema, foldBody(request.body));
+      database.transact(() => generalLedger.start(entity, dateFrom));
+      return sendId(reply, entity.id);
+    },
+  );
+
+  server.get<PeriodParams>(
+    '/api/LegalEntity/:ref/period/:period',
+    stating({ ...OWN, summary: 'Whether a period is open', answer: PERIOD }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      const periodCode = monthNamed(request.params.period);
+      return sendJson(reply, wireJson({ periodCode, state: generalLedger.periods.state(entity.id, periodCode) }));
+    },
+  );
+
+  server.post<PeriodParams>(
+    '/api/LegalEntity/:ref/period/:period',
+    stating({ ...OWN, summary: 'Open, close or lock a period', body: periodSchema, answer: PERIOD }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      const periodCode = monthNamed(request.params.period);
+      const { state, reason } = readFields(periodSchema, foldBody(request.body));
+      generalLedger.setPeriod(entity, periodCode, state, reason, authorOf(company, request));
+      return sendJson(reply, wireJson({ periodCode, state }));
+    },
+  );
+
+  addReturnRoute(server, company);
+}
+
+function addReturnRoute(server: FastifyInstance, company: Company): void {
+  server.post<RefParams>(
+    '/api/LegalEntity/:ref/taxReturn',
+    stating({ ...OWN, summary: 'File a return of value added tax', body: returnSchema, answer: ID, status: 201 }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      const period = readFields(returnSchema, foldBody(request.body));
+      const author = authorOf(company, request);
+      return sendCreated(
+        reply,
+        company,
+        company.database.transact(() => company.generalLedger.fileReturn(entity, period, author)),
+      );
+    },
+  );
+}
+
+function monthNamed(reference: string): string {
+  const month = monthOfPeriod(reference);
+  if (month === null) throw badRequest(`PeriodId names no period: ${reference}.`);
+  return month;
+}

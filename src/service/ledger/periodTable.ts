@@ -1,0 +1,59 @@
+import { addDays, addMonths, localDate, type LocalDate } from '../../domain/values/dates.ts';
+import type { Author } from '../author.ts';
+import type { Database } from '../storage/database.ts';
+
+/**
+ * Open: everybody posts. Closed: only who has the right to. Locked: nobody.
+ */
+export const PERIOD_STATES = ['open', 'closed', 'locked'] as const;
+export type PeriodState = (typeof PERIOD_STATES)[number];
+
+const MONTH = 7;
+
+/** The month of a day: `2026-03-31` → `2026-03`. */
+export function monthOf(day: LocalDate): string {
+  return day.slice(0, MONTH);
+}
+
+/** The states of the months of each legal entity; a month that was never closed is open. */
+export class PeriodTable {
+  private readonly database: Database;
+  private readonly stateOf;
+  private readonly put;
+
+  constructor(database: Database) {
+    this.database = database;
+    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    this.stateOf = prepare('SELECT state FROM period WHERE legal_entity_id = ? AND month = ?');
+    this.put = prepare(
+      `INSERT INTO period VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+        SET state = excluded.state, reason = excluded.reason, changed = excluded.changed, changed_by = excluded.changed_by`,
+    );
+  }
+
+  /** @param month `YYYY-MM` */
+  state(legalEntityId: string, month: string): PeriodState {
+    const state = this.stateOf.get(legalEntityId, month)?.state;
+    return PERIOD_STATES.find((each) => each === state) ?? 'open';
+  }
+
+  set(legalEntityId: string, month: string, state: PeriodState, reason: string, author: Author): void {
+    const changed = this.database.stamps.next(author.source.now());
+    this.put.run(legalEntityId, month, state, reason, changed, author.userName);
+  }
+
+  /** The first day from this one on that is in an open month. */
+  firstOpenDay(legalEntityId: string, day: LocalDate): LocalDate {
+    let open = day;
+    while (this.state(legalEntityId, monthOf(open)) !== 'open') open = firstDayOf(monthOf(addMonths(open, 1)));
+    return open;
+  }
+}
+
+export function firstDayOf(month: string): LocalDate {
+  return localDate(`${month}-01`);
+}
+
+export function lastDayOf(month: string): LocalDate {
+  return addDays(addMonths(firstDayOf(month), 1), -1);
+}

@@ -1,0 +1,174 @@
+import { localDate, type LocalDate } from '../../domain/values/dates.ts';
+import type { Author } from '../author.ts';
+import type { Database } from '../storage/database.ts';
+import { ENTRY_ROLES, type Entry } from './entry.ts';
+
+/** The books in which postings are kept, as accountants call them. */
+export type Journal = 'sales' | 'purchases' | 'bank' | 'general';
+
+/** What is posted at once. */
+export interface NewPosting {
+  journal: Journal;
+  date: LocalDate;
+  legalEntityId: string;
+  documentId?: string | undefined;
+  allocationId?: string | undefined;
+  /** The number of the posting that it undoes. */
+  undoes?: number;
+  text: string;
+}
+
+/** A posting as it stands. */
+export interface Posting {
+  number: number;
+  journal: Journal;
+  date: LocalDate;
+  legalEntityId: string;
+}
+
+const JOURNALS: readonly Journal[] = ['sales', 'purchases', 'bank', 'general'];
+
+function oneOf<T extends string>(words: readonly T[], value: unknown): T {
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw new TypeError(`the general ledger holds an unknown word: ${String(value)}`);
+  return found;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function units(value: unknown): bigint {
+  if (typeof value !== 'bigint') throw new TypeError('the general ledger holds an amount that is not a number');
+  return value;
+}
+
+/** The sum of an account's entries, in minor units of the base currency; a debit is above zero. */
+export interface AccountSum {
+  accountId: string;
+  amount: bigint;
+}
+
+const ENTRY_COLUMNS =
+  'posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role, contact_account_id, tax_code_id, rate, base, tax_date, cost_centre, department, project_id, text';
+
+/** Postings and entries in the database: prepared statements only. */
+export class PostingTable {
+  private readonly database: Database;
+  private readonly lastNumber;
+  private readonly insertEntry;
+  private readonly insertPosting;
+  private readonly entriesByPosting;
+  private readonly liveOfDocument;
+  private readonly liveOfAllocation;
+  private readonly sums;
+
+  constructor(database: Database) {
+    this.database = database;
+    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    const exact = (sql: string) => {
+      const statement = prepare(sql);
+      statement.setReadBigInts(true);
+      return statement;
+    };
+    const live = (column: string): string =>
+      `SELECT number, journal, date, legal_entity_id FROM posting WHERE ${column} = ? AND undoes IS NULL
+        AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number DESC LIMIT 1`;
+    this.lastNumber = prepare('SELECT coalesce(max(number), 0) AS number FROM posting');
+    this.insertEntry = prepare(
+      `INSERT INTO entry (${ENTRY_COLUMNS}) VALUES (${ENTRY_COLUMNS.split(', ')
+        .map(() => '?')
+        .join(', ')})`,
+    );
+    this.insertPosting = prepare('INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.entriesByPosting = exact('SELECT * FROM entry WHERE posting = ? ORDER BY seq');
+    this.liveOfDocument = prepare(live('document_id'));
+    this.liveOfAllocation = prepare(live('allocation_id'));
+    this.sums = exact(
+      'SELECT account_id, sum(amount) AS amount FROM entry WHERE legal_entity_id = ? AND date BETWEEN ? AND ? GROUP BY account_id',
+    );
+  }
+
+  /** Writes a posting, whose number is the next one without a gap. @returns its number */
+  insert(posting: NewPosting, entries: readonly Entry[], author: Author): number {
+    const number = Number(this.lastNumber.get()?.number) + 1;
+    for (const each of entries)
+      this.insertEntry.run(
+        number,
+        posting.legalEntityId,
+        each.accountId,
+        posting.date,
+        each.amount,
+        each.currency,
+        each.currencyAmount,
+        each.role,
+        each.contactAccountId ?? null,
+        each.taxCodeId ?? null,
+        each.rate ?? null,
+        each.base ?? null,
+        each.taxDate ?? null,
+        each.costCentre ?? null,
+        each.department ?? null,
+        each.projectId ?? null,
+        each.text ?? null,
+      );
+    this.insertPosting.run(
+      number,
+      posting.journal,
+      posting.date,
+      posting.legalEntityId,
+      posting.documentId ?? null,
+      posting.allocationId ?? null,
+      posting.undoes ?? null,
+      posting.text,
+      this.database.stamps.next(author.source.now()),
+      author.userName,
+    );
+    return number;
+  }
+
+  entriesOf(number: number): Entry[] {
+    return this.entriesByPosting.all(number).map((row) => ({
+      accountId: String(row.account_id),
+      role: oneOf(ENTRY_ROLES, row.role),
+      amount: units(row.amount),
+      currency: String(row.currency),
+      currencyAmount: units(row.currency_amount),
+      contactAccountId: text(row.contact_account_id),
+      taxCodeId: text(row.tax_code_id),
+      rate: text(row.rate),
+      base: row.base === null ? undefined : units(row.base),
+      taxDate: text(row.tax_date),
+      costCentre: text(row.cost_centre),
+      department: text(row.department),
+      projectId: text(row.project_id),
+      text: text(row.text),
+    }));
+  }
+
+  /** The posting by which a document is in the ledger; null when it is not, or not any more. */
+  ofDocument(id: string): Posting | null {
+    return this.posting(this.liveOfDocument.get(id));
+  }
+
+  ofAllocation(id: string): Posting | null {
+    return this.posting(this.liveOfAllocation.get(id));
+  }
+
+  /** The sums of a legal entity's accounts from one day to another, both included. */
+  sumsBetween(legalEntityId: string, from: LocalDate | '', to: LocalDate): AccountSum[] {
+    return this.sums
+      .all(legalEntityId, from, to)
+      .map((row) => ({ accountId: String(row.account_id), amount: units(row.amount) }));
+  }
+
+  private posting(row: Record<string, unknown> | undefined): Posting | null {
+    if (!row) return null;
+    return {
+      number: Number(row.number),
+      journal: oneOf(JOURNALS, row.journal),
+      date: localDate(String(row.date)),
+      legalEntityId: String(row.legal_entity_id),
+    };
+  }
+}

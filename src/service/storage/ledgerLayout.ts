@@ -1,0 +1,85 @@
+/**
+ * What layout 7 adds: the general ledger. An entry says what an account is debited (above zero) or credited, in minor
+ * units of the base currency. The row of its posting is inserted last: entries refer to it by a key that is checked at
+ * commit, and its trigger refuses entries that do not balance for each legal entity. So no commit holds a posting that
+ * does not balance, whatever the code does. Postings and entries are never changed or deleted: what is wrong is undone
+ * by a posting of its own, and with which return an entry was filed stands beside it.
+ */
+export const LAYOUT_7 = `
+  CREATE TABLE posting (
+    number INTEGER PRIMARY KEY,
+    journal TEXT NOT NULL,
+    date TEXT NOT NULL,
+    legal_entity_id TEXT NOT NULL,
+    document_id TEXT,
+    allocation_id TEXT,
+    undoes INTEGER UNIQUE REFERENCES posting (number),
+    text TEXT NOT NULL,
+    posted TEXT NOT NULL,
+    posted_by TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX posting_of_document ON posting (document_id);
+  CREATE INDEX posting_of_allocation ON posting (allocation_id) WHERE allocation_id IS NOT NULL;
+  CREATE TABLE entry (
+    seq INTEGER PRIMARY KEY,
+    posting INTEGER NOT NULL REFERENCES posting (number) DEFERRABLE INITIALLY DEFERRED,
+    legal_entity_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    date TEXT NOT NULL,
+    amount INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    currency_amount INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    contact_account_id TEXT,
+    tax_code_id TEXT,
+    rate TEXT,
+    base INTEGER,
+    tax_date TEXT,
+    cost_centre TEXT,
+    department TEXT,
+    project_id TEXT,
+    text TEXT
+  ) STRICT;
+  CREATE INDEX entry_of_posting ON entry (posting);
+  CREATE INDEX entry_of_account ON entry (legal_entity_id, account_id, date, amount);
+  CREATE TABLE period (
+    legal_entity_id TEXT NOT NULL,
+    month TEXT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    changed TEXT NOT NULL,
+    changed_by TEXT NOT NULL,
+    PRIMARY KEY (legal_entity_id, month)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE tax_return (
+    id TEXT PRIMARY KEY,
+    legal_entity_id TEXT NOT NULL,
+    date_from TEXT NOT NULL,
+    date_to TEXT NOT NULL,
+    boxes TEXT NOT NULL,
+    posting INTEGER REFERENCES posting (number),
+    filed TEXT NOT NULL,
+    filed_by TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE filed_entry (
+    entry INTEGER PRIMARY KEY REFERENCES entry (seq),
+    return_id TEXT NOT NULL REFERENCES tax_return (id)
+  ) STRICT;
+  CREATE TRIGGER posting_inserted BEFORE INSERT ON posting BEGIN
+    SELECT RAISE(ABORT, 'its number is not the next one') WHERE NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM posting);
+    SELECT RAISE(ABORT, 'it has no entries') WHERE NOT EXISTS (SELECT 1 FROM entry WHERE posting = NEW.number);
+    SELECT RAISE(ABORT, 'its entries are of another day') WHERE EXISTS (SELECT 1 FROM entry WHERE posting = NEW.number AND date <> NEW.date);
+    SELECT RAISE(ABORT, 'its debits and credits differ') WHERE EXISTS (SELECT 1 FROM entry WHERE posting = NEW.number GROUP BY legal_entity_id HAVING sum(amount) <> 0);
+  END;
+  CREATE TRIGGER entry_inserted BEFORE INSERT ON entry BEGIN
+    SELECT RAISE(ABORT, 'its posting is complete') WHERE EXISTS (SELECT 1 FROM posting WHERE number = NEW.posting);
+  END;
+  CREATE TRIGGER posting_changed BEFORE UPDATE ON posting BEGIN SELECT RAISE(ABORT, 'postings are never changed'); END;
+  CREATE TRIGGER posting_deleted BEFORE DELETE ON posting BEGIN SELECT RAISE(ABORT, 'postings are never deleted'); END;
+  CREATE TRIGGER entry_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
+  CREATE TRIGGER entry_deleted BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
+`;
+
+/** Takes the tables of layout 7 away, with their triggers, to make them anew. */
+export const WITHOUT_LAYOUT_7 =
+  'DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting';

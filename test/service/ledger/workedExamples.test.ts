@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { messageOf } from '../support/service.ts';
+import { openBooks } from './support/books.ts';
+
+// The figures were worked out by hand, and checked twice.
+
+test('E: an invoice in a closed month and a filed quarter is reversed into an open month, and the past stays', async () => {
+  const books = await openBooks();
+  const invoice = await books.invoice('saleInvoice', '2026-01-20', '500', 'S');
+  const january = { 1100: '600.00 Dr', 2200: '100.00 Cr', 4000: '500.00 Cr' };
+  expect(await books.balances('2026-01-31')).toEqual(january);
+  expect((await books.setPeriod('2026-01', 'closed')).status).toBe(200);
+
+  await books.on('2026-04-05');
+  expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({ 1: 100, 3: 100, 5: 100, 6: 500 });
+  expect((await books.fileReturn('2026-01-01', '2026-03-31')).status).toBe(201);
+  const march = { 1100: '600.00 Dr', 2202: '100.00 Cr', 4000: '500.00 Cr' };
+  expect(await books.balances('2026-03-30')).toEqual(january);
+  expect(await books.balances('2026-03-31')).toEqual(march);
+
+  await books.on('2026-04-10');
+  const refused = await books.api.call('POST', `/api/document/${invoice}/unpost`);
+  expect([refused.status, messageOf(refused)]).toEqual([
+    400,
+    'SI000001 was issued and cannot be unposted. Credit it, or reverse it into an open period.',
+  ]);
+  const intoJanuary = await books.api.call('POST', `/api/document/${invoice}/reverse`, {
+    periodId: '2026-01',
+    reason: 'Wrong customer',
+  });
+  expect(intoJanuary.status).toBe(403);
+  expect(await books.balances('2026-04-30')).toEqual(march);
+  expect((await books.api.read(`/api/document/${invoice}`)).statusList).toBe('approved,posted');
+
+  const reversed = await books.api.call('POST', `/api/document/${invoice}/reverse`, {
+    periodId: '2026-04',
+    reason: 'Wrong customer',
+  });
+  expect(reversed.status).toBe(200);
+  expect(await books.balances('2026-01-31')).toEqual(january);
+  expect(await books.balances('2026-03-31')).toEqual(march);
+  expect(await books.balances('2026-04-09')).toEqual(march);
+  expect(await books.balances('2026-04-30')).toEqual({ 2200: '100.00 Dr', 2202: '100.00 Cr' });
+  expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({ 1: 100, 3: 100, 5: 100, 6: 500 });
+  expect(await books.boxes('2026-04-01', '2026-06-30')).toEqual({ 1: -100, 3: -100, 5: 100, 6: -500 });
+});
+
+test('F: earlier profit stands on the account of retained profit, and a late cost of the year before changes only that', async () => {
+  const books = await openBooks();
+  await books.sundry('receipt', '2026-01-05', '3000', '1000');
+  await books.sundry('receipt', '2026-06-30', '4000', '5000');
+  await books.sundry('payment', '2026-12-31', '5000', '3200');
+  await books.sundry('payment', '2027-03-31', '3200', '600');
+  await books.sundry('receipt', '2027-01-01', '4000', '2400');
+  await books.sundry('payment', '2027-06-30', '5000', '1500');
+  const first = { 1200: '2800.00 Dr', 3000: '1000.00 Cr', 4000: '5000.00 Cr', 5000: '3200.00 Dr' };
+  expect(await books.balances('2026-12-31')).toEqual(first);
+  expect(await books.columns('2026-12-31')).toEqual(['6000.00', '6000.00']);
+  expect(await books.balances('2027-06-30')).toEqual({
+    1200: '3100.00 Dr',
+    3000: '1000.00 Cr',
+    3200: '1200.00 Cr',
+    4000: '2400.00 Cr',
+    5000: '1500.00 Dr',
+  });
+  expect(await books.columns('2027-06-30')).toEqual(['4600.00', '4600.00']);
+});
