@@ -302,8 +302,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('demo.colleague', demo.colleague);
       copies.serve(page);
       page.serve('enquiries.list', ({ connectionId }) => askService(connectionId, (client) => client.enquiries()));
-      page.serve('enquiries.run', ({ connectionId, ref }) =>
-        askService(connectionId, (client) => client.runEnquiry(ref)),
+      page.serve('enquiries.run', ({ connectionId, ref, body }) =>
+        askService(connectionId, (client) => client.runEnquiry(ref, body)),
       );
       page.serve('structure.staff', ({ connectionId, kind, id }) =>
         askService(connectionId, (client) => client.staff(kind, id)),

@@ -150,8 +150,11 @@ export const backendCalls = {
   'replacing.end': { request: ofConnection.extend({ isReplaced: z.boolean() }), response: nothing },
   /** The enquiries stored on the service for this user. */
   'enquiries.list': { request: ofConnection, response: listingOf(enquirySchema) },
-  /** Runs one of them on the service, which changes nothing. */
-  'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
+  /** Runs one of them on the service, which changes nothing. `body` says what of it is asked for. */
+  'enquiries.run': {
+    request: ofConnection.extend({ ref: z.string().min(1), body: z.record(z.string(), z.string()).optional() }),
+    response: enquiryResultSchema,
+  },
   /** The staff of a department or cost centre, as the service has it now. */
   'structure.staff': {
     request: ofConnection.extend({ kind: z.enum(['department', 'costCentre']), id: guidSchema }),

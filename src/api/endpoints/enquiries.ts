@@ -53,8 +53,13 @@ function tableOf(json: unknown): EnquiryResult {
 
 /**
  * Runs a stored enquiry, which changes nothing.
+ * @param body what of it is asked for, if it takes any
  * @throws ProblemError; `service.nonsense` when the answer is no table
  */
-export async function runEnquiry(requests: Requests, ref: string): Promise<EnquiryResult> {
-  return tableOf(await requests.ask(`/api/Enquiry/run/${encodeURIComponent(ref)}`, {}));
+export async function runEnquiry(
+  requests: Requests,
+  ref: string,
+  body: Readonly<Record<string, string>> = {},
+): Promise<EnquiryResult> {
+  return tableOf(await requests.ask(`/api/Enquiry/run/${encodeURIComponent(ref)}`, { ...body }));
 }

@@ -5,11 +5,18 @@ import { areas } from './shell/areas.ts';
 export const reports: Translated<typeof english> = {
   title: areas.title.reports,
   tabs: 'Auswertungen',
-  tab: { aged: 'OP nach Alter', vat: 'Umsatzsteuer', statements: 'Kontoauszüge und Mahnungen', sent: 'Versendet' },
+  tab: {
+    aged: 'OP nach Alter',
+    vat: 'Umsatzsteuer',
+    trialBalance: 'Saldenliste',
+    statements: 'Kontoauszüge und Mahnungen',
+    sent: 'Versendet',
+  },
   party: 'Partner',
   lead: {
     aged: 'Offene Posten nach Alter, zu jedem Stichtag. Es zählen nur gebuchte Belege.',
     vat: 'Netto und Steuer nach Steuerschlüssel und Steuerdatum, mit den Belegen hinter jeder Zahl.',
+    trialBalance: 'Der Saldo jedes Kontos am Ende eines Tages, aus dem Hauptbuch.',
     statements: 'Was Kunden schulden, auf Papier und in ihrer Sprache, mit einem Vermerk dessen, was gemacht wurde.',
     sent: 'Belege, aus denen Mails oder Dateien gemacht wurden. Ob eine Mail gesendet wurde, weiß nur Ihr Mailprogramm.',
   },
@@ -59,6 +66,19 @@ export const reports: Translated<typeof english> = {
       '{count} später datierter Beleg hat etwas ausgeglichen, das er hier nicht nennt: Es fehlt in diesen Zahlen. | {count} später datierte Belege haben etwas ausgeglichen, das sie hier nicht nennen: Es fehlt in diesen Zahlen.',
     uncounted:
       '{count} Beleg zählt nicht mit: Sein offener Betrag oder sein Datum ist nicht bekannt. | {count} Belege zählen nicht mit: Ihr offener Betrag oder ihr Datum ist nicht bekannt.',
+  },
+  trialBalance: {
+    code: 'Nummer',
+    account: 'Konto',
+    debit: 'Soll',
+    credit: 'Haben',
+    asking: 'Die Salden werden abgefragt…',
+    none: 'Bis zu diesem Tag ist nichts gebucht.',
+    noLedger: 'Zu diesen Büchern gibt es kein Hauptbuch und darum keine Saldenliste.',
+    failed: 'Die Salden konnten nicht abgefragt werden: {why}',
+    kept: 'Gezeigt wird die Antwort von {when}, zum {day}.',
+    answered: 'Stand der Antwort: {when}.',
+    differs: 'Soll und Haben unterscheiden sich um {amount}: Die Bücher gehen nicht auf.',
   },
   vat: {
     title: 'Umsatzsteuer nach Steuerschlüssel',

@@ -4,11 +4,18 @@ import { areas } from './shell/areas.ts';
 export const reports = {
   title: areas.title.reports,
   tabs: 'Reports',
-  tab: { aged: 'Aged debtors and creditors', vat: 'VAT', statements: 'Statements and reminders', sent: 'Sent' },
+  tab: {
+    aged: 'Aged debtors and creditors',
+    vat: 'VAT',
+    trialBalance: 'Trial balance',
+    statements: 'Statements and reminders',
+    sent: 'Sent',
+  },
   party: 'Customer or supplier',
   lead: {
     aged: 'What is owed, by age, as at any day. Only posted documents count.',
     vat: 'Net and VAT by tax code, on the tax date, with the documents behind each figure.',
+    trialBalance: 'The balance of each account at the end of any day, from the general ledger.',
     statements: 'What customers owe, on paper and in their language, and a log of what was made.',
     sent: 'Documents that were made into mails or files. Whether a mail was sent, only your mail program knows.',
   },
@@ -55,6 +62,19 @@ export const reports = {
       '{count} document dated later has settled something that it does not name here: what it settled is missing from these figures. | {count} documents dated later have settled something that they do not name here: what they settled is missing from these figures.',
     uncounted:
       '{count} document is not counted: what is open of it, or its date, is not known. | {count} documents are not counted: what is open of them, or their date, is not known.',
+  },
+  trialBalance: {
+    code: 'Code',
+    account: 'Account',
+    debit: 'Debit',
+    credit: 'Credit',
+    asking: 'Asking for the balances…',
+    none: 'Nothing was posted up to this day.',
+    noLedger: 'These books have no general ledger, so there is no trial balance.',
+    failed: 'The balances could not be asked for: {why}',
+    kept: 'Shown is the answer of {when}, as at {day}.',
+    answered: 'As answered {when}.',
+    differs: 'Debits and credits differ by {amount}: the books do not balance.',
   },
   vat: {
     title: 'VAT by tax code',

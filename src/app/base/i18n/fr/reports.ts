@@ -5,11 +5,18 @@ import { areas } from './shell/areas.ts';
 export const reports: Translated<typeof english> = {
   title: areas.title.reports,
   tabs: 'États',
-  tab: { aged: 'Balance âgée', vat: 'TVA', statements: 'Relevés et relances', sent: 'Envoyés' },
+  tab: {
+    aged: 'Balance âgée',
+    vat: 'TVA',
+    trialBalance: 'Balance générale',
+    statements: 'Relevés et relances',
+    sent: 'Envoyés',
+  },
   party: 'Tiers',
   lead: {
     aged: 'Ce qui est dû, par ancienneté, à n’importe quelle date. Seuls les documents comptabilisés comptent.',
     vat: 'HT et TVA par code de taxe, à la date de TVA, avec les documents derrière chaque chiffre.',
+    trialBalance: 'Le solde de chaque compte à la fin d’un jour, d’après le grand livre.',
     statements: 'Ce que les clients doivent, sur papier et dans leur langue, et la trace de ce qui a été établi.',
     sent: 'Documents préparés en e-mails ou en fichiers. Seul votre logiciel de messagerie sait si un e-mail est parti.',
   },
@@ -59,6 +66,19 @@ export const reports: Translated<typeof english> = {
       '{count} document daté plus tard a réglé quelque chose qu’il ne nomme pas ici : cela manque dans ces chiffres. | {count} documents datés plus tard ont réglé quelque chose qu’ils ne nomment pas ici : cela manque dans ces chiffres.',
     uncounted:
       '{count} document n’est pas compté : son restant dû ou sa date n’est pas connu. | {count} documents ne sont pas comptés : leur restant dû ou leur date n’est pas connu.',
+  },
+  trialBalance: {
+    code: 'Numéro',
+    account: 'Compte',
+    debit: 'Débit',
+    credit: 'Crédit',
+    asking: 'Demande des soldes…',
+    none: 'Rien n’a été comptabilisé jusqu’à ce jour.',
+    noLedger: 'Ces comptes n’ont pas de grand livre, donc pas de balance générale.',
+    failed: 'Les soldes n’ont pas pu être demandés : {why}',
+    kept: 'Affichée : la réponse du {when}, au {day}.',
+    answered: 'Réponse du {when}.',
+    differs: 'Débit et crédit diffèrent de {amount} : les comptes ne sont pas équilibrés.',
   },
   vat: {
     title: 'TVA par code de taxe',
