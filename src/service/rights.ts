@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentClassSchema, type DocumentClass } from '../domain/documents/document.ts';
+import { serviceClassSchema, type ServiceClass } from './documents/classes.ts';
 
 /** Areas of the company, besides documents, that a user may be denied. */
 export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets', 'ledger'] as const;
@@ -15,7 +15,7 @@ export type Access = z.infer<typeof access>;
  */
 export const rightsSchema = z.object({
   /** Classes that are not named have `otherwise`. */
-  classes: z.partialRecord(documentClassSchema, access).default({}),
+  classes: z.partialRecord(serviceClassSchema, access).default({}),
   areas: z.partialRecord(z.enum(RIGHT_AREAS), access).default({}),
   /** The access to classes and areas that are not named. */
   otherwise: access.default('write'),
@@ -33,7 +33,7 @@ export const EVERYTHING: Rights = rightsSchema.parse({});
 
 const RANK: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
 
-export function mayClass(rights: Rights, docClass: DocumentClass, wanted: 'read' | 'write'): boolean {
+export function mayClass(rights: Rights, docClass: ServiceClass, wanted: 'read' | 'write'): boolean {
   return RANK[rights.classes[docClass] ?? rights.otherwise] >= RANK[wanted];
 }
 

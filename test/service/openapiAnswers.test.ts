@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { faultsOf } from './support/jsonSchema.ts';
 import { MONDAY, objectOf, openDemoCompany, openService, type Answer, type Integrator } from './support/service.ts';
 
-const CLASSES = ['saleInvoice', 'saleOrder', 'saleQuote', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt'];
+const CLASSES = [
+  'saleInvoice',
+  'saleOrder',
+  'saleQuote',
+  'purchaseOrder',
+  'purchaseInvoice',
+  'payment',
+  'receipt',
+  'journal',
+];
 
 interface Operation {
   method: string;

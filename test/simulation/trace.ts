@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import type { Allocation, DocumentClass } from '../../src/domain/documents/document.ts';
+import { documentClassSchema, type Allocation, type DocumentClass } from '../../src/domain/documents/document.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import { asShown, plainWords } from './models/spelling.ts';
 import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, valuesAt } from './actions/fields.ts';
@@ -106,7 +106,8 @@ export class Trace {
     this.documents.set(id, {
       id,
       intRef: header.intRef,
-      docClass: header.docClass,
+      // No journal is made in these histories.
+      docClass: documentClassSchema.parse(header.docClass),
       token: header.textHeader ?? '',
       facts,
       since: before?.since ?? step,

@@ -172,7 +172,7 @@ export class Allocations {
       for (const each of [row.fromId, row.toId]) {
         const document = this.documents.load(each);
         const { header, statuses } = document;
-        const back = signOf(header.grossCurrencyAmount);
+        const back = this.signOfOpen(header);
         const open = new Decimal(row.amount).times(back).plus(header.outstandingCurrencyAmount);
         const base = new Decimal(releasedOf(row, each)).times(back).plus(header.outstandingAmount);
         this.documents.restate(document, outstanding(open, base), statuses, author);
@@ -266,6 +266,13 @@ export class Allocations {
     });
   }
 
+  /** 1 or -1: what a document leaves open has the sign of its gross, and of a journal that of its control account. */
+  private signOfOpen({ id, docClass, grossCurrencyAmount }: StoredHeader): 1 | -1 {
+    return classOfDocument(docClass).isJournal
+      ? signOf(this.documents.generalLedger.openAtFirst(id).outstandingAmount)
+      : signOf(grossCurrencyAmount);
+  }
+
   private allocateOldest(id: string, author: Author): string[] {
     const { contactAccountId } = this.documents.load(id).header;
     const made: string[] = [];
@@ -342,7 +349,8 @@ export class Allocations {
     for (const [field, words] of SHARED) if (from.header[field] !== to.header[field]) return words;
     if (from.header.contactAccountId === undefined) return SHARED[1][1];
     const [one, other] = [from, to].map(({ header }) => classOfDocument(header.docClass));
-    return one?.side === other?.side || one?.isMoney !== other?.isMoney ? null : 'account';
+    const isOfEither = one?.isJournal || other?.isJournal;
+    return isOfEither || one?.side === other?.side || one?.isMoney !== other?.isMoney ? null : 'account';
   }
 
   private refuseMismatch(from: ServiceDocument, to: ServiceDocument, where: string): void {

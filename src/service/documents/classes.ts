@@ -1,8 +1,13 @@
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import { z } from 'zod';
+import { DOCUMENT_CLASSES } from '../../domain/documents/document.ts';
+
+/** The classes that the service keeps: those of the specification, and journals of the general ledger. */
+export const serviceClassSchema = z.enum([...DOCUMENT_CLASSES, 'journal']);
+export type ServiceClass = z.infer<typeof serviceClassSchema>;
 
 /** A class of documents; the service makes its endpoints from this (spec 4.7). */
 export interface DocumentClassDescriptor {
-  docClass: DocumentClass;
+  docClass: ServiceClass;
   /** Path segment after `/api/`. */
   path: string;
   /** The class in words. */
@@ -16,6 +21,8 @@ export interface DocumentClassDescriptor {
   isLedger: boolean;
   /** Whether it is a payment or receipt: its amount is given and need not come from lines. */
   isMoney: boolean;
+  /** Whether its lines are debits and credits of any accounts, with no tax. */
+  isJournal?: boolean;
   /**
    * How its amount changes what the contact account owes: 1 they owe us, -1 we owe them, 0 neither. Documents of
    * opposite directions are allocated to each other.
@@ -42,6 +49,17 @@ export const DOCUMENT_CLASS_DESCRIPTORS: readonly DocumentClassDescriptor[] = [
   },
   { docClass: 'payment', path: 'payment', words: 'payment', side: 'purchase', balance: 1, ...MONEY },
   { docClass: 'receipt', path: 'receipt', words: 'receipt', side: 'sale', balance: -1, ...MONEY },
+  // What a journal leaves open is what its lines debit a control account.
+  {
+    docClass: 'journal',
+    path: 'journal',
+    words: 'journal',
+    side: 'sale',
+    balance: 1,
+    isLedger: true,
+    isMoney: false,
+    isJournal: true,
+  },
 ];
 
 export function descriptorOf(docClass: string): DocumentClassDescriptor | undefined {
@@ -50,7 +68,7 @@ export function descriptorOf(docClass: string): DocumentClassDescriptor | undefi
 }
 
 /** The descriptor of a class that a stored document has. */
-export function classOfDocument(docClass: DocumentClass): DocumentClassDescriptor {
+export function classOfDocument(docClass: ServiceClass): DocumentClassDescriptor {
   const descriptor = descriptorOf(docClass);
   if (!descriptor) throw new Error(`the class ${docClass} has no descriptor`);
   return descriptor;

@@ -149,7 +149,7 @@ function contactOf(
 ): [KeptRecord<'contactAccount'> | undefined, Terms['part']] {
   const reference = input.contactAccountId === undefined ? before?.contactAccountId : input.contactAccountId;
   if (reference === undefined || reference === null) {
-    if (docType.isContactOptional && behaves(directory.apiVersion, 'optionalContactAccount'))
+    if (descriptor.isJournal || (docType.isContactOptional && behaves(directory.apiVersion, 'optionalContactAccount')))
       return [undefined, undefined];
     throw badRequest('ContactAccountId is required.');
   }
@@ -158,7 +158,7 @@ function contactOf(
   const [own, other] =
     descriptor.side === 'sale' ? [contact.customer, contact.supplier] : [contact.supplier, contact.customer];
   // A payment may pay out a customer's credit, and a receipt take in a supplier's.
-  const part = own ?? (descriptor.isMoney ? other : undefined);
+  const part = own ?? (descriptor.isMoney || descriptor.isJournal ? other : undefined);
   if (!part)
     throw badRequest(
       `ContactAccountId ${contact.code} is not a ${descriptor.side === 'sale' ? 'customer' : 'supplier'}.`,

@@ -1,6 +1,5 @@
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
-import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { AmountFields, TotalsSetup } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
@@ -20,7 +19,7 @@ import {
 import { behaves } from '../versions.ts';
 import { Allocations } from './allocations.ts';
 import { billingSchedule } from './billing.ts';
-import type { DocumentClassDescriptor } from './classes.ts';
+import type { DocumentClassDescriptor, ServiceClass } from './classes.ts';
 import { DocumentTable } from './documentTable.ts';
 import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
 import type { DocumentInput, LineInput, NewDocument } from './input.ts';
@@ -101,7 +100,7 @@ export class Ledger {
     pathClass: DocumentClassDescriptor | null,
     author: Author,
     standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing,
-    allowed?: (docClass: DocumentClass) => void,
+    allowed?: (docClass: ServiceClass) => void,
   ): string {
     return this.database.transact(() => {
       const terms = buildTerms(this.directory, input, null, pathClass, author);
@@ -268,6 +267,7 @@ export class Ledger {
       isReverseCharge: terms.isReverseCharge && hasReverseCharge,
       wasReverseCharge: carriesDomesticReverseCharge(before?.header.ext) && hasReverseCharge,
       isMoney: terms.descriptor.isMoney,
+      isJournal: terms.descriptor.isJournal === true,
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
       docDate: terms.header.docDate,

@@ -30,6 +30,8 @@ export interface LineContext {
   /** Whether they carried them before this change. */
   wasReverseCharge: boolean;
   isMoney: boolean;
+  /** Whether a line is a debit (above zero) or credit without tax. */
+  isJournal: boolean;
   /** Default of a new line when neither it nor its product has one. */
   accountId: string | undefined;
   taxCodeId: string | undefined;
@@ -170,6 +172,16 @@ function amountsFor(
   return unchanged && accepted === calculated ? amountsOf(before) : accepted;
 }
 
+/** A journal's line is its net amount alone: a debit above zero, a credit below. A new one bears no tax unless it says so. */
+function journalLine({ netCurrencyAmount, ...line }: LineInput, isNew: boolean): LineInput {
+  return {
+    ...line,
+    netCurrencyAmount,
+    currencyUnitPrice: line.currencyUnitPrice ?? netCurrencyAmount,
+    taxCodeId: isNew ? (line.taxCodeId ?? null) : line.taxCodeId,
+  };
+}
+
 /**
  * A new line, or one with the given fields changed. On a new line, missing fields are inferred from the product, the
  * account, the customer and the document type, in this order.
@@ -178,13 +190,14 @@ function amountsFor(
  */
 export function buildLine(
   directory: Directory,
-  input: LineInput,
+  given: LineInput,
   before: ServiceLine | null,
   context: LineContext,
   number: number,
   author: Author,
 ): ServiceLine {
   const isNew = before === null;
+  const input = context.isJournal ? journalLine(given, isNew) : given;
   const field = (name: string): string => `Line #${String(number)} ${name}`;
 
   const productId = referred(
@@ -241,8 +254,8 @@ export function buildLine(
   const amounts = amountsFor(entry, input, before, context, number);
   const prices = unitPrices(currencyUnitPrice, taxRate, isNetEntry);
 
-  const given = Object.values(input).some((value) => value !== undefined);
-  const touched = before === null || given || !sameAmounts(amounts, before);
+  const isGiven = Object.values(given).some((value) => value !== undefined);
+  const touched = before === null || isGiven || !sameAmounts(amounts, before);
   return {
     id: before?.id ?? uuidV7(author.source),
     docId: context.documentId,

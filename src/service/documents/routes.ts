@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { versionHas } from '../../domain/service/apiVersion.ts';
-import type { DocumentClass } from '../../domain/documents/document.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, clientIsGone, isGone, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
@@ -9,7 +8,7 @@ import { behaves, sinceOf } from '../versions.ts';
 import { foldBody } from '../wire/fold.ts';
 import { joinJson, wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
-import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
+import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor, type ServiceClass } from './classes.ts';
 import { documentText, summaryText } from './documentTable.ts';
 import {
   documentInputSchema,
@@ -146,7 +145,7 @@ function addDocumentPath(
     }),
     async (request, reply) => {
       const body = bodyOfVersion(foldBody(request.body), company);
-      const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
+      const mayCreate = (docClass: ServiceClass): void => refuseClass(company, request, docClass);
       if (descriptor) mayCreate(descriptor.docClass);
       const input = readNewDocument(body);
       refuseAllocating(company, request, input, descriptor);
@@ -249,7 +248,11 @@ function addDocumentPath(
 export function addDocumentRoutes(server: FastifyInstance, company: Company): void {
   const { ledger } = company;
   addDocumentPath(server, company, 'document', null);
-  for (const descriptor of DOCUMENT_CLASS_DESCRIPTORS) addDocumentPath(server, company, descriptor.path, descriptor);
+  for (const descriptor of DOCUMENT_CLASS_DESCRIPTORS) {
+    // Journals are our own, so a service that is only 1.13 has none.
+    if (descriptor.isJournal && company.spellings === '1.13') continue;
+    addDocumentPath(server, company, descriptor.path, descriptor);
+  }
 
   server.patch<{ Params: { line: string } }>(
     '/api/document/detail/:line',

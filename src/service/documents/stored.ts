@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { addressSchema, documentClassSchema } from '../../domain/documents/document.ts';
+import { addressSchema } from '../../domain/documents/document.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
 import { extField } from '../wire/fields.ts';
+import { serviceClassSchema } from './classes.ts';
 
 const text = z.string();
 const amounts = {
@@ -64,7 +65,7 @@ export const storedHeaderSchema = z.object({
   docNo: text,
   transNo: text,
   intRef: text.optional(),
-  docClass: documentClassSchema,
+  docClass: serviceClassSchema,
   docTypeId: text,
   docSerieId: text.optional(),
   legalEntityId: text,

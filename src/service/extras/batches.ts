@@ -1,9 +1,8 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { documentClassSchema } from '../../domain/documents/document.ts';
 import type { Company } from '../company.ts';
-import { classOfDocument, descriptorOf } from '../documents/classes.ts';
+import { classOfDocument, descriptorOf, serviceClassSchema } from '../documents/classes.ts';
 import { refuseAllocating, refuseClass } from '../documents/search/finding.ts';
 import { BODY_SINCE, bodyOfVersion } from '../documents/fieldVersions.ts';
 import { newDocumentSchema, readNewDocument } from '../documents/input.ts';
@@ -58,7 +57,7 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
       const author = authorOf(company, request);
       const ids = database.transact(() =>
         listIn(foldBody(request.body), 'documents').map((document, index) => {
-          const docClass = documentClassSchema.safeParse(descriptorOf(String(document.docClass ?? ''))?.docClass);
+          const docClass = serviceClassSchema.safeParse(descriptorOf(String(document.docClass ?? ''))?.docClass);
           if (document.docClass !== undefined && !docClass.success)
             throw badRequest(`Document #${String(index + 1)} DocClass names no class: ${String(document.docClass)}.`);
           const descriptor = docClass.success ? classOfDocument(docClass.data) : null;

@@ -29,6 +29,7 @@ const FITTING = {
   'a tax account': ['tax'],
   'a line of an invoice': ORDINARY,
   'a line of a payment or receipt': [...ORDINARY, 'bank'],
+  'a line of a journal': [...ORDINARY, 'bank', 'debtors', 'creditors'],
   'the rounding account': RESULT,
   'the account of exchange gains': RESULT,
   'the account of exchange losses': RESULT,
@@ -40,6 +41,12 @@ export type Place = keyof typeof FITTING;
 function typeOf({ accountType }: KeptRecord<'account'>): AccountType | undefined {
   const wanted = accountType?.toLowerCase();
   return Object.keys(ACCOUNT_TYPES).find((type): type is AccountType => type === wanted);
+}
+
+/** Whether an account is a control account: its entries belong to customers or suppliers. */
+export function isControl(account: KeptRecord<'account'> | undefined): boolean {
+  const type = account && typeOf(account);
+  return type === 'debtors' || type === 'creditors';
 }
 
 /** Whether the account counts in the profit of a year; an account without a known type does not. */

@@ -1,11 +1,11 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
-import { decimalOf, decimalTextOf } from '../../domain/values/minorUnits.ts';
+import { decimalOf } from '../../domain/values/minorUnits.ts';
 import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
 import type { ServiceDocument, ServiceLine, StoredHeader } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
-import { fittingAccount } from './accountTypes.ts';
+import { fittingAccount, isControl } from './accountTypes.ts';
 import { minor, type Entry } from './entry.ts';
 
 /** An amount in both currencies, in minor units. */
@@ -70,7 +70,7 @@ class Amounts {
   }
 
   text(units: bigint): string {
-    return decimalTextOf(units, this.basePlaces);
+    return decimalOf(units, this.basePlaces).toFixed(this.basePlaces);
   }
 }
 
@@ -108,6 +108,7 @@ export function documentEntries(document: ServiceDocument, directory: Directory)
   const { header, lines } = document;
   const descriptor = classOfDocument(header.docClass);
   const amounts = new Amounts(header);
+  if (descriptor.isJournal) return journalEntries(document, directory, amounts);
   const gross = amounts.gross(header);
   const sign = BigInt(descriptor.balance);
   const shared = { currency: header.currency, contactAccountId: header.contactAccountId, text: header.description };
@@ -118,12 +119,7 @@ export function documentEntries(document: ServiceDocument, directory: Directory)
     accountId: controlAccount(document, directory, descriptor),
   });
   if (!descriptor.isMoney)
-    return rounded(
-      [control(), ...lineEntries(document, directory, amounts, -sign)],
-      document,
-      directory,
-      amounts.tolerance(lines.length),
-    );
+    return rounded([control(), ...lineEntries(document, directory, amounts, -sign)], document, directory, amounts);
   const bankAccount = directory.byId('bankAccount', header.bankAccountId);
   const bank: Entry = {
     ...shared,
@@ -138,12 +134,7 @@ export function documentEntries(document: ServiceDocument, directory: Directory)
   };
   const moved = [bank, ...exchangeEntries(directory, header, -sign * gross.amount - bank.amount)];
   if (lines.length > 0)
-    return rounded(
-      [...moved, ...lineEntries(document, directory, amounts, sign)],
-      document,
-      directory,
-      amounts.tolerance(lines.length),
-    );
+    return rounded([...moved, ...lineEntries(document, directory, amounts, sign)], document, directory, amounts);
   if (header.contactAccountId === undefined)
     throw badRequest(`ContactAccountId is required: ${header.docNo} has no lines that say what it is for.`);
   return [...moved, control()];
@@ -180,6 +171,49 @@ export function exchangeEntries(
       contactAccountId,
     },
   ];
+}
+
+/**
+ * What a journal posts: each line on its account. A line on a control account belongs to the journal's contact, and is
+ * open until it is allocated; all such lines of a journal are on one account.
+ */
+function journalEntries(document: ServiceDocument, directory: Directory, amounts: Amounts): Entry[] {
+  const { header, particulars, lines } = document;
+  if (lines.length === 0) throw badRequest(`${header.docNo} has no lines: a journal needs debits and credits.`);
+  let controlled: string | undefined;
+  const entries = lines.map((line, index): Entry => {
+    const field = (name: string): string => `Line #${String(index + 1)} ${name}`;
+    const accountId = fittingAccount(directory, line.accountId, 'a line of a journal', field('AccountId'));
+    const account = directory.byId('account', accountId);
+    if (line.taxCodeId !== undefined)
+      throw badRequest(`${field('TaxCodeId')}: a journal bears no tax. Write an invoice, or leave the tax code out.`);
+    if (isControl(account)) {
+      if (header.contactAccountId === undefined)
+        throw badRequest(
+          `ContactAccountId is required: line #${String(index + 1)} is on the control account ${account?.code ?? ''}.`,
+        );
+      controlled ??= accountId;
+      if (controlled !== accountId)
+        throw badRequest(`${field('AccountId')}: a journal may be on one control account only. Write one for each.`);
+    }
+    return {
+      role: isControl(account) ? 'control' : 'net',
+      accountId,
+      ...amounts.net(line),
+      currency: header.currency,
+      contactAccountId: header.contactAccountId,
+      costCentre: line.post?.costCentre ?? particulars.post?.costCentre,
+      department: line.post?.department ?? particulars.post?.department,
+      projectId: line.projectId ?? header.projectId,
+      text: line.description,
+    };
+  });
+  const left = entries.reduce((sum, { amount }) => sum + amount, 0n);
+  if (left !== 0n)
+    throw badRequest(
+      `${header.docNo} does not balance: its ${left > 0n ? 'debits exceed its credits' : 'credits exceed its debits'} by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}.`,
+    );
+  return entries;
 }
 
 /** What a bank account moves, in its own currency. One in base currency posts just what it moved. */
@@ -267,12 +301,18 @@ function lineEntries(document: ServiceDocument, directory: Directory, amounts: A
  * The entries with what is left between a header and its lines on the rounding account.
  * @throws Refusal 400 when that is more than 0.01 a line
  */
-function rounded(entries: Entry[], { header }: ServiceDocument, directory: Directory, most: bigint): Entry[] {
+function rounded(
+  entries: Entry[],
+  { header, lines }: ServiceDocument,
+  directory: Directory,
+  amounts: Amounts,
+): Entry[] {
+  const most = amounts.tolerance(lines.length);
   const left = entries.reduce((sum, { amount }) => sum + amount, 0n);
   if (left === 0n) return entries;
   if (left > most || -left > most)
     throw badRequest(
-      `The amounts of ${header.docNo} do not add up: its lines differ from its header by ${decimalTextOf(left < 0n ? -left : left, currencyPlaces(header.baseCurrency))} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
+      `The amounts of ${header.docNo} do not add up: its lines differ from its header by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
     );
   const legalEntity = directory.byId('legalEntity', header.legalEntityId);
   const rounding: Entry = {

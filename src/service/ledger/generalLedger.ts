@@ -1,14 +1,15 @@
 import { localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
-import type { ServiceDocument } from '../documents/stored.ts';
+import type { ServiceDocument, StoredHeader } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest, Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { documentEntries, exchangeEntries } from './documentEntries.ts';
 import { minor, type Entry } from './entry.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import type { DecimalString } from '../../domain/values/decimal.ts';
+import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
+import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import { firstDayOf, lastDayOf, monthOf, PeriodTable, type PeriodState } from './periodTable.ts';
 import { PostingTable, type Journal, type Posting } from './postingTable.ts';
 import { missingSetUp } from './setUp.ts';
@@ -23,7 +24,12 @@ export interface Release {
   base: DecimalString;
 }
 
-function journalOf({ isMoney, side }: DocumentClassDescriptor): Journal {
+function sumOf(entries: readonly Entry[]): bigint {
+  return entries.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+function journalOf({ isMoney, isJournal, side }: DocumentClassDescriptor): Journal {
+  if (isJournal) return 'general';
   return isMoney ? 'bank' : side === 'sale' ? 'sales' : 'purchases';
 }
 
@@ -97,7 +103,11 @@ export class GeneralLedger {
 
   /** @throws Refusal 400 or 403 that says why the document could not be posted now; nothing without a ledger */
   check(document: ServiceDocument, author: Author): void {
-    if (!this.isKept(document)) return;
+    if (!this.isKept(document)) {
+      if (classOfDocument(document.header.docClass).isJournal)
+        throw badRequest(`${document.header.docNo} cannot be posted: the legal entity has no ledger. Start it first.`);
+      return;
+    }
     this.refuseDay(document.header.legalEntityId, document.header.docDate, author);
     documentEntries(document, this.directory);
   }
@@ -172,14 +182,14 @@ export class GeneralLedger {
     if (!one || !other || this.postings.ofAllocation(allocationId)) return;
     const { header } = first.document;
     const entries = releases.flatMap((release, index) => this.released(release, index === 0 ? one : other));
-    const left = entries.reduce((sum, { amount }) => sum + amount, 0n);
+    const left = sumOf(entries);
     const sums = Map.groupBy(
       [...entries, ...exchangeEntries(this.directory, header, -left)],
       ({ accountId }) => accountId,
     );
     const netted = [...sums.values()].flatMap((of): Entry[] => {
       const [entry] = of;
-      const amount = of.reduce((sum, each) => sum + each.amount, 0n);
+      const amount = sumOf(of);
       const currencyAmount = of.reduce((sum, each) => sum + each.currencyAmount, 0n);
       return entry && (amount !== 0n || currencyAmount !== 0n) ? [{ ...entry, amount, currencyAmount }] : [];
     });
@@ -243,17 +253,35 @@ export class GeneralLedger {
 
   /** What an allocation takes off a document's control account. */
   private released({ document: { header }, amount, base }: Release, posting: Posting): Entry[] {
-    return this.postings
-      .entriesOf(posting.number)
-      .filter(({ role }) => role === 'control')
-      .map((control) => {
-        const sign = control.amount < 0n ? 1n : -1n;
-        return {
-          ...control,
-          amount: sign * minor(base, currencyPlaces(header.baseCurrency)),
-          currencyAmount: sign * minor(amount, currencyPlaces(header.currency)),
-        };
-      });
+    const controls = this.controls(posting);
+    const [control] = controls;
+    if (!control) return [];
+    const sign = sumOf(controls) < 0n ? 1n : -1n;
+    return [
+      {
+        ...control,
+        amount: sign * minor(base, currencyPlaces(header.baseCurrency)),
+        currencyAmount: sign * minor(amount, currencyPlaces(header.currency)),
+      },
+    ];
+  }
+
+  private controls({ number }: Posting): Entry[] {
+    return this.postings.entriesOf(number).filter(({ role }) => role === 'control');
+  }
+
+  /** What a posted document leaves on its control account before any of it is allocated; a debit is above zero. */
+  openAtFirst(documentId: string): Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'> {
+    const posting = this.postings.ofDocument(documentId);
+    const entity = posting && this.directory.byId('legalEntity', posting.legalEntityId);
+    const controls = posting ? this.controls(posting) : [];
+    const [control] = controls;
+    if (!control || !entity) return { outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
+    const inCurrency = controls.reduce((sum, { currencyAmount }) => sum + currencyAmount, 0n);
+    return {
+      outstandingAmount: decimalTextOf(sumOf(controls), currencyPlaces(entity.baseCurrency)),
+      outstandingCurrencyAmount: decimalTextOf(inCurrency, currencyPlaces(control.currency)),
+    };
   }
 
   private undo(

@@ -28,7 +28,7 @@ export function missingSetUp(directory: Directory, legalEntity: KeptRecord<'lega
   missing.push(...faultsOfYears(legalEntity));
   for (const docType of directory.all('docType')) {
     const descriptor = DOCUMENT_CLASS_DESCRIPTORS.find(({ docClass }) => docClass === docType.docClass);
-    if (docType.isActive && docType.isContactOptional !== true && descriptor?.isLedger)
+    if (docType.isActive && docType.isContactOptional !== true && descriptor?.isLedger && !descriptor.isJournal)
       need(
         docType.controlAccountId,
         descriptor.side === 'sale' ? 'the control account of sales' : 'the control account of purchases',

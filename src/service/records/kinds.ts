@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentClassSchema } from '../../domain/documents/document.ts';
+import { serviceClassSchema } from '../documents/classes.ts';
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
 import { addressFields, personFields } from './contactShapes.ts';
 import {
@@ -89,7 +89,7 @@ const SCHEMAS = {
     ledger: ledgerFields.optional(),
   }),
   docType: z.object({
-    docClass: documentClassSchema,
+    docClass: serviceClassSchema,
     prefix: codeField(10),
     /** The account of its lines where they name none. */
     accountId: reference.optional(),

@@ -4,6 +4,42 @@ import { openBooks } from './support/books.ts';
 
 // The figures were worked out by hand, and checked twice.
 
+test('A: receipts at other rates than the invoice leave a gain and a loss', async () => {
+  const books = await openBooks();
+  const euros = { contactAccountId: 'CUST', currency: 'EUR' };
+  const invoice = await books.post('saleInvoice', {
+    ...euros,
+    docDate: '2026-03-01',
+    currencyRate: 1.15,
+    details: [{ currencyUnitPrice: 1000, taxCodeId: 'Z' }],
+  });
+  expect(await books.balances('2026-03-01')).toEqual({ 1100: '869.57 Dr', 4000: '869.57 Cr' });
+  const receive = (docDate: string, currencyRate: number, currencyAmount: string) =>
+    books.post('receipt', {
+      ...euros,
+      docDate,
+      currencyRate,
+      currencyAmount,
+      bankAccountId: 'BANK',
+      allocations: [{ docId: invoice }],
+    });
+  await receive('2026-03-31', 1.12, '333.33');
+  expect(await books.balances('2026-03-31')).toEqual({
+    1100: '579.72 Dr',
+    1200: '297.62 Dr',
+    4000: '869.57 Cr',
+    4900: '7.77 Cr',
+  });
+  await receive('2026-05-01', 1.2, '666.67');
+  expect(await books.balances('2026-05-01')).toEqual({
+    1200: '853.18 Dr',
+    4000: '869.57 Cr',
+    4900: '7.77 Cr',
+    7900: '24.16 Dr',
+  });
+  expect(await books.columns('2026-05-01')).toEqual(['877.34', '877.34']);
+});
+
 test('E: an invoice in a closed month and a filed quarter is reversed into an open month, and the past stays', async () => {
   const books = await openBooks();
   const invoice = await books.invoice('saleInvoice', '2026-01-20', '500', 'S');
@@ -64,4 +100,13 @@ test('F: earlier profit stands on the account of retained profit, and a late cos
     5000: '1500.00 Dr',
   });
   expect(await books.columns('2027-06-30')).toEqual(['4600.00', '4600.00']);
+
+  await books.journal('2026-12-31', [
+    ['5000', '100'],
+    ['2109', '-100'],
+  ]);
+  const after = await books.balances('2027-06-30');
+  expect(after).toMatchObject({ 2109: '100.00 Cr', 3200: '1100.00 Cr' });
+  // This year's profit is still 2,400 − 1,500 = 900.
+  expect([after['4000'], after['5000']]).toEqual(['2400.00 Cr', '1500.00 Dr']);
 });

@@ -59,6 +59,7 @@ const CLASSES: Readonly<Record<string, Record<string, unknown>>> = {
   purchaseinvoice: { contactAccountId: 'S00001' },
   payment: { contactAccountId: 'S00001', currencyAmount: 5 },
   receipt: { contactAccountId: 'C00001', currencyAmount: 5 },
+  journal: { docTypeId: 'JNL' },
 };
 const LINE = { quantity: 1, currencyUnitPrice: 5 };
 
@@ -93,6 +94,12 @@ class Caller {
       if (!pattern.test(template)) continue;
       return method === 'post' ? { path, body } : { path: `${path}/${await this.made(path, body)}`, body: {} };
     }
+    // The demo company has no ledger, which is said after the body is read.
+    if (template.startsWith('/api/LegalEntity/{ref}/'))
+      return {
+        path: template.replace('{ref}', 'HV').replace('{period}', '2026-03'),
+        body: { state: 'closed', dateFrom: '2026-01-01', dateTo: '2026-01-31' },
+      };
     const [, , resource = '', second] = template.split('/');
     const own = CLASSES[resource.toLowerCase()] ?? (resource === 'documents' ? CLASSES.document : undefined);
     if (own) return this.document(method, template, resource, own);
@@ -120,6 +127,9 @@ class Caller {
     resource: string,
     own: Record<string, unknown>,
   ): Promise<Pick<Operation, 'path' | 'body'>> {
+    // The demo company has no journals.
+    if (resource === 'journal')
+      await this.api.call('PUT', '/api/Catalog/DocType', { code: 'JNL', description: 'Journal', docClass: 'journal' });
     if (!template.includes('{')) return { path: template, body: own };
     const base = resource === 'documents' ? 'document' : resource;
     if (template.endsWith('/allocation'))

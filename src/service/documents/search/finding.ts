@@ -1,10 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { documentClassSchema, type DocumentClass } from '../../../domain/documents/document.ts';
 import type { Company } from '../../company.ts';
 import { badRequest, forbidden, notFound } from '../../refusal.ts';
 import { EVERYTHING, mayClass, wantedBy, type Rights } from '../../rights.ts';
 import { behaves } from '../../versions.ts';
-import { descriptorOf, DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from '../classes.ts';
+import {
+  descriptorOf,
+  DOCUMENT_CLASS_DESCRIPTORS,
+  serviceClassSchema,
+  type DocumentClassDescriptor,
+  type ServiceClass,
+} from '../classes.ts';
 import type { AllocatingInput } from '../input.ts';
 
 function rightsOf(request: FastifyRequest): Rights {
@@ -12,7 +17,7 @@ function rightsOf(request: FastifyRequest): Rights {
 }
 
 /** @throws Refusal 403 when the user lacks the right that the request's method needs for the class */
-export function refuseClass(company: Company, request: FastifyRequest, docClass: DocumentClass): void {
+export function refuseClass(company: Company, request: FastifyRequest, docClass: ServiceClass): void {
   const wanted = wantedBy(request.method);
   if (mayClass(rightsOf(request), docClass, wanted)) return;
   throw forbidden(
@@ -53,7 +58,7 @@ export function refuseSearch(company: Company, request: FastifyRequest, asked: r
 }
 
 /** The classes that a search over all classes may show; null is every class. */
-export function readableClasses(request: FastifyRequest): DocumentClass[] | null {
+export function readableClasses(request: FastifyRequest): ServiceClass[] | null {
   const rights = rightsOf(request);
   const readable = DOCUMENT_CLASS_DESCRIPTORS.map(({ docClass }) => docClass).filter((docClass) =>
     mayClass(rights, docClass, 'read'),
@@ -67,7 +72,7 @@ export function readableClasses(request: FastifyRequest): DocumentClass[] | null
  */
 export function refuseDocument(company: Company, request: FastifyRequest, id: string, reference: string): void {
   const { table } = company.ledger;
-  refuseClass(company, request, documentClassSchema.parse(table.classOf(id)));
+  refuseClass(company, request, serviceClassSchema.parse(table.classOf(id)));
   const visible = visibleEntities(company, request);
   if (visible && !visible.includes(table.legalEntityOf(id) ?? ''))
     throw forbidden(company, `The user may not see the document ${reference}.`);

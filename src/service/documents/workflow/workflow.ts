@@ -261,6 +261,8 @@ export class Workflow {
 
   /** What a document leaves open. The lines of a payment or receipt in the ledger say what all of it is for. */
   private openAfterPosting(document: ServiceDocument): Partial<ServiceDocument['header']> {
+    if (classOfDocument(document.header.docClass).isJournal)
+      return this.ledger.generalLedger.openAtFirst(document.header.id);
     return this.hasOwnPurpose(document) ? SETTLED : this.ledger.allocations.open(document.header);
   }
 

@@ -5,6 +5,7 @@ import { listOf, openService, signIn, type Answer, type Integrator } from '../..
 const ACCOUNTS = [
   ['1100', 'Debtors', 'debtors'],
   ['1200', 'Bank', 'bank'],
+  ['1210', 'Bank in euros', 'bank'],
   ['2100', 'Creditors', 'creditors'],
   ['2109', 'Accruals', 'liability'],
   ['2200', 'VAT on sales', 'tax'],
@@ -23,7 +24,13 @@ const TAX = { outputAccountId: '2200', inputAccountId: '2201' };
 
 /** What a British company that is registered for VAT sets up, in the order in which one refers to another. */
 const CATALOGS: readonly (readonly [string, readonly Record<string, unknown>[]])[] = [
-  ['Currency', [{ code: 'GBP', description: 'Pound sterling', currencyRate: 1 }]],
+  [
+    'Currency',
+    [
+      { code: 'GBP', description: 'Pound sterling', currencyRate: 1 },
+      { code: 'EUR', description: 'Euro', currencyRate: 1.15 },
+    ],
+  ],
   ['Account', ACCOUNTS.map(([code, description, accountType]) => ({ code, description, accountType }))],
   [
     'TaxCode',
@@ -63,9 +70,16 @@ const CATALOGS: readonly (readonly [string, readonly Record<string, unknown>[]])
       { ...type('RCS', 'receipt'), isContactOptional: true },
       { ...type('PAS', 'payment'), isContactOptional: true },
       type('SQU', 'saleQuote'),
+      type('JNL', 'journal'),
     ],
   ],
-  ['BankAccount', [{ code: 'BANK', description: 'Current account', currency: 'GBP', accountId: '1200' }]],
+  [
+    'BankAccount',
+    [
+      { code: 'BANK', description: 'Current account', currency: 'GBP', accountId: '1200' },
+      { code: 'EUROS', description: 'Account in euros', currency: 'EUR', accountId: '1210' },
+    ],
+  ],
 ];
 
 function type(code: string, docClass: string, controlAccountId?: string, accountId?: string): Record<string, unknown> {
@@ -131,6 +145,16 @@ export class Books {
       docDate,
       details: [{ accountId, currencyUnitPrice: price, taxCodeId: null }],
     });
+  }
+
+  /** A journal: accounts, and what each is debited (above zero) or credited. @returns its id */
+  journal(
+    docDate: string,
+    lines: readonly (readonly [account: string, amount: string])[],
+    contactAccountId?: string,
+  ): Promise<string> {
+    const details = lines.map(([accountId, netCurrencyAmount]) => ({ accountId, netCurrencyAmount }));
+    return this.post('journal', { docDate, description: 'By hand', contactAccountId, details });
   }
 
   setPeriod(month: string, state: string, reason?: string): Promise<Answer> {

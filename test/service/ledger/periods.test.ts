@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { messageOf } from '../support/service.ts';
+import { openBooks, type Books } from './support/books.ts';
+
+const draft = (books: Books, docDate: string): Promise<string> =>
+  books.api.create('/api/purchaseInvoice', {
+    contactAccountId: 'SUPP',
+    docDate,
+    details: [{ currencyUnitPrice: 10, taxCodeId: 'S' }],
+  });
+
+test('a closed period takes postings of those who have the right to, and a locked one of nobody', async () => {
+  const books = await openBooks();
+  const { sessions } = books.api.service.company;
+  const [first, second] = [await draft(books, '2026-01-31'), await draft(books, '2026-01-31')];
+  await books.setPeriod('2026-01', 'closed');
+  const refused = await books.submit(first);
+  expect([refused.status, messageOf(refused)]).toEqual([
+    403,
+    'The period 2026-01 is closed: choose a date in an open one, or have it opened again.',
+  ]);
+  expect((await books.submit(await draft(books, '2026-02-01'))).status).toBe(200);
+  sessions.setRights('bookkeeper', { postsInClosed: true });
+  expect((await books.submit(first)).status).toBe(200);
+  await books.setPeriod('2026-01', 'locked');
+  const locked = await books.submit(second);
+  expect([locked.status, messageOf(locked)]).toEqual([
+    400,
+    'The period 2026-01 is locked: choose a date in an open one.',
+  ]);
+});
+
+test('a period is opened again for a reason, and a locked one never', async () => {
+  const books = await openBooks();
+  const reopen = (reason?: string) => books.setPeriod('2026-01', 'open', reason);
+  await books.setPeriod('2026-01', 'closed');
+  expect(messageOf(await reopen())).toBe('Reason is required to open the period 2026-01 again.');
+  expect((await reopen('A late invoice')).status).toBe(200);
+  expect(await books.api.read('/api/LegalEntity/CO/period/2026-01')).toEqual({ periodCode: '2026-01', state: 'open' });
+  await books.setPeriod('2026-01', 'locked');
+  expect(messageOf(await reopen('A late invoice'))).toBe('The period 2026-01 is locked for good.');
+});
+
+test('in a closed period a purchase is not unposted, and is reversed into an open one', async () => {
+  const books = await openBooks();
+  const id = await books.invoice('purchaseInvoice', '2026-01-20', '70', 'S');
+  await books.setPeriod('2026-01', 'closed');
+  const { api } = books;
+  expect(messageOf(await api.call('POST', `/api/document/${id}/unpost`))).toBe(
+    'PI000001 cannot be unposted: the period 2026-01 is not open. Reverse it into an open period.',
+  );
+  const into = (periodId: string) => api.call('POST', `/api/document/${id}/reverse`, { periodId, reason: 'Not ours' });
+  expect(messageOf(await into('2025-12'))).toBe(
+    'PeriodId: the period 2025-12 ends before PI000001 was posted, on 2026-01-20.',
+  );
+  expect((await into('2026-03')).status).toBe(200);
+  const january = { 2100: '84.00 Cr', 2201: '14.00 Dr', 5000: '70.00 Dr' };
+  expect(await books.balances('2026-02-28')).toEqual(january);
+  expect(await books.balances('2026-03-01')).toEqual({});
+});
+
+test('a short financial year ends where the set-up says, and years of twelve months follow the last', async () => {
+  const books = await openBooks();
+  const years = [
+    { dateFrom: '2026-01-01', dateTo: '2026-03-31' },
+    { dateFrom: '2026-04-01', dateTo: '2027-03-31' },
+  ];
+  await books.api.call('PUT', '/api/Catalog/LegalEntity', { code: 'CO', ledger: { years } });
+  await books.sundry('receipt', '2026-03-31', '4000', '10');
+  await books.sundry('receipt', '2026-04-01', '4000', '20');
+  await books.sundry('receipt', '2027-04-01', '4000', '40');
+  await books.sundry('receipt', '2028-04-01', '4000', '80');
+  const profit = async (day: string) => {
+    const { 3200: retained, 4000: sales } = await books.balances(day);
+    return [retained, sales];
+  };
+  expect(await profit('2026-03-31')).toEqual([undefined, '10.00 Cr']);
+  expect(await profit('2027-03-31')).toEqual(['10.00 Cr', '20.00 Cr']);
+  expect(await profit('2028-03-31')).toEqual(['30.00 Cr', '40.00 Cr']);
+  expect(await profit('2028-04-01')).toEqual(['70.00 Cr', '80.00 Cr']);
+});
