@@ -1,4 +1,5 @@
-import { ArgumentError, readArguments, USAGE, type CliArguments } from './cliArguments.ts';
+import { ArgumentError, readArguments, readExport, USAGE, type CliArguments } from './cliArguments.ts';
+import { exportLedger } from './exportLedger.ts';
 import { startFinanceService } from './service.ts';
 
 const BAD_ARGUMENTS = 2;
@@ -9,9 +10,9 @@ function fail(message: string, code: number): never {
   process.exit(code);
 }
 
-function read(): CliArguments {
+function read<Arguments>(reading: (args: readonly string[]) => Arguments, args: readonly string[]): Arguments {
   try {
-    return readArguments(process.argv.slice(2));
+    return reading(args);
   } catch (error) {
     if (error instanceof ArgumentError) return fail(`${error.message}\n\n${USAGE}`, BAD_ARGUMENTS);
     throw error;
@@ -27,7 +28,18 @@ function reasonOf(error: unknown, { database, port }: CliArguments): string {
   return code === 'ERR_SQLITE_ERROR' ? `The database ${database} cannot be used: ${message}.` : message;
 }
 
-const chosen = read();
+const [command, ...rest] = process.argv.slice(2);
+if (command === 'export') {
+  const asked = read(readExport, rest);
+  try {
+    exportLedger(asked);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error), FAILED);
+  }
+  process.exit(0);
+}
+
+const chosen = read(readArguments, process.argv.slice(2));
 if (chosen.help) {
   console.log(USAGE);
   process.exit(0);

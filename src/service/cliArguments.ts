@@ -24,6 +24,8 @@ export const USAGE = `The local Finance Service.
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
                      [--spellings both|1.13|published] [--faults SPEC] [--posting-delay MS]
 
+  npm run service -- export --db FILE --format hledger [--to FILE]
+
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
   --demo SIZE      what a new database is filled with: none, small (the default), or a number of sales invoices
@@ -31,7 +33,8 @@ export const USAGE = `The local Finance Service.
   --spellings S    where 1.13 spells a shape its own way: serve both spellings (the default), or 1.13 alone;
                    published: drop and show as a service of 1.13 publishes itself, too
   --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
-  --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said`;
+  --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said
+  export           writes the whole general ledger as a journal of the program hledger, to FILE or to standard output`;
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -56,30 +59,50 @@ function faultsIn(text: string | undefined): Faults | undefined {
   }
 }
 
+export interface ExportArguments {
+  database: string;
+  /** Standard output when it is undefined. */
+  to: string | undefined;
+}
+
 /** @throws ArgumentError */
-export function readArguments(args: readonly string[]): CliArguments {
-  let values;
+export function readExport(args: readonly string[]): ExportArguments {
+  const { db, format, to } = parsed(args, {
+    db: { type: 'string' },
+    format: { type: 'string' },
+    to: { type: 'string' },
+  });
+  if (db === undefined || db === '') throw new ArgumentError('--db must be the file of a company.');
+  if (format !== 'hledger') throw new ArgumentError(`--format must be hledger, not "${format ?? ''}".`);
+  return { database: db, to };
+}
+
+/** The values of options. @throws ArgumentError */
+function parsed<const Options extends Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>>(
+  args: readonly string[],
+  options: Options,
+) {
   try {
-    values = parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        port: { type: 'string' },
-        db: { type: 'string' },
-        demo: { type: 'string' },
-        'api-version': { type: 'string' },
-        spellings: { type: 'string' },
-        faults: { type: 'string' },
-        'posting-delay': { type: 'string' },
-      },
-    }).values;
+    return parseArgs({ args: [...args], strict: true, allowPositionals: false, options }).values;
   } catch (error) {
     // Only the first of Node's sentences: the others explain the syntax of options.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new ArgumentError(`${sentence}.`);
   }
+}
+
+/** @throws ArgumentError */
+export function readArguments(args: readonly string[]): CliArguments {
+  const values = parsed(args, {
+    help: { type: 'boolean', short: 'h' },
+    port: { type: 'string' },
+    db: { type: 'string' },
+    demo: { type: 'string' },
+    'api-version': { type: 'string' },
+    spellings: { type: 'string' },
+    faults: { type: 'string' },
+    'posting-delay': { type: 'string' },
+  });
   const apiVersion = values['api-version'];
   if (apiVersion !== undefined && !isServedVersion(apiVersion)) {
     throw new ArgumentError(`--api-version must be from 1.0 to 1.19, not "${apiVersion}".`);

@@ -21,6 +21,7 @@ const NEEDS: readonly Need[] = [
     packages: ['dbus'],
     isThere: () => isCommand('dbus-run-session') && isCommand('dbus-send'),
   },
+  { what: 'hledger', packages: ['hledger'], isThere: () => isCommand('hledger') },
 ];
 
 /** Without it, scenes run in the whole browser, and take half as long again. */

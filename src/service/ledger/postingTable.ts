@@ -59,6 +59,7 @@ export class PostingTable {
   private readonly insertEntry;
   private readonly insertPosting;
   private readonly entriesByPosting;
+  private readonly everyPosting;
   private readonly liveOfDocument;
   private readonly liveOfAllocation;
   private readonly sums;
@@ -84,6 +85,7 @@ export class PostingTable {
     this.entriesByPosting = exact('SELECT * FROM entry WHERE posting = ? ORDER BY seq');
     this.liveOfDocument = prepare(live('document_id'));
     this.liveOfAllocation = prepare(live('allocation_id'));
+    this.everyPosting = prepare('SELECT number, journal, date, legal_entity_id, text FROM posting ORDER BY number');
     this.sums = exact(
       'SELECT account_id, sum(amount) AS amount FROM entry WHERE legal_entity_id = ? AND date BETWEEN ? AND ? GROUP BY account_id',
     );
@@ -144,6 +146,14 @@ export class PostingTable {
       projectId: text(row.project_id),
       text: text(row.text),
     }));
+  }
+
+  /** Every posting with its entries, in the order of their numbers. */
+  *every(): Generator<Posting & { text: string; entries: Entry[] }> {
+    for (const row of this.everyPosting.iterate()) {
+      const posting = this.posting(row);
+      if (posting) yield { ...posting, text: String(row.text), entries: this.entriesOf(posting.number) };
+    }
   }
 
   /** The posting by which a document is in the ledger; null when it is not, or not any more. */

@@ -1,0 +1,42 @@
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import type { ExportArguments } from './cliArguments.ts';
+import { systemRandom } from './http/exchange.ts';
+import { hledgerJournal } from './ledger/hledger.ts';
+import { openCompany } from './company.ts';
+import { NEWEST_API_VERSION } from './versions.ts';
+
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Writes the general ledger of a company's file.
+ * @throws Error when there is no such file, or its company has no ledger
+ */
+export function exportLedger({ database, to }: ExportArguments): void {
+  if (!existsSync(database)) throw new Error(`There is no file ${database}.`);
+  const company = openCompany(database, {
+    domain: '',
+    apiVersion: NEWEST_API_VERSION,
+    source: { now: Date.now, randomBytes: systemRandom },
+    postingDelay: 0,
+  });
+  try {
+    if (company.generalLedger.entities().length === 0) throw new Error(`The company in ${database} has no ledger.`);
+    const output = to === undefined ? STANDARD_OUTPUT : openSync(to, 'w');
+    for (const text of hledgerJournal(company)) writeAll(output, text);
+    if (to !== undefined) closeSync(output);
+  } finally {
+    company.database.close();
+  }
+}
+
+/** A pipe may take only a part of what is written, or nothing for a moment. */
+function writeAll(output: number, text: string): void {
+  let rest: Uint8Array = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(output, rest));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    }
+  }
+}
