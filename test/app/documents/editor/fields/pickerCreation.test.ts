@@ -76,3 +76,28 @@ it('a field that is needed says so to everybody before it is filled', async () =
   expect(editor.get('[data-path="contactAccountId"]').classes()).toContain('is-required');
   await flushPromises();
 });
+
+it('a party that is only a customer is said to be one on a purchase, and made a supplier, too', async () => {
+  const [made] = await company.store.resources.create<'contactAccount'>([
+    { kind: 'contactAccount', code: 'QUILL', description: 'Quill & Sons Printers', customer: { isHold: true } },
+  ]);
+  await expect.poll(() => company.reference('contactAccount', 'QUILL')).toBeDefined();
+  editor.unmount();
+  const local = invoiceOf(company, { docClass: 'purchaseInvoice', docTypeId: undefined, contactAccountId: undefined });
+  editor = await editorOf(company, recordOf({ key: 'purchase', docClass: 'purchaseInvoice', local }));
+  await type('quill');
+  expect(options()).toEqual(['QUILL Quill & Sons Printers is only a customer: make it a supplier, too…']);
+  await customer().trigger('keydown', { key: 'Enter' });
+  await expect.poll(() => customer().element.value).toBe('QUILL Quill & Sons Printers');
+  const [now] = await company.store.resources.records('contactAccount', [made?.key ?? '']);
+  expect(now?.local).toMatchObject({ customer: { isHold: true }, supplier: {} });
+  expect(useToasts().current?.text).toBe('QUILL Quill & Sons Printers is a supplier, too.');
+  // Two customers of a name: a new supplier may be meant.
+  await company.store.resources.create<'contactAccount'>([
+    { kind: 'contactAccount', code: 'ZEN1', description: 'Zenith Optics', customer: {} },
+    { kind: 'contactAccount', code: 'ZEN2', description: 'Zenith Lamps', customer: {} },
+  ]);
+  await expect.poll(() => company.reference('contactAccount', 'ZEN2')).toBeDefined();
+  await type('zenith');
+  expect(options()).toEqual(['New supplier ZENITH “zenith”…']);
+});

@@ -10,5 +10,14 @@ export const creating: Translated<typeof english> = {
     supplier: 'Lieferant {code} {name} ist angelegt.',
     product: 'Artikel {code} {name} ist angelegt.',
   },
+  also: {
+    customer: '{code} {name} ist nur Lieferant: auch als Kunden führen…',
+    supplier: '{code} {name} ist nur Kunde: auch als Lieferanten führen…',
+  },
+  madeAlso: {
+    customer: '{code} {name} ist jetzt auch Kunde.',
+    supplier: '{code} {name} ist jetzt auch Lieferant.',
+  },
+  notHere: '{code} {name} ist noch nicht gelesen. Bitte zuerst synchronisieren.',
   open: 'Öffnen',
 };

@@ -8,5 +8,14 @@ export const creating = {
     supplier: 'Supplier {code} {name} is made.',
     product: 'Product {code} {name} is made.',
   },
+  also: {
+    customer: '{code} {name} is only a supplier: make it a customer, too…',
+    supplier: '{code} {name} is only a customer: make it a supplier, too…',
+  },
+  madeAlso: {
+    customer: '{code} {name} is a customer, too.',
+    supplier: '{code} {name} is a supplier, too.',
+  },
+  notHere: '{code} {name} is not read yet. Sync first.',
   open: 'Open it',
 };

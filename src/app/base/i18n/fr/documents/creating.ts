@@ -10,5 +10,14 @@ export const creating: Translated<typeof english> = {
     supplier: 'Le fournisseur {code} {name} est créé.',
     product: 'L’article {code} {name} est créé.',
   },
+  also: {
+    customer: '{code} {name} n’est que fournisseur : en faire aussi un client…',
+    supplier: '{code} {name} n’est que client : en faire aussi un fournisseur…',
+  },
+  madeAlso: {
+    customer: '{code} {name} est maintenant aussi un client.',
+    supplier: '{code} {name} est maintenant aussi un fournisseur.',
+  },
+  notHere: '{code} {name} n’est pas encore lu. Synchronisez d’abord.',
   open: 'Ouvrir',
 };
