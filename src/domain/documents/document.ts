@@ -236,7 +236,8 @@ type OtherHeaderField =
   | 'lastModifiedBy'
   | keyof typeof amounts
   | 'lines'
-  | 'unreadable';
+  | 'unreadable'
+  | 'notShown';
 export type HeaderField = Exclude<keyof Document, OtherHeaderField>;
 
 /** Header fields that a person may set and an update may carry, in the order of spec 2.8. */

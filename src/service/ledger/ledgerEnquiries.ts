@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Company } from '../company.ts';
-import { forbidden, visibleEntities } from '../documents/search/finding.ts';
+import { visibleEntities } from '../documents/search/finding.ts';
 import type { KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest, forbidden } from '../refusal.ts';
 import { codeField, dateField, flagField, readFields } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { trialBalance } from './trialBalance.ts';
