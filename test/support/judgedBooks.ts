@@ -93,6 +93,15 @@ export class JudgedBooks {
     return this.number(`SELECT count(*) FROM (${POSTED}) WHERE class = ?`, docClass);
   }
 
+  /** How many posted documents of a class are allocated until nothing is open. */
+  settled(docClass: string): number {
+    return this.number(
+      `SELECT count(*) FROM (${POSTED}) d WHERE class = ? AND open = 0
+         AND EXISTS (SELECT 1 FROM allocation a WHERE d.id IN (a.from_id, a.to_id))`,
+      docClass,
+    );
+  }
+
   /** Suppliers without exactly one British account (six digits and eight), and those that share one. */
   unpayable(): unknown[] {
     const accounts = this.read(

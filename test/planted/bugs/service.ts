@@ -58,8 +58,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'the price of a supplier becomes everybody’s when something else of it changes',
     file: 'src/service/children/prices.ts',
-    find: '          ? before?.supplierId',
-    plant: '          ? undefined',
+    find: '[given.supplierRef, before?.supplierId]',
+    plant: '[given.supplierRef, undefined]',
     killedBy: testIn(
       'test/service/children/prices.test.ts',
       'stays that of its party when something else of it changes',
