@@ -15,8 +15,9 @@ interface Settlement {
   date: LocalDate;
 }
 
-/** The bank account that sterling goes over; other currencies go over the one that the service takes. */
+/** The bank accounts that sterling and all other currencies go over. */
 export const STERLING_ACCOUNT = 'GBP-CUR';
+const FOREIGN_ACCOUNT = 'EUR-CUR';
 
 /**
  * Writes the receipts and payments that settle invoices of the demo company, by the same rules as requests, each with
@@ -72,7 +73,7 @@ export class Settlements {
       docDate: date,
       currency: header.currency,
       currencyRate: isHome || listed === undefined ? undefined : rateThen(this.chance, listed),
-      bankAccountId: isHome ? STERLING_ACCOUNT : undefined,
+      bankAccountId: isHome ? STERLING_ACCOUNT : FOREIGN_ACCOUNT,
       currencyAmount: amount,
       theirRef: header.docNo,
       allocations: [{ docId: header.id, allocAmountCurrency: amount }],
