@@ -2,6 +2,7 @@ import type { DocumentClass } from '../../../domain/documents/document.ts';
 import { accountFit, type AccountFit } from '../../../domain/resources/accountType.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
 import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
+import { withTwoLetters } from '../../../domain/values/folding.ts';
 import { formatPercent, formatPrice } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';
@@ -12,6 +13,8 @@ import type { CompanyData } from '../session/companyData.ts';
 const LIMIT = 50;
 /** The most names that are near a typed one. */
 const NEAR = 8;
+/** The most parties that are named beside a new one. */
+const ALIKE = 3;
 /** Accounts that suit which are offered where only others match. */
 const SUITABLE = 6;
 
@@ -169,4 +172,16 @@ export function referenceChoices(
   const found = references.search(query, LIMIT, isAccepted);
   const near = found.length < LIMIT ? references.near(query, NEAR, isAccepted) : [];
   return [...found.map(choice), ...near.map((reference) => ({ ...choice(reference), isNear: true as const }))];
+}
+
+/** The parties that a new one of this name may be: those that a picker of the class would find, or whose name is near. */
+export function alikeParties(company: CompanyData, name: string, docClass: DocumentClass): string[] {
+  const parties = company.references('contactAccount');
+  const isAccepted = accepts('contactAccount', docClass);
+  // A file may write ä where the books have ae.
+  const found = [name, withTwoLetters(name)].flatMap((each) => [
+    ...parties.search(each, ALIKE, isAccepted),
+    ...parties.near(each, ALIKE, isAccepted),
+  ]);
+  return [...new Set(found)].slice(0, ALIKE).map((party) => referenceText(party, party.id, true));
 }

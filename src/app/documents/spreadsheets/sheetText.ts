@@ -28,8 +28,15 @@ function knownText(known: KnownBy, numberOf: (key: string) => string): string {
   return t(`spreadsheets.known.${known.why}`, { number: numberOf(known.key) });
 }
 
-/** What is to be said of a document: what is missing, which document it repeats, what is made with it. */
-export function remarkText(document: SheetDocument, numberOf: (key: string) => string): string {
+/**
+ * What is to be said of a document: what is missing, which document it repeats, what is made with it.
+ * @param alike the parties that a new one of a name may be
+ */
+export function remarkText(
+  document: SheetDocument,
+  numberOf: (key: string) => string,
+  alike: (name: string) => readonly string[],
+): string {
   const { rows, known, newParty, newProducts, state } = document;
   if (state === 'incomplete') {
     const all = rows.flatMap(rowFaults);
@@ -39,10 +46,12 @@ export function remarkText(document: SheetDocument, numberOf: (key: string) => s
       ...(more > 0 ? [t('spreadsheets.moreFaults', { count: more }, more)] : []),
     ].join('; ');
   }
+  const names = newParty === null ? [] : alike(newParty);
   const products = [...new Set(newProducts.values())];
   return [
     ...(known === null ? [] : [knownText(known, numberOf)]),
     ...(newParty === null ? [] : [t('spreadsheets.newParty', { name: newParty })]),
+    ...(names.length === 0 ? [] : [t('creating.alike', { names: names.join(', ') })]),
     ...(products.length === 0 ? [] : [t('spreadsheets.newProducts', { names: products.join(', ') })]),
   ].join('; ');
 }

@@ -65,6 +65,17 @@ describe('files that are dropped on the purchase invoices', () => {
     expect(await company.store.resources.record('contactAccount', contactAccountId!)).toBeUndefined();
   });
 
+  it('name a supplier of nearly the same name before a new one is made', async () => {
+    await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'NAEGEL', description: 'Naegel & Soehne AG', supplier: {} },
+      { kind: 'contactAccount', code: 'NAGEL', description: 'Nägel & Söhne KG', customer: {} },
+    ]);
+    await expect.poll(() => company.reference('contactAccount', 'NAGEL')).toBeDefined();
+    await opened(fileOf('nails.xml', UBL));
+    expect(dialog()).toContain('New: is made together with the draft');
+    expect(dialog()).toContain('Almost the same is there: NAEGEL Naegel & Soehne AG. If it is meant, choose it.');
+  });
+
   it('are said to be there already: by their bytes, and by number and supplier', async () => {
     await opened(fileOf('nails.xml', UBL));
     button('Make 1 draft').click();

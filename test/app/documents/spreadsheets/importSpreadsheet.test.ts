@@ -73,6 +73,15 @@ describe('documents from a spreadsheet', () => {
     expect(await company.store.resources.record('contactAccount', party!.key)).toBeUndefined();
   });
 
+  it('name a party of nearly the same name before a new one is made', async () => {
+    await company.store.resources.create<'contactAccount'>([
+      { kind: 'contactAccount', code: 'BRAND', description: 'Brand New GmbH', customer: {} },
+    ]);
+    await expect.poll(() => company.reference('contactAccount', 'BRAND')).toBeDefined();
+    await opened(TWO);
+    await expect.poll(dialog).toContain('new: Brand New Ltd; Almost the same is there: BRAND Brand New GmbH.');
+  });
+
   it('are not ticked if they seem to be there already', async () => {
     await opened(TWO);
     await expect.poll(dialog).toContain('New (2)');

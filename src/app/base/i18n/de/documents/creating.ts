@@ -19,5 +19,6 @@ export const creating: Translated<typeof english> = {
     supplier: '{code} {name} ist jetzt auch Lieferant.',
   },
   notHere: '{code} {name} ist noch nicht gelesen. Bitte zuerst synchronisieren.',
+  alike: 'Fast gleich vorhanden: {names}. Ist das gemeint, bitte auswählen.',
   open: 'Öffnen',
 };

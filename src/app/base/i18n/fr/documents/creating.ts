@@ -19,5 +19,6 @@ export const creating: Translated<typeof english> = {
     supplier: '{code} {name} est maintenant aussi un fournisseur.',
   },
   notHere: '{code} {name} n’est pas encore lu. Synchronisez d’abord.',
+  alike: 'Presque identique, déjà présent : {names}. Si c’est lui, choisissez-le.',
   open: 'Ouvrir',
 };
