@@ -114,7 +114,7 @@ describe('the e-invoice of an open sale', () => {
     wrapper = await editorOf(company, recordOf({ local: invoice }));
     wrapper.findComponent(DocumentActionMenu).vm.$emit('eInvoice');
     await expect.poll(dialog).toContain('Before it is a valid e-invoice:');
-    expect(dialog()).toContain('Your VAT number or company number (BR-CO-26, BR-S-02)');
+    expect(dialog()).toContain('Enter your VAT number or company number (BR-CO-26, BR-S-02)');
     expect(await findings(document.querySelector('[role=dialog]')!)).toEqual([]);
     type('Name', 'Harbour Ltd');
     type('VAT number', 'GB999999973', true);
