@@ -459,4 +459,14 @@ export const APP: readonly PlantedBug[] = [
       'shows the delivery address and the place of stock that the service shows',
     ),
   },
+  {
+    name: 'the last trial balance is not kept',
+    file: 'src/app/reports/useTrialBalance.ts',
+    find: '      await company.store.savePageSettings(KEPT, answer.value);\n',
+    plant: '',
+    killedBy: testIn(
+      'test/app/reports/trialBalanceReport.test.ts',
+      'keeps the last answer, and shows it with its day while nobody answers',
+    ),
+  },
 ];

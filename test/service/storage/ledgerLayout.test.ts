@@ -1,0 +1,83 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { WITHOUT_LAYOUT_7 } from '../../../src/service/storage/ledgerLayout.ts';
+import { openFinanceService } from '../../../src/service/service.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openBooks } from '../ledger/support/books.ts';
+import { MONDAY } from '../support/service.ts';
+
+const posting = (number: number, date = '2026-01-20') =>
+  `INSERT INTO posting VALUES (${String(number)}, 'general', '${date}', 'CO', NULL, NULL, NULL, 'x', 'now', 'me')`;
+const entry = (number: number, amount: number, entity = 'CO') =>
+  `INSERT INTO entry (posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role)
+    VALUES (${String(number)}, '${entity}', 'a', '2026-01-20', ${String(amount)}, 'GBP', ${String(amount)}, 'net')`;
+
+/** A ledger with one posting, written past all code of the service. */
+async function ledger() {
+  const books = await openBooks();
+  await books.invoice('saleInvoice', '2026-01-20', '500', 'S');
+  const { sqlite } = books.api.service.company.database;
+  const count = () =>
+    sqlite.prepare('SELECT (SELECT count(*) FROM posting) AS postings, count(*) AS entries FROM entry').get();
+  expect(count()).toEqual({ postings: 1, entries: 3 });
+  return (...statements: string[]) => {
+    try {
+      sqlite.exec(`BEGIN; ${statements.join('; ')}; COMMIT`);
+    } catch (error) {
+      if (sqlite.isTransaction) sqlite.exec('ROLLBACK');
+      expect(count()).toEqual({ postings: 1, entries: 3 });
+      return error instanceof Error ? error.message : String(error);
+    }
+    return 'committed';
+  };
+}
+
+test('the database refuses a posting that does not balance, has no entries, or leaves a gap', async () => {
+  const write = await ledger();
+  expect(write(entry(2, 100), entry(2, -99), posting(2))).toBe('its debits and credits differ');
+  // Each legal entity balances by itself.
+  expect(write(entry(2, 100), entry(2, -100, 'OTHER'), posting(2))).toBe('its debits and credits differ');
+  expect(write(posting(2))).toBe('it has no entries');
+  expect(write(entry(3, 100), entry(3, -100), posting(3))).toBe('its number is not the next one');
+  expect(write(entry(2, 100), entry(2, -100), posting(2, '2026-01-21'))).toBe('its entries are of another day');
+  expect(write(entry(2, 100), entry(2, -100))).toBe('FOREIGN KEY constraint failed');
+});
+
+test('the database refuses to change, delete or add to what is posted', async () => {
+  const write = await ledger();
+  expect(write(entry(1, 0))).toBe('its posting is complete');
+  expect(write("UPDATE posting SET date = '2026-01-21'")).toBe('postings are never changed');
+  expect(write('DELETE FROM posting')).toBe('postings are never deleted');
+  expect(write('UPDATE entry SET amount = 0')).toBe('entries are never changed');
+  expect(write('DELETE FROM entry')).toBe('entries are never deleted');
+  expect(write(entry(2, 100), entry(2, -100), posting(2))).toBe('committed');
+});
+
+test('a file of an earlier release opens without a ledger, and is kept as before', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  await openFinanceService({ database, demo: 200, clock: () => MONDAY }).close();
+  const file = new DatabaseSync(database);
+  file.exec(`${WITHOUT_LAYOUT_7}; PRAGMA user_version = 6`);
+  file.close();
+  const again = openFinanceService({ database, clock: () => MONDAY, postingDelay: 0 });
+  onTestFinished(() => again.close());
+  const { ledger: documents, generalLedger, workflow, source } = again.company;
+  expect(generalLedger.entities()).toEqual([]);
+  const id = String(documents.table.newestDraft());
+  workflow.submit(id, { userName: 'bookkeeper', source });
+  workflow.settle(source);
+  expect(documents.load(id).statuses).toEqual(['approved', 'posted']);
+  expect(generalLedger.postings.ofDocument(id)).toBeNull();
+});
+
+test('a database whose filling was cut short is filled anew, with nothing left in its ledger', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  const books = await openBooks({ database });
+  await books.invoice('saleInvoice', '2026-01-20', '500', 'S');
+  books.api.service.company.database.sqlite.exec("DELETE FROM setting WHERE name = 'ready'");
+  const again = openFinanceService({ database, demo: 'few', clock: () => MONDAY });
+  onTestFinished(() => again.close());
+  expect([...again.company.generalLedger.postings.every()]).toEqual([]);
+  expect(again.company.generalLedger.entities()).toEqual([]);
+});
