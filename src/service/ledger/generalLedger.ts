@@ -54,6 +54,7 @@ export class GeneralLedger {
   private readonly database: Database;
   private readonly directory: Directory;
 
+  private readonly starts = new Map<string, LocalDate | null>();
   private readonly mayPostInClosed: (userName: string) => boolean;
 
   /** @param mayPostInClosed whether a user may post in periods that are closed */
@@ -68,8 +69,12 @@ export class GeneralLedger {
 
   /** The day on which the books of a legal entity start; null while it has no ledger. */
   startOf(legalEntityId: string): LocalDate | null {
-    const started = this.database.setting(STARTED + legalEntityId);
-    return started === null ? null : localDate(started);
+    const known = this.starts.get(legalEntityId);
+    if (known !== undefined) return known;
+    const kept = this.database.setting(STARTED + legalEntityId);
+    const started = kept === null ? null : localDate(kept);
+    this.starts.set(legalEntityId, started);
+    return started;
   }
 
   /** The legal entities that have a ledger, in the order in which they were made. */
@@ -95,6 +100,8 @@ export class GeneralLedger {
         `The ledger of ${code} cannot start: ${String(posted.doc_no)} and perhaps others were posted without one.`,
       );
     this.database.putSetting(STARTED + id, from);
+    // Read again from the database, whether or not this is committed.
+    this.starts.delete(id);
   }
 
   isKept({ header }: ServiceDocument): boolean {
@@ -177,6 +184,7 @@ export class GeneralLedger {
    */
   match(allocationId: string, releases: readonly [Release, Release], author: Author): void {
     const [first, second] = releases;
+    if (!this.isKept(first.document)) return;
     const postings = releases.map(({ document }) => this.postings.ofDocument(document.header.id));
     const [one, other] = postings;
     if (!one || !other || this.postings.ofAllocation(allocationId)) return;

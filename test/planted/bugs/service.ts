@@ -266,7 +266,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a receipt that was allocated as a draft posts no exchange difference',
     file: 'src/service/documents/workflow/workflow.ts',
-    find: '    this.ledger.allocations.post(id, author);\n',
+    find: '      this.ledger.allocations.post(id, author);\n',
     plant: '',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'A: receipts at other rates'),
   },

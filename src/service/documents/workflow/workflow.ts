@@ -249,8 +249,10 @@ export class Workflow {
       return;
     }
     this.leaveQueue(id);
-    this.ledger.generalLedger.post(document, author);
-    this.ledger.allocations.post(id, author);
+    if (this.ledger.generalLedger.isKept(document)) {
+      this.ledger.generalLedger.post(document, author);
+      this.ledger.allocations.post(id, author);
+    }
     this.ledger.restate(
       document,
       isLedger ? this.openAfterPosting(document) : {},

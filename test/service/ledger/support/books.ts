@@ -1,5 +1,5 @@
 import { Decimal } from '../../../../src/domain/values/decimal.ts';
-import type { ServiceOptions } from '../../../../src/service/service.ts';
+import { startFinanceService, type ServiceOptions } from '../../../../src/service/service.ts';
 import { listOf, openService, signIn, type Answer, type Integrator } from '../../support/service.ts';
 
 const ACCOUNTS = [
@@ -200,20 +200,42 @@ export class Books {
   }
 }
 
+/** Sets up a British company on a service without any data. */
+async function setUp(api: Integrator): Promise<void> {
+  for (const [catalog, items] of CATALOGS) for (const item of items) await put(api, catalog, item);
+  await api.create('/api/ContactAccount', { code: 'CUST', description: 'A customer', customer: { currency: 'GBP' } });
+  await api.create('/api/ContactAccount', { code: 'SUPP', description: 'A supplier', supplier: { currency: 'GBP' } });
+}
+
+async function startLedger(api: Integrator): Promise<void> {
+  const started = await api.call('POST', '/api/LegalEntity/CO/ledger', { dateFrom: '2026-01-01' });
+  if (started.status !== 200) throw new Error(started.text);
+}
+
 /** Opens the service of a British company that is set up, and whose ledger has not started. */
 export async function openSetUp(options: Partial<ServiceOptions> = {}): Promise<Books> {
   const clock = { now: Date.parse('2026-01-02T10:00:00Z') };
   const api = await openService({ demo: 'none', postingDelay: 0, clock: () => clock.now, ...options });
-  for (const [catalog, items] of CATALOGS) for (const item of items) await put(api, catalog, item);
-  await api.create('/api/ContactAccount', { code: 'CUST', description: 'A customer', customer: { currency: 'GBP' } });
-  await api.create('/api/ContactAccount', { code: 'SUPP', description: 'A supplier', supplier: { currency: 'GBP' } });
+  await setUp(api);
   return new Books(api, clock);
+}
+
+/** Writes the file of such a company, with a ledger that has started, and ends its service. */
+export async function writeBooks(database: string, keep: (books: Books) => Promise<unknown>): Promise<void> {
+  const service = await startFinanceService({ database, demo: 'none', postingDelay: 0 });
+  try {
+    const books = new Books(await signIn(service), { now: Date.now() });
+    await setUp(books.api);
+    await startLedger(books.api);
+    await keep(books);
+  } finally {
+    await service.close();
+  }
 }
 
 /** Starts its ledger on 1 January 2026. */
 export async function openBooks(options: Partial<ServiceOptions> = {}): Promise<Books> {
   const books = await openSetUp(options);
-  const started = await books.api.call('POST', '/api/LegalEntity/CO/ledger', { dateFrom: '2026-01-01' });
-  if (started.status !== 200) throw new Error(started.text);
+  await startLedger(books.api);
   return books;
 }
