@@ -43,10 +43,12 @@ function units(value: unknown): bigint {
   return value;
 }
 
-/** The sum of an account's entries, in minor units of the base currency; a debit is above zero. */
-export interface AccountSum {
+/** The sums of an account's entries, in minor units of the base currency; a debit is above zero. */
+export interface AccountSums {
   accountId: string;
-  amount: bigint;
+  /** Before a day, and from it on; null where there are no entries. */
+  before: bigint | null;
+  since: bigint | null;
 }
 
 const ENTRY_COLUMNS =
@@ -87,7 +89,8 @@ export class PostingTable {
     this.liveOfAllocation = prepare(live('allocation_id'));
     this.everyPosting = prepare('SELECT number, journal, date, legal_entity_id, text FROM posting ORDER BY number');
     this.sums = exact(
-      'SELECT account_id, sum(amount) AS amount FROM entry WHERE legal_entity_id = ? AND date BETWEEN ? AND ? GROUP BY account_id',
+      `SELECT account_id, sum(amount) FILTER (WHERE date < ?1) AS earlier, sum(amount) FILTER (WHERE date >= ?1) AS since
+        FROM entry WHERE legal_entity_id = ?2 AND date <= ?3 GROUP BY account_id`,
     );
   }
 
@@ -165,11 +168,13 @@ export class PostingTable {
     return this.posting(this.liveOfAllocation.get(id));
   }
 
-  /** The sums of a legal entity's accounts from one day to another, both included. */
-  sumsBetween(legalEntityId: string, from: LocalDate | '', to: LocalDate): AccountSum[] {
-    return this.sums
-      .all(legalEntityId, from, to)
-      .map((row) => ({ accountId: String(row.account_id), amount: units(row.amount) }));
+  /** The sums of a legal entity's accounts up to a day, which counts: before another day, and from that on. */
+  sumsUpTo(legalEntityId: string, day: LocalDate, split: LocalDate): AccountSums[] {
+    return this.sums.all(split, legalEntityId, day).map((row) => ({
+      accountId: String(row.account_id),
+      before: row.earlier === null ? null : units(row.earlier),
+      since: row.since === null ? null : units(row.since),
+    }));
   }
 
   private posting(row: Record<string, unknown> | undefined): Posting | null {

@@ -1,5 +1,5 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import { addDays, localDate, type LocalDate } from '../../domain/values/dates.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
@@ -16,9 +16,6 @@ export interface TrialBalanceRow {
   debit: DecimalString;
   credit: DecimalString;
 }
-
-/** Before every entry. */
-const EARLIEST = localDate('0001-01-01');
 
 /**
  * The balance of each account at the end of a day, by code. Income and expenses count from the start of the financial
@@ -42,11 +39,11 @@ export function trialBalance(
   );
   const balances = new Map<string, bigint>();
   const add = (id: string, amount: bigint): void => void balances.set(id, (balances.get(id) ?? 0n) + amount);
-  for (const { accountId, amount } of postings.sumsBetween(legalEntity.id, EARLIEST, addDays(yearStart, -1))) {
+  for (const { accountId, before, since } of postings.sumsUpTo(legalEntity.id, asAt, yearStart)) {
     const isEarlierProfit = isOfProfit(directory.byId('account', accountId));
-    if (!isEarlierProfit || amount !== 0n) add(isEarlierProfit ? retained : accountId, amount);
+    if (before !== null && !(isEarlierProfit && before === 0n)) add(isEarlierProfit ? retained : accountId, before);
+    if (since !== null) add(accountId, since);
   }
-  for (const { accountId, amount } of postings.sumsBetween(legalEntity.id, yearStart, asAt)) add(accountId, amount);
   if (includeEmpty) for (const { id, isActive } of directory.all('account')) if (isActive) add(id, 0n);
   return [...balances]
     .map(([accountId, balance]): TrialBalanceRow => {

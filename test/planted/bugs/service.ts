@@ -238,8 +238,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'the profit of earlier years stays on income and costs',
     file: 'src/service/ledger/trialBalance.ts',
-    find: 'add(isEarlierProfit ? retained : accountId, amount)',
-    plant: 'add(accountId, amount)',
+    find: 'add(isEarlierProfit ? retained : accountId, before)',
+    plant: 'add(accountId, before)',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'F: earlier profit stands on the account'),
   },
   {
