@@ -31,6 +31,7 @@ function put(company: Company, catalog: Catalog, item: FoldedInput, author: Auth
   const { directory } = company;
   const kept = directory.byCode(catalog.kind, String(item.code)) ?? null;
   const { id: _id, ...fields } = item;
+  if (catalog.kind === 'legalEntity') company.generalLedger.refuseOtherCurrency(String(item.code), fields.baseCurrency);
   return keepRecord(
     directory,
     catalog.kind,

@@ -104,6 +104,16 @@ export class GeneralLedger {
     this.starts.delete(id);
   }
 
+  /**
+   * A ledger is in one currency for good.
+   * @throws Refusal 400 when another base currency is given for a legal entity that has a ledger
+   */
+  refuseOtherCurrency(code: string, given: unknown): void {
+    const entity = this.directory.byCode('legalEntity', code);
+    if (!entity || given === undefined || given === entity.baseCurrency || this.startOf(entity.id) === null) return;
+    throw badRequest(`BaseCurrency: the ledger of ${code} is in ${entity.baseCurrency}, which cannot be changed.`);
+  }
+
   isKept({ header }: ServiceDocument): boolean {
     return classOfDocument(header.docClass).isLedger && this.startOf(header.legalEntityId) !== null;
   }

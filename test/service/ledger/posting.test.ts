@@ -171,6 +171,14 @@ test('a ledger starts when its set-up is complete, and not twice', async () => {
   expect(messageOf(await start())).toBe('The ledger of CO has started already.');
 });
 
+test('the base currency of a ledger cannot be changed', async () => {
+  const books = await openBooks();
+  const put = (baseCurrency: string) =>
+    books.api.call('PUT', '/api/Catalog/LegalEntity', { code: 'CO', description: 'Our company', baseCurrency });
+  expect(messageOf(await put('EUR'))).toBe('BaseCurrency: the ledger of CO is in GBP, which cannot be changed.');
+  expect((await put('GBP')).status).toBe(201);
+});
+
 test('a ledger does not start where documents were posted without one', async () => {
   const books = await openSetUp();
   await books.invoice('saleInvoice', '2026-01-20', '500', 'S');
