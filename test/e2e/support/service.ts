@@ -26,10 +26,12 @@ const POSTING_DELAY = '100';
 
 /**
  * With `SERVICE=1.13 npm run test:e2e`, every service that does not ask for another version answers as that one; as
- * 1.13 it knows only the spellings of 1.13.
+ * 1.13 it knows only the spellings of 1.13. With `SERVICE=published` it also takes and shows only what a service of 1.13
+ * publishes of itself.
  */
 function versionArguments(apiVersion = process.env['SERVICE']): string[] {
   if (apiVersion === undefined || apiVersion === '') return [];
+  if (apiVersion === 'published') return ['--api-version', '1.13', '--spellings', 'published'];
   return ['--api-version', apiVersion, ...(isAt113 && apiVersion === '1.13' ? ['--spellings', '1.13'] : [])];
 }
 
@@ -37,7 +39,7 @@ function versionArguments(apiVersion = process.env['SERVICE']): string[] {
  * Whether it knows only the spellings of 1.13: every customer and supplier belongs to a group, and products keep no
  * price.
  */
-export const isAt113 = process.env['SERVICE'] === '1.13';
+export const isAt113 = ['1.13', 'published'].includes(process.env['SERVICE'] ?? '');
 
 export async function startService(
   database: string,

@@ -225,7 +225,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'an allocation whose answer was lost is asked for again without a look',
     promise: 'X',
-    shownBy: 8,
+    shownBy: 25,
     theme: 'allocations',
     service: (service) =>
       withService(service, {
@@ -266,7 +266,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'the intent of a create is taken back when its outcome cannot be written',
     promise: 'X',
-    shownBy: 20,
+    shownBy: 83,
     theme: 'bank',
     faultKinds: ['quota'],
     store: (store) => ({

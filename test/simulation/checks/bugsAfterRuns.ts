@@ -39,7 +39,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'what is in conflict does not count as waiting in the store',
     promise: 'H',
-    shownBy: 3,
+    shownBy: 7,
     message: /waits, and is not counted/,
     page: (store) =>
       Object.assign(Object.create(store) as CompanyStore, {
@@ -55,7 +55,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
   {
     name: 'a change goes twice',
     promise: 'V',
-    shownBy: 2,
+    shownBy: 5,
     message: /sent twice in one run/,
     service: (service) =>
       withService(service, {
