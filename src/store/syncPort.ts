@@ -2,6 +2,7 @@ import type { StoredChildRead, StoredDocument } from './stored.ts';
 import Dexie, { type Table } from 'dexie';
 import { toBase64 } from '../domain/values/base64.ts';
 import { sameValue } from '../domain/documents/content.ts';
+import type { Instant } from '../domain/values/dates.ts';
 import { isGuid, type Guid } from '../domain/values/identifiers.ts';
 import { isAsShown } from '../domain/merge/shown.ts';
 import { typesWithContact } from '../domain/documents/readiness.ts';
@@ -133,8 +134,17 @@ function isDocumentClass(kind: DocumentClass | ResourceKind): kind is DocumentCl
   return DOCUMENT_CLASSES.some((docClass) => docClass === kind);
 }
 
+/** Whether a record is not gone, or was marked gone no earlier than that. */
+function isHeld({ goneAt }: { goneAt: Instant | null }, goneSince: Instant | undefined): boolean {
+  return goneAt === null || (goneSince !== undefined && goneAt >= goneSince);
+}
+
 /** The stored documents of a class that the service has, read in portions. */
-async function heldOfClass({ documents }: CompanyDatabase, docClass: DocumentClass): Promise<StoredVersion[]> {
+async function heldOfClass(
+  { documents }: CompanyDatabase,
+  docClass: DocumentClass,
+  goneSince: Instant | undefined,
+): Promise<StoredVersion[]> {
   const found: StoredVersion[] = [];
   for (let last = ''; ;) {
     const some = await documents.where(':id').above(last).limit(DOCUMENTS_PER_READ).toArray();
@@ -142,7 +152,7 @@ async function heldOfClass({ documents }: CompanyDatabase, docClass: DocumentCla
     if (!end) return found;
     last = end.key;
     for (const record of some)
-      if (record.docClass === docClass && record.id !== null && record.goneAt === null)
+      if (record.docClass === docClass && record.id !== null && isHeld(record, goneSince))
         found.push(heldOf(record, record.id));
   }
 }
@@ -199,12 +209,12 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, restoresAt
         return [...waiting, ...others].sort();
       }),
 
-    heldOf: (kind, parents) => {
-      if (isDocumentClass(kind)) return asStoreProblem(() => heldOfClass(database, kind));
+    heldOf: (kind, parents, goneSince) => {
+      if (isDocumentClass(kind)) return asStoreProblem(() => heldOfClass(database, kind, goneSince));
       return asStoreProblem(() =>
         database.transaction('r', tablesOf(database, kind), async () => {
           const found = await Promise.all((parents ?? [undefined]).map((each) => heldWithin(database, kind, each)));
-          return found.flat().flatMap((record) => (record.goneAt === null ? withId(record) : []));
+          return found.flat().flatMap((record) => (isHeld(record, goneSince) ? withId(record) : []));
         }),
       );
     },

@@ -22,7 +22,7 @@ import type { FinanceService, LocalStore, Environment } from './ports.ts';
 import { kindOf, partlyUnreadable, type ReadContent } from './pull/unread.ts';
 import { SharedIntRefs } from './pull/sharedIntRefs.ts';
 import { Vanished } from './pull/vanished.ts';
-import { SentLast } from './wentBack/lastSent.ts';
+import { LastKnown } from './wentBack/lastKnown.ts';
 
 /** Requests under way at once. */
 export const WIDTH = 6;
@@ -78,10 +78,12 @@ export class RunContext {
   readonly lanes = new Lanes(WIDTH);
   /** What waits to be sent, read once. */
   readonly pending: Pending;
-  readonly sentLast: SentLast;
+  readonly lastKnown: LastKnown;
   readonly docClasses: readonly DocumentClass[];
   readonly resourceKinds: readonly ResourceKind[];
   private readonly parts: RunParts;
+  /** When it began, by this machine's clock. */
+  readonly startedAt: Instant;
 
   apiVersion: ApiVersion | null = null;
   private withContact: TypesWithContact | null = null;
@@ -143,6 +145,7 @@ export class RunContext {
 
   constructor(parts: RunParts) {
     this.parts = parts;
+    this.startedAt = instantOf(parts.environment.now());
     this.store = parts.store;
     this.service = parts.service;
     this.docClasses = parts.docClasses;
@@ -151,7 +154,7 @@ export class RunContext {
       this.report({ heldUpBy: by ?? undefined }),
     );
     this.pending = new Pending(parts.store);
-    this.sentLast = new SentLast(parts.store);
+    this.lastKnown = new LastKnown(parts.store);
     this.writer = new RecordWriter(parts.store, this.pending, {
       of: (before, record) => withoutNotShown(before, record, this.service.fieldsShown),
       written: (record, missed) => {

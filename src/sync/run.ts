@@ -5,7 +5,7 @@ import { namedBy, ownState, stateAmong, type BlockerContext } from '../domain/se
 import { isMintedKey } from '../domain/values/identifiers.ts';
 import { isPending, type SyncState } from '../domain/records/state.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
-import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import { isChildKind } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/values/result.ts';
 import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import { NO_COUNTS, type SyncReport } from '../domain/service/syncRun.ts';
@@ -18,6 +18,7 @@ import { concludeVanished } from './pull/concludeVanished.ts';
 import { inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 import { isReadDue, REFERENCE_SWEEP } from './pull/cursors.ts';
+import { childKinds, listedKinds } from './pull/kindsRead.ts';
 import { pullReferences } from './pull/pullReferences.ts';
 import { push } from './documents/push.ts';
 import { attachmentsLeft, pushAttachments } from './documents/pushAttachments.ts';
@@ -43,27 +44,6 @@ async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>,
   });
 }
 
-/** Kinds that this version of the service lists as a whole. */
-function listed(run: RunContext): ResourceKind[] {
-  const { apiVersion } = run;
-  return run.resourceKinds.filter((kind) => {
-    const { list, since } = RESOURCE_TRAITS[kind];
-    // The version that lets departments be edited is also the first to list them. Parties, products and projects were
-    // always listed.
-    return (
-      (list === 'whole' || list === 'byModification') &&
-      (since !== 'departments' || (apiVersion !== null && versionHas(apiVersion, since)))
-    );
-  });
-}
-
-function childKinds(run: RunContext): ResourceKind[] {
-  const { apiVersion } = run;
-  return run.resourceKinds.filter(
-    (kind) => isChildKind(kind) && apiVersion !== null && versionHas(apiVersion, RESOURCE_TRAITS[kind].since),
-  );
-}
-
 /**
  * Pulls each kind. Kinds are independent of each other: one that this user may not read, or that fails, does not hold
  * the others up.
@@ -85,7 +65,7 @@ async function pullKinds(run: RunContext, kinds: readonly ResourceKind[], isForc
  * Pulls what documents refer to: first lists whose answers give the service's clock, then lists that are due by it.
  */
 async function pullLists(run: RunContext): Promise<void> {
-  const lists = listed(run);
+  const lists = listedKinds(run);
   await pullKinds(run, lists.filter(isByModification));
   await pullReferences(run);
   await pullKinds(
@@ -124,12 +104,20 @@ async function steps(run: RunContext): Promise<void> {
   run.apiVersion = apiVersion;
   run.service.fieldsShown.learn((await run.store.cursor('fields'))?.fields, apiVersion);
   run.phase('settling');
-  if (!(await settleWentBack(run))) return;
   await settleResourceDoubts(run);
   await settleDocumentDoubts(run);
   run.phase('pulling');
+  await run.lastKnown.read();
   await pullLists(run);
+  await run.lastKnown.keep();
   await pullClasses(run, run.docClasses);
+  const wentBack = await settleWentBack(run);
+  if (wentBack === 'asked') return;
+  if (wentBack === 'answered') {
+    await pullLists(run);
+    await pullClasses(run, run.docClasses);
+  }
+  await run.lastKnown.keep();
   await concludeVanished(run);
   await keepFieldsShown(run);
   await run.readTypes();
@@ -140,11 +128,11 @@ async function steps(run: RunContext): Promise<void> {
   if (versionHas(apiVersion, 'documentIntRef')) await push(run);
   await concludeVanished(run);
   await pushAttachments(run);
-  await run.sentLast.end();
+  await run.lastKnown.keep();
   run.phase('readingBack');
   await pullKinds(
     run,
-    listed(run).filter((kind) => run.kindsToReadBack.has(kind)),
+    listedKinds(run).filter((kind) => run.kindsToReadBack.has(kind)),
     true,
   );
   await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
@@ -273,7 +261,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
  */
 export async function runSync(parts: RunParts): Promise<SyncReport> {
   const run = new RunContext(parts);
-  const startedAt = run.now();
+  const { startedAt } = run;
   const requestsBefore = parts.service.requestCount;
   let ended: Problem | null = null;
   try {
@@ -285,6 +273,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
   }
   let left: LeftOver = { rejected: 0, conflicts: run.conflicts.size, inDoubt: 0, notReady: 0, waiting: 0 };
   try {
+    if (run.isCancelled) await run.lastKnown.keep();
     left = await leftOver(run);
   } catch (thrown) {
     // The store went away: nothing can be counted, and the report says that.

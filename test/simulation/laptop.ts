@@ -9,6 +9,7 @@ import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
 import type { RecordWrite, SyncRecord } from '../../src/domain/service/storeChange.ts';
+import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
 import type { SyncPhase, SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { MintSource } from '../../src/domain/values/identifiers.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
@@ -92,6 +93,8 @@ export class Laptop {
   readonly mint: MintSource;
   readonly docClasses: readonly DocumentClass[];
   readonly reports: SyncReport[] = [];
+  /** What its bookkeeper has said about a service that went back, for the next run. */
+  answerWentBack: WentBackAnswer | undefined;
   run: Run | null = null;
   private readonly parts: LaptopParts;
   private page: CompanyStore | null = null;
@@ -219,6 +222,8 @@ export class Laptop {
     };
     this.run = run;
     const port = await page.forRun();
+    const answered = this.answerWentBack;
+    this.answerWentBack = undefined;
     const ended = runSync({
       store: this.portTo(page, port, main),
       service: this.serviceOf(main),
@@ -235,6 +240,7 @@ export class Laptop {
       },
       docClasses: this.docClasses,
       resourceKinds: SIMULATED_KINDS,
+      ...(answered && { wentBack: answered }),
     });
     ended.then(
       (report) => {

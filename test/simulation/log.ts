@@ -171,6 +171,12 @@ export class Log {
     for (const wish of this.wishes) if (wish.key === key && which(wish)) wish.isVoid = true;
   }
 
+  /** Gives up a record that the service has lost: it stays as it is there. */
+  forgo(key: string): void {
+    this.giveUp(key);
+    for (const made of [this.drafts.get(key), this.resources.get(key)]) if (made) made.isOptional = true;
+  }
+
   /** A value as the service has it: a local record's key becomes its id. */
   private idFor(value: string | undefined): string | undefined {
     const made = value === undefined ? undefined : this.resources.get(value);

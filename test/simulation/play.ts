@@ -27,6 +27,7 @@ import { Laptop } from './laptop.ts';
 import {
   extraProfileOf,
   ServiceProfile,
+  backupProfileOf,
   basicProfileOf,
   unusualProfileOf,
   textProfileOf,
@@ -34,6 +35,7 @@ import {
   type Manner,
 } from './faults/serviceProfile.ts';
 import { Promises } from './checks/promises.ts';
+import { GOES_BACK, goingBackOf } from './actions/goingBack.ts';
 import { isBelowSetAside } from './actions/recordActions.ts';
 import { HOUR, MINUTE, SECOND } from './checks/times.ts';
 import {
@@ -167,6 +169,7 @@ export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Faul
         ...unusualProfileOf(new Chance(seed ^ 0x3a25)),
         ...textProfileOf(new Chance(seed ^ 0x3a26)),
         ...fieldProfileOf(new Chance(seed ^ 0x3a27)),
+        ...backupProfileOf(new Chance(seed ^ 0x3a29)),
       ],
     };
   return {
@@ -239,7 +242,7 @@ class Play {
       choosing: new Choosing(seed),
     };
     this.promises = new Promises(this.scene, this.faultSchedule, this.serviceProfile);
-    this.people = new People(this.scene, (promise, what) => this.promises.break(promise, what));
+    this.people = new People(this.scene, serviceProfile, (promise, what) => this.promises.break(promise, what));
   }
 
   async play(): Promise<Outcome> {
@@ -273,8 +276,12 @@ class Play {
 
   private async playHistory(): Promise<void> {
     const { world } = this.scene;
-    const actions = [...this.history.actions];
+    const { seed, serviceProfile } = this.history;
+    const actions = [...this.history.actions, ...goingBackOf(seed, serviceProfile, STEPS)].sort(
+      (one, other) => one.at - other.at,
+    );
     for (;;) {
+      if (await this.people.goingBack.goBackAtRest()) this.noteWentBack();
       const next = actions[0];
       if (next && (next.at <= world.stepCount || world.isIdle)) {
         actions.shift();
@@ -294,6 +301,13 @@ class Play {
       await this.processFaults();
       if (!(await this.step()) && !next) return;
     }
+  }
+
+  /** The service has been put back to a backup just now. */
+  private noteWentBack(): void {
+    this.promises.wentBack(this.scene.world.stepCount);
+    for (const manner of this.history.serviceProfile)
+      if (GOES_BACK.includes(manner)) this.serviceProfile.shown.add(manner);
   }
 
   /** Lets the faults of processes strike whose time has come. */
@@ -365,7 +379,9 @@ class Play {
       (laptop) => this.promises.afterRuns.seenBy(laptop),
       (promise, what) => this.promises.break(promise, what),
     ).look();
-    for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
+    // Files that were sent are not kept here: what a service that went back has lost of them stays lost.
+    const files = this.people.goingBack.wentBackAt === null ? await this.people.files.wrong(laptops) : [];
+    for (const { promise, what } of files) this.promises.break(promise, what);
   }
 
   /** Counts the doubts that last until somebody has settled something else. */
@@ -386,8 +402,10 @@ class Play {
     await this.drain();
     const report = laptop.reports.at(-1);
     const writes = this.promises.writes.get(laptop) ?? [];
+    const isAsked = await this.people.goingBack.answer(laptop, logs[laptop.index], world.chance.next());
     // A record that the service refuses is not sent again in every run.
     let isQuiet =
+      !isAsked &&
       writes.length === 0 &&
       report !== undefined &&
       report.problem === null &&

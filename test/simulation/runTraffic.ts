@@ -129,6 +129,8 @@ export function isTaken({ answer }: Exchange): boolean {
 
 /** What the line carried during one run of a laptop. */
 export class RunTraffic {
+  /** Whether the service was put back to a backup during the run. */
+  isOfBefore = false;
   readonly laptop: Laptop;
   readonly run: Run;
   readonly begun: Begun;

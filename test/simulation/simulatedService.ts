@@ -1,12 +1,15 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { isJsonObject } from '../../src/domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
 import { Chance } from '../../src/service/demo/chance.ts';
-import { openCompany, type Company } from '../../src/service/company.ts';
+import { openCompany, type Company, type CompanyFacts } from '../../src/service/company.ts';
 import { buildServer } from '../../src/service/http/server.ts';
 import { keepRecord } from '../../src/service/records/amend.ts';
 import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
 import type { RecordKind } from '../../src/service/records/kinds.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
+import { madeFolder } from '../support/tidying.ts';
 import { spelledPlainly } from './faults/unusualAnswers.ts';
 import type { World } from './world.ts';
 
@@ -146,7 +149,7 @@ export interface Reply {
 
 /** The real service, asked without a network, on the world's clock. */
 export class SimulatedService {
-  readonly company: Company;
+  company: Company;
   /** The key that is valid now. */
   apiKey: string;
   /** The version of the service's API. */
@@ -155,8 +158,12 @@ export class SimulatedService {
   readonly sessionVersion: string;
   /** The group of a new customer; undefined where there are no groups. */
   readonly contactGroup: string | undefined;
-  private readonly server: FastifyInstance;
+  private server: FastifyInstance;
+  /** Backups of the database, oldest first. */
+  private readonly backups: string[] = [];
+  private folder: string | null = null;
   private readonly world: World;
+  private readonly facts: CompanyFacts;
   private colleagueToken = '';
   /** Fields that it does not know: it drops them, whoever sends them. */
   drops: { left(url: string, text: string): string } | null = null;
@@ -177,13 +184,8 @@ export class SimulatedService {
       now: () => (world.time += 1),
       randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target),
     };
-    this.company = openCompany(':memory:', {
-      domain: DOMAIN,
-      apiVersion: this.version,
-      spellings,
-      source,
-      postingDelay: 1_000,
-    });
+    this.facts = { domain: DOMAIN, apiVersion: this.version, spellings, source, postingDelay: 1_000 };
+    this.company = openCompany(':memory:', this.facts);
     const { database, directory, sessions } = this.company;
     sessions.addUser(USER);
     sessions.addUser(COLLEAGUE);
@@ -193,11 +195,44 @@ export class SimulatedService {
         keepRecord(directory, kind, null, fields, { userName: COLLEAGUE, source });
     });
     database.markReady();
-    this.server = buildServer(this.company, {
+    this.server = this.served();
+  }
+
+  private served(): FastifyInstance {
+    return buildServer(this.company, {
       onFailure: (error, request) => {
         throw new Error(`${request} failed inside the service`, { cause: error });
       },
     });
+  }
+
+  /** Makes a backup of the database. */
+  backUp(): void {
+    this.folder ??= madeFolder('went-back');
+    const file = join(this.folder, `${String(this.backups.length)}.sqlite`);
+    this.company.database.sqlite.prepare('VACUUM INTO ?').run(file);
+    this.backups.push(file);
+  }
+
+  /**
+   * Puts the last backup back: the service is as it was then, with the keys of then.
+   * @param isCounting whether document numbers are counted on, so that none is given twice
+   */
+  async goBack(isCounting: boolean): Promise<void> {
+    const file = this.backups.at(-1);
+    if (file === undefined) return;
+    const counters = this.company.database.sqlite.prepare('SELECT name, value FROM counter').all();
+    await this.stop();
+    this.company = openCompany(file, this.facts);
+    const { database, sessions } = this.company;
+    if (isCounting)
+      for (const { name, value } of counters)
+        database.sqlite
+          .prepare('INSERT INTO counter VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+          .run(String(name), Number(value));
+    this.server = this.served();
+    this.colleagueToken = '';
+    this.apiKey = sessions.keyOf(USER) ?? sessions.createKey(USER, 'simulation', null);
   }
 
   /** Revokes the key and makes another. */
@@ -207,9 +242,14 @@ export class SimulatedService {
     this.apiKey = sessions.createKey(USER, 'simulation, renewed', null);
   }
 
-  async close(): Promise<void> {
+  private async stop(): Promise<void> {
     await this.server.close();
     this.company.database.close();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    if (this.folder !== null) rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** The id of a record of the setup, by its code. */

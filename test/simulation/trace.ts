@@ -162,6 +162,41 @@ export class Trace {
     return happenings;
   }
 
+  /** Ids of what the service has lost by going back. */
+  readonly lost = new Set<string>();
+
+  /**
+   * The service is as it was at a step: what happened since has not happened.
+   * @param since step at which its backup was made
+   */
+  wentBack(service: SimulatedService, since: number): void {
+    const { company } = service;
+    this.changed = null;
+    const rows = company.database.sqlite.prepare('SELECT id, modified FROM document ORDER BY modified').all();
+    this.latest = String(rows.at(-1)?.modified ?? '');
+    const there = new Set(rows.map(({ id }) => String(id)));
+    for (const [path, all] of this.byPath)
+      this.byPath.set(
+        path,
+        all.filter(({ step }) => step <= since),
+      );
+    for (const id of [...this.documents.keys()]) {
+      if (there.has(id)) this.take(company, id, 'colleague', since);
+      else if (this.documents.delete(id)) this.lost.add(id);
+    }
+    const held = recordsThere(service);
+    for (const [id, resource] of [...this.resources]) {
+      const now = held.find((each) => each.id === id);
+      if (now) this.resources.set(id, { ...now, since: resource.since, isGone: false });
+      else if (resource.since > since && this.resources.delete(id)) this.lost.add(id);
+    }
+    for (const [path, all] of this.byPath)
+      this.byPath.set(
+        path,
+        all.filter(({ step }) => step <= since),
+      );
+  }
+
   last(document: string, path: string, before: ServiceChange | null = null): ServiceChange | undefined {
     const all = this.byPath.get(`${document} ${path}`) ?? [];
     return before ? all[all.indexOf(before) - 1] : all.at(-1);

@@ -113,16 +113,18 @@ export class MemoryStore implements LocalStore {
       .sort();
   }
 
-  async heldOf(kind: ResourceKind | DocumentClass, parents?: readonly string[]) {
+  async heldOf(kind: ResourceKind | DocumentClass, parents?: readonly string[], goneSince?: string) {
+    const isHeld = (goneAt: string | null): boolean =>
+      goneAt === null || (goneSince !== undefined && goneAt >= goneSince);
     await this.tick();
     const documents = [...this.documents.values()].filter(
-      ({ docClass, goneAt }) => docClass === kind && goneAt === null,
+      ({ docClass, goneAt }) => docClass === kind && isHeld(goneAt),
     );
     if (documents.length > 0) return this.held(documents.flatMap(({ id }) => id ?? []));
     // The engine asks for each kind of price, so records of other kinds are not copied.
     return [...this.resources.values()].flatMap((record) => {
       const { key, id, revision, base } = record;
-      if (record.kind !== kind || id === null || record.goneAt !== null) return [];
+      if (record.kind !== kind || id === null || !isHeld(record.goneAt)) return [];
       if (parents && !parents.includes(parentOfContent(currentVersion(record)))) return [];
       return [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }];
     });

@@ -99,12 +99,13 @@ export const LOCAL_STORE = {
 
   /**
    * The stored versions of a class of documents, or of a kind or its records under some parents, that the service has
-   * and that are not gone.
+   * and that are not gone, or were marked gone no earlier than `goneSince`.
    */
   heldOf: method(
     [
       ['kind', z.union([resourceKindSchema, documentClassSchema])],
       ['parents', z.array(z.string()).readonly().optional()],
+      ['goneSince', instantSchema.optional()],
     ],
     z.array(storedVersionSchema),
   ),

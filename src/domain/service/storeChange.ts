@@ -8,12 +8,11 @@ import { resourceKindSchema, type ResourceKind } from '../resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../resources/record.ts';
 import { fieldsKnownSchema } from './fieldsShown.ts';
 import { unreadableSchema } from './unreadable.ts';
-import { lastSentSchema } from './wentBack.ts';
 
 /**
  * What is pulled as one stream with its own cursor: a kind of reference, the documents of one class, the records of
- * another kind that is edited here, or the records of such a kind under one parent (a product's sale prices). `sent` is
- * what was sent last.
+ * another kind that is edited here, or the records of such a kind under one parent (a product's sale prices). `lastKnown` is
+ * what was sent or read last.
  */
 export const streamSchema = z.union([
   z.templateLiteral(['reference:', referenceKindSchema]),
@@ -22,7 +21,7 @@ export const streamSchema = z.union([
   z.templateLiteral(['resource:', resourceKindSchema, ':', z.string()]),
   /** Nothing that is pulled: what is known of the fields that the service shows. */
   z.literal('fields'),
-  z.literal('sent'),
+  z.literal('lastKnown'),
 ]);
 export type Stream = z.infer<typeof streamSchema>;
 
@@ -65,10 +64,12 @@ export const cursorSchema = z.object({
   sharedIntRefs: z.array(sharedIntRefSchema).optional(),
   /** Only of the stream `fields`. */
   fields: fieldsKnownSchema.optional(),
-  /** Of the stream `sent`: what was sent last, oldest first. */
-  lastSent: z.array(lastSentSchema).optional(),
-  /** Of the stream `sent`: keys of records that the service has lost, while a person is asked about them. */
+  /** Of the stream `lastKnown`: keys of what was sent or read last, oldest first. */
+  lastKnown: z.array(z.string()).optional(),
+  /** Of the same stream: keys of records that the service has lost, while a person is asked about them. */
   lost: z.array(z.string()).optional(),
+  /** Of the same stream: set once a person has answered, until a run has read every list. */
+  takesOlder: z.literal(true).optional(),
 });
 export type Cursor = z.infer<typeof cursorSchema>;
 

@@ -57,14 +57,6 @@ export type WentBack = z.infer<typeof wentBackSchema>;
 export const wentBackAnswerSchema = z.object({ answer: z.enum(['sendAgain', 'leave']), mark: z.string() });
 export type WentBackAnswer = z.infer<typeof wentBackAnswerSchema>;
 
-/** A document, party or other record that no user can delete, as a run has sent it. */
-export const lastSentSchema = z.object({
-  key: z.string(),
-  /** `new` when it was created, else its modification before the change; null when the service showed none. */
-  before: z.union([z.literal('new'), instantSchema]).nullable(),
-});
-export type LastSent = z.infer<typeof lastSentSchema>;
-
 /** Whether a record was made on this computer, or on the one whose backup was restored here. */
 export function isMadeHere({ key }: { key: string }): boolean {
   return isMintedKey(key);

@@ -65,6 +65,7 @@ export class DocumentScan {
    */
   async begin(rows: readonly ServiceDocumentRow[]): Promise<Reading> {
     this.list.see(rows);
+    this.run.lastKnown.saw(this.docClass, rows);
     const others = rows.filter(({ id }) => !this.readBefore.has(id));
     const news = await documentNews(this.run, this.docClass, others, this.list.before.lookedAt);
     this.run.plan(news.length);

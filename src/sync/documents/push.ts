@@ -104,7 +104,7 @@ async function pushClass(
   const takes = (command: Command): boolean => pass.takes(docClass, command);
   const pushBegun = (record: DocumentRecord): Promise<void> => {
     intents.begin(record);
-    run.sentLast.note(record);
+    run.lastKnown.note(record);
     return pushRecord(run, record, named, takes);
   };
   try {
@@ -154,7 +154,7 @@ export async function push(run: RunContext): Promise<void> {
   for (const [at, pass] of PASSES.entries()) {
     const records = await toSend(run);
     if (records.length === 0) return;
-    if (at === 0) await run.sentLast.begin(records);
+    if (at === 0) await run.lastKnown.begin(records);
     await pushPass(run, pass, records);
   }
 }

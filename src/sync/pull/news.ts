@@ -65,10 +65,19 @@ export async function newsAmong<Row extends ListedRow, R extends SyncRecord>(
   run.sharedIntRefs.see(stream, rows);
   const ids = rows.map(({ id }) => id);
   const held = new Map<string, StoredVersion>((await run.store.held(ids, kind)).map((each) => [each.id, each]));
+  const isOlder = ({ key, lastModified }: StoredVersion, shown: Instant): boolean => {
+    if (lastModified === null || shown >= lastModified || run.lastKnown.takesOlder) return false;
+    run.lastKnown.suspect(key);
+    return true;
+  };
   const isNew = (row: Row): boolean => {
     const known = held.get(row.id);
     // A row without a time of modification is always compared.
-    return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
+    return (
+      !known ||
+      row.lastModified === undefined ||
+      (known.lastModified !== row.lastModified && !isOlder(known, row.lastModified))
+    );
   };
   const news = rows.filter(
     (row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt),

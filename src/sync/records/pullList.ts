@@ -72,6 +72,7 @@ class ResourceScan {
   private async take(rows: readonly ListedResource[]): Promise<void> {
     const { run, kind, list } = this;
     list.see(rows);
+    run.lastKnown.saw(kind, rows);
     for (const { id } of rows) this.listed.add(id);
     for (const row of rows) {
       run.forgetUnreadable(list.unread.settle(row.id, row));

@@ -62,7 +62,7 @@ async function pushRecord(
   { ids }: NamedRecords,
   below: ChildrenOnService,
 ): Promise<void> {
-  run.sentLast.note(record);
+  run.lastKnown.note(record);
   let current: ResourceRecord | null = run.notFound.has(record.key) ? await lookForAgain(run, record) : record;
   const step = (): Step | null => current && resourceStep(current, run.apiVersion);
   if (current && step() === 'create') {
@@ -154,7 +154,7 @@ export async function pushResources(run: RunContext): Promise<void> {
   const holdBack = (record: ResourceRecord, problem: Problem): Promise<void> =>
     setHeldBack(run, record, problem, (current) => isDue(run, current));
   const all = await toSend(run);
-  await run.sentLast.begin(all);
+  await run.lastKnown.begin(all);
   run.plan(all.length);
   let left: ResourceRecord[] = [];
   for (const record of all) {

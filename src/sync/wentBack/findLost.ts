@@ -20,6 +20,7 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { inParallel } from '../parallel.ts';
 import { lowest } from '../pull/cursors.ts';
+import { childKinds, listedKinds } from '../pull/kindsRead.ts';
 import { LARGE_TAKE, pages } from '../pull/paging.ts';
 import type { PagedRow } from '../pull/seenRows.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
@@ -92,7 +93,8 @@ function isSuspect({ id, lastModified }: StoredVersion, { modified }: Listed): b
   return shown === undefined || (shown !== null && lastModified !== null && shown < lastModified);
 }
 
-function readById(run: RunContext, record: SyncRecord, id: Guid): Promise<Document | ResourceContent | null> {
+/** Reads one whole record by its id. @returns null when the service answers 404 */
+export function readById(run: RunContext, record: SyncRecord, id: Guid): Promise<Document | ResourceContent | null> {
   return run.read<Document | ResourceContent | null>(() =>
     isDocumentRecord(record)
       ? run.service.document(record.docClass, id)
@@ -155,21 +157,27 @@ async function lookAtAll(run: RunContext, suspects: readonly { key: string }[]):
   return lost;
 }
 
-/** Kinds that this version of the service has. */
-function knownKinds({ apiVersion, resourceKinds }: RunContext): ResourceKind[] {
-  return resourceKinds.filter((kind) => apiVersion !== null && versionHas(apiVersion, RESOURCE_TRAITS[kind].since));
+/** Kinds that no list shows whole: those below a parent, and bank lines. */
+function unlistedKinds(run: RunContext): ResourceKind[] {
+  const { apiVersion, resourceKinds } = run;
+  const own = resourceKinds.filter(
+    (kind) =>
+      RESOURCE_TRAITS[kind].list === 'none' &&
+      apiVersion !== null &&
+      versionHas(apiVersion, RESOURCE_TRAITS[kind].since),
+  );
+  return [...childKinds(run), ...own];
 }
 
-/** Whether the kind has a list of its own, so that what it lacks can be told. */
-function hasList(kind: ResourceKind): boolean {
-  const { list } = RESOURCE_TRAITS[kind];
-  return list === 'whole' || list === 'byModification';
+/** What is held of a kind, with what this run has marked gone: the pull may have met it before. */
+function heldOf(run: RunContext, kind: Kind): Promise<StoredVersion[]> {
+  return run.store.heldOf(kind, undefined, run.startedAt);
 }
 
 /** Reads by its id each record of a kind that the list lacks, or shows in an older form. */
 async function lostOfKind(run: RunContext, kind: Kind, asked: readonly SyncRecord[]): Promise<Findings> {
   const listed = await listOf(run, kind);
-  const suspects = (await run.store.heldOf(kind)).filter((held) => isSuspect(held, listed));
+  const suspects = (await heldOf(run, kind)).filter((held) => isSuspect(held, listed));
   // An earlier run that asked the same has marked these as gone.
   const again = asked.filter(({ id }) => id !== null && !listed.modified.has(id));
   const lost = await lookAtAll(run, [...suspects, ...again]);
@@ -188,7 +196,7 @@ async function lostBelow(
   asked: readonly SyncRecord[],
   since: Instant | null,
 ): Promise<Lost[]> {
-  const held = (await run.store.heldOf(kind)).filter(
+  const held = (await heldOf(run, kind)).filter(
     (each) => isMadeHere(each) && (since === null || each.lastModified === null || each.lastModified >= since),
   );
   return lookAtAll(run, [...held, ...asked]);
@@ -217,14 +225,14 @@ export async function findLost(run: RunContext, keys: readonly string[]): Promis
   for (const some of inChunks(keys, RECORDS_AT_ONCE)) asked.push(...(await run.store.records(some)));
   const of = (kind: Kind): SyncRecord[] => asked.filter((record) => kindOfRecord(record) === kind);
   const found: Findings = { lost: [], reused: [], before: null };
-  for (const kind of [...knownKinds(run).filter(hasList), ...run.docClasses]) {
+  for (const kind of [...listedKinds(run), ...run.docClasses]) {
     run.retryPolicy.stopIfCancelled();
     const { lost, reused, before } = await orNothing(run, lostOfKind(run, kind, of(kind)), NOTHING);
     found.lost.push(...lost);
     found.reused.push(...reused);
     found.before = lowest(found.before, before);
   }
-  for (const kind of knownKinds(run).filter((each) => !hasList(each))) {
+  for (const kind of unlistedKinds(run)) {
     run.retryPolicy.stopIfCancelled();
     found.lost.push(...(await orNothing(run, lostBelow(run, kind, of(kind), found.before), [])));
   }

@@ -1,11 +1,10 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { Document } from '../../domain/documents/document.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isChildKind } from '../../domain/resources/traits.ts';
 import {
   markOf,
   MOST_LOST_NAMED,
-  type LastSent,
   type LostAs,
   type LostList,
   type LostRecord,
@@ -23,12 +22,12 @@ import type { Guid } from '../../domain/values/identifiers.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
+import { LONG_AGO } from '../pull/cursors.ts';
 import { displayNameOf } from '../pull/unread.ts';
-import { parentOnService } from '../../domain/resources/record.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
 import { RESOURCE_RULES } from '../records/rules.ts';
 import { gone } from '../transitions.ts';
-import { findLost, type Findings, type Lost } from './findLost.ts';
+import { findLost, readById, type Findings, type Lost } from './findLost.ts';
 import {
   doubtedResource,
   editedDocument,
@@ -39,51 +38,40 @@ import {
   type Keys,
 } from './unsentAgain.ts';
 
-/** So many of the records sent last are asked for. The newest usually answers for all. */
+/** So many of the records that are known last are asked for. The newest usually answers for all. */
 const MOST_ASKED = 3;
+/** A copy of the service's data may lag by so much, and show an older form until then. Milliseconds. */
+const LONGEST_LAG = 60_000;
 
-/** Whether a user can never delete such records, so that a 404 by its id says that the service has lost it. */
-function neverDeleted(record: SyncRecord): boolean {
-  return isDocumentRecord(record) || !RESOURCE_TRAITS[record.kind].commands.includes('delete');
-}
-
-/** What one record that was sent says: it is there as it was sent, it is lost, or neither can be told. */
-async function evidenceOf(
-  run: RunContext,
-  record: SyncRecord,
-  id: Guid,
-  { before }: LastSent,
-): Promise<'there' | 'lost' | 'unknown'> {
-  let read: Document | ResourceContent | null;
+/** What one record says: the service has it as it was read, has lost it, or neither can be told. */
+async function evidenceOf(run: RunContext, record: SyncRecord, id: Guid): Promise<'there' | 'lost' | 'unknown'> {
+  const known = record.base?.lastModified;
   try {
-    read = await run.read<Document | ResourceContent | null>(() =>
-      isDocumentRecord(record)
-        ? run.service.document(record.docClass, id)
-        : run.service.resource(record.kind, id, parentOnService(record)),
-    );
+    for (let look = 1; ; look += 1) {
+      const read = await readById(run, record, id);
+      if (read === null) return 'lost';
+      const isOlder = known !== undefined && read.lastModified !== undefined && read.lastModified < known;
+      if (!isOlder) return 'there';
+      if (look === 2) return 'lost';
+      await run.retryPolicy.wait(LONGEST_LAG);
+    }
   } catch (thrown) {
     run.setAside(thrown);
     return 'unknown';
   }
-  if (read === null) return 'lost';
-  if (before === 'new') return 'there';
-  const [shown, known] = [read.lastModified, record.base?.lastModified];
-  if (before === null || shown === undefined) return 'unknown';
-  if (shown > before) return 'there';
-  return known !== undefined && known > before ? 'lost' : 'unknown';
 }
 
-/** Whether the record that was sent last, of those that can tell, is no longer on the service as it was sent. */
-async function lacksLastSent(run: RunContext, sent: readonly LastSent[], asked: readonly string[]): Promise<boolean> {
-  const held = new Map((await run.store.records(sent.map(({ key }) => key))).map((record) => [record.key, record]));
+/** Whether the newest of the records that are known last, of those that can tell, is lost or older. */
+async function lacksLastKnown(run: RunContext): Promise<boolean> {
   let count = 0;
-  for (const each of sent) {
-    const record = held.get(each.key);
-    const isKnownGone = record?.goneAt != null && !asked.includes(each.key);
-    if (!record || record.id === null || isKnownGone || !neverDeleted(record)) continue;
-    const evidence = await evidenceOf(run, record, record.id, each);
-    if (evidence !== 'unknown') return evidence === 'lost';
+  for (const { record, isShown } of await run.lastKnown.evidence()) {
+    if (isShown) return false;
+    if (record.id === null || record.goneAt !== null) continue;
+    const evidence = await evidenceOf(run, record, record.id);
+    if (evidence === 'lost') return true;
+    // One that a list has shown in an older form says nothing of others once it is there.
     count += 1;
+    if (evidence === 'there' && !run.lastKnown.isSuspect(record.key)) return false;
     if (count === MOST_ASKED) return false;
   }
   return false;
@@ -159,39 +147,41 @@ async function readListsAnew(run: RunContext): Promise<void> {
   const cursors: Cursor[] = [];
   for (const stream of streams) {
     const cursor = await run.store.cursor(stream);
-    if (cursor) cursors.push({ ...cursor, watermark: null, sweptAt: null, resumeAt: null, lookedAt: undefined });
+    if (cursor) cursors.push({ ...cursor, watermark: null, sweptAt: null, resumeAt: null, lookedAt: LONG_AGO });
   }
   if (cursors.length > 0) await run.store.write([], cursors);
 }
 
 /**
- * Finds out whether the service is an older one than the last run has seen, by asking for what was sent last
- * (docs/sync.md, "A service that went back"). If so, everything that it may have lost is looked at, what is missing is
- * marked as gone, and a person is asked. With the answer to just that, the answer is carried out.
- * @returns whether the run may go on: nothing is pulled or sent while a person is asked
+ * Finds out whether the service is an older one than earlier runs have seen (docs/sync.md, "A service that went back").
+ * If so, everything that it may have lost is looked at, what is missing is marked as gone, and a person is asked. With
+ * the answer to just that, the answer is carried out.
+ * @returns `asked`: nothing may be sent; `answered`: every list has to be pulled again
  */
-export async function settleWentBack(run: RunContext): Promise<boolean> {
-  const { sent, lost: asked } = await run.sentLast.read();
-  const findings = (await lacksLastSent(run, sent, asked)) ? await findLost(run, asked) : null;
+export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' | 'answered'> {
+  const { lost } = run.lastKnown;
+  const findings = lost.length > 0 || (await lacksLastKnown(run)) ? await findLost(run, lost) : null;
   if (!findings || findings.lost.length === 0) {
+    if (lost.length === 0) return 'same';
     // What was marked gone is there after all: the lists show it again.
-    if (asked.length > 0) await readListsAnew(run);
-    if (asked.length > 0) await run.sentLast.ask([]);
-    return true;
+    await readListsAnew(run);
+    await run.lastKnown.ask([]);
+    return 'answered';
   }
   const at = run.now();
   const report = reported(findings);
   const answer = run.answerToWentBack(report.mark);
   if (answer === null) {
     await markGone(run, findings.lost, at);
-    await run.sentLast.ask(findings.lost.filter(({ read }) => read === null).map(({ record }) => record.key));
+    await run.lastKnown.ask(findings.lost.map(({ record }) => record.key));
     run.wentBack = report;
     run.setAside(new ProblemError({ code: 'service.wentBack', message: report.before ?? '' }));
-    return false;
+    return 'asked';
   }
   if (answer === 'sendAgain') await sendAgain(run, findings, at);
   else await markGone(run, findings.lost, at);
+  for (const { record } of findings.lost) run.vanished.delete(record.key);
   await readListsAnew(run);
-  await run.sentLast.forget();
-  return true;
+  await run.lastKnown.forget();
+  return 'answered';
 }

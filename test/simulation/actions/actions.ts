@@ -28,6 +28,8 @@ import { nameOnlyHere } from '../checks/onlyHere.ts';
 import { isReversal, Reversals } from './reversals.ts';
 import { isRecordAction, RecordPeople } from './recordActions.ts';
 import { isDisruption, Disruptions } from './disruptions.ts';
+import { GoingBack, isGoingBack } from './goingBack.ts';
+import type { Manner } from '../faults/serviceProfile.ts';
 
 const LINE_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>(['editLine', 'addLine', 'removeLine', 'moveLine']);
 
@@ -61,12 +63,14 @@ export class People {
   private readonly bulk: Bulk;
   private readonly extraCommands: ExtraCommands;
   readonly disruptions: Disruptions;
+  readonly goingBack: GoingBack;
   private readonly scene: Scene;
   private readonly noteBroken: NoteBroken;
   private made = 0;
 
-  constructor(scene: Scene, noteBroken: NoteBroken) {
+  constructor(scene: Scene, manners: readonly Manner[], noteBroken: NoteBroken) {
     this.scene = scene;
+    this.goingBack = new GoingBack(scene, manners);
     this.noteBroken = noteBroken;
     this.recordPeople = new RecordPeople(scene, () => (this.made += 1));
     this.files = new Files(scene, () => (this.made += 1));
@@ -88,6 +92,10 @@ export class People {
     const isTheirs = action.name.startsWith('they');
     world.note(`${isTheirs ? 'colleague' : laptop.name} ${action.name}`);
     laptop.switchWindow((action.more * 97) % 1);
+    if (isGoingBack(action.name)) {
+      this.goingBack.do(action);
+      return;
+    }
     if (action.name === 'theyChangeKey') {
       this.disruptions.changeKey(action);
       return;
@@ -297,6 +305,8 @@ export class People {
     if (action.name === 'draft' || action.name === 'badDraft' || action.name === 'incompleteDraft')
       return this.draft(laptop, log, action);
     if (action.name === 'sync') {
+      // Some first ask around, and answer later.
+      if (action.pick < 0.7) await this.goingBack.answer(laptop, log, action.more);
       await laptop.startSync();
       return;
     }

@@ -98,6 +98,8 @@ export class ConcurrentEdits {
     if (action.name === 'editFields' || record.id === null) return;
     const theirPaths = chance.happens(0.5) ? paths : some(chance, HEADER, 4);
     await service.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
+    // A service that went back may not have it any more.
+    if (!this.scene.trace.documents.has(record.id)) return;
     const line = service.company.ledger
       .load(record.id)
       .lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);

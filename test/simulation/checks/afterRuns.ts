@@ -36,6 +36,7 @@ export class AfterRuns {
   private readonly service = new Map<Laptop, RunTraffic>();
   private readonly cutLists = new Map<Laptop, CutLists>();
   private readonly fieldsSeen = new Map<Laptop, FieldsSeen>();
+  private hasGoneBack = false;
 
   private readonly serviceProfile: ServiceProfile;
 
@@ -86,6 +87,12 @@ export class AfterRuns {
     if (traffic) traffic.report = report;
   }
 
+  /** The service was put back to a backup: what runs have read before is no longer so. */
+  wentBack(): void {
+    this.hasGoneBack = true;
+    for (const traffic of this.service.values()) traffic.isOfBefore = true;
+  }
+
   /** Somebody works at a laptop: what a run there has already read may be outdated. */
   touched(laptop: Laptop): void {
     const traffic = this.trafficOf(laptop);
@@ -101,7 +108,7 @@ export class AfterRuns {
       const traffic = this.service.get(laptop);
       if (traffic?.report) {
         this.service.delete(laptop);
-        await this.lookAt(traffic, traffic.report);
+        if (!traffic.isOfBefore) await this.lookAt(traffic, traffic.report);
       }
       if (laptop.run && this.service.get(laptop)?.run !== laptop.run)
         this.service.set(laptop, new RunTraffic(laptop, laptop.run, await this.found(laptop)));
@@ -188,6 +195,8 @@ export class AfterRuns {
     // What is hidden from reads by its id cannot be read whole.
     if (
       this.struck(laptop) === traffic.begun.struck &&
+      // An older form is taken in only once somebody has answered: what is here at rest is looked at then.
+      !this.hasGoneBack &&
       !this.serviceProfile.lags &&
       !this.faultSchedule.isHiding(traffic.begun.time)
     )
@@ -206,6 +215,8 @@ export class AfterRuns {
       const { inFlight } = record;
       if (!inFlight || inFlight.sentAt === traffic.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
       if (traffic.laptop.isMarkedLate(record)) continue;
+      // It was lost by a service that went back, and a person has had it sent again.
+      if (inFlight.restoredAt !== undefined && this.scene.trace.lost.size > 0) continue;
       const names = namesOf(record);
       const writes = traffic.writesOf(names);
       const isUnknown = writes.some(

@@ -150,6 +150,8 @@ export class AtRest {
       ]),
     ]);
     for (const wish of log.standing()) {
+      // It names what the service has lost, and cannot be sent.
+      if (wish.value !== undefined && trace.lost.has(wish.value)) continue;
       const record = held.get(wish.key);
       if (!record) this.noteBroken('L', `${laptop.name} has no ${wish.key} any more`);
       else if (!this.isKept(laptop, log, wish, record))
@@ -160,12 +162,22 @@ export class AtRest {
     }
     for (const [key, made] of [...log.drafts, ...log.resources]) {
       const record = held.get(key);
-      if (made.isOptional || !record || record.isPending) continue;
+      if (made.isOptional || !record || record.isPending || this.isLost(record)) continue;
       if (record.id === null || !(trace.documents.has(record.id) || trace.resources.has(record.id)))
         this.noteBroken('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
       else if (trace.documents.has(record.id) && !this.isUnder(key, record.id))
         this.noteBroken('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
     }
+  }
+
+  /** Whether the service refuses a record because it names one that the service has lost by going back. */
+  private namesLost({ rejection }: Pick<DocumentRecord, 'rejection'>): boolean {
+    return [...this.scene.trace.lost].some((id) => rejection?.message.includes(id) === true);
+  }
+
+  /** Whether the service has lost it by going back, and it is shown as gone. */
+  private isLost({ id, isGone }: Pick<Held, 'id' | 'isGone'>): boolean {
+    return isGone && id !== null && this.scene.trace.lost.has(id);
   }
 
   /**
@@ -202,6 +214,7 @@ export class AtRest {
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value)))
       return true;
     if (id === null) return false;
+    if (this.isLost({ id, isGone })) return true;
     // The service does not show it: it is kept here, and the application says so. Undoing it need not show anywhere.
     const seen = this.seenBy(laptop);
     if (seen.isUnprovable(record, wish.path) && shown.get(wish.path) === wish.value) return true;
@@ -233,7 +246,10 @@ export class AtRest {
     const { service, trace } = this.scene;
     const state = badgeAlone(record);
     const who = `${laptop.name}: ${record.key}`;
+    // Whether that is true, `stillThere` looks at.
+    if (state === 'gone') return;
     if (state === 'rejected' || state === 'waits') {
+      if (this.namesLost(record)) return;
       const why = whyAside(record, { records, resources, version: service.version });
       if (why !== null) this.noteBroken('P', `${who} ${why}`);
       return;
@@ -317,6 +333,7 @@ export class AtRest {
         rejection?.message.includes('is locked');
       const isTooNew =
         rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.service.sessionVersion);
+      if (this.namesLost(record)) return;
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew)
         this.noteBroken(
           'P',
@@ -352,7 +369,11 @@ export class AtRest {
     for (const [key, made] of [...log.drafts, ...log.resources])
       if (!keys.has(key) && !made.isOptional) this.noteBroken('A', `${laptop.name}: ${key} has vanished`);
     for (const record of [...records, ...resources])
-      if (record.goneAt !== null && this.scene.trace.resources.get(record.id ?? '')?.isGone !== true)
+      if (
+        record.goneAt !== null &&
+        this.scene.trace.resources.get(record.id ?? '')?.isGone !== true &&
+        !this.scene.trace.lost.has(record.id ?? '')
+      )
         this.noteBroken('A', `${laptop.name}: ${record.key} is taken for gone`);
     for (const kind of ['account', 'contactAccount', 'product', 'docType'] as const) {
       const held = await laptop.store.references(kind);

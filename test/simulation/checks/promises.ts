@@ -136,6 +136,16 @@ export class Promises {
     this.rights.set(name, counted);
   }
 
+  /** Step at which the service was put back to a backup. */
+  private wentBackAt = -1;
+
+  /** The service was put back: what was read before says nothing, and bank lines that it has lost may be sent again. */
+  wentBack(step: number): void {
+    this.wentBackAt = step;
+    this.bankSent.clear();
+    this.afterRuns.wentBack();
+  }
+
   break(promise: PromiseName, what: string): void {
     this.scene.world.note(`  ! ${promise}: ${what}`);
     this.broken.push({ promise, what });
@@ -258,7 +268,7 @@ export class Promises {
     // The service has never shown it to anybody there.
     const kind = trace.documents.has(document) ? 'document' : (trace.resources.get(document)?.kind ?? '');
     if (this.afterRuns.seenBy(laptop).isHiddenOf(kind, path)) return;
-    if (before.step > knownAt) {
+    if (before.step > knownAt || knownAt < this.wentBackAt) {
       this.overWindow += 1;
       return;
     }
@@ -280,7 +290,8 @@ export class Promises {
         path.startsWith(ALLOCATION) ||
         !last ||
         last.by === laptop.name ||
-        last.step > knownAt
+        last.step > knownAt ||
+        knownAt < this.wentBackAt
       )
         continue;
       if (!this.keysOf(document, log).some((key) => log.hasSeen(key, path, value)))

@@ -56,12 +56,18 @@ const TEXT_MANNERS = ['capitals', 'cutTexts'] as const;
  * them. The draw says which.
  */
 const FIELD_MANNERS = ['showsLess', 'dropsUnknown'] as const;
+/**
+ * A service that is put back to an older backup once, again drawn separately: it gives document numbers again, or counts
+ * on.
+ */
+const BACKUP_MANNERS = ['goesBack', 'goesBackCounting'] as const;
 export const MANNERS = [
   ...BASIC_MANNERS,
   ...EXTRA_MANNERS,
   ...UNUSUAL_MANNERS,
   ...TEXT_MANNERS,
   ...FIELD_MANNERS,
+  ...BACKUP_MANNERS,
 ] as const;
 export type Manner = (typeof MANNERS)[number];
 
@@ -84,6 +90,11 @@ export function textProfileOf(chance: Chance): Manner[] {
 /** One manner in one of three histories. */
 export function fieldProfileOf(chance: Chance): Manner[] {
   return chance.happens(1 / 3) ? [chance.pick(FIELD_MANNERS)] : [];
+}
+
+/** One manner in one of six histories. */
+export function backupProfileOf(chance: Chance): Manner[] {
+  return chance.happens(1 / 6) ? [chance.pick(BACKUP_MANNERS)] : [];
 }
 
 /** One or two manners in two of five histories. */

@@ -4,6 +4,7 @@ import { isCommandAction, type CommandAction } from '../actions/commandActions.t
 import type { ConcurrentEdit } from '../actions/concurrentEdits.ts';
 import { isFileAction, type FileAction } from '../actions/files.ts';
 import type { Reversal } from '../actions/reversals.ts';
+import type { GoingBackAction } from '../actions/goingBack.ts';
 import type { ExtraCommand } from '../actions/extraCommands.ts';
 import { isRecordAction, type RecordAction } from '../actions/recordActions.ts';
 import type { Disruption } from '../actions/disruptions.ts';
@@ -46,6 +47,7 @@ export type ActionName =
   | Disruption
   | BulkAction
   | ExtraCommand
+  | GoingBackAction
   | 'nameOnlyHere';
 
 /** Something that somebody does, from its step on. `pick` and `more` choose among what is there then. */

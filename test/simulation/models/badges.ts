@@ -11,7 +11,7 @@ import { units } from './numbers.ts';
  */
 
 export type AnyRecord = DocumentRecord | ResourceRecord;
-export type Badge = 'saved' | 'waits' | 'queued' | 'synced' | 'rejected' | 'conflict' | 'unknown';
+export type Badge = 'saved' | 'waits' | 'queued' | 'synced' | 'rejected' | 'conflict' | 'unknown' | 'gone';
 
 export function isOfDocument(record: AnyRecord): record is DocumentRecord {
   return 'docClass' in record;
@@ -138,7 +138,7 @@ function setAsideBy({ rejection, revision }: AnyRecord): string | null {
 export function badgeAlone(record: AnyRecord): Badge {
   if (record.conflict !== null) return 'conflict';
   if (record.inFlight !== null) return 'unknown';
-  if (!isWaiting(record)) return 'synced';
+  if (!isWaiting(record)) return record.goneAt === null ? 'synced' : 'gone';
   const aside = setAsideBy(record);
   if (aside !== null) return NO_FAULT.has(aside) ? 'waits' : 'rejected';
   return isWhole(record) ? 'queued' : 'saved';

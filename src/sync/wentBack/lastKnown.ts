@@ -1,0 +1,183 @@
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/documents/document.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
+import { kindOfRecord, type Cursor, type SyncRecord } from '../../domain/service/storeChange.ts';
+import type { Instant } from '../../domain/values/dates.ts';
+import type { Guid } from '../../domain/values/identifiers.ts';
+import type { LocalStore } from '../ports.ts';
+
+/** So many are remembered: some of them may have been refused. */
+const KEPT = 8;
+/** So many of the newest changes that lists show. */
+const SEEN = 3;
+/** So many are noted before they are sent, in case the run does not end. */
+const NOTED_AHEAD = 100;
+
+const TELLING: ReadonlySet<string> = new Set<DocumentClass | ResourceKind>([
+  ...DOCUMENT_CLASSES,
+  'contactAccount',
+  'product',
+  'project',
+]);
+
+/**
+ * Whether a 404 by the id of such a record says that the service has lost it: users can never delete one, and its list
+ * shows recent changes.
+ */
+function isTelling(kind: DocumentClass | ResourceKind): boolean {
+  return TELLING.has(kind);
+}
+
+/** A row of a list, as far as it tells what the service has. */
+interface SeenRow {
+  id: Guid;
+  lastModified?: Instant | undefined;
+}
+
+interface Seen {
+  kind: DocumentClass | ResourceKind;
+  id: Guid;
+  lastModified: Instant;
+}
+
+/**
+ * Remembers what was sent last, and the newest change that was read, so that the next run can see whether the service
+ * still has it: most often a list of recent changes shows it. What is sent is noted before: a run that is killed leaves
+ * it noted.
+ */
+export class LastKnown {
+  private readonly store: LocalStore;
+  private cursor: Cursor = { stream: 'lastKnown', watermark: null, sweptAt: null, resumeAt: null };
+  private ahead: string[] = [];
+  private readonly sent = new Set<string>();
+  /** The newest changes that lists have shown, the newest first: some could not be read. */
+  private newest: readonly Seen[] = [];
+  private records: readonly SyncRecord[] = [];
+  private readonly shown = new Set<string>();
+  private readonly suspects = new Set<string>();
+
+  constructor(store: LocalStore) {
+    this.store = store;
+  }
+
+  /** Reads what earlier runs have sent or read last. Call before anything is pulled. */
+  async read(): Promise<void> {
+    this.cursor = (await this.store.cursor('lastKnown')) ?? this.cursor;
+    const keys = (this.cursor.lastKnown ?? []).toReversed();
+    const held = new Map((await this.store.records(keys)).map((record) => [record.key, record]));
+    this.records = keys.flatMap((key) => held.get(key) ?? []);
+  }
+
+  /** Keys of lost records that a person is being asked about. */
+  get lost(): readonly string[] {
+    return this.cursor.lost ?? [];
+  }
+
+  /**
+   * The records that can tell whether the service went back, newest first; `isShown` when a list has just shown one as
+   * it is known. First those that a list has shown in an older form.
+   */
+  async evidence(): Promise<{ record: SyncRecord; isShown: boolean }[]> {
+    const older = await this.store.records([...this.suspects]);
+    return [
+      ...older.map((record) => ({ record, isShown: false })),
+      ...this.records
+        .filter((record) => isTelling(kindOfRecord(record)))
+        .map((record) => ({ record, isShown: record.id !== null && this.shown.has(record.id) })),
+    ];
+  }
+
+  /**
+   * Whether an older form is taken in: once a person has answered, until a run has read every list. Otherwise it is not
+   * taken for a change that somebody made: a copy of the service's data may lag, or the service has gone back.
+   */
+  get takesOlder(): boolean {
+    return this.cursor.takesOlder === true;
+  }
+
+  isSuspect(key: string): boolean {
+    return this.suspects.has(key);
+  }
+
+  /** Notes that a list shows an older form of a stored record. */
+  suspect(key: string): void {
+    this.suspects.add(key);
+  }
+
+  /** Notes the rows of a list. */
+  saw(kind: DocumentClass | ResourceKind, rows: readonly SeenRow[]): void {
+    for (const { id, base } of this.records) {
+      const row = id === null ? undefined : rows.find((each) => each.id === id);
+      if (row && (row.lastModified ?? '') >= (base?.lastModified ?? '')) this.shown.add(row.id);
+    }
+    if (!isTelling(kind)) return;
+    const dated = rows.flatMap(({ id, lastModified }) =>
+      lastModified === undefined ? [] : [{ kind, id, lastModified }],
+    );
+    this.newest = [...this.newest, ...dated]
+      .sort((one, other) => (one.lastModified > other.lastModified ? -1 : 1))
+      .slice(0, SEEN);
+  }
+
+  /** Notes what is about to be sent. */
+  async begin(records: readonly SyncRecord[]): Promise<void> {
+    const telling = records.filter((record) => isTelling(kindOfRecord(record)));
+    if (telling.length === 0) return;
+    this.ahead = [...this.ahead, ...telling.map(({ key }) => key)].slice(0, NOTED_AHEAD);
+    await this.write({ lastKnown: [...(this.cursor.lastKnown ?? []).slice(-KEPT), ...this.ahead] });
+  }
+
+  /** Notes that a record is being sent now. */
+  note(record: SyncRecord): void {
+    this.sent.delete(record.key);
+    if (isTelling(kindOfRecord(record))) this.sent.add(record.key);
+  }
+
+  /**
+   * Keeps what was read and sent last: once every list is read, and once all is sent. If nothing of it is new, nothing is
+   * written.
+   */
+  async keep(): Promise<void> {
+    const { key: seen = null, lastModified = null } = (await this.newestHeld()) ?? {};
+    if (this.sent.size === 0 && seen === null && !this.takesOlder) return;
+    const before = (this.cursor.lastKnown ?? []).slice(-KEPT).filter((key) => key !== seen && !this.sent.has(key));
+    const known = [...before, ...(seen === null ? [] : [seen]), ...this.sent].slice(-KEPT);
+    this.cursor = {
+      ...this.cursor,
+      lastKnown: known,
+      watermark: lastModified ?? this.cursor.watermark,
+      takesOlder: undefined,
+    };
+    await this.write({});
+  }
+
+  /** The newest change that is stored here, unless an earlier run has noted it. */
+  private async newestHeld(): Promise<{ key: string; lastModified: Instant } | null> {
+    const { watermark } = this.cursor;
+    for (const { kind, id, lastModified } of this.newest) {
+      if (watermark !== null && lastModified <= watermark) return null;
+      const [held] = await this.store.held(
+        [id],
+        RESOURCE_KINDS.find((each) => each === kind),
+      );
+      if (held) return { key: held.key, lastModified };
+    }
+    return null;
+  }
+
+  /** Notes which records a person is asked about. */
+  async ask(lost: readonly string[]): Promise<void> {
+    this.cursor = { ...this.cursor, lost: lost.length === 0 ? undefined : [...lost] };
+    await this.write({});
+  }
+
+  /** A person has answered: what was known before says nothing any more, and older forms are taken in. */
+  async forget(): Promise<void> {
+    this.cursor = { ...this.cursor, lastKnown: undefined, watermark: null, takesOlder: true };
+    [this.records, this.newest] = [[], []];
+    await this.ask([]);
+  }
+
+  private async write(change: Partial<Cursor>): Promise<void> {
+    await this.store.write([], [{ ...this.cursor, ...change }]);
+  }
+}
