@@ -168,8 +168,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'the draft whose allocation is taken back makes more than the whole outstanding',
     file: 'src/app/documents/editor/allocations/matches.ts',
-    find: "state === 'goesBack' && !(row && isReserving(row))",
-    plant: "state === 'goesBack'",
+    find: "!counts || state === 'made' ? sum",
+    plant: "state === 'made' ? sum",
     killedBy: testIn(
       'test/app/documents/editor/allocations/matchView.test.ts',
       'is no more outstanding when it is taken back',
@@ -467,6 +467,15 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn(
       'test/app/reports/trialBalanceReport.test.ts',
       'keeps the last answer, and shows it with its day while nobody answers',
+  },
+  {
+    name: 'figures count the middle of a run, in which a draft seems to settle an invoice',
+    file: 'src/app/company/documents/liveFigures.ts',
+    find: 'if (isRunning) later ??= [];',
+    plant: 'if (isRunning) later ??= null;',
+    killedBy: testIn(
+      'test/app/company/documents/liveFigures.test.ts',
+      'show nothing as settled in the middle of a run',
     ),
   },
 ];
