@@ -114,7 +114,9 @@ export class Ledger {
       );
       const amounts = this.totals(input, lines, null, context);
       const { isMoney } = terms.descriptor;
-      const { statuses, ...outstanding } = standing?.(amounts, terms.header) ?? asDraft(isMoney && terms.header.contactAccountId !== undefined ? amounts : null);
+      const { statuses, ...outstanding } =
+        standing?.(amounts, terms.header) ??
+        asDraft(isMoney && terms.header.contactAccountId !== undefined ? amounts : null);
       const document: ServiceDocument = {
         header: {
           id,
