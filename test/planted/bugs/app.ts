@@ -467,6 +467,7 @@ export const APP: readonly PlantedBug[] = [
     killedBy: testIn(
       'test/app/reports/trialBalanceReport.test.ts',
       'keeps the last answer, and shows it with its day while nobody answers',
+    ),
   },
   {
     name: 'figures count the middle of a run, in which a draft seems to settle an invoice',

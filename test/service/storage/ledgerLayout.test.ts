@@ -66,7 +66,9 @@ test('a file of an earlier release opens without a ledger, and is kept as before
   expect(generalLedger.entities()).toEqual([]);
   const id = String(documents.table.newestDraft());
   workflow.submit(id, { userName: 'bookkeeper', source });
-  workflow.settle(source);
+  workflow.settle(source, (error) => {
+    throw error;
+  });
   expect(documents.load(id).statuses).toEqual(['approved', 'posted']);
   expect(generalLedger.postings.ofDocument(id)).toBeNull();
 });
