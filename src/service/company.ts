@@ -1,5 +1,5 @@
 import type { MintSource } from '../domain/values/identifiers.ts';
-import { Ledger } from './documents/ledger.ts';
+import { Documents } from './documents/documents.ts';
 import { Workflow } from './documents/workflow/workflow.ts';
 import { GeneralLedger } from './ledger/generalLedger.ts';
 import { Directory } from './records/directory.ts';
@@ -16,7 +16,7 @@ export interface Company {
   readonly source: MintSource;
   readonly database: Database;
   readonly directory: Directory;
-  readonly ledger: Ledger;
+  readonly documents: Documents;
   readonly generalLedger: GeneralLedger;
   readonly workflow: Workflow;
   readonly sessions: ServiceSessions;
@@ -43,7 +43,7 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
       directory,
       (userName) => sessions.rightsOf(userName).postsInClosed,
     );
-    const ledger = new Ledger(database, directory, facts.apiVersion, generalLedger);
+    const documents = new Documents(database, directory, facts.apiVersion, generalLedger);
     return {
       apiVersion: facts.apiVersion,
       spellings: facts.spellings === 'published' ? '1.13' : (facts.spellings ?? 'both'),
@@ -51,9 +51,9 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
       source: facts.source,
       database,
       directory,
-      ledger,
+      documents,
       generalLedger,
-      workflow: new Workflow(ledger, directory, facts.postingDelay),
+      workflow: new Workflow(documents, directory, facts.postingDelay),
       sessions,
     };
   } catch (error) {

@@ -191,9 +191,9 @@ test('random and mutated requests get a message and never a 5xx, and leave a sou
     if (id !== undefined && fuzzer.ids.length < 500) fuzzer.ids.push(id);
   }
   expect(failures).toEqual([]);
-  const { database, ledger } = service.company;
+  const { database, documents } = service.company;
   expect(database.sqlite.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   const rows = database.sqlite.prepare('SELECT id FROM document').all();
   expect(rows.length).toBeGreaterThan(25);
-  for (const row of rows) expect(ledger.load(String(row.id)).header.id).toBe(row.id);
+  for (const row of rows) expect(documents.load(String(row.id)).header.id).toBe(row.id);
 });

@@ -97,8 +97,8 @@ export class Trace {
   }
 
   private take(company: SimulatedService['company'], id: string, by: Who, step: number): ServiceChange[] {
-    const { header, particulars, lines, statuses } = company.ledger.load(id);
-    const allocations = company.ledger.allocations
+    const { header, particulars, lines, statuses } = company.documents.load(id);
+    const allocations = company.documents.allocations
       .of(id)
       .map(({ docId, allocAmountCurrency }) => ({ docId, allocAmountCurrency }));
     const facts = factsOf({ ...header, ...particulars, lines, allocations }, statuses);

@@ -7,7 +7,7 @@ import { ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../domain/demoCompany.ts';
 import type { Author } from '../../service/author.ts';
 import { classOfDocument } from '../../service/documents/classes.ts';
 import { readDocumentUpdate, readNewDocument } from '../../service/documents/input.ts';
-import type { Standing } from '../../service/documents/ledger.ts';
+import type { Standing } from '../../service/documents/documents.ts';
 import { filterOf } from '../../service/documents/search/filter.ts';
 import { keepRecord } from '../../service/records/amend.ts';
 import type { ServiceInProcess } from '../../service/service.ts';
@@ -57,13 +57,18 @@ type Amounts = Pick<Standing, 'outstandingAmount' | 'outstandingCurrencyAmount'>
  */
 export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
   const { company } = service;
-  const { directory, database, ledger, source } = company;
+  const { directory, database, documents, source } = company;
   if (directory.byCode('contactAccount', running.landlord.code) !== undefined) return;
   const today = todayOn(source.now());
   const author: Author = { userName: service.user, source };
 
   const create = (docClass: DocumentClass, body: FoldedInput, standing?: (amounts: Amounts) => Standing): string =>
-    ledger.create(readNewDocument(body), classOfDocument(docClass), author, standing && ((of) => standing(openOf(of))));
+    documents.create(
+      readNewDocument(body),
+      classOfDocument(docClass),
+      author,
+      standing && ((of) => standing(openOf(of))),
+    );
   const openOf = (of: {
     grossAmount: Amounts['outstandingAmount'];
     grossCurrencyAmount: Amounts['outstandingAmount'];
@@ -130,7 +135,7 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
         );
         const paid = addDays(date, paidAfter);
         if (paid > today) continue;
-        const { grossCurrencyAmount } = ledger.load(invoice).header;
+        const { grossCurrencyAmount } = documents.load(invoice).header;
         create(
           'payment',
           {
@@ -168,7 +173,7 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
 
   /** Goods come back from the newest sales that are not paid, and to one supplier: half of the first line each. */
   function credits(docClass: 'saleInvoice' | 'purchaseInvoice', count: number): void {
-    const open = ledger.table
+    const open = documents.table
       .search(
         filterOf({
           oneOf: [
@@ -181,7 +186,7 @@ export async function addToDemoBooks(service: ServiceInProcess): Promise<void> {
         0,
         MOST_SEARCHED,
       )
-      .map(({ id }) => ledger.load(id))
+      .map(({ id }) => documents.load(id))
       .filter(({ header, lines: [line] }) => line?.productId && Number(line.quantity) >= 2 && header.contactAccountId)
       .slice(0, count);
     for (const { header, lines } of open) {
@@ -279,8 +284,8 @@ async function addPeople(service: ServiceInProcess): Promise<void> {
  * this computer meets a conflict. Does nothing once the draft is no draft any more or was deleted.
  */
 export function noteOrderNumber({ company }: ServiceInProcess): void {
-  const { ledger, source } = company;
-  const id = ledger.table.withIntRef(ORDER_NUMBER_DRAFT);
-  if (id === null || !ledger.load(id).statuses.includes('draft')) return;
-  ledger.update(id, readDocumentUpdate({ orderNo: ORDER_NUMBERS.colleague }, id), { userName: COLLEAGUE, source });
+  const { documents, source } = company;
+  const id = documents.table.withIntRef(ORDER_NUMBER_DRAFT);
+  if (id === null || !documents.load(id).statuses.includes('draft')) return;
+  documents.update(id, readDocumentUpdate({ orderNo: ORDER_NUMBERS.colleague }, id), { userName: COLLEAGUE, source });
 }

@@ -6,7 +6,7 @@ import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { descriptorOf } from '../documents/classes.ts';
 import { readNewDocument } from '../documents/input.ts';
-import type { Standing } from '../documents/ledger.ts';
+import type { Standing } from '../documents/documents.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
@@ -107,14 +107,14 @@ export class DocumentFiller {
             outstandingCurrencyAmount: owed(amounts.grossCurrencyAmount, terms.currency),
           }),
     });
-    const id = company.ledger.create(
+    const id = company.documents.create(
       readNewDocument(body),
       descriptorOf('saleInvoice') ?? null,
       this.authorOn(date),
       standing,
     );
     if (!isPosted || !settlements || share === 1) return;
-    const { header } = company.ledger.load(id);
+    const { header } = company.documents.load(id);
     const gross = new Decimal(header.grossCurrencyAmount);
     const paid = gross.minus(owed(header.grossCurrencyAmount, header.currency));
     if (paid.gt(0)) settlements.settle(header, toDecimalString(paid), CUSTOMERS_PAY);

@@ -64,8 +64,8 @@ export class Settlements {
   }
 
   private write({ invoice, docClass, amount, date }: Settlement): void {
-    const { ledger, directory } = this.company;
-    const { header } = ledger.load(invoice);
+    const { documents, directory } = this.company;
+    const { header } = documents.load(invoice);
     const isHome = header.currency === header.baseCurrency;
     const listed = directory.byCode('currency', header.currency)?.currencyRate;
     const body = {
@@ -78,7 +78,7 @@ export class Settlements {
       theirRef: header.docNo,
       allocations: [{ docId: header.id, allocAmountCurrency: amount }],
     };
-    ledger.create(
+    documents.create(
       readNewDocument(body),
       classOfDocument(docClass),
       this.authorOn(date),

@@ -6,7 +6,7 @@ import type { Company } from '../company.ts';
 import { classOfDocument } from '../documents/classes.ts';
 import { filterOf } from '../documents/search/filter.ts';
 import { readNewDocument } from '../documents/input.ts';
-import type { Standing } from '../documents/ledger.ts';
+import type { Standing } from '../documents/documents.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { behaves } from '../versions.ts';
 import type { FoldedInput } from '../wire/fold.ts';
@@ -111,8 +111,8 @@ export class TradeFiller {
 
   /** Pays open invoices of the last year, some of them in part, each with a document of its own. */
   private money(docClass: 'receipt' | 'payment', invoices: DocumentClass, count: number, today: LocalDate): void {
-    const { ledger } = this.company;
-    const open = ledger.table.search(
+    const { documents } = this.company;
+    const open = documents.table.search(
       filterOf({
         oneOf: [
           { field: 'docClass', values: [invoices] },
@@ -125,7 +125,7 @@ export class TradeFiller {
       count,
     );
     for (const row of open) {
-      const { header } = ledger.load(row.id);
+      const { header } = documents.load(row.id);
       const isWhole = this.chance.happens(0.8);
       const amount = isWhole
         ? header.outstandingCurrencyAmount
@@ -158,8 +158,8 @@ export class TradeFiller {
 
   /** Pays what is still open of bills that are due, all but some. */
   private payBills(today: LocalDate, settlements: Settlements, unpaid: Chance): void {
-    const { ledger } = this.company;
-    const due = ledger.table.search(
+    const { documents } = this.company;
+    const due = documents.table.search(
       filterOf({
         oneOf: [{ field: 'docClass', values: ['purchaseInvoice'] }],
         spans: [{ field: 'dueDate', to: addDays(today, -1) }],
@@ -169,7 +169,7 @@ export class TradeFiller {
       MOST_BILLS,
     );
     for (const { id } of due) {
-      const { header } = ledger.load(id);
+      const { header } = documents.load(id);
       if (!unpaid.happens(LEFT_UNPAID)) settlements.settle(header, header.outstandingCurrencyAmount, BILLS_PAID);
     }
     settlements.writeUpTo(today);
@@ -241,6 +241,11 @@ export class TradeFiller {
       grossCurrencyAmount: Standing['outstandingAmount'];
     }) => Standing,
   ): string {
-    return this.company.ledger.create(readNewDocument(body), classOfDocument(docClass), this.authorOn(date), standing);
+    return this.company.documents.create(
+      readNewDocument(body),
+      classOfDocument(docClass),
+      this.authorOn(date),
+      standing,
+    );
   }
 }

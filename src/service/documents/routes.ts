@@ -60,7 +60,7 @@ function statusList(company: Company, statuses: string): string {
  * @throws Refusal 404
  */
 function textOf(company: Company, id: string, names: readonly string[]): string {
-  const { table, allocations } = company.ledger;
+  const { table, allocations } = company.documents;
   const row = table.row(id);
   if (!row) throw notFound(`There is no document ${id}.`);
   const isShown = (name: string): boolean =>
@@ -81,7 +81,7 @@ function textOf(company: Company, id: string, names: readonly string[]): string 
 const EXTRAS: Readonly<Record<string, ((company: Company, id: string) => unknown) | null>> = {
   allocations: null,
   details: null,
-  matches: ({ ledger }, id) => ledger.allocations.matches(id),
+  matches: ({ documents }, id) => documents.allocations.matches(id),
 };
 
 /** The text of a document with what the request asks to include. @throws Refusal 404; 400 for an unknown name */
@@ -106,8 +106,8 @@ function addDocumentPath(
   path: string,
   descriptor: DocumentClassDescriptor | null,
 ): void {
-  const { ledger, directory } = company;
-  const { table } = ledger;
+  const { documents, directory } = company;
+  const { table } = documents;
   const base = `/api/${path}`;
   const words = descriptor?.words ?? 'document';
   const things = `${words}s`;
@@ -149,10 +149,10 @@ function addDocumentPath(
       if (descriptor) mayCreate(descriptor.docClass);
       const input = readNewDocument(body);
       refuseAllocating(company, request, input, descriptor);
-      const id = await ledger.database.grouped(() => {
+      const id = await documents.database.grouped(() => {
         // Creates wait for each other, and the client may have gone meanwhile.
         if (isGone(request)) throw clientIsGone();
-        return ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate);
+        return documents.create(input, descriptor, authorOf(company, request), undefined, mayCreate);
       });
       return sendCreated(reply, company, id);
     },
@@ -188,7 +188,7 @@ function addDocumentPath(
       const id = idOf(request);
       const body = foldBody(request.body);
       refuseUpdateOf(body, company.apiVersion);
-      ledger.update(id, readDocumentUpdate(bodyOfVersion(body, company), id), authorOf(company, request));
+      documents.update(id, readDocumentUpdate(bodyOfVersion(body, company), id), authorOf(company, request));
       return reply.code(200).send();
     },
   );
@@ -211,7 +211,7 @@ function addDocumentPath(
       return sendCreated(
         reply,
         company,
-        ledger.addLine(id, readLine(lineOfVersion(body, company)), authorOf(company, request)),
+        documents.addLine(id, readLine(lineOfVersion(body, company)), authorOf(company, request)),
       );
     },
   );
@@ -223,7 +223,7 @@ function addDocumentPath(
       const id = idOf(request);
       return sendId(
         reply,
-        ledger.updateLine(
+        documents.updateLine(
           id,
           request.params.line,
           readLine(lineOfVersion(foldBody(request.body), company)),
@@ -237,7 +237,7 @@ function addDocumentPath(
     `${base}/:ref/detail/:line`,
     stating({ summary: 'Delete a line', since: '1.1.0', status: 204 }),
     (request, reply) => {
-      ledger.removeLine(idOf(request), request.params.line, authorOf(company, request));
+      documents.removeLine(idOf(request), request.params.line, authorOf(company, request));
       return reply.code(204).send();
     },
   );
@@ -246,7 +246,7 @@ function addDocumentPath(
 }
 
 export function addDocumentRoutes(server: FastifyInstance, company: Company): void {
-  const { ledger } = company;
+  const { documents } = company;
   addDocumentPath(server, company, 'document', null);
   for (const descriptor of DOCUMENT_CLASS_DESCRIPTORS) {
     // Journals are our own, so a service that is only 1.13 has none.
@@ -259,12 +259,12 @@ export function addDocumentRoutes(server: FastifyInstance, company: Company): vo
     stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, isDeprecated: true, answer: ID }),
     (request, reply) => {
       const reference = request.params.line;
-      const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
+      const id = documents.table.withLine(reference.toLowerCase()) ?? documents.table.withLine(reference);
       if (id === null) throw notFound(`There is no line ${reference}.`);
       refuseDocument(company, request, id, reference);
       return sendId(
         reply,
-        ledger.updateLine(
+        documents.updateLine(
           id,
           reference,
           readLine(lineOfVersion(foldBody(request.body), company)),

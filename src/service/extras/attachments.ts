@@ -114,7 +114,7 @@ function part(form: FormData, name: string): FormDataEntryValue | undefined {
 
 /** Files attached to documents: multipart with File, Description and DocumentDate (spec 9, 1.3.0; docs/service-notes.md, "Attachments"). */
 export function addAttachmentRoutes(server: FastifyInstance, company: Company): void {
-  const { database, directory, ledger } = company;
+  const { database, directory, documents } = company;
   const table = new ChildTable(database, 'Attachment', 'attachment', attachmentSchema);
   const keep = database.sqlite.prepare('INSERT INTO attachment VALUES (?, ?)');
   const content = database.sqlite.prepare('SELECT content FROM attachment WHERE id = ?');
@@ -125,9 +125,9 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   const shape = childShape('Attachment', attachmentSchema.extend(at113Schema.shape));
 
   const mark = (id: string, hasAttachments: boolean, request: FastifyRequest): void => {
-    const document = ledger.load(id);
+    const document = documents.load(id);
     if (document.header.hasAttachments !== hasAttachments)
-      ledger.restate(document, { hasAttachments }, document.statuses, authorOf(company, request));
+      documents.restate(document, { hasAttachments }, document.statuses, authorOf(company, request));
   };
 
   server.addContentTypeParser(

@@ -40,7 +40,7 @@ function listIn(body: FoldedInput, name: string): FoldedInput[] {
 
 /** Document batching (spec 4.8): several documents in one request, all of them or none. */
 export function addBatchRoutes(server: FastifyInstance, company: Company): void {
-  const { database, ledger } = company;
+  const { database, documents } = company;
 
   server.post(
     '/api/DocumentBatch',
@@ -63,7 +63,7 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
           const descriptor = docClass.success ? classOfDocument(docClass.data) : null;
           const input = readNewDocument(bodyOfVersion(document, company));
           refuseAllocating(company, request, input, descriptor);
-          return ledger.create(input, descriptor, author, undefined, (made) => refuseClass(company, request, made));
+          return documents.create(input, descriptor, author, undefined, (made) => refuseClass(company, request, made));
         }),
       );
       return sendJson(reply, JSON.stringify(ids), 201);

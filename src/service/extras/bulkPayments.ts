@@ -106,7 +106,7 @@ class BulkPayments {
   }
 
   create(given: FoldedInput, author: Author): string {
-    const { directory, ledger, database } = this.company;
+    const { directory, documents, database } = this.company;
     const input = readFields(batchBody, given);
     const id = (kind: 'legalEntity' | 'paymentMethod', value: string | null | undefined, field: string) =>
       value === undefined || value === null ? undefined : directory.require(kind, value, field).id;
@@ -120,7 +120,7 @@ class BulkPayments {
       const made = this.table.create(
         '',
         {
-          batchNo: `BP${String(ledger.table.nextNumber('batchPayment')).padStart(6, '0')}`,
+          batchNo: `BP${String(documents.table.nextNumber('batchPayment')).padStart(6, '0')}`,
           state: 'draft',
           batchPaymentTypeId: input.batchPaymentTypeId ?? undefined,
           legalEntityId: id('legalEntity', input.legalEntityId, 'LegalEntityId'),
@@ -182,8 +182,11 @@ class BulkPayments {
 
   /** Makes one payment for each supplier, allocated to its invoices. All are made or none. @returns their ids */
   private pay(batch: Batch, author: Author): string[] {
-    const { ledger } = this.company;
-    const bySupplier = Map.groupBy(batch.allocations, ({ docId }) => ledger.load(docId).header.contactAccountId ?? '');
+    const { documents } = this.company;
+    const bySupplier = Map.groupBy(
+      batch.allocations,
+      ({ docId }) => documents.load(docId).header.contactAccountId ?? '',
+    );
     return [...bySupplier].map(([contactAccountId, allocations]) => {
       const sum = allocations.reduce((total, each) => total.plus(each.allocAmountCurrency), new Decimal(0));
       const [first] = allocations;
@@ -194,22 +197,22 @@ class BulkPayments {
         paymentMethodId: batch.paymentMethodId,
         docDate: batch.paymentDate,
         description: batch.description,
-        currency: first && ledger.load(first.docId).header.currency,
+        currency: first && documents.load(first.docId).header.currency,
         currencyAmount: toDecimalString(sum),
         allocations: allocations.map(({ docId, allocAmountCurrency }) => ({ docId, allocAmountCurrency })),
       });
-      return ledger.create(payment, classOfDocument('payment'), author);
+      return documents.create(payment, classOfDocument('payment'), author);
     });
   }
 
   /** What is named is read: its amount is what the invoice leaves open, unless it is given. @throws Refusal 400 */
   private allocationsOf(given: readonly AllocationInput[], author: Author): Kept['allocations'] {
-    const { ledger } = this.company;
+    const { documents } = this.company;
     return given.map(({ docId, allocAmountCurrency }, index) => {
       const where = `Allocation #${String(index + 1)}`;
-      const id = ledger.table.idOf(docId);
+      const id = documents.table.idOf(docId);
       if (id === null) throw badRequest(`${where} DocId names no document: ${docId}.`);
-      const { header } = ledger.load(id);
+      const { header } = documents.load(id);
       if (header.docClass !== 'purchaseInvoice')
         throw badRequest(`${where} ${header.docNo} is not a purchase invoice.`);
       const amount = new Decimal(allocAmountCurrency ?? header.outstandingCurrencyAmount);

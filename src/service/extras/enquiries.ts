@@ -106,7 +106,7 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
   const oneOf: DocumentFilter['oneOf'] = [{ field: 'docClass', values: classes }];
   if (visible) oneOf.push({ field: 'legalEntityId', values: visible });
   const sums = new Map<string, Decimal>();
-  for (const { header } of company.ledger.table.search(
+  for (const { header } of company.documents.table.search(
     filterOf({ oneOf, statuses: enquiry.statuses }),
     0,
     Number.POSITIVE_INFINITY,

@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 function documents(docClass: DocumentClass): ServiceDocument[] {
-  const { ledger } = service.company;
-  return ledger.table
+  const { documents } = service.company;
+  return documents.table
     .search(filterOf({ oneOf: [{ field: 'docClass', values: [docClass] }] }), 0, 1_000)
-    .map(({ id }) => ledger.load(id));
+    .map(({ id }) => documents.load(id));
 }
 function ofSupplier(code: string, docClass: DocumentClass): ServiceDocument[] {
   const id = service.company.directory.byCode('contactAccount', code)?.id;
@@ -139,12 +139,12 @@ describe('the demo company', () => {
   });
 
   it('has a draft in which a colleague notes an order number, until it is no draft any more', () => {
-    const { ledger } = service.company;
-    const id = ledger.table.withIntRef(ORDER_NUMBER_DRAFT) ?? '';
-    expect(ledger.load(id)).toMatchObject({ statuses: ['draft'], header: { docDate: TODAY } });
-    expect(ledger.load(id).header.orderNo).toBeUndefined();
+    const { documents } = service.company;
+    const id = documents.table.withIntRef(ORDER_NUMBER_DRAFT) ?? '';
+    expect(documents.load(id)).toMatchObject({ statuses: ['draft'], header: { docDate: TODAY } });
+    expect(documents.load(id).header.orderNo).toBeUndefined();
     noteOrderNumber(service);
-    expect(ledger.load(id).header).toMatchObject({ orderNo: 'PO-7751', lastModifiedBy: 'a.hughes' });
+    expect(documents.load(id).header).toMatchObject({ orderNo: 'PO-7751', lastModifiedBy: 'a.hughes' });
   });
 
   it('gets all this once', async () => {

@@ -266,7 +266,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a receipt that was allocated as a draft posts no exchange difference',
     file: 'src/service/documents/workflow/workflow.ts',
-    find: '      this.ledger.allocations.post(id, author);\n',
+    find: '      this.documents.allocations.post(id, author);\n',
     plant: '',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'A: receipts at other rates'),
   },
@@ -280,7 +280,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a journal on a customer’s account leaves nothing open',
     file: 'src/service/documents/workflow/workflow.ts',
-    find: '      return this.ledger.generalLedger.openAtFirst(document.header.id);',
+    find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',
     plant: '      return SETTLED;',
     killedBy: testIn('test/service/ledger/journals.test.ts', 'a journal on a customer’s account is an open item'),
   },

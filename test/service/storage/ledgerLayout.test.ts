@@ -62,7 +62,7 @@ test('a file of an earlier release opens without a ledger, and is kept as before
   file.close();
   const again = openFinanceService({ database, clock: () => MONDAY, postingDelay: 0 });
   onTestFinished(() => again.close());
-  const { ledger: documents, generalLedger, workflow, source } = again.company;
+  const { documents: documents, generalLedger, workflow, source } = again.company;
   expect(generalLedger.entities()).toEqual([]);
   const id = String(documents.table.newestDraft());
   workflow.submit(id, { userName: 'bookkeeper', source });

@@ -21,7 +21,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   const again = openFinanceService({ database, clock: () => MONDAY });
   onTestFinished(() => again.close());
   expect(again.apiKey).toBe(first.apiKey);
-  expect(again.company.ledger.table.search(filterOf(), 0, 100)).toHaveLength(12);
+  expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
   expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
 });
 
@@ -67,9 +67,9 @@ test('a document that waits to be posted is posted after a restart too', async (
   const database = join(folder, 'company.db');
   let now = MONDAY;
   const first = openFinanceService({ database, demo: 200, clock: () => now });
-  const { ledger, workflow } = first.company;
+  const { documents, workflow } = first.company;
   const author = { userName: 'bookkeeper', source: first.company.source };
-  const id = String(ledger.table.newestDraft());
+  const id = String(documents.table.newestDraft());
   workflow.submit(id, author);
   await first.close();
 
@@ -79,7 +79,7 @@ test('a document that waits to be posted is posted after a restart too', async (
   again.company.workflow.settle(again.company.source, (error) => {
     throw error;
   });
-  expect(again.company.ledger.load(id).statuses).toEqual(['approved', 'posted']);
+  expect(again.company.documents.load(id).statuses).toEqual(['approved', 'posted']);
 });
 
 test('a contact account that waits for authorisation is authorised after a restart too (spec 5 rule 9)', async () => {

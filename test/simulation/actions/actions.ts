@@ -451,7 +451,7 @@ export class People {
 
   private async colleagueOn(action: Action, { id }: KnownDocument): Promise<void> {
     const { service } = this.scene;
-    const { lines } = service.company.ledger.load(id);
+    const { lines } = service.company.documents.load(id);
     const line = lines[Math.floor(action.more * lines.length)];
     const path = `/api/document/${guidSchema.parse(id)}`;
     switch (action.name) {

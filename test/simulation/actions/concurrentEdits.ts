@@ -100,7 +100,7 @@ export class ConcurrentEdits {
     await service.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
     // A service that went back may not have it any more.
     if (!this.scene.trace.documents.has(record.id)) return;
-    const line = service.company.ledger
+    const line = service.company.documents
       .load(record.id)
       .lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);
     if (line && chance.happens(0.7)) {

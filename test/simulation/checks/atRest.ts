@@ -269,7 +269,7 @@ export class AtRest {
       this.noteBroken('H', `${who} says synced and is not at the service`);
       return;
     }
-    const { header, lines } = service.company.ledger.load(there.id);
+    const { header, lines } = service.company.documents.load(there.id);
     const differs = this.difference(laptop, record, factsOf(record.base, record.base.statusList), there.facts);
     if (differs !== null) this.noteBroken('H', `${who} says synced, and ${differs}`);
     for (const total of TOTALS) {

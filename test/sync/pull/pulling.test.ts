@@ -395,7 +395,7 @@ describe('later pulls', () => {
     office.strike((request) => {
       if (request.method !== 'PATCH') return undefined;
       const { company } = office.colleague.service;
-      company.ledger.update(early, { description: 'Long ago' }, { userName: 'colleague', source: company.source });
+      company.documents.update(early, { description: 'Long ago' }, { userName: 'colleague', source: company.source });
       office.serviceTime += 20 * 60_000;
       return 'none';
     });

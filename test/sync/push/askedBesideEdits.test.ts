@@ -188,7 +188,7 @@ describe('a question about what a colleague wrote between the write and the read
     office.strike(({ method }) => {
       isSent ||= method === 'PATCH';
       if (!isSent || method !== 'GET') return undefined;
-      company.ledger.update(
+      company.documents.update(
         idOf(office, key),
         { description: 'Theirs' },
         { userName: 'colleague', source: company.source },
@@ -296,8 +296,8 @@ describe('what the service works out from our update', () => {
         const { company } = office.colleague.service;
         const [id, line] = [path, detail].map((each) => each.split('/').at(-1) ?? '');
         const by = { userName: 'colleague', source: company.source };
-        if (field === 'theirRef') company.ledger.update(id!, { theirRef: 'Slipped in' }, by);
-        else company.ledger.updateLine(id!, line!, { currencyUnitPrice: decimal('500') }, by);
+        if (field === 'theirRef') company.documents.update(id!, { theirRef: 'Slipped in' }, by);
+        else company.documents.updateLine(id!, line!, { currencyUnitPrice: decimal('500') }, by);
         return 'none';
       });
       expect(await office.sync()).toMatchObject({ conflicts: 1 });
@@ -334,7 +334,7 @@ describe('a create that is found again', () => {
       const { id } = company.database.sqlite.prepare('SELECT id FROM document').get() as { id: string };
       // More than a second after the create: a time within that second would prove nothing.
       office.serviceTime += 10_000;
-      company.ledger.update(id, { description: 'Corrected' }, { userName: 'colleague', source: company.source });
+      company.documents.update(id, { description: 'Corrected' }, { userName: 'colleague', source: company.source });
       return 'none';
     });
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0 });

@@ -188,7 +188,7 @@ describe('create answer lost', () => {
       if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2)
         return undefined;
       const { company } = office.colleague.service;
-      company.ledger.create(
+      company.documents.create(
         {
           intRef: key,
           docTypeId: 'SIN',

@@ -153,7 +153,7 @@ describe('a removed line', () => {
     const { company } = office.colleague.service;
     office.strike((request) => {
       if (request.method !== 'DELETE') return undefined;
-      company.ledger.removeLine(path.split('/').at(-1) ?? '', intRef(1, 1), {
+      company.documents.removeLine(path.split('/').at(-1) ?? '', intRef(1, 1), {
         userName: 'colleague',
         source: company.source,
       });

@@ -91,7 +91,7 @@ describe('an update whose target was removed between the read and the request (4
     }));
     justBefore(office, 'PATCH', LINE, () => {
       const { company } = office.colleague.service;
-      company.ledger.update(
+      company.documents.update(
         idOf(office, key),
         { details: [replaced] },
         { userName: 'colleague', source: company.source },

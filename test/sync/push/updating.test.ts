@@ -114,7 +114,7 @@ describe('a changed draft', () => {
     office.strike((request) => {
       if (request.method !== 'PATCH' || !ONE_DOCUMENT.test(request.url)) return undefined;
       const { company } = office.colleague.service;
-      company.ledger.update(
+      company.documents.update(
         path.split('/').at(-1) ?? '',
         { theirRef: 'PO 78' },
         { userName: 'colleague', source: company.source },
@@ -133,7 +133,7 @@ describe('a changed draft', () => {
       if (request.method === 'PATCH') isWritten = true;
       if (!isWritten || request.method !== 'GET') return undefined;
       const { company } = office.colleague.service;
-      company.ledger.update(
+      company.documents.update(
         path.split('/').at(-1) ?? '',
         { description: 'Theirs' },
         { userName: 'colleague', source: company.source },

@@ -71,7 +71,7 @@ export function readableClasses(request: FastifyRequest): ServiceClass[] | null 
  * needs for the document
  */
 export function refuseDocument(company: Company, request: FastifyRequest, id: string, reference: string): void {
-  const { table } = company.ledger;
+  const { table } = company.documents;
   refuseClass(company, request, serviceClassSchema.parse(table.classOf(id)));
   const visible = visibleEntities(company, request);
   if (visible && !visible.includes(table.legalEntityOf(id) ?? ''))
@@ -87,7 +87,7 @@ export type DocumentFinder = (request: FastifyRequest<{ Params: { ref: string } 
  * lacks the right that the request's method needs
  */
 export function documentFinder(company: Company, descriptor: DocumentClassDescriptor | null): DocumentFinder {
-  const { table } = company.ledger;
+  const { table } = company.documents;
   return (request, reference = request.params.ref) => {
     if (descriptor) refuseClass(company, request, descriptor.docClass);
     const id = table.idOf(reference);
@@ -109,7 +109,7 @@ export function refuseAllocating(
   descriptor: DocumentClassDescriptor | null,
 ): void {
   for (const { docId } of allocations ?? []) {
-    const id = company.ledger.table.idOf(docId);
+    const id = company.documents.table.idOf(docId);
     // A document that does not exist is reported later, by its place in the list.
     if (id !== null) refuseDocument(company, request, id, docId);
   }
@@ -122,7 +122,7 @@ export function refuseAllocating(
 
 /** Refuses with 400 a document of another class than the path's; with 404 before 1.5.0 (spec 7, spec 9). */
 export function refuseOtherClass(
-  { ledger: { table }, apiVersion }: Company,
+  { documents: { table }, apiVersion }: Company,
   descriptor: DocumentClassDescriptor | null,
   reference: string,
 ): void {

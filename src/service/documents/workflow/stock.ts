@@ -11,12 +11,12 @@ export interface StockLevel {
  * The stock of a product at each location (spec 9, 1.9): what approved documents of a stock type have brought there,
  * minus what they have taken away. Locations that no document names are left out.
  */
-export function stockOf({ directory, ledger }: Company, productId: string): StockLevel[] {
+export function stockOf({ directory, documents }: Company, productId: string): StockLevel[] {
   const types = directory
     .all('docType')
     .filter(({ isStock }) => isStock === true)
     .map(({ id }) => id);
-  const moved = ledger.table.search(
+  const moved = documents.table.search(
     filterOf({
       oneOf: [{ field: 'docTypeId', values: types }],
       statuses: [
@@ -33,7 +33,7 @@ export function stockOf({ directory, ledger }: Company, productId: string): Stoc
     if (id !== undefined) levels.set(id, (levels.get(id) ?? new Decimal(0)).plus(quantity));
   };
   for (const { id } of moved) {
-    const { header, lines } = ledger.load(id);
+    const { header, lines } = documents.load(id);
     for (const line of lines.filter((each) => each.productId === productId)) {
       const quantity = new Decimal(line.quantity);
       move(line.toStockLocationId ?? header.toStockLocationId, quantity);

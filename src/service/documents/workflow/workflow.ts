@@ -6,7 +6,7 @@ import { behaves } from '../../versions.ts';
 import { SETTLED } from '../allocations.ts';
 import { classOfDocument } from '../classes.ts';
 import type { Amendment } from '../input.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Documents } from '../documents.ts';
 import { carriesDomesticReverseCharge, REVERSE_CHARGE_PROPERTY } from '../reverseCharge.ts';
 import type { Status, ServiceDocument } from '../stored.ts';
 
@@ -33,7 +33,7 @@ function stands({ header, statuses }: ServiceDocument): string {
  * restart.
  */
 export class Workflow {
-  private readonly ledger: Ledger;
+  private readonly documents: Documents;
   /** Milliseconds that each of the two steps waits. */
   readonly delay: number;
   private readonly directory: Directory;
@@ -43,11 +43,11 @@ export class Workflow {
   private readonly due;
   private readonly counted: () => number;
 
-  constructor(ledger: Ledger, directory: Directory, delay: number) {
-    this.ledger = ledger;
+  constructor(documents: Documents, directory: Directory, delay: number) {
+    this.documents = documents;
     this.directory = directory;
     this.delay = delay;
-    const prepare = (sql: string) => ledger.database.sqlite.prepare(sql);
+    const prepare = (sql: string) => documents.database.sqlite.prepare(sql);
     this.enqueue = prepare('INSERT INTO posting_queue VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET due = excluded.due');
     this.dequeue = prepare('DELETE FROM posting_queue WHERE document_id = ?');
     this.due = prepare(
@@ -60,28 +60,28 @@ export class Workflow {
 
   /** Abandons a draft (spec 3) and removes its allocations. */
   abandon(id: string, author: Author): void {
-    this.ledger.database.transact(() => {
-      const document = this.ledger.load(id);
+    this.documents.database.transact(() => {
+      const document = this.documents.load(id);
       if (!has(document, 'draft')) throw badRequest(`Only a draft can be abandoned; ${stands(document)}.`);
-      this.ledger.allocations.removeAll(id, author);
-      this.ledger.restate(this.ledger.load(id), SETTLED, ['abandoned'], author);
+      this.documents.allocations.removeAll(id, author);
+      this.documents.restate(this.documents.load(id), SETTLED, ['abandoned'], author);
     });
   }
 
   /** Queues a draft for authorisation and posting (spec 3, "submission"). */
   submit(id: string, author: Author): void {
-    this.ledger.database.transact(() => {
-      const document = this.ledger.load(id);
+    this.documents.database.transact(() => {
+      const document = this.documents.load(id);
       if (!has(document, 'draft')) throw badRequest(`Only a draft can be submitted; ${stands(document)}.`);
-      this.ledger.generalLedger.check(document, author);
+      this.documents.generalLedger.check(document, author);
       this.refuseTwoPurposes(document);
-      this.ledger.restate(document, {}, ['pending_auth'], author);
+      this.documents.restate(document, {}, ['pending_auth'], author);
       this.enqueue.run(id, author.source.now() + this.delay, author.userName);
       this.waiting += 1;
       // Without a delay, what a ledger refuses is refused here and not when somebody else asks for something.
       const now = author.source.now();
       const isDue = (): boolean => this.due.all(now).some((row) => row.document_id === id);
-      while (this.ledger.generalLedger.isKept(document) && isDue()) this.advance(id, now, author);
+      while (this.documents.generalLedger.isKept(document) && isDue()) this.advance(id, now, author);
     });
   }
 
@@ -99,7 +99,7 @@ export class Workflow {
         const id = String(row.document_id);
         const author = { userName: String(row.user_name), source };
         try {
-          this.ledger.database.transact(() => this.advance(id, Number(row.due), author));
+          this.documents.database.transact(() => this.advance(id, Number(row.due), author));
         } catch (error) {
           failed(error, `Posting ${this.setAside(id, author) ?? id}`);
         }
@@ -111,10 +111,10 @@ export class Workflow {
   private setAside(id: string, author: Author): string | undefined {
     let docNo: string | undefined;
     try {
-      this.ledger.database.transact(() => {
-        const document = this.ledger.load(id);
+      this.documents.database.transact(() => {
+        const document = this.documents.load(id);
         const reached = document.statuses.filter((status) => !PENDING.includes(status));
-        this.ledger.restate(document, {}, [...reached, 'error'], author);
+        this.documents.restate(document, {}, [...reached, 'error'], author);
         docNo = document.header.docNo;
       });
     } catch {
@@ -132,25 +132,25 @@ export class Workflow {
    * @throws Refusal 400 when it is posted or was never authorised
    */
   unauthorise(id: string, author: Author): void {
-    this.ledger.database.transact(() => {
-      const document = this.ledger.load(id);
+    this.documents.database.transact(() => {
+      const document = this.documents.load(id);
       if (has(document, 'posted'))
         throw badRequest(`Only what is not in the ledger can be unauthorised; ${stands(document)}.`);
       if (!document.statuses.some((status) => status === 'approved' || status === 'error' || PENDING.includes(status)))
         throw badRequest(`Only an authorised document can be unauthorised; ${stands(document)}.`);
       this.leaveQueue(id);
       const { isMoney } = classOfDocument(document.header.docClass);
-      this.ledger.restate(document, isMoney ? {} : SETTLED, DRAFT, author);
+      this.documents.restate(document, isMoney ? {} : SETTLED, DRAFT, author);
     });
   }
 
   /** Removes a posted document from the ledger; it stays approved. @throws Refusal 400 while it is allocated */
   unpost(id: string, author: Author): void {
-    this.ledger.database.transact(() => {
+    this.documents.database.transact(() => {
       const document = this.posted(id, 'unposted');
-      this.ledger.generalLedger.unpost(document, author);
+      this.documents.generalLedger.unpost(document, author);
       const { isMoney } = classOfDocument(document.header.docClass);
-      this.ledger.restate(document, isMoney ? {} : SETTLED, ['approved'], author);
+      this.documents.restate(document, isMoney ? {} : SETTLED, ['approved'], author);
     });
   }
 
@@ -160,21 +160,21 @@ export class Workflow {
    * @throws Refusal 400 while it is allocated
    */
   reverse(id: string, month: string | null, author: Author): void {
-    this.ledger.database.transact(() => {
+    this.documents.database.transact(() => {
       const document = this.posted(id, 'reversed');
-      this.ledger.generalLedger.reverse(document, month, author);
-      this.ledger.restate(document, SETTLED, [...without(document, 'dispute'), 'reversed'], author);
+      this.documents.generalLedger.reverse(document, month, author);
+      this.documents.restate(document, SETTLED, [...without(document, 'dispute'), 'reversed'], author);
     });
   }
 
   /** Marks a posted document as disputed, or removes the mark. */
   dispute(id: string, isDisputed: boolean, author: Author): void {
-    this.ledger.database.transact(() => {
-      const document = this.ledger.load(id);
+    this.documents.database.transact(() => {
+      const document = this.documents.load(id);
       if (!has(document, 'posted') || has(document, 'reversed'))
         throw badRequest(`Only a posted document can be disputed; ${stands(document)}.`);
       const rest = without(document, 'dispute');
-      this.ledger.restate(document, {}, isDisputed ? [...rest, 'dispute'] : rest, author);
+      this.documents.restate(document, {}, isDisputed ? [...rest, 'dispute'] : rest, author);
     });
   }
 
@@ -183,12 +183,12 @@ export class Workflow {
    * from 1.13 also TheirDocNo, due date and payment method (docs/service-notes.md, "Amend").
    */
   amend(id: string, amendment: Amendment, author: Author): void {
-    this.ledger.database.transact(() => {
-      const document = this.ledger.load(id);
+    this.documents.database.transact(() => {
+      const document = this.documents.load(id);
       const { header } = document;
       if (has(document, 'abandoned') || has(document, 'reversed'))
         throw badRequest(`${stands(document)} and cannot be amended.`);
-      if (has(document, 'dispute') && !behaves(this.ledger.apiVersion, 'amendInDispute'))
+      if (has(document, 'dispute') && !behaves(this.documents.apiVersion, 'amendInDispute'))
         throw badRequest(`${stands(document)} and cannot be amended.`);
       const replaced = (field: 'description' | 'theirRef' | 'theirDocNo'): string | undefined =>
         amendment[field] === undefined ? header[field] : (amendment[field] ?? undefined);
@@ -198,8 +198,8 @@ export class Workflow {
         throw badRequest(`${REVERSE_CHARGE_PROPERTY} can be changed only while it is a draft; ${stands(document)}.`);
       const { dueDate, paymentMethodId } = amendment;
       const theirDocNo = replaced('theirDocNo');
-      if (theirDocNo !== header.theirDocNo) this.ledger.refuseDuplicateTheirDocNo({ ...header, theirDocNo });
-      this.ledger.restate(
+      if (theirDocNo !== header.theirDocNo) this.documents.refuseDuplicateTheirDocNo({ ...header, theirDocNo });
+      this.documents.restate(
         document,
         {
           description: replaced('description'),
@@ -219,10 +219,10 @@ export class Workflow {
   }
 
   private posted(id: string, what: string): ServiceDocument {
-    const document = this.ledger.load(id);
+    const document = this.documents.load(id);
     if (!has(document, 'posted') || has(document, 'reversed'))
       throw badRequest(`Only a posted document can be ${what}; ${stands(document)}.`);
-    if (this.ledger.allocations.has(id))
+    if (this.documents.allocations.has(id))
       throw badRequest(`${document.header.docNo} is allocated and cannot be ${what}.`);
     return document;
   }
@@ -236,7 +236,7 @@ export class Workflow {
   }
 
   private advance(id: string, due: number, author: Author): void {
-    const document = this.ledger.load(id);
+    const document = this.documents.load(id);
     const held = has(document, 'pending_auth') ? this.heldUntil(document) : 0;
     if (held > due) {
       this.enqueue.run(id, held, author.userName);
@@ -244,16 +244,16 @@ export class Workflow {
     }
     const { isLedger } = classOfDocument(document.header.docClass);
     if (has(document, 'pending_auth') && isLedger) {
-      this.ledger.restate(document, {}, ['approved', 'pending_posting'], author);
+      this.documents.restate(document, {}, ['approved', 'pending_posting'], author);
       this.enqueue.run(id, due + this.delay, author.userName);
       return;
     }
     this.leaveQueue(id);
-    if (this.ledger.generalLedger.isKept(document)) {
-      this.ledger.generalLedger.post(document, author);
-      this.ledger.allocations.post(id, author);
+    if (this.documents.generalLedger.isKept(document)) {
+      this.documents.generalLedger.post(document, author);
+      this.documents.allocations.post(id, author);
     }
-    this.ledger.restate(
+    this.documents.restate(
       document,
       isLedger ? this.openAfterPosting(document) : {},
       isLedger ? ['approved', 'posted'] : ['approved'],
@@ -264,18 +264,18 @@ export class Workflow {
   /** What a document leaves open. The lines of a payment or receipt in the ledger say what all of it is for. */
   private openAfterPosting(document: ServiceDocument): Partial<ServiceDocument['header']> {
     if (classOfDocument(document.header.docClass).isJournal)
-      return this.ledger.generalLedger.openAtFirst(document.header.id);
-    return this.hasOwnPurpose(document) ? SETTLED : this.ledger.allocations.open(document.header);
+      return this.documents.generalLedger.openAtFirst(document.header.id);
+    return this.hasOwnPurpose(document) ? SETTLED : this.documents.allocations.open(document.header);
   }
 
   private hasOwnPurpose(document: ServiceDocument): boolean {
     const { isMoney } = classOfDocument(document.header.docClass);
-    return isMoney && document.lines.length > 0 && this.ledger.generalLedger.isKept(document);
+    return isMoney && document.lines.length > 0 && this.documents.generalLedger.isKept(document);
   }
 
   /** @throws Refusal 400 for a payment or receipt in the ledger that has lines and allocations */
   private refuseTwoPurposes(document: ServiceDocument): void {
-    if (this.hasOwnPurpose(document) && this.ledger.allocations.has(document.header.id))
+    if (this.hasOwnPurpose(document) && this.documents.allocations.has(document.header.id))
       throw badRequest(
         `${document.header.docNo} is allocated and has lines: both say what it is for. Take its lines or its allocations away.`,
       );

@@ -26,7 +26,7 @@ export function addWorkflowRoutes(
   base: string,
   descriptor: DocumentClassDescriptor | null,
 ): void {
-  const { ledger, workflow } = company;
+  const { documents, workflow } = company;
   const idOf = documentFinder(company, descriptor);
 
   /** An endpoint without a body that answers the document's id. */
@@ -90,7 +90,7 @@ export function addWorkflowRoutes(
         const id = idOf(request);
         const allocating = readAllocating(givenAllocating(foldInputKeys(request.body), company));
         refuseAllocating(company, request, allocating, descriptor);
-        const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
+        const made = documents.allocations.allocate(id, allocating, authorOf(company, request));
         return sendJson(reply, JSON.stringify(made), createdStatus(company));
       },
     );
@@ -99,7 +99,7 @@ export function addWorkflowRoutes(
     `${base}/:ref/allocations/:allocation`,
     stating({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }),
     (request, reply) => {
-      ledger.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
+      documents.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
       return reply.code(204).send();
     },
   );
@@ -108,18 +108,18 @@ export function addWorkflowRoutes(
     `${base}/:ref/match/outstanding/amount`,
     stating({ summary: 'What is outstanding', since: '0.4', answer: OUTSTANDING }),
     (request, reply) => {
-      const { outstandingAmount, outstandingCurrencyAmount, currency } = ledger.load(idOf(request)).header;
+      const { outstandingAmount, outstandingCurrencyAmount, currency } = documents.load(idOf(request)).header;
       return sendJson(reply, wireJson({ outstandingAmount, outstandingCurrencyAmount, currency }));
     },
   );
   server.get<RefParams>(
     `${base}/:ref/match/details`,
     stating({ summary: 'What it is matched with', since: '0.4', answer: { listOf: MATCH } }),
-    (request, reply) => sendJson(reply, wireJson(ledger.allocations.matches(idOf(request)))),
+    (request, reply) => sendJson(reply, wireJson(documents.allocations.matches(idOf(request)))),
   );
   server.get<RefParams>(
     `${base}/:ref/match/reverse`,
     stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7', answer: { listOf: MATCH } }),
-    (request, reply) => sendJson(reply, wireJson(ledger.allocations.matches(idOf(request), 'own'))),
+    (request, reply) => sendJson(reply, wireJson(documents.allocations.matches(idOf(request), 'own'))),
   );
 }

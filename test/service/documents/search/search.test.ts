@@ -13,9 +13,9 @@ async function openLedger(clock = () => MONDAY): Promise<Integrator> {
   await make('E', '2026-02-28', { contactAccountId: EUR_CUSTOMER, dueDate: '2026-04-30', theirRef: 'REF-E' });
   await make('A', '2026-01-05', { dueDate: '2026-02-04', intRef: 'int-a', theirDocNo: 'THEIRS-1' });
   await make('C', '2026-02-01', { dueDate: '2026-03-03', docTypeId: 'SSV' });
-  const { ledger, source } = api.service.company;
+  const { documents, source } = api.service.company;
   // Posted, with 60.00 open: 50.00 and 20 % tax.
-  ledger.create(
+  documents.create(
     readNewDocument({
       docNo: 'B',
       docDate: '2026-01-20',

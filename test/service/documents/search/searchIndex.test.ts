@@ -69,12 +69,12 @@ function someFilter(chance: Chance, rows: readonly Row[]): DocumentFilter {
 }
 
 function found({ company }: ServiceInProcess, filter: DocumentFilter, skip = 0, take = 10_000): string[] {
-  return company.ledger.table.search(filter, skip, take).map(({ id }) => id);
+  return company.documents.table.search(filter, skip, take).map(({ id }) => id);
 }
 
 test('any combination of filters finds the matching documents in order, before and after changes that move them', () => {
   const { service, rows } = open();
-  const { ledger, source } = service.company;
+  const { documents, source } = service.company;
   const chance = new Chance(11);
   for (let turn = 0; turn < 400; turn += 1) {
     const all = rows();
@@ -87,7 +87,7 @@ test('any combination of filters finds the matching documents in order, before a
     const docDate = localDateSchema.parse(
       `2025-${String(chance.whole(1, 12)).padStart(2, '0')}-${String(chance.whole(1, 28)).padStart(2, '0')}`,
     );
-    ledger.update(
+    documents.update(
       String(draft.id),
       readDocumentUpdate({ docDate, dueDate: docDate, theirRef: `T${String(turn % 7)}` }, String(draft.id)),
       { userName: 'bookkeeper', source },
@@ -97,30 +97,30 @@ test('any combination of filters finds the matching documents in order, before a
 
 test('a change that is rolled back leaves nothing in searches', () => {
   const { service, rows } = open();
-  const { database, ledger, source } = service.company;
+  const { database, documents, source } = service.company;
   const author = { userName: 'bookkeeper', source };
   const everything = (): string[] => found(service, filterOf());
   const before = everything();
   const draft = String(rows().find((row) => row.draft === 1)?.id);
   expect(() =>
     database.transact(() => {
-      ledger.create({ contactAccountId: 'C00001', docDate: localDateSchema.parse('2024-06-01') }, null, author);
+      documents.create({ contactAccountId: 'C00001', docDate: localDateSchema.parse('2024-06-01') }, null, author);
     }),
   ).toThrow('DocTypeId is required.');
   expect(() =>
     database.transact(() => {
-      ledger.create(
+      documents.create(
         { docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDateSchema.parse('2024-06-01') },
         null,
         author,
       );
-      ledger.update(draft, readDocumentUpdate({ docDate: '2020-01-01' }, draft), author);
+      documents.update(draft, readDocumentUpdate({ docDate: '2020-01-01' }, draft), author);
       // Visible within the transaction, and gone after its rollback.
       expect([everything().length, everything()[0]]).toEqual([before.length + 1, draft]);
       throw new RangeError('taken back');
     }),
   ).toThrow('taken back');
-  const made = ledger.create(
+  const made = documents.create(
     { docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDateSchema.parse('2026-03-02') },
     null,
     author,

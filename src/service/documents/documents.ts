@@ -71,7 +71,7 @@ function asDraft(money: AmountFields | null): Standing {
 /**
  * Creates and changes documents (spec 2.8 to 2.11, 4.7). Every change is one transaction and sets a new `lastModified`.
  */
-export class Ledger {
+export class Documents {
   readonly table: DocumentTable;
   readonly allocations: Allocations;
   readonly database: Database;
