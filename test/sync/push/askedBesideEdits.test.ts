@@ -345,6 +345,9 @@ describe('a create that is found again', () => {
 describe('fields that the service left out of a create', () => {
   test('are asked about even where the create is only found again', async () => {
     const office = await openTrade();
+    // The service has shown the field: it is no field that it does not show.
+    office.store.draft(trade('saleInvoice', 2, { description: 'Another', lines: [line(2)] }));
+    await office.sync();
     const key = office.store.draft(trade('saleInvoice', 1, { description: 'Typed', lines: [line(1)] }));
     const service = office.service();
     const forgetful: FinanceClient = Object.create(service, {
