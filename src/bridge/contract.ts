@@ -11,7 +11,7 @@ import { pdfRequestSchema, pdfResponseSchema } from '../domain/papers/paper.ts';
 import { pagePolicySchema } from '../domain/service/policy.ts';
 import { guidSchema } from '../domain/values/identifiers.ts';
 import { referenceSchema } from '../domain/resources/reference.ts';
-import { syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
+import { runReadsSchema, syncProgressSchema, syncReportSchema } from '../domain/service/syncRun.ts';
 import { wentBackAnswerSchema } from '../domain/service/wentBack.ts';
 import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { updateStateSchema } from '../domain/service/updates.ts';
@@ -130,12 +130,14 @@ export const backendCalls = {
    * Starts a run against the store of the page that asks, after every page has stored what is being typed in it.
    * Answers when the run has ended. The problem `sync.running` means that another run is under way: follow its progress
    * instead. `agreedGone` is what a person has answered about the short lists of the last run: how many records of a
-   * kind are really gone. `wentBack` is what they have said about a service that went back.
+   * kind are really gone. `wentBack` is what they have said about a service that went back;
+   * `reads` what is read although it was read lately.
    */
   'sync.run': {
     request: ofConnection.extend({
       agreedGone: z.record(z.string(), z.number().int()).optional(),
       wentBack: wentBackAnswerSchema.optional(),
+      reads: runReadsSchema.optional(),
     }),
     response: syncReportSchema,
   },

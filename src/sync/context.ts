@@ -9,7 +9,13 @@ import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.t
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isDocumentRecord, isResourceRecord, kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import { isPending } from '../domain/records/state.ts';
-import { NO_COUNTS, type KindCounts, type SyncPhase, type SyncProgress } from '../domain/service/syncRun.ts';
+import {
+  NO_COUNTS,
+  type KindCounts,
+  type RunReads,
+  type SyncPhase,
+  type SyncProgress,
+} from '../domain/service/syncRun.ts';
 import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
 import type { WentBack, WentBackAnswer } from '../domain/service/wentBack.ts';
 import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
@@ -66,6 +72,8 @@ export interface RunParts {
   agreedGone?: ReadonlyMap<string, number>;
   /** What a person has said about a service that went back. */
   wentBack?: WentBackAnswer;
+  /** What is read although it was read lately: kinds that a person has open, or everything. */
+  reads?: RunReads;
 }
 
 /** What all steps of a run share: the ports, what the run has learned, and what it reports. */
@@ -127,6 +135,8 @@ export class RunContext {
   problem: Problem | null = null;
   /** Lists that lacked most of what is stored: a person has to say whether the records have gone. */
   readonly shortLists: ShortList[] = [];
+  /** Kinds whose list was not read in this run, because it was read lately: when that was. */
+  readonly notRead = new Map<string, Instant>();
   /** What the service has lost, while a person is asked. */
   wentBack: WentBack | null = null;
   /** Records for which a read by id answered 404. */
@@ -245,6 +255,17 @@ export class RunContext {
   answerToWentBack(mark: string): WentBackAnswer['answer'] | null {
     const { wentBack } = this.parts;
     return wentBack?.mark === mark ? wentBack.answer : null;
+  }
+
+  /** Whether every list, price, contact and bank line is read in this run, however lately it was read. */
+  get readsEverything(): boolean {
+    return this.parts.reads === 'everything';
+  }
+
+  /** Whether the list of a kind is read in this run, however lately it was read. */
+  isReadAsked(kind: string): boolean {
+    const { reads } = this.parts;
+    return reads === 'everything' || (reads?.kinds.includes(kind) ?? false);
   }
 
   /** What was noted of a record that could not be read in this run. */

@@ -24,6 +24,7 @@ import { push } from './documents/push.ts';
 import { attachmentsLeft, pushAttachments } from './documents/pushAttachments.ts';
 import { pullChildren } from './records/pullChildren.ts';
 import { isByModification, pullList } from './records/pullList.ts';
+import { readUnlisted } from './records/readUnlisted.ts';
 import { pushResources } from './records/push.ts';
 import { settleResourceDoubts } from './records/settle.ts';
 import { settleWentBack } from './wentBack/wentBack.ts';
@@ -144,6 +145,7 @@ async function steps(run: RunContext): Promise<void> {
   }
   // Last, because it takes long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
+  if (run.readsEverything) await readUnlisted(run);
   await concludeVanished(run);
   await concludeSharedIntRefs(run);
   // Waits for the question that `RunContext.setAside` may have asked meanwhile.
@@ -299,6 +301,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
       unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) },
     }),
     ...(run.wentBack && { wentBack: run.wentBack }),
+    ...(run.notRead.size > 0 && { notRead: Object.fromEntries(run.notRead) }),
     denied: [...run.denied],
     deniedToSend: run.denials.toSend,
     kinds: Object.fromEntries(run.counts),

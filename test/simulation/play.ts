@@ -158,20 +158,21 @@ export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Faul
     ...rareFaultsOf(new Chance(seed ^ 0x0add), STEPS),
     ...hidingFaultsOf(new Chance(seed ^ 0x41de), STEPS),
   ];
-  if (theme === undefined)
+  if (theme === undefined) {
+    const manners = [
+      ...basicProfileOf(new Chance(seed ^ 0x3a22)),
+      ...extraProfileOf(new Chance(seed ^ 0x3a24)),
+      ...unusualProfileOf(new Chance(seed ^ 0x3a25)),
+      ...textProfileOf(new Chance(seed ^ 0x3a26)),
+      ...fieldProfileOf(new Chance(seed ^ 0x3a27)),
+    ];
     return {
       seed,
       actions: all.sort((one, other) => one.at - other.at),
       faults: allFaults,
-      serviceProfile: [
-        ...basicProfileOf(new Chance(seed ^ 0x3a22)),
-        ...extraProfileOf(new Chance(seed ^ 0x3a24)),
-        ...unusualProfileOf(new Chance(seed ^ 0x3a25)),
-        ...textProfileOf(new Chance(seed ^ 0x3a26)),
-        ...fieldProfileOf(new Chance(seed ^ 0x3a27)),
-        ...backupProfileOf(new Chance(seed ^ 0x3a29)),
-      ],
+      serviceProfile: [...manners, ...backupProfileOf(new Chance(seed ^ 0x3a29), manners)],
     };
+  }
   return {
     seed,
     actions,
@@ -367,7 +368,8 @@ class Play {
       for (const laptop of laptops) if (!(await this.syncAndSettle(laptop, round))) isQuiet = false;
       quiet = isQuiet ? quiet + 1 : 0;
       if (quiet >= enough && round > 1) break;
-      if (round < ROUNDS_TO_REST) continue;
+      // Each laptop is asked about a service that went back, and what the other sends again is news to it.
+      if (round < ROUNDS_TO_REST + (this.people.goingBack.wentBackAt === null ? 0 : 4)) continue;
       this.promises.break('V', `no rest after ${String(round)} rounds`);
       break;
     }

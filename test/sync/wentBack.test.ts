@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
+import { intRef } from '../support/documents.ts';
 import { customer, product, salePrice } from './records/contents.ts';
 import { line, invoice, openOffice, type Office } from './support/company.ts';
 
@@ -144,6 +145,21 @@ describe('a service that goes back to a backup of before what was sent', () => {
       ['old', false],
       ['theirs', true],
     ]);
+  });
+
+  test('has not lost what its list does not show, and it has by its id', async () => {
+    const office = await openOffice({ hasFile: true });
+    const kept = office.store.draft(invoice(1));
+    await office.sync();
+    await office.backUpService();
+    office.store.draft(invoice(2));
+    await office.sync();
+    await office.serviceGoesBack();
+    const service = office.service();
+    const search = service.searchDocuments.bind(service);
+    service.searchDocuments = async (...asked) => ({ ...(await search(...asked)), rows: [] });
+    expect((await office.sync()).wentBack).toMatchObject({ unsent: { count: 1, records: [{ key: intRef(2) }] } });
+    expect(office.store.must(kept)).toMatchObject({ goneAt: null });
   });
 
   test('has given a number again: the document that has it now is told', async () => {

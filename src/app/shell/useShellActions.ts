@@ -1,5 +1,6 @@
 import { computed, nextTick, onUnmounted, watch, type ComputedRef } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
+import { readsOf } from '../company/sync/openLists.ts';
 import type { DocumentClass } from '../../domain/documents/document.ts';
 import { boundShortcuts, useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';
@@ -106,7 +107,7 @@ export function useShellActions(opens: {
     go(newClassOf(documentScopeOf(route.name)));
   }
   function runSync(): void {
-    if (companies.currentId && !companies.loss) void sync.run(companies.currentId);
+    if (companies.currentId && !companies.loss) void sync.run(companies.currentId, readsOf(route.name));
   }
 
   useShortcuts([

@@ -2,7 +2,13 @@ import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import { apiVersionSchema } from '../../domain/service/apiVersion.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../../domain/values/result.ts';
-import { hasReachedEnd, NO_COUNTS, type SyncProgress, type SyncReport } from '../../domain/service/syncRun.ts';
+import {
+  hasReachedEnd,
+  NO_COUNTS,
+  type RunReads,
+  type SyncProgress,
+  type SyncReport,
+} from '../../domain/service/syncRun.ts';
 import type { WentBackAnswer } from '../../domain/service/wentBack.ts';
 import type { FinanceService, LocalStore } from '../../sync/ports.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -19,14 +25,17 @@ export type Engine = (parts: {
   onProgress(progress: SyncProgress): void;
   agreedGone?: ReadonlyMap<string, number>;
   wentBack?: WentBackAnswer;
+  reads?: RunReads;
 }) => Promise<SyncReport>;
 
-/** What a person has said about what the last run has asked. */
+/** What a person has said about what the last run has asked, and what they want read. */
 export interface RunAnswers {
   /** For each kind, how many records are gone from the service. */
   agreedGone?: Readonly<Record<string, number>> | undefined;
   /** What becomes of what the service has lost. */
   wentBack?: WentBackAnswer | undefined;
+  /** What is read although it was read lately. */
+  reads?: RunReads | undefined;
 }
 
 /** Runs syncs: one at a time for each connection, against the store of the page that asked. */
@@ -94,7 +103,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     page: Pick<BackendEndpoint, 'call' | 'onClose'>,
     id: string,
     cancelling: AbortController,
-    { agreedGone = {}, wentBack }: RunAnswers,
+    { agreedGone = {}, wentBack, reads }: RunAnswers,
   ): Promise<Result<SyncReport>> {
     const startedAt = instantOf(parts.now().getTime());
     const stopListening = page.onClose(() =>
@@ -113,6 +122,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
           onProgress: feed.report,
           agreedGone: new Map(Object.entries(agreedGone)),
           ...(wentBack && { wentBack }),
+          ...(reads && { reads }),
         }),
         cancelling.signal,
       );

@@ -58,6 +58,13 @@ export const NO_COUNTS: Readonly<KindCounts> = {
   notReady: 0,
 };
 
+/**
+ * What a run reads although it was read lately: the lists of these kinds (`reference:<kind>` for reference data), or
+ * every list, price, contact and bank line.
+ */
+export const runReadsSchema = z.union([z.object({ kinds: z.array(z.string()) }), z.literal('everything')]);
+export type RunReads = z.infer<typeof runReadsSchema>;
+
 /** Under this key a person confirms how many of the records that were answered with 404 are really gone. */
 export const VANISHED = 'vanished';
 
@@ -118,6 +125,11 @@ export const syncReportSchema = z.object({
    * Left out otherwise.
    */
   wentBack: wentBackSchema.optional(),
+  /**
+   * Lists that the run did not read, because they were read lately, by kind (`reference:<kind>` for reference data): when
+   * that was, by the service's clock. Left out if it read all.
+   */
+  notRead: z.record(z.string(), instantSchema).optional(),
   /** Names of the kinds of records that this user may not read (403); the others were read. */
   denied: z.array(z.string()),
   /**

@@ -29,6 +29,7 @@ interface Begun {
 export async function pullDocuments(run: RunContext, docClass: DocumentClass): Promise<void> {
   const before = await cursorOf(run, `document:${docClass}`);
   const isSweep =
+    run.readsEverything ||
     before.resumeAt !== null ||
     before.watermark === null ||
     isReadDue(before.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);

@@ -26,3 +26,13 @@ export function childKinds(run: KindsRun): ResourceKind[] {
     (kind) => isChildKind(kind) && apiVersion !== null && versionHas(apiVersion, RESOURCE_TRAITS[kind].since),
   );
 }
+
+/** Kinds that no list shows: bank lines. */
+export function unlistedKinds({ apiVersion, resourceKinds }: KindsRun): ResourceKind[] {
+  return resourceKinds.filter(
+    (kind) =>
+      RESOURCE_TRAITS[kind].list === 'none' &&
+      apiVersion !== null &&
+      versionHas(apiVersion, RESOURCE_TRAITS[kind].since),
+  );
+}

@@ -79,7 +79,7 @@ async function readList(run: RunContext, { kind }: ReferenceList): Promise<ReadL
  * gives none; or something in it could not be read. Such lists are short.
  */
 function isDue(run: RunContext, cursor: Cursor | null): boolean {
-  if (!cursor?.sweptAt || cursor.unreadable !== undefined) return true;
+  if (!cursor?.sweptAt || cursor.unreadable !== undefined || run.isReadAsked(cursor.stream)) return true;
   return isReadDue(cursor.sweptAt, run.serverTime ?? run.now(), WHOLE_LIST);
 }
 
@@ -87,7 +87,11 @@ async function pullKind(run: RunContext, list: ReferenceList): Promise<void> {
   const { kind } = list;
   const stream = `reference:${kind}` as const;
   const cursor = await run.store.cursor(stream);
-  if (!isDue(run, cursor)) return;
+  if (!isDue(run, cursor)) {
+    if (cursor?.sweptAt) run.notRead.set(stream, cursor.sweptAt);
+    return;
+  }
+  run.notRead.delete(stream);
   const began = run.milliseconds();
   const read = await readList(run, list);
   const { unreadable } = read;

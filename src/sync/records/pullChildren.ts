@@ -113,17 +113,16 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
   const refused: Guid[] = [];
   // By now other lists have given the service's clock, if it gives one; otherwise the times are ours.
   const begun = run.serverTime ?? run.now();
+  const readBefore = run.readsEverything ? begun : earlier(begun, READ_AGAIN);
   let again = 0;
   for (;;) {
     const urgent = (await run.store.parentsDue(kind, null, AT_ONCE + tried.size)).filter(
       (parent) => !tried.has(parent),
     );
     const due =
-      urgent.length > 0 || again >= MOST_AGAIN
+      urgent.length > 0 || (again >= MOST_AGAIN && !run.readsEverything)
         ? urgent
-        : (await run.store.parentsDue(kind, earlier(begun, READ_AGAIN), AT_ONCE + tried.size)).filter(
-            (parent) => !tried.has(parent),
-          );
+        : (await run.store.parentsDue(kind, readBefore, AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
     if (due.length === 0) break;
     const parents = due.slice(0, AT_ONCE);
     if (urgent.length === 0) again += parents.length;
@@ -154,6 +153,7 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
     }
     if (run.denials.has(kind, 'look')) break;
   }
+  if (!run.readsEverything) run.notRead.set(kind, readBefore);
   if (refused.length === 0) return;
   if (run.denials.isAll(kind, 'look')) run.denied.add(kind);
   else

@@ -191,10 +191,12 @@ export async function pullList(
   // The first list of a run is asked before the service's clock is known; a second look then finds out whether it is
   // due. If the service has given no time by the later lists, it gives none: sweeps are then counted by our clock.
   const clock = run.serverTime ?? (byModification ? before.sweptAt : run.now());
+  const isAsked = run.readsEverything || (!byModification && run.isReadAsked(kind));
   const isSweepDue = isReadDue(before.sweptAt, clock, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
-  const isSweep = isNew || isSweepDue || isSweepAsked || (isForced && !byModification);
+  const isSweep = isNew || isSweepDue || isSweepAsked || isAsked || (isForced && !byModification);
   if (!isSweep && !byModification) {
     run.noteUnreadable(before.unreadable ?? []);
+    if (before.sweptAt !== null) run.notRead.set(kind, before.sweptAt);
     return;
   }
   const rules = {
@@ -204,6 +206,7 @@ export async function pullList(
     take: byModification ? LARGE_TAKE : TAKE,
     request: (page: PageRequest) => run.service.listResources(kind, page),
   };
+  run.notRead.delete(kind);
   const list = new ListScan(run, rules, before, isSweep);
   const scan = new ResourceScan(run, kind, list, await doubtful(run, kind));
   await scan.read();

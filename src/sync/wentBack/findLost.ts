@@ -1,5 +1,4 @@
 import { inChunks } from '../../domain/values/chunks.ts';
-import { versionHas } from '../../domain/service/apiVersion.ts';
 import type { Document, DocumentClass } from '../../domain/documents/document.ts';
 import { DOCUMENT_CLASSES, isDraft } from '../../domain/documents/document.ts';
 import { isMadeHere, type LostAs, type LostRecord } from '../../domain/service/wentBack.ts';
@@ -20,7 +19,7 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { inParallel } from '../parallel.ts';
 import { lowest } from '../pull/cursors.ts';
-import { childKinds, listedKinds } from '../pull/kindsRead.ts';
+import { childKinds, listedKinds, unlistedKinds } from '../pull/kindsRead.ts';
 import { LARGE_TAKE, pages } from '../pull/paging.ts';
 import type { PagedRow } from '../pull/seenRows.ts';
 import { RECORDS_AT_ONCE } from '../pending.ts';
@@ -157,18 +156,6 @@ async function lookAtAll(run: RunContext, suspects: readonly { key: string }[]):
   return lost;
 }
 
-/** Kinds that no list shows whole: those below a parent, and bank lines. */
-function unlistedKinds(run: RunContext): ResourceKind[] {
-  const { apiVersion, resourceKinds } = run;
-  const own = resourceKinds.filter(
-    (kind) =>
-      RESOURCE_TRAITS[kind].list === 'none' &&
-      apiVersion !== null &&
-      versionHas(apiVersion, RESOURCE_TRAITS[kind].since),
-  );
-  return [...childKinds(run), ...own];
-}
-
 /** What is held of a kind, with what this run has marked gone: the pull may have met it before. */
 function heldOf(run: RunContext, kind: Kind): Promise<StoredVersion[]> {
   return run.store.heldOf(kind, undefined, run.startedAt);
@@ -232,7 +219,7 @@ export async function findLost(run: RunContext, keys: readonly string[]): Promis
     found.reused.push(...reused);
     found.before = lowest(found.before, before);
   }
-  for (const kind of unlistedKinds(run)) {
+  for (const kind of [...childKinds(run), ...unlistedKinds(run)]) {
     run.retryPolicy.stopIfCancelled();
     found.lost.push(...(await orNothing(run, lostBelow(run, kind, of(kind), found.before), [])));
   }

@@ -519,4 +519,35 @@ export const SYNC: readonly PlantedBug[] = [
     plant: "if (content.kind === 'product') return body;",
     killedBy: testIn('test/sync/notShown.test.ts', 'whether a product is sold and bought'),
   },
+  {
+    name: 'a restore of the service is noticed by a list: what it lacks counts as lost',
+    file: 'src/sync/wentBack/findLost.ts',
+    find: '    const read = await readById(run, record, id);',
+    plant: '    const read = (await Promise.resolve(null)) as Document | ResourceContent | null;',
+    killedBy: testIn('test/sync/wentBack.test.ts', 'has not lost what its list does not show, and it has by its id'),
+  },
+  {
+    name: 'what colleagues had made is sent again from here after the service went back',
+    file: 'src/sync/wentBack/findLost.ts',
+    find: "    if (!isMadeHere(record)) return 'listed';",
+    plant: '',
+    killedBy: testIn('test/sync/wentBack.test.ts', 'never gets from here what colleagues had made or changed'),
+  },
+  {
+    name: 'an answer about a service that went back holds for other records, too',
+    file: 'src/sync/context.ts',
+    find: 'return wentBack?.mark === mark ? wentBack.answer : null;',
+    plant: 'return mark === undefined ? null : (wentBack?.answer ?? null);',
+    killedBy: testIn('test/sync/wentBack.test.ts', 'is asked about again when it has lost other records'),
+  },
+  {
+    name: 'a list that a person has open is not read when it was read lately',
+    file: 'src/sync/records/pullList.ts',
+    find: '(!byModification && run.isReadAsked(kind))',
+    plant: '(byModification && run.isReadAsked(kind))',
+    killedBy: testIn(
+      'test/sync/pull/readLately.test.ts',
+      'is named by the report, and read if a person has its list open',
+    ),
+  },
 ];

@@ -92,9 +92,22 @@ export function fieldProfileOf(chance: Chance): Manner[] {
   return chance.happens(1 / 3) ? [chance.pick(FIELD_MANNERS)] : [];
 }
 
-/** One manner in one of six histories. */
-export function backupProfileOf(chance: Chance): Manner[] {
-  return chance.happens(1 / 6) ? [chance.pick(BACKUP_MANNERS)] : [];
+/**
+ * Manners under which nobody here can tell what a service that went back has lost: it names no ids, answers 404 for
+ * what it has, shows records that cannot be read, or has several under an IntRef.
+ */
+const HIDES_LOSSES: ReadonlySet<Manner> = new Set<Manner>([
+  'noIdOfDocuments',
+  'noIdOfOthers',
+  'gateway404',
+  'oddRows',
+  'twinIntRefs',
+]);
+
+/** One manner in one of six histories, unless the others hide what is lost. */
+export function backupProfileOf(chance: Chance, others: readonly Manner[]): Manner[] {
+  const isDrawn = chance.happens(1 / 6);
+  return isDrawn && !others.some((manner) => HIDES_LOSSES.has(manner)) ? [chance.pick(BACKUP_MANNERS)] : [];
 }
 
 /** One or two manners in two of five histories. */

@@ -7,7 +7,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document, DocumentClass, DocumentLine } from '../../../src/domain/documents/document.ts';
 import { REQUEST_TIMEOUT } from '../../../src/domain/service/requestTimeout.ts';
-import type { SyncProgress, SyncReport } from '../../../src/domain/service/syncRun.ts';
+import type { RunReads, SyncProgress, SyncReport } from '../../../src/domain/service/syncRun.ts';
 import type { WentBackAnswer } from '../../../src/domain/service/wentBack.ts';
 import {
   startFinanceService,
@@ -93,6 +93,8 @@ export class Office {
   docClasses: readonly DocumentClass[] = ['saleInvoice'];
   /** How many records of a kind have gone, as a person said before the next run. */
   agreedGone: ReadonlyMap<string, number> = new Map();
+  /** What the next run reads although it was read lately. */
+  reads: RunReads | undefined;
   /** What somebody has said about a service that went back, before the next run. */
   wentBack: WentBackAnswer | undefined;
   private client: FinanceClient | null = null;
@@ -210,6 +212,7 @@ export class Office {
       docClasses: this.docClasses,
       agreedGone: this.agreedGone,
       ...(this.wentBack && { wentBack: this.wentBack }),
+      ...(this.reads && { reads: this.reads }),
     });
   }
 

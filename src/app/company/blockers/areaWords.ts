@@ -1,4 +1,5 @@
 import type { SyncReport } from '../../../domain/service/syncRun.ts';
+import { formatMoment } from '../../base/format/dates.ts';
 import { inSentence } from '../../base/i18n/language.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 
@@ -33,6 +34,16 @@ function areaWords(kinds: Iterable<string>, most: number): string {
 /** An operation on the service, for the middle of a sentence. */
 export function operationWord(operation: string): string {
   return textOrNull(`sync.operation.${operation}`) ?? operation;
+}
+
+/**
+ * A sentence that names what a run did not read because it was read lately, and when at the earliest; '' if it read all.
+ * @param most kinds that it names
+ */
+export function notReadText({ notRead = {} }: Pick<SyncReport, 'notRead'>, most: number, now: number): string {
+  const oldest = Object.values(notRead).toSorted()[0];
+  if (oldest === undefined) return '';
+  return t('sync.notRead', { kinds: areaWords(Object.keys(notRead), most), when: formatMoment(oldest, now) });
 }
 
 /** The sentence for one denied operation (`deniedName`) of a kind whose records may otherwise be sent. */

@@ -237,6 +237,11 @@ export class CompanyData {
   }
 
   /** Every document with one party, newest first. */
+  /** How many documents there are, of every class. */
+  get documentCount(): number {
+    return this.list.count('all');
+  }
+
   documentsOf(contactAccountId: string): ListEntry[] {
     return this.list.ofParty(contactAccountId);
   }

@@ -3,7 +3,7 @@ import { computed, ref, shallowReactive } from 'vue';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { WentBackAnswer } from '../../../domain/service/wentBack.ts';
-import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../../domain/service/syncRun.ts';
+import { hasReachedEnd, type RunReads, type SyncProgress, type SyncReport } from '../../../domain/service/syncRun.ts';
 import { handOverTyping } from '../../base/inputs/useEntry.ts';
 import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
@@ -24,6 +24,8 @@ export interface RunOptions {
   agreedGone?: Record<string, number>;
   /** What a person has said about a service that went back (`SyncReport.wentBack`). */
   wentBack?: WentBackAnswer;
+  /** What is read although it was read lately; by hand, the list that is open. */
+  reads?: RunReads;
   /** An automatic run: somebody may be typing in a field, which then keeps its text as it is. */
   isByItself?: boolean;
 }

@@ -103,6 +103,8 @@ export const shell: Translated<typeof english> = {
     andMore: '{kinds} und {count} weitere',
     deniedToSend: 'Kein Recht zum Senden: {kinds}.',
     deniedOperation: 'Kein Recht für {kinds}: {operation}.',
+    nothingNew: 'nichts Neues',
+    notRead: 'Schon vorher gelesen, nicht erneut: {kinds} (am ältesten: {when}).',
     nothingElse: 'sonst keine Änderungen',
     unsettled:
       'Eingaben in einem Fenster ließen sich vorher nicht speichern: Sie gehen mit dem nächsten Abgleich. | Eingaben in {count} Fenstern ließen sich vorher nicht speichern: Sie gehen mit dem nächsten Abgleich.',
@@ -275,7 +277,7 @@ export const shell: Translated<typeof english> = {
       unsteadyList:
         'Diese Liste hat sich beim Lesen ständig verändert, oder der Server liefert immer denselben Teil: {message}. Einiges fehlt vielleicht; jeder Abgleich liest sie erneut',
       wentBack:
-        'Der Server ist wieder auf einem älteren Stand: Ihm fehlen Datensätze, die er schon hatte. Nichts wurde gesendet oder empfangen; unter „Datenabgleich“ steht, was fehlt, und Sie werden gefragt',
+        'Der Server ist wieder auf einem älteren Stand: Ihm fehlen Datensätze, die er schon hatte. Nichts wurde gesendet; unter „Datenabgleich“ steht, was fehlt, und Sie werden gefragt',
       vanished:
         'Der Server antwortet plötzlich, dass er Datensätze nicht hat, die hier vorhanden sind ({message}). Daraus wurde nichts gefolgert',
       nonsense: 'Was unter dieser Adresse antwortet, verhält sich nicht wie ein Finance Service: {message}',

@@ -164,10 +164,16 @@ export const syncCentre: Translated<typeof english> = {
     hint: 'Suchen Sie zuerst einige davon auf dem Server. Wenn Sie es bestätigen, gelten sie als nicht mehr vorhanden: Änderungen von hier bleiben erhalten, und zu jeder werden Sie gefragt.',
     yes: 'Es gibt sie nicht mehr',
   },
+  everything: {
+    ask: 'Jetzt alles abgleichen',
+    title: 'Alles vom Server lesen?',
+    text: 'Alle Listen, Preise, Kontakte und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfrage. | Alle Listen, Preise, Kontakte und Bankumsätze werden erneut gelesen, auch wenn das erst kürzlich geschah. Das braucht etwa {count} Anfragen.',
+    yes: 'Alles lesen',
+  },
   wentBack: {
     title: 'Der Server ist auf einem Stand von vor {when}',
     titleUndated: 'Der Server ist auf einem früheren Stand',
-    text: 'Er hat nicht mehr, was ihm zuletzt gesendet wurde, wie nach dem Zurückspielen einer Sicherung. Nichts wurde gesendet oder empfangen, und bis zu Ihrer Antwort bleibt es so. Wenn Sie erneut senden, geschieht dies:',
+    text: 'Er hat nicht mehr, was ihm zuletzt gesendet wurde, wie nach dem Zurückspielen einer Sicherung. Nichts wurde gesendet, und bis zu Ihrer Antwort bleibt es so. Wenn Sie erneut senden, geschieht dies:',
     unsent: {
       title: '{count} Datensatz von hier fehlt dort | {count} Datensätze von hier fehlen dort',
       text: 'Sie gelten wieder als nicht gesendet, mit ihrer eigenen Referenz, Belege als Entwürfe: Was eingereicht war, muss neu eingereicht werden.',

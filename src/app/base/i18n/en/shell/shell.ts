@@ -101,6 +101,8 @@ export const shell = {
     andMore: '{kinds} and {count} more',
     deniedToSend: 'You may not send: {kinds}.',
     deniedOperation: 'You may not {operation} {kinds}.',
+    nothingNew: 'nothing new',
+    notRead: 'Read before, and not again: {kinds} (the oldest {when}).',
     nothingElse: 'nothing else changed',
     unsettled:
       'What is being typed in a window could not be stored before: it goes with the next sync. | What is being typed in {count} windows could not be stored before: it goes with the next sync.',
@@ -272,7 +274,7 @@ export const shell = {
       unsteadyList:
         'The list of {message} moved all the time while it was read, or the service shows the same part of it at every place. Some may not have come; each sync reads it again',
       wentBack:
-        'The service is an older one again: it has lost records that it had. Nothing was sent or received; the Sync centre says what it has lost, and asks',
+        'The service is an older one again: it has lost records that it had. Nothing was sent; the Sync centre says what it has lost, and asks',
       vanished:
         'The service suddenly answers that it does not have {message} of the records held here. Nothing was concluded from it',
       nonsense: 'What answers at this address does not behave like a Finance Service: {message}',

@@ -159,10 +159,16 @@ export const syncCentre = {
     hint: 'Look in the service for a few of them first. With your word for it they count as gone: edits made here are kept, and each becomes a question.',
     yes: 'They have gone',
   },
+  everything: {
+    ask: 'Sync everything now',
+    title: 'Read everything from the service?',
+    text: 'Every list, price, contact and bank line is read again, however lately that was. This takes about {count} request. | Every list, price, contact and bank line is read again, however lately that was. This takes about {count} requests.',
+    yes: 'Read everything',
+  },
   wentBack: {
     title: 'The service has gone back to before {when}',
     titleUndated: 'The service has gone back to an earlier state',
-    text: 'It no longer has what was sent to it last, as after the restore of a backup. Nothing was sent or received, and nothing will be before you answer. If you send again, this is what happens:',
+    text: 'It no longer has what was sent to it last, as after the restore of a backup. Nothing was sent, and nothing will be before you answer. If you send again, this is what happens:',
     unsent: {
       title: '{count} record made here is missing there | {count} records made here are missing there',
       text: 'They become unsent again under their own references, documents as drafts: what had been submitted has to be submitted again.',

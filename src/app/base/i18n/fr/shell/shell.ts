@@ -103,6 +103,8 @@ export const shell: Translated<typeof english> = {
     andMore: '{kinds} et {count} autres',
     deniedToSend: 'Aucun droit d’envoi : {kinds}.',
     deniedOperation: 'Aucun droit pour {kinds} : {operation}.',
+    nothingNew: 'rien de nouveau',
+    notRead: 'Déjà lus, et non relus : {kinds} (le plus ancien : {when}).',
     nothingElse: 'aucun autre changement',
     unsettled:
       'La saisie en cours dans une fenêtre n’a pas pu être enregistrée avant : elle part à la prochaine synchronisation. | La saisie en cours dans {count} fenêtres n’a pas pu être enregistrée avant : elle part à la prochaine synchronisation.',
@@ -274,7 +276,7 @@ export const shell: Translated<typeof english> = {
       unsteadyList:
         'Cette liste a bougé sans cesse pendant la lecture, ou le serveur montre toujours la même partie : {message}. Il en manque peut-être ; chaque synchronisation la relit',
       wentBack:
-        'Le serveur est revenu à un état plus ancien : il a perdu des enregistrements qu’il avait. Rien n’a été envoyé ni reçu ; le centre de synchronisation dit ce qui manque, et demande',
+        'Le serveur est revenu à un état plus ancien : il a perdu des enregistrements qu’il avait. Rien n’a été envoyé ; le centre de synchronisation dit ce qui manque, et demande',
       vanished:
         'Le serveur répond soudain qu’il n’a pas des enregistrements présents ici ({message}). Rien n’en a été déduit',
       nonsense: 'Ce qui répond à cette adresse ne se comporte pas comme un Finance Service : {message}',

@@ -174,10 +174,16 @@ export const syncCentre: Translated<typeof english> = {
     hint: 'Cherchez-en d’abord quelques-uns sur le serveur. Si vous le confirmez, ils comptent comme disparus : les modifications d’ici sont gardées, et chacune devient une question.',
     yes: 'Ils ont disparu',
   },
+  everything: {
+    ask: 'Tout synchroniser maintenant',
+    title: 'Tout relire sur le serveur ?',
+    text: 'Toutes les listes, tous les prix, contacts et lignes bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requête. | Toutes les listes, tous les prix, contacts et lignes bancaires sont relus, même s’ils l’ont été récemment. Il faut environ {count} requêtes.',
+    yes: 'Tout relire',
+  },
   wentBack: {
     title: 'Le serveur est revenu à un état d’avant {when}',
     titleUndated: 'Le serveur est revenu à un état antérieur',
-    text: 'Il n’a plus ce qui lui a été envoyé en dernier, comme après la restauration d’une sauvegarde. Rien n’a été envoyé ni reçu, et rien ne le sera avant votre réponse. Si vous renvoyez, voici ce qui se passe :',
+    text: 'Il n’a plus ce qui lui a été envoyé en dernier, comme après la restauration d’une sauvegarde. Rien n’a été envoyé, et rien ne le sera avant votre réponse. Si vous renvoyez, voici ce qui se passe :',
     unsent: {
       title: '{count} enregistrement fait ici manque là-bas | {count} enregistrements faits ici manquent là-bas',
       text: 'Ils redeviennent à envoyer sous leur propre référence, les pièces comme brouillons : ce qui était soumis doit être soumis de nouveau.',

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { openOffice } from '../support/company.ts';
+import { bankLine, firstOf, withDepartment } from '../records/contents.ts';
+
+describe('what was read lately', () => {
+  test('is named by the report, and read if a person has its list open', async () => {
+    const { office, key, path } = await withDepartment();
+    await office.sync();
+    await office.colleague.call('PATCH', path, { description: 'Theirs' });
+    const report = await office.sync();
+    expect(Object.keys(report.notRead ?? {})).toContain('department');
+    expect(office.store.resource('department', key).base?.description).not.toBe('Theirs');
+    office.reads = { kinds: ['department'] };
+    const read = await office.sync();
+    expect(Object.keys(read.notRead ?? {})).not.toContain('department');
+    expect(Object.keys(read.notRead ?? {})).toContain('costCentre');
+    expect(office.store.resource('department', key).base?.description).toBe('Theirs');
+  });
+
+  test('is read all the same by a sync of everything, bank lines too', async () => {
+    const office = await openOffice();
+    const { id: bank } = await firstOf(office, '/api/Catalog/BankAccount');
+    const key = office.store.make(bankLine(bank));
+    await office.sync();
+    const { id } = office.store.resource('bankTransaction', key);
+    await office.colleague.call('PATCH', `/api/BankTransaction/${id ?? ''}`, { description: 'Theirs' });
+    await office.sync();
+    expect(office.store.resource('bankTransaction', key).base?.description).not.toBe('Theirs');
+    office.reads = 'everything';
+    const report = await office.sync();
+    expect(report).toMatchObject({ problem: null });
+    expect(report.notRead).toBeUndefined();
+    expect(office.store.resource('bankTransaction', key).base?.description).toBe('Theirs');
+  });
+});
