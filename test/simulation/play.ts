@@ -27,7 +27,6 @@ import { Laptop } from './laptop.ts';
 import {
   extraProfileOf,
   ServiceProfile,
-  backupProfileOf,
   basicProfileOf,
   unusualProfileOf,
   textProfileOf,
@@ -159,18 +158,17 @@ export function historyOf(seed: number, theme?: Theme, faultKinds: readonly Faul
     ...hidingFaultsOf(new Chance(seed ^ 0x41de), STEPS),
   ];
   if (theme === undefined) {
-    const manners = [
-      ...basicProfileOf(new Chance(seed ^ 0x3a22)),
-      ...extraProfileOf(new Chance(seed ^ 0x3a24)),
-      ...unusualProfileOf(new Chance(seed ^ 0x3a25)),
-      ...textProfileOf(new Chance(seed ^ 0x3a26)),
-      ...fieldProfileOf(new Chance(seed ^ 0x3a27)),
-    ];
     return {
       seed,
       actions: all.sort((one, other) => one.at - other.at),
       faults: allFaults,
-      serviceProfile: [...manners, ...backupProfileOf(new Chance(seed ^ 0x3a29), manners)],
+      serviceProfile: [
+        ...basicProfileOf(new Chance(seed ^ 0x3a22)),
+        ...extraProfileOf(new Chance(seed ^ 0x3a24)),
+        ...unusualProfileOf(new Chance(seed ^ 0x3a25)),
+        ...textProfileOf(new Chance(seed ^ 0x3a26)),
+        ...fieldProfileOf(new Chance(seed ^ 0x3a27)),
+      ],
     };
   }
   return {
