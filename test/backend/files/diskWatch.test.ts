@@ -176,7 +176,7 @@ describe('a backend whose disk is nearly full', () => {
     ).toMatchObject({ ok: true });
     disk.free = 900 * MB;
     await until(() => notified.every((spaces) => spaces.at(-1)?.level === 'enough'));
-    page.serve('store.pendingKeys', () =>
+    page.serve('store.cursor', () =>
       Promise.reject(new ProblemError({ code: 'store.failed', message: 'the run got as far as the store' })),
     );
     expect(await page.call('sync.run', { connectionId })).toMatchObject(
