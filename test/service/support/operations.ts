@@ -98,7 +98,9 @@ class Caller {
     if (template.startsWith('/api/LegalEntity/{ref}/'))
       return {
         path: template.replace('{ref}', 'HV').replace('{period}', '2026-03'),
-        body: { state: 'closed', dateFrom: '2026-01-01', dateTo: '2026-01-31' },
+        body: template.includes('{period}')
+          ? { state: 'closed' }
+          : { dateFrom: '2026-01-01', ...(template.endsWith('/taxReturn') && { dateTo: '2026-01-31' }) },
       };
     const [, , resource = '', second] = template.split('/');
     const own = CLASSES[resource.toLowerCase()] ?? (resource === 'documents' ? CLASSES.document : undefined);

@@ -28,6 +28,15 @@ afterEach(() => {
   for (const wrapper of wrappers.splice(0)) wrapper.unmount();
 });
 
+const someRouter = () =>
+  createRouter({
+    history: createMemoryHistory(),
+    routes: ['home', 'saleInvoice', 'welcome'].map((name) => ({
+      path: `/${name}`,
+      name,
+      component: { render: () => null },
+    })),
+  });
 const connection = (name: string) =>
   connectionSchema.parse({
     id: uuidV7(systemMint),
@@ -96,7 +105,11 @@ async function pageOf(engine: Engine) {
       companies.company?.close();
     }
   });
-  const bar = mount(SyncBar, { attachTo: document.body, props: { connection: north } });
+  const bar = mount(SyncBar, {
+    attachTo: document.body,
+    global: { plugins: [someRouter()] },
+    props: { connection: north },
+  });
   wrappers.push(bar);
   const press = (text: string) =>
     bar
@@ -121,14 +134,7 @@ it('a run writes into its own company, although another one is opened meanwhile'
   await press('Sync');
   await expect.poll(() => useSync().current.progress?.done).toBe(1);
 
-  const router = createRouter({
-    history: createMemoryHistory(),
-    routes: ['home', 'saleInvoice', 'welcome'].map((name) => ({
-      path: `/${name}`,
-      name,
-      component: { render: () => null },
-    })),
-  });
+  const router = someRouter();
   await router.push('/saleInvoice');
   wrappers.push(
     mount(CompanyMenu, { attachTo: document.body, global: { plugins: [router] }, props: { startOpen: true } }),
