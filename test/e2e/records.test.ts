@@ -199,9 +199,14 @@ describe('records made and changed without a network', () => {
 describe('a service of version 1.2', () => {
   it('has no departments, no prices and no references on parties: each page says so and keeps what is entered', () =>
     withOlderService('1.2', async (page) => {
-      for (const area of ['Departments', 'Cost centres', 'Projects', 'Customers and suppliers']) {
+      for (const [area, says] of [
+        ['Departments', 'takes no changes to these from here.'],
+        ['Cost centres', 'takes no changes to these from here.'],
+        ['Projects', 'takes no new ones from here'],
+        ['Customers and suppliers', 'takes no new ones from here'],
+      ] as const) {
         await goToArea(page, area);
-        await page.getByText('The service’s version 1.2 takes no changes to these from here.').waitFor();
+        await page.getByText(`The service’s version 1.2 ${says}`).waitFor();
       }
       await goToArea(page, 'Departments');
       await makeRecord(page, { Code: 'ZED', Name: 'Zed works' }, 'Alt+n', 'Held back');

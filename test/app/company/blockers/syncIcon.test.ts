@@ -21,6 +21,7 @@ describe('the icon of a sync state', () => {
       'Refused',
       'Conflict',
       'Unreadable',
+      'Gone',
       'To check',
     ]);
     const visible = shown.filter((icon) => icon.find('path').exists());
