@@ -8,8 +8,8 @@ import { isAsShown } from '../domain/merge/shown.ts';
 import { typesWithContact } from '../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/resources/reference.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../domain/documents/document.ts';
-import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
+import { isDocumentClass, type DocumentClass } from '../domain/documents/document.ts';
+import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { ProblemError, shortListProblem } from '../domain/values/result.ts';
@@ -129,10 +129,6 @@ function documentsWithIds(
 
 /** Documents in one read: more would hold up the page. */
 const DOCUMENTS_PER_READ = 500;
-
-function isDocumentClass(kind: DocumentClass | ResourceKind): kind is DocumentClass {
-  return DOCUMENT_CLASSES.some((docClass) => docClass === kind);
-}
 
 /** Whether a record is not gone, or was marked gone no earlier than that. */
 function isHeld({ goneAt }: { goneAt: Instant | null }, goneSince: Instant | undefined): boolean {

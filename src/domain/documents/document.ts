@@ -20,6 +20,10 @@ export const DOCUMENT_CLASSES = [
 export const documentClassSchema = z.enum(DOCUMENT_CLASSES);
 export type DocumentClass = z.infer<typeof documentClassSchema>;
 
+export function isDocumentClass(kind: string): kind is DocumentClass {
+  return DOCUMENT_CLASSES.some((docClass) => docClass === kind);
+}
+
 /** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). Its length is checked before it is sent. */
 const reference = refSchema.min(1);
 const text = z.string();

@@ -1,8 +1,7 @@
 import { SINCE, versionHas, type Capability } from './apiVersion.ts';
 import { ATTACHMENT_KIND } from '../documents/attachment.ts';
-import type { DocumentClass } from '../documents/document.ts';
+import { isDocumentClass, type DocumentClass } from '../documents/document.ts';
 import { unsupportedFields, lacksSchedule } from '../documents/unsupportedFields.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { keysNamedIn, namedIn, type NamedKey } from '../resources/namedKeys.ts';
 import { isReadyToSend, NO_READINESS_FACTS, type ReadinessFacts } from '../documents/readiness.ts';
 import { standingRejection, syncState, type SyncState } from '../records/state.ts';
@@ -67,10 +66,6 @@ export type Blocker =
   | { why: 'unreadable'; fields: readonly UnreadableField[] }
   /** The service answered 404, and it is not known yet whether the record is gone. */
   | { why: 'notFound' };
-
-function isDocumentClass(kind: SentKind): kind is DocumentClass {
-  return kind in DOCUMENT_TRAITS;
-}
 
 /**
  * The capability that a kind needs. Documents need IntRef: without it they could not be found again after a lost

@@ -1,10 +1,10 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { Document, DocumentClass } from '../../domain/documents/document.ts';
-import { DOCUMENT_CLASSES, isDraft } from '../../domain/documents/document.ts';
+import { isDocumentClass, isDraft } from '../../domain/documents/document.ts';
 import { isMadeHere, type LostAs, type LostRecord } from '../../domain/service/wentBack.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { parentOnService } from '../../domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isFoundByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import {
   isDocumentRecord,
   kindOfRecord,
@@ -46,10 +46,6 @@ export interface Findings {
 const NOTHING: Findings = { lost: [], reused: [], before: null };
 
 type Kind = DocumentClass | ResourceKind;
-
-function isDocumentClass(kind: Kind): kind is DocumentClass {
-  return DOCUMENT_CLASSES.some((each) => each === kind);
-}
 
 /** A row of a list, as far as it can tell an older form. */
 type Row = PagedRow & { summary?: () => { docNo?: string | undefined; description?: string | undefined } | null };
@@ -119,10 +115,9 @@ function lostAs(record: SyncRecord, read: Document | ResourceContent | null): Lo
   if (isEnded(record)) return 'listed';
   if (read === null) {
     if (!isMadeHere(record)) return 'listed';
-    return !isDocumentRecord(record) &&
-      ['newIds', 'intRefElseNewIds', 'manual'].includes(RESOURCE_TRAITS[record.kind].foundBy)
-      ? 'doubted'
-      : 'unsent';
+    if (isDocumentRecord(record)) return 'unsent';
+    const isFoundAgain = !isFoundByNewId(record.kind) && RESOURCE_TRAITS[record.kind].foundBy !== 'manual';
+    return isFoundAgain ? 'unsent' : 'doubted';
   }
   const takesEdits = !('lines' in read) || isDraft(read);
   return record.editedAt !== null && takesEdits ? 'edited' : 'listed';

@@ -1,5 +1,6 @@
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/documents/document.ts';
+import { isDocumentClass, type DocumentClass } from '../../domain/documents/document.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { kindOfRecord, type Cursor, type SyncRecord } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
@@ -12,19 +13,14 @@ const SEEN = 3;
 /** So many are noted before they are sent, in case the run does not end. */
 const NOTED_AHEAD = 100;
 
-const TELLING: ReadonlySet<string> = new Set<DocumentClass | ResourceKind>([
-  ...DOCUMENT_CLASSES,
-  'contactAccount',
-  'product',
-  'project',
-]);
-
 /**
  * Whether a 404 by the id of such a record says that the service has lost it: users can never delete one, and its list
  * shows recent changes.
  */
 function isTelling(kind: DocumentClass | ResourceKind): boolean {
-  return TELLING.has(kind);
+  if (isDocumentClass(kind)) return true;
+  const { list, commands } = RESOURCE_TRAITS[kind];
+  return list === 'byModification' && !commands.includes('delete');
 }
 
 /** A row of a list, as far as it tells what the service has. */

@@ -1,15 +1,10 @@
-import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { isDocumentClass } from '../../../domain/documents/document.ts';
 import { RESOURCE_KINDS } from '../../../domain/resources/content.ts';
 import type { Unreadable, UnreadableField } from '../../../domain/service/unreadable.ts';
 import { documentFieldWord } from '../documentFields/unreadableField.ts';
 import { pathName } from '../recordFields/recordText.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import { unreadableWhy } from '../../company/blockers/unreadableWhy.ts';
-
-function isDocumentClass(kind: string): kind is DocumentClass {
-  return kind in DOCUMENT_TRAITS;
-}
 
 /** The name of a field where only its record is named: `Due date`, `Quantity of a line`, `Bank details, number 1`. */
 function fieldWord(kind: string, path: string): string {
