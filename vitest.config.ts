@@ -28,7 +28,7 @@ export default defineConfig({
           exclude: ['test/backend/connections/keychain.*.test.ts', 'test/**/*.built.test.ts'],
           // Modules hold no state that a test changes: they are evaluated once for all files.
           isolate: false,
-          setupFiles: ['test/support/seed.ts'],
+          setupFiles: ['test/support/seed.ts', 'test/support/indexedDb.ts'],
           execArgv,
           ...limits,
         },
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'service',
           isolate: false,
-          setupFiles: ['test/support/seed.ts'],
+          setupFiles: ['test/support/seed.ts', 'test/support/indexedDb.ts'],
           execArgv,
           include: ['test/service/**/*.test.ts'],
           ...limits,
@@ -53,6 +53,7 @@ export default defineConfig({
           include: ['test/app/**/*.test.ts'],
           setupFiles: [
             'test/support/seed.ts',
+            'test/support/indexedDb.ts',
             'test/app/support/everyText.ts',
             'test/app/support/emptyBody.ts',
             'test/app/support/laterEvents.ts',

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { VueWrapper } from '@vue/test-utils';
+import { useCompanies } from '../../../../../src/app/company/session/companies.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';
@@ -25,7 +26,11 @@ it('shows what was written after its record was read and before it listened', as
     await expect.poll(() => company.entry(record.key)?.row.description).toBe('Six oak chairs');
   });
   wrapper = await opened;
-  await expect
-    .poll(() => wrapper?.findAll<HTMLInputElement>('input').map(({ element }) => element.value))
-    .toContain('Six oak chairs');
+  // Also what else could be at fault, so that a red says which it was.
+  const seen = async () => ({
+    shown: wrapper?.find<HTMLInputElement>('[data-path="description"] input').element.value,
+    stored: (await company.store.record(record.key))?.local?.description,
+    isOfThisCompany: useCompanies().company === company,
+  });
+  await expect.poll(seen).toEqual({ shown: 'Six oak chairs', stored: 'Six oak chairs', isOfThisCompany: true });
 });
