@@ -170,6 +170,23 @@ it('a draft that waits for its answer is no measure for the next one', async () 
   expect(largestSoFar(company, 'next', invoiceOf(company))).toEqual({ of: 'party', amount: '10' });
 });
 
+it('a total is compared with all documents, whatever the list shows, as they are now', async () => {
+  const contactAccountId = company.reference('contactAccount', 'ASH')?.id;
+  const another = invoiceOf(company, { contactAccountId: company.reference('contactAccount', 'KOBE')?.id });
+  const largest = () => largestSoFar(company, 'next', another);
+  await company.store.forSync.write([
+    record('small', 1, { docNo: 'SI1', grossCurrencyAmount: '10', contactAccountId }),
+  ]);
+  await expect.poll(() => company.documentCount).toBe(1);
+  company.showList('purchaseInvoice');
+  expect(company.listed.value).toEqual([]);
+  expect(largest()).toEqual({ of: 'company', amount: '10' });
+  await company.store.forSync.write([
+    record('large', 2, { docNo: 'SI2', grossCurrencyAmount: '70', contactAccountId }),
+  ]);
+  await expect.poll(largest).toEqual({ of: 'company', amount: '70' });
+});
+
 it('an answer can be undone', async () => {
   const wrapper = await editorOf(company, recordOf({ key, local: invoiceOf(company, { docDate: today }) }));
   shown.push(wrapper);

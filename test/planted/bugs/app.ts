@@ -479,4 +479,14 @@ export const APP: readonly PlantedBug[] = [
       'show nothing as settled in the middle of a run',
     ),
   },
+  {
+    name: 'the largest total of a company is the one that it was when it was first asked for',
+    file: 'src/app/company/documents/largestTotals.ts',
+    find: 'if ([...gone, ...added].some(({ key }) => key !== except)) answers.delete(except);',
+    plant: 'if (gone.length + added.length < 0) answers.delete(except);',
+    killedBy: testIn(
+      'test/app/documents/asked.test.ts',
+      'a total is compared with all documents, whatever the list shows, as they are now',
+    ),
+  },
 ];

@@ -1,3 +1,4 @@
+import { onScopeDispose } from 'vue';
 import type { Sums } from '../../../domain/drafting/warnings.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import { isVoid } from '../../../domain/documents/lifeCycle.ts';
@@ -28,24 +29,36 @@ function largestTotal(
   return largest === 0 ? null : toDecimalString(new Decimal(largest));
 }
 
-/** The last answer for the whole company: each key asks for the same, and there may be many documents. */
-function makeOfCompany(): { entries: readonly ListEntry[] | null; asked: string; largest: DecimalString | null } {
-  return { entries: null, asked: '', largest: null };
-}
-
-function largestOfCompany(company: CompanyData, currency: string | undefined, except: string): DecimalString | null {
-  const held = company.shared(makeOfCompany);
-  const entries = company.listed.value;
-  const asked = `${currency ?? ''} ${except}`;
-  if (held.entries !== entries || held.asked !== asked)
-    Object.assign(held, { entries, asked, largest: largestTotal(entries, currency, except) });
-  return held.largest;
+/**
+ * The answers, by the document that they leave out. Each key in a total asks for the same ones, and its document is
+ * stored after each: what that changes is no reason to look through all documents again.
+ */
+function answersOf(company: CompanyData): Map<string, Map<string, DecimalString | null>> {
+  const answers = new Map<string, Map<string, DecimalString | null>>();
+  const { stop } = company.watchRows((gone, added) => {
+    for (const except of [...answers.keys()])
+      if ([...gone, ...added].some(({ key }) => key !== except)) answers.delete(except);
+  });
+  onScopeDispose(stop);
+  return answers;
 }
 
 /** The largest total so far in a document's currency: of its party or, if the party has none, of the company. */
 export function largestSoFar(company: CompanyData, key: string, document: Document): Sums['largest'] {
-  const party = largestTotal(documentsOfParty(company, document), document.currency, key);
-  if (party !== null) return { of: 'party', amount: party };
-  const amount = largestOfCompany(company, document.currency, key);
-  return amount === null ? null : { of: 'company', amount };
+  const { contactAccountId: party, currency } = document;
+  const all = company.shared(answersOf);
+  const answers = all.get(key) ?? new Map<string, DecimalString | null>();
+  all.set(key, answers);
+  const among = (of: string, entries: () => readonly ListEntry[]): DecimalString | null => {
+    const asked = `${of} ${currency ?? ''}`;
+    const known = answers.get(asked);
+    if (known !== undefined) return known;
+    const found = largestTotal(entries(), currency, key);
+    answers.set(asked, found);
+    return found;
+  };
+  const ofParty = party === undefined ? null : among(party, () => documentsOfParty(company, document));
+  if (ofParty !== null) return { of: 'party', amount: ofParty };
+  const ofCompany = among('', () => company.latest(Infinity));
+  return ofCompany === null ? null : { of: 'company', amount: ofCompany };
 }

@@ -236,12 +236,12 @@ export class CompanyData {
     return this.list.named(allocation, from);
   }
 
-  /** Every document with one party, newest first. */
   /** How many documents there are, of every class. */
   get documentCount(): number {
     return this.list.count('all');
   }
 
+  /** Every document with one party, newest first. */
   documentsOf(contactAccountId: string): ListEntry[] {
     return this.list.ofParty(contactAccountId);
   }
