@@ -12,15 +12,7 @@ import {
   Landmark,
   Repeat,
 } from '@lucide/vue';
-import {
-  computed,
-  nextTick,
-  onBeforeUnmount,
-  shallowRef,
-  type Component,
-  type ComputedRef,
-  type ShallowRef,
-} from 'vue';
+import { computed, onBeforeUnmount, shallowRef, type Component, type ComputedRef, type ShallowRef } from 'vue';
 import { useRouter } from 'vue-router';
 import type { Side } from '../../domain/reports/agedBalance.ts';
 import type { SyncState } from '../../domain/records/state.ts';
@@ -29,6 +21,7 @@ import { addDays, instantSchema, type Instant, type LocalDate } from '../../doma
 import { formatNumber } from '../base/format/amounts.ts';
 import { formatMoment } from '../base/format/dates.ts';
 import { t } from '../base/i18n/texts.ts';
+import { openSection } from '../base/ui/pageSection.ts';
 import { placeOf, type DocumentScope } from '../company/documents/documentScope.ts';
 import type { ListFilter } from '../company/documents/documentFilter.ts';
 import type { ShownFigures } from '../company/documents/liveFigures.ts';
@@ -133,12 +126,7 @@ export function useNeeds(
   const timer = setInterval(() => void askForCopies(), ASK_EVERY);
   onBeforeUnmount(() => clearInterval(timer));
 
-  /** Settings are long: the copies are below the first screen. */
-  async function openCopies(): Promise<void> {
-    await router.push({ name: 'settings' });
-    await nextTick();
-    document.getElementById('backup')?.scrollIntoView();
-  }
+  const openCopies = () => openSection(router, 'settings', 'backup');
 
   const counted = (
     id: Exclude<NeedId, 'copy' | 'sync' | `bank ${string}`>,

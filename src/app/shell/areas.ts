@@ -32,6 +32,7 @@ import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { usePendingAttachments } from '../company/sync/pendingAttachments.ts';
 import { usePendingCounts } from '../company/sync/pendingRecords.ts';
+import type { paletteWords } from '../base/i18n/en/shell/paletteWords.ts';
 import { withTexts, type TextKey } from '../base/i18n/texts.ts';
 
 /** Groups of areas, in the order of the side navigation. */
@@ -40,8 +41,8 @@ export type AreaGroup = (typeof AREA_GROUPS)[number];
 
 /** An area of the app. Route, side navigation, palette entry and shortcuts are all made from this. */
 export interface Area {
-  /** Name of its route. */
-  name: string;
+  /** Name of its route; other words for it are in `paletteWords`. */
+  name: keyof typeof paletteWords.areas;
   group: AreaGroup;
   text: TextKey;
   /** Its text in the side navigation, where `text` and a count beside it would need two lines. */

@@ -13,6 +13,8 @@ import { t } from '../base/i18n/texts.ts';
 /** Something that can be done from anywhere: go to a page, start a document. */
 export interface PaletteAction {
   text: string;
+  /** Other words by which it is found. */
+  words?: string;
   hint: string;
   run: () => void;
 }
@@ -62,21 +64,23 @@ function recordsFound(query: string, company: CompanyData): { record: PaletteRes
 }
 
 /**
- * Finds actions by the words of their names; documents by number, party, reference, amount and the texts of lines;
+ * Finds actions by the words of their names, and after these by other words for them; documents by number, party, reference, amount and the texts of lines;
  * other records by code and name. A record whose code is typed, or begun, comes before documents; a whole code also
  * before actions.
  */
 export function paletteSearch(query: string, actions: readonly PaletteAction[], company: CompanyData): PaletteResult[] {
   const words = queryWords(query);
-  const doable = actions
-    .filter(({ text }) => hasWords(searchText(text), words))
-    .map((action): PaletteResult => ({
-      kind: 'action',
-      key: `action ${action.text}`,
-      text: action.text,
-      detail: action.hint,
-      action,
-    }));
+  const named = actions.filter(({ text }) => hasWords(searchText(text), words));
+  const alike = actions.filter(
+    (action) => !named.includes(action) && hasWords(searchText(`${action.text} ${action.words ?? ''}`), words),
+  );
+  const doable = [...named, ...alike].map((action): PaletteResult => ({
+    kind: 'action',
+    key: `action ${action.text}`,
+    text: action.text,
+    detail: action.hint,
+    action,
+  }));
   if (words.length === 0) return doable;
   const documents = company.find(query, DOCUMENTS).map((entry): PaletteResult => ({
     kind: 'document',

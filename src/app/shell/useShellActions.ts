@@ -1,8 +1,9 @@
-import { computed, nextTick, onUnmounted, watch, type ComputedRef } from 'vue';
+import { onUnmounted, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { readsOf } from '../company/sync/openLists.ts';
 import type { DocumentClass } from '../../domain/documents/document.ts';
-import { boundShortcuts, useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
+import { openSection } from '../base/ui/pageSection.ts';
+import { useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';
 import { documentScopeOf, newClassOf, type DocumentScope } from '../company/documents/documentScope.ts';
 import { askedImport } from '../company/documents/askedImport.ts';
@@ -15,11 +16,8 @@ import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
 import { AREAS, areaKeys, type Area } from './areas.ts';
-import type { PaletteAction } from './paletteSearch.ts';
+import type { Place } from './places.ts';
 import { ALT_KEYS } from '../base/keyboard/altKeys.ts';
-
-/** The groups of shortcuts that belong to the open page. */
-const OF_PAGE: ReadonlySet<string> = new Set(['editor', 'lines', 'list']);
 
 /** What fields understand; the fields themselves handle these keys. */
 const FIELD_KEYS: readonly Shortcut[] = [
@@ -39,26 +37,20 @@ export function newKeyOf(creation: Creation): string | undefined {
   return letter === undefined ? undefined : `N ${letter}`;
 }
 
-/** The open page's actions: its shortcuts, also those without a key. */
-function pageActions(): PaletteAction[] {
-  return boundShortcuts()
-    .filter(({ group, run, isOffered }) => OF_PAGE.has(group) && run !== undefined && (isOffered?.() ?? true))
-    .map(({ text, named, keys, run }) => ({
-      text: t(text, named),
-      hint: keys[0] ?? '',
-      run: () => run?.(new KeyboardEvent('keydown')),
-    }));
+/** What can be done on every page: by keys, and in the palette. */
+export interface ShellActions {
+  opens: { palette(): void; shortcuts(): void; welcome(): void };
+  go(name: string): void;
+  /** Opens a tab of a page, or a section of the settings. */
+  goToPlace(place: Place): void;
+  start(creation: Creation): void;
+  runSync(): void;
+  importEInvoices(): void;
+  importSheet(): void;
 }
 
-/**
- * Binds the shortcuts that work on every page.
- * @returns all actions that the palette offers
- */
-export function useShellActions(opens: {
-  palette(): void;
-  shortcuts(): void;
-  welcome(): void;
-}): ComputedRef<PaletteAction[]> {
+/** Binds the shortcuts that work on every page. @returns what they do, and more, for the palette */
+export function useShellActions(opens: ShellActions['opens']): ShellActions {
   const companies = useCompanies();
   const sync = useSync();
   const route = useRoute();
@@ -67,19 +59,23 @@ export function useShellActions(opens: {
   const task = useTask();
 
   const go = (name: string): void => void router.push({ name });
-  /** Settings are long: the backup is below the first screen. */
-  async function goToSection(id: 'backup' | 'care'): Promise<void> {
-    await router.push({ name: 'settings' });
-    await nextTick();
-    document.getElementById(id)?.scrollIntoView();
+  const goToSection = (section: string): void => void openSection(router, 'settings', section);
+  onUnmounted(useBackend().onEvent('menu.chosen', () => goToSection('care')));
+  /** The account that bank pages open with. */
+  const firstAccount = (): string | undefined =>
+    companies.company?.references('bankAccount').all.find(({ isActive }) => isActive)?.id;
+  function goToPlace({ area, name }: Place): void {
+    if (area === 'settings') goToSection(name);
+    else if (area === 'reports') void router.push({ name: area, params: { report: name } });
+    else if (area === 'paymentRun') void router.push({ name: area, params: { tab: name === 'pay' ? null : name } });
+    else void router.push({ name: area, params: { key: firstAccount() ?? null, tab: name === 'lines' ? null : name } });
   }
-  onUnmounted(useBackend().onEvent('menu.chosen', () => void goToSection('care')));
   /** Files that were opened in the system's file manager lead to the import of the first bank account. */
   watch(
     [() => opened.waiting.length, () => companies.company?.isRead.value],
     ([files, isRead]) => {
-      const account = companies.company?.references('bankAccount').all.find(({ isActive }) => isActive);
-      if (files && isRead && account) void router.push({ name: 'bank', params: { key: account.id, tab: 'import' } });
+      const account = firstAccount();
+      if (files && isRead && account) void router.push({ name: 'bank', params: { key: account, tab: 'import' } });
     },
     { immediate: true },
   );
@@ -141,25 +137,5 @@ export function useShellActions(opens: {
     ...FIELD_KEYS,
   ]);
 
-  return computed(() => [
-    ...pageActions(),
-    ...CREATIONS.map((creation) => ({
-      text: t(creation.text),
-      hint: newKeyOf(creation) ?? '',
-      run: () => start(creation),
-    })),
-    { text: t('sync.run'), hint: ALT_KEYS.sync, run: runSync },
-    ...AREAS.map((area) => ({
-      text: t('palette.goTo', { page: t(area.text) }),
-      hint: areaKeys(area)[0] ?? '',
-      run: () => go(area.name),
-    })),
-    { text: t('palette.importEInvoices'), hint: '', run: importEInvoices },
-    { text: t('palette.importSheet'), hint: '', run: importSheet },
-    { text: t('palette.backup'), hint: '', run: () => void goToSection('backup') },
-    { text: t('rebuilt.palette'), hint: '', run: () => void goToSection('care') },
-    { text: t('top.addCompany'), hint: '', run: () => go('welcome') },
-    { text: t('shortcuts.title'), hint: '?', run: opens.shortcuts },
-    { text: t('palette.welcome'), hint: '', run: opens.welcome },
-  ]);
+  return { opens, go, goToPlace, start, runSync, importEInvoices, importSheet };
 }

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defineComponent, h, type ComputedRef } from 'vue';
+import { defineComponent, h } from 'vue';
 import { createMemoryHistory, createRouter, RouterView, type Router } from 'vue-router';
 import { CREATIONS, type CreationName } from '../../../src/app/company/creation/creations.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
-import type { PaletteAction } from '../../../src/app/shell/paletteSearch.ts';
-import { newKeyOf, useShellActions } from '../../../src/app/shell/useShellActions.ts';
+import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
+import { newKeyOf, useShellActions, type ShellActions } from '../../../src/app/shell/useShellActions.ts';
 import { t } from '../../../src/app/base/i18n/texts.ts';
 import { currentVersion } from '../../../src/domain/records/record.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
@@ -84,7 +84,8 @@ describe('the palette creates', () => {
   let bank: Bank;
   let wrapper: VueWrapper;
   let router: Router;
-  let actions: ComputedRef<PaletteAction[]>;
+  let shellActions: ShellActions;
+  const actions = () => paletteActions(shellActions);
   beforeEach(async () => {
     localStorage.clear();
     bank = await smallBank();
@@ -100,7 +101,11 @@ describe('the palette creates', () => {
     });
     await router.push('/');
     const shell = defineComponent(() => {
-      actions = useShellActions({ palette: () => undefined, shortcuts: () => undefined, welcome: () => undefined });
+      shellActions = useShellActions({
+        palette: () => undefined,
+        shortcuts: () => undefined,
+        welcome: () => undefined,
+      });
       return () => h(RouterView);
     });
     wrapper = mount(shell, { attachTo: document.body, global: { plugins: [router] } });
@@ -113,7 +118,7 @@ describe('the palette creates', () => {
   });
 
   async function choose(text: string): Promise<void> {
-    const found = actions.value.filter((action) => action.text === text);
+    const found = actions().filter((action) => action.text === text);
     expect(found).toHaveLength(1);
     found[0]?.run();
     await flushPromises();
@@ -147,7 +152,9 @@ describe('the palette creates', () => {
   });
 
   it('nothing more once somebody has gone elsewhere', async () => {
-    actions.value.find(({ text }) => text === 'New project')?.run();
+    actions()
+      .find(({ text }) => text === 'New project')
+      ?.run();
     await router.push({ name: 'start' });
     await router.push({ name: 'project' });
     await flushPromises();

@@ -3,7 +3,9 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import CommandPalette from '../../../src/app/shell/CommandPalette.vue';
+import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
 import { paletteSearch, recordKeyOf } from '../../../src/app/shell/paletteSearch.ts';
+import type { ShellActions } from '../../../src/app/shell/useShellActions.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { findings } from '../support/axe.ts';
@@ -17,6 +19,16 @@ const actions = ['New sales invoice', 'Go to Sales invoices', 'Go to Payments'].
   hint: '',
   run: () => ran.push(text),
 }));
+const nothing = () => undefined;
+const shell: ShellActions = {
+  opens: { palette: nothing, shortcuts: nothing, welcome: nothing },
+  go: nothing,
+  goToPlace: nothing,
+  start: nothing,
+  runSync: nothing,
+  importEInvoices: nothing,
+  importSheet: nothing,
+};
 let company: CompanyData;
 const record = (key: string, part: Record<string, unknown>) => ({
   expectedRevision: null,
@@ -60,6 +72,14 @@ describe('the palette', () => {
     expect(paletteSearch('noor', actions, company)).toMatchObject([{ kind: 'code', text: 'NOOR · Al-Noor Trading' }]);
     expect(paletteSearch('oak', actions, company)).toMatchObject([{ kind: 'code', detail: 'Product' }]);
     expect(paletteSearch('oak chair', actions, company)).toMatchObject([{ kind: 'record', text: 'OAK · Oak chair' }]);
+  });
+
+  it('finds actions by other words for them, after those of that name', () => {
+    const more = [{ text: 'Go to Month end', words: 'payments close', hint: '', run: () => undefined }, ...actions];
+    const texts = (query: string) => paletteSearch(query, more, company).map(({ text }) => text);
+    expect(texts('payments')).toEqual(['Go to Payments', 'Go to Month end']);
+    // A word of its name and another one together.
+    expect(texts('close month')).toEqual(['Go to Month end']);
   });
 
   it('lists a record before documents if its code begins with what is typed, and first if that is its code', async () => {
@@ -109,13 +129,13 @@ describe('the palette', () => {
     wrapper = mount(CommandPalette, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { open: true, actions },
+      props: { open: true, shell },
     });
     await flushPromises();
     const dialog = document.querySelector<HTMLElement>('[role=dialog]');
     const input = dialog?.querySelector('input');
     if (!dialog || !input) throw new Error('the palette is not open');
-    expect(dialog.querySelectorAll('[role=option]')).toHaveLength(3);
+    expect(dialog.querySelectorAll('[role=option]')).toHaveLength(paletteActions(shell).length);
     expect(await findings(dialog)).toEqual([]);
     input.value = 'walnut';
     input.dispatchEvent(new Event('input'));

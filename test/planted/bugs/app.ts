@@ -489,4 +489,14 @@ export const APP: readonly PlantedBug[] = [
       'a total is compared with all documents, whatever the list shows, as they are now',
     ),
   },
+  {
+    name: 'the palette finds an action by one word of its name and another one for it only if both are in its name',
+    file: 'src/app/shell/paletteSearch.ts',
+    find: "hasWords(searchText(`${action.text} ${action.words ?? ''}`), words)",
+    plant: "hasWords(searchText(action.words ?? ''), words)",
+    killedBy: testIn(
+      'test/app/shell/paletteSearch.test.ts',
+      'finds actions by other words for them, after those of that name',
+    ),
+  },
 ];

@@ -7,6 +7,7 @@ import { extras } from './en/extras.ts';
 import { guide } from './en/shell/guide.ts';
 import { home } from './en/home.ts';
 import { monthEnd } from './en/monthEnd.ts';
+import { paletteWords } from './en/shell/paletteWords.ts';
 import { payments } from './en/payments/payments.ts';
 import { pdfInvoices } from './en/documents/pdfInvoices.ts';
 import { prices } from './en/prices.ts';
@@ -30,6 +31,7 @@ export const en = {
   guide,
   home,
   monthEnd,
+  paletteWords,
   payments,
   pdfInvoices,
   prices,

@@ -28,6 +28,7 @@ interface Packs {
   einvoices: Part<'einvoices' | 'pdfInvoices'>;
   payments: Part<'payments'>;
   spreadsheets: Part<'spreadsheets'>;
+  paletteWords: Part<'paletteWords'>;
 }
 export type TextPack = keyof Packs;
 
@@ -59,6 +60,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     }),
     payments: async () => ({ payments: (await import('./en/payments/payments.ts')).payments }),
     spreadsheets: async () => ({ spreadsheets: (await import('./en/documents/spreadsheets.ts')).spreadsheets }),
+    paletteWords: async () => ({ paletteWords: (await import('./en/shell/paletteWords.ts')).paletteWords }),
   },
   de: {
     shell: async () => (await import('./de/shell/shell.ts')).shell,
@@ -85,6 +87,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     }),
     payments: async () => ({ payments: (await import('./de/payments/payments.ts')).payments }),
     spreadsheets: async () => ({ spreadsheets: (await import('./de/documents/spreadsheets.ts')).spreadsheets }),
+    paletteWords: async () => ({ paletteWords: (await import('./de/shell/paletteWords.ts')).paletteWords }),
   },
   fr: {
     shell: async () => (await import('./fr/shell/shell.ts')).shell,
@@ -111,5 +114,6 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     }),
     payments: async () => ({ payments: (await import('./fr/payments/payments.ts')).payments }),
     spreadsheets: async () => ({ spreadsheets: (await import('./fr/documents/spreadsheets.ts')).spreadsheets }),
+    paletteWords: async () => ({ paletteWords: (await import('./fr/shell/paletteWords.ts')).paletteWords }),
   },
 };

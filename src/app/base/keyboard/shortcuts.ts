@@ -1,4 +1,5 @@
 import { onBeforeUnmount, shallowReactive } from 'vue';
+import type { paletteWords } from '../i18n/en/shell/paletteWords.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { listenForHeldKeys } from './heldKeys.ts';
 import { isForLayer, isUnderDialog } from './layers.ts';
@@ -16,6 +17,8 @@ export interface Shortcut {
   text: TextKey;
   /** The values for the text. */
   named?: Record<string, string>;
+  /** Under which name `paletteWords` has other words for it. */
+  words?: keyof typeof paletteWords.actions;
   group: ShortcutGroup;
   /** Left out if a component handles the key itself (a grid, a date field) and the shortcut is only listed. */
   run?: (event: KeyboardEvent) => void;

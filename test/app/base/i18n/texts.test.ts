@@ -145,7 +145,6 @@ describe('what is loaded with what', () => {
         'documents/list/ListActions.vue',
         'documents/list/SelectionFooter.vue',
         'documents/print/PrintView.vue',
-        'shell/CommandPalette.vue',
       ],
       [],
     ],
@@ -159,6 +158,7 @@ describe('what is loaded with what', () => {
       ],
       ['prices'],
     ],
+    [['shell/CommandPalette.vue'], ['paletteWords', 'bank', 'copies', 'payments', 'reports']],
     [['documents/einvoices/ImportEInvoices.vue'], ['einvoices', 'pdfInvoices']],
     [
       [

@@ -201,6 +201,7 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
       return {
         keys: key === undefined ? [] : [key],
         text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey),
+        words: name,
         group: 'editor',
         isOffered: () => actions.value.some(({ action, refusal }) => action === name && refusal === null),
         run: () => {

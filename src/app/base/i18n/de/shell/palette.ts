@@ -7,9 +7,9 @@ export const palette: Translated<typeof english> = {
   nothing: 'Keine Treffer.',
   importEInvoices: 'E-Rechnungen einlesen',
   importSheet: 'Belege aus einer Tabelle einlesen',
-  backup: 'Firma sichern oder wiederherstellen (in den Einstellungen)',
   welcome: 'Daybook in fünf Schritten (in der Musterfirma)',
   goTo: '{page} öffnen',
+  inPage: '{place} ({page})',
   groups: { code: 'Mit diesem Code', action: 'Aktionen und Seiten', document: 'Belege', record: 'Stammdaten' },
   new: {
     customer: 'Neuer Kunde',

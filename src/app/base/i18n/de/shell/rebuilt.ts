@@ -3,7 +3,6 @@ import type { Translated } from '../../translated.ts';
 
 export const rebuilt: Translated<typeof english> = {
   text: 'Daybook wurde aktualisiert, während diese Seite offen war.',
-  palette: 'Diagnose speichern (in den Einstellungen)',
   reload: 'Jetzt neu laden',
   fault:
     'Auf dieser Seite ist etwas schiefgegangen. Ihre Eingaben sind gespeichert. Verhält sich die Seite seltsam, laden Sie sie neu; in den Einstellungen können Sie eine Diagnosedatei speichern.',

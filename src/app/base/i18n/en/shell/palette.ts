@@ -5,9 +5,9 @@ export const palette = {
   nothing: 'Nothing matches.',
   importEInvoices: 'Import e-invoices',
   importSheet: 'Import documents from a spreadsheet',
-  backup: 'Back up or restore this company (in Settings)',
   welcome: 'Welcome to Daybook in five steps (in the demo company)',
   goTo: 'Go to {page}',
+  inPage: '{place} ({page})',
   groups: { code: 'With this code', action: 'Do or go', document: 'Documents', record: 'Records' },
   new: {
     customer: 'New customer',

@@ -7,9 +7,9 @@ export const palette: Translated<typeof english> = {
   nothing: 'Aucun résultat.',
   importEInvoices: 'Importer des factures électroniques',
   importSheet: 'Importer des pièces depuis un tableur',
-  backup: 'Sauvegarder ou restaurer cette société (dans les Paramètres)',
   welcome: 'Daybook en cinq étapes (dans la société de démonstration)',
   goTo: 'Ouvrir {page}',
+  inPage: '{place} ({page})',
   groups: { code: 'Avec ce code', action: 'Actions et pages', document: 'Documents', record: 'Fichiers de base' },
   new: {
     customer: 'Nouveau client',

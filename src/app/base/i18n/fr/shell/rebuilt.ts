@@ -3,7 +3,6 @@ import type { Translated } from '../../translated.ts';
 
 export const rebuilt: Translated<typeof english> = {
   text: 'Daybook a été mis à jour pendant que cette page était ouverte.',
-  palette: 'Enregistrer le diagnostic (dans les Paramètres)',
   reload: 'Recharger maintenant',
   fault:
     'Un problème est survenu dans cette page. Votre saisie est conservée. Si la page se comporte mal, rechargez-la ; vous pouvez enregistrer un fichier de diagnostic dans les Paramètres.',

@@ -1,0 +1,23 @@
+import type { TextKey } from '../base/i18n/texts.ts';
+
+/** The sections of the settings in their order, each by the id of its element, with its heading. */
+export const SETTINGS_SECTIONS = {
+  connection: 'settings.connection',
+  books: 'settings.books',
+  look: 'look.title',
+  language: 'settings.language.title',
+  autoSync: 'autoSync.title',
+  letterhead: 'print.letterhead.title',
+  backup: 'backup.title',
+  move: 'move.title',
+  copies: 'copies.settings.title',
+  space: 'disk.title',
+  keychain: 'settings.keychain',
+  lock: 'idleLock.settings',
+  encryption: 'idleLock.disk.title',
+  reach: 'care.reach.title',
+  updates: 'newVersions.title',
+  care: 'care.title',
+  about: 'settings.about',
+} as const satisfies Record<string, TextKey>;
+export type SettingsSection = keyof typeof SETTINGS_SECTIONS;
