@@ -272,7 +272,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'whoever buys under a reverse charge claims tax and does not owe it',
-    file: 'src/service/ledger/documentEntries.ts',
+    file: 'src/service/ledger/lineEntries.ts',
     find: "entry('owed', -sign, owed, ordinary.taxRate)",
     plant: "entry('owed', -sign, NOTHING, ordinary.taxRate)",
     killedBy: testIn('test/service/ledger/posting.test.ts', 'who buys under a reverse charge'),

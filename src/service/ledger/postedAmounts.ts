@@ -1,0 +1,65 @@
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import { Decimal } from '../../domain/values/decimal.ts';
+import { decimalOf } from '../../domain/values/minorUnits.ts';
+import type { ServiceLine, StoredHeader } from '../documents/stored.ts';
+import { minor } from './entry.ts';
+
+/** An amount in both currencies, in minor units. */
+export interface Both {
+  amount: bigint;
+  currencyAmount: bigint;
+}
+
+export const NOTHING: Both = { amount: 0n, currencyAmount: 0n };
+
+export function sumOf(one: Both, other: Both): Both {
+  return { amount: one.amount + other.amount, currencyAmount: one.currencyAmount + other.currencyAmount };
+}
+
+export function times(by: bigint, { amount, currencyAmount }: Both): Both {
+  return { amount: by * amount, currencyAmount: by * currencyAmount };
+}
+
+const HUNDRED = new Decimal(100);
+
+/** Amounts of a document in the minor units of its two currencies. */
+export class Amounts {
+  private readonly places: number;
+  private readonly basePlaces: number;
+
+  constructor({ currency, baseCurrency }: StoredHeader) {
+    this.places = currencyPlaces(currency);
+    this.basePlaces = currencyPlaces(baseCurrency);
+  }
+
+  gross(of: StoredHeader): Both {
+    return {
+      amount: minor(of.grossAmount, this.basePlaces),
+      currencyAmount: minor(of.grossCurrencyAmount, this.places),
+    };
+  }
+
+  net(of: ServiceLine): Both {
+    return { amount: minor(of.netAmount, this.basePlaces), currencyAmount: minor(of.netCurrencyAmount, this.places) };
+  }
+
+  tax(of: ServiceLine): Both {
+    return { amount: minor(of.taxAmount, this.basePlaces), currencyAmount: minor(of.taxCurrencyAmount, this.places) };
+  }
+
+  /** So many per cent of an amount, rounded. */
+  share({ amount, currencyAmount }: Both, rate: string): Both {
+    const of = (units: bigint, places: number): bigint =>
+      minor(decimalOf(units, places).times(rate).div(HUNDRED), places);
+    return { amount: of(amount, this.basePlaces), currencyAmount: of(currencyAmount, this.places) };
+  }
+
+  /** The most that a document's header may differ from its lines: 0.01 a line (spec 2.10). */
+  tolerance(lines: number): bigint {
+    return this.basePlaces < 2 ? 0n : BigInt(lines) * 10n ** BigInt(this.basePlaces - 2);
+  }
+
+  text(units: bigint): string {
+    return decimalOf(units, this.basePlaces).toFixed(this.basePlaces);
+  }
+}
