@@ -65,6 +65,11 @@ export function usualTreatment(
   return { id: taxCode.id, sale: 'standard', purchase };
 }
 
+/** Whether the buyer owes the tax on purchases of this treatment. */
+export function isOwedByBuyer(treatment: VatTreatment['purchase']): boolean {
+  return PLACES.purchase[treatment]?.isOwedByBuyer === true;
+}
+
 export interface BoxFigure {
   readonly box: VatBox;
   /** Exact; boxes 6 to 9 are given in whole pounds on the return (`onReturn`). */

@@ -11,12 +11,13 @@ import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
-import type { GeneralLedger } from '../ledger/generalLedger.ts';
+import type { GeneralLedger, Release } from '../ledger/generalLedger.ts';
 import type { Database } from '../storage/database.ts';
 import { classOfDocument } from './classes.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { HeaderTerms } from './header.ts';
 import type { AllocatingInput } from './input.ts';
+import { atRate, outstanding, released, SETTLED, signOf, type Outstanding } from './openAmounts.ts';
 import type { Status, ServiceDocument, StoredHeader } from './stored.ts';
 
 /** What allocations need of the ledger. */
@@ -60,39 +61,11 @@ export interface MatchRead extends AllocationRead {
   matchDate: string;
 }
 
-type Outstanding = Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'>;
-
 function decimalOf(value: unknown): DecimalString {
   const decimal = parseDecimal(String(value));
   if (decimal === null) throw new TypeError('the allocation table holds something that is not a number');
   return decimal;
 }
-
-type InCurrencies = Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>;
-
-/** An amount of a document at its rate, rounded to the precision of the base currency. */
-function atRate(amount: Decimal, { currency, baseCurrency, currencyRate }: InCurrencies): Decimal {
-  return roundTo(currency === baseCurrency ? amount : amount.div(currencyRate), currencyPlaces(baseCurrency));
-}
-
-/**
- * What an allocation releases of a document in base currency: its amount at the document's rate, but never more than is
- * outstanding. The one that settles the document releases all that is, so that nothing stays of the rounding.
- * @param open what is outstanding in the document's currency, without sign
- * @param base the same in base currency
- */
-function released(amount: Decimal, open: Decimal, base: Decimal, header: InCurrencies): Decimal {
-  return amount.eq(open) ? base : Decimal.max(0, Decimal.min(atRate(amount, header), base));
-}
-
-function outstanding(open: Decimal, base: Decimal): Outstanding {
-  return {
-    outstandingCurrencyAmount: toDecimalString(open),
-    outstandingAmount: open.isZero() ? ZERO : toDecimalString(base),
-  };
-}
-
-const signOf = (amount: DecimalString): 1 | -1 => (amount.startsWith('-') ? -1 : 1);
 
 /** How a document's open amount changes what the contact owes: 1, -1, or 0 when nothing is open. */
 function direction({ header }: ServiceDocument): number {
@@ -190,11 +163,28 @@ export class Allocations {
       this.documents.generalLedger.match(
         allocationId,
         [
-          { document: this.documents.load(fromId), amount, base: fromBase },
-          { document: this.documents.load(toId), amount, base: toBase },
+          this.release(allocationId, this.documents.load(fromId), amount, fromBase),
+          this.release(allocationId, this.documents.load(toId), amount, toBase),
         ],
         author,
       );
+  }
+
+  private release(
+    allocationId: string,
+    document: ServiceDocument,
+    amount: DecimalString,
+    base: DecimalString,
+  ): Release {
+    const { id, grossCurrencyAmount } = document.header;
+    const isLast = (): boolean => {
+      const posted = this.rows(id).filter(
+        (row) => row.id !== allocationId && this.documents.generalLedger.hasMatched(row.id),
+      );
+      const paid = posted.reduce((sum, row) => sum.plus(row.amount), new Decimal(amount));
+      return paid.eq(new Decimal(grossCurrencyAmount).abs());
+    };
+    return { document, amount, base, isLast };
   }
 
   has(id: string): boolean {
@@ -327,8 +317,8 @@ export class Allocations {
     this.documents.generalLedger.match(
       allocationId,
       [
-        { document: from, amount: toDecimalString(amount), base: toDecimalString(fromBase) },
-        { document: to, amount: toDecimalString(amount), base: toDecimalString(toBase) },
+        this.release(allocationId, from, toDecimalString(amount), toDecimalString(fromBase)),
+        this.release(allocationId, to, toDecimalString(amount), toDecimalString(toBase)),
       ],
       author,
     );
@@ -390,6 +380,3 @@ export class Allocations {
 function releasedOf(row: AllocationRow, id: string): DecimalString {
   return row.fromId === id ? row.fromBase : row.toBase;
 }
-
-/** Nothing is open. */
-export const SETTLED: Outstanding = { outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };

@@ -3,8 +3,9 @@ import { fractionOf, unitsAt } from '../../domain/values/minorUnits.ts';
 import { toDecimalString } from '../../domain/values/decimal.ts';
 
 /**
- * What an entry is in its posting. `output` and `input` are tax on sales and on purchases, `owed` the tax that a buyer
- * owes under a reverse charge (its other half is `input`), `return` what a tax return moves to the account of tax payable.
+ * What an entry is in its posting. `output` and `input` are tax on sales and on purchases, `outputNotDue` and
+ * `inputNotDue` the same while it waits for payment, `owed` the tax that a buyer owes under a reverse charge (its other
+ * half is `input`), `return` what a tax return moves to the account of tax payable.
  */
 export const ENTRY_ROLES = [
   'control',
@@ -12,6 +13,8 @@ export const ENTRY_ROLES = [
   'net',
   'output',
   'input',
+  'outputNotDue',
+  'inputNotDue',
   'owed',
   'return',
   'rounding',
@@ -38,6 +41,8 @@ export interface Entry {
   department?: string | undefined;
   projectId?: string | undefined;
   text?: string | undefined;
+  /** The document whose tax waits for payment or is released. */
+  documentId?: string | undefined;
 }
 
 /** An amount in minor units, midpoints away from zero. */

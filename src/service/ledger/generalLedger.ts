@@ -13,6 +13,8 @@ import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import { firstDayOf, lastDayOf, monthOf, PeriodTable, type PeriodState } from './periodTable.ts';
 import { PostingTable, type Journal, type Posting } from './postingTable.ts';
 import { missingSetUp } from './setUp.ts';
+import { isWaiting } from './taxAccounts.ts';
+import { releasedTax } from './taxRelease.ts';
 import { TaxReturns, type ReturnPeriod } from './taxReturns.ts';
 
 const STARTED = 'ledger started: ';
@@ -22,6 +24,8 @@ export interface Release {
   document: ServiceDocument;
   amount: DecimalString;
   base: DecimalString;
+  /** Whether it is the last one of the document, as far as others are posted. */
+  isLast(): boolean;
 }
 
 function sumOf(entries: readonly Entry[]): bigint {
@@ -190,7 +194,7 @@ export class GeneralLedger {
 
   /**
    * Posts what an allocation leaves between the control accounts of its documents: an exchange difference, or what one
-   * account owes the other. Nothing until both documents are posted.
+   * account owes the other; and what it makes due of their tax. Nothing until both documents are posted.
    */
   match(allocationId: string, releases: readonly [Release, Release], author: Author): void {
     const [first, second] = releases;
@@ -211,19 +215,26 @@ export class GeneralLedger {
       const currencyAmount = of.reduce((sum, each) => sum + each.currencyAmount, 0n);
       return entry && (amount !== 0n || currencyAmount !== 0n) ? [{ ...entry, amount, currencyAmount }] : [];
     });
-    if (netted.length === 0) return;
     const later = one.date > other.date ? one.date : other.date;
+    const date = this.periods.firstOpenDay(header.legalEntityId, later);
+    const taxes = releases.flatMap((release, index) => this.taxOf(release, index === 0 ? one : other, date));
+    if (netted.length + taxes.length === 0) return;
     this.postings.insert(
       {
         journal: 'general',
-        date: this.periods.firstOpenDay(header.legalEntityId, later),
+        date,
         legalEntityId: header.legalEntityId,
         allocationId,
         text: `${header.docNo} – ${second.document.header.docNo}`,
       },
-      netted,
+      [...netted, ...taxes],
       author,
     );
+  }
+
+  /** Whether an allocation has posted something that stands. */
+  hasMatched(allocationId: string): boolean {
+    return this.postings.ofAllocation(allocationId) !== null;
   }
 
   /** Undoes what an allocation posted, on its date or on the first day after it in an open period. */
@@ -282,6 +293,16 @@ export class GeneralLedger {
         currencyAmount: sign * minor(amount, currencyPlaces(header.currency)),
       },
     ];
+  }
+
+  /** What an allocation makes due of a document's tax. */
+  private taxOf({ document: { header }, amount, isLast }: Release, posting: Posting, date: LocalDate): Entry[] {
+    const posted = this.postings.entriesOf(posting.number).filter(({ role }) => isWaiting(role));
+    if (posted.length === 0) return [];
+    const places = currencyPlaces(header.currency);
+    const gross = minor(header.grossCurrencyAmount, places);
+    const part = { paid: minor(amount, places), gross: gross < 0n ? -gross : gross, isLast: isLast() };
+    return releasedTax(this.directory, posted, this.postings.about(header.id), part, date);
   }
 
   private controls({ number }: Posting): Entry[] {

@@ -4,6 +4,8 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { fittingAccount } from './accountTypes.ts';
 import type { Entry } from './entry.ts';
+import { RELEASED, taxAccount, type TaxRole } from './taxAccounts.ts';
+import { taxDueOn } from './taxTerms.ts';
 import { NOTHING, sumOf, times, type Amounts, type Both } from './postedAmounts.ts';
 
 interface Tax extends Both {
@@ -38,11 +40,18 @@ function isReclaimed({ purchaseTreatment }: KeptRecord<'taxCode'>): boolean {
   return purchaseTreatment !== 'notReclaimed';
 }
 
-/** The entries of the lines and of their tax. @param sign of what a line above zero posts */
+/**
+ * The entries of the lines and of their tax. Tax that is due on payment waits on an account of its own. Money with lines
+ * is paid already, and a document that comes to nothing is never paid.
+ * @param sign of what a line above zero posts
+ */
 export function lineEntries(document: ServiceDocument, directory: Directory, amounts: Amounts, sign: bigint): Entry[] {
   const { header, particulars, lines } = document;
   const { isMoney, side } = classOfDocument(header.docClass);
   const place = isMoney ? 'a line of a payment or receipt' : 'a line of an invoice';
+  const legalEntity = directory.byId('legalEntity', header.legalEntityId);
+  const isPaid = isMoney || amounts.gross(header).currencyAmount === 0n;
+  const taxDate = header.taxDate ?? header.docDate;
   /** Tax that is not reclaimed is part of what was bought. */
   const isCostOf = ({ taxCodeId }: ServiceLine): boolean => {
     const code = directory.byId('taxCode', taxCodeId);
@@ -64,26 +73,23 @@ export function lineEntries(document: ServiceDocument, directory: Directory, amo
   });
   const taxes = taxesOf(document, directory, amounts).flatMap((tax): Entry[] => {
     const { code, rate } = tax;
-    const entry = (role: 'output' | 'input' | 'owed', by: bigint, of: Both, at: string): Entry => ({
+    const entry = (role: TaxRole, by: bigint, of: Both, at: string): Entry => ({
       role,
-      accountId: fittingAccount(
-        directory,
-        role === 'input' ? code.inputAccountId : code.outputAccountId,
-        'a tax account',
-        `${role === 'input' ? 'InputAccountId' : 'OutputAccountId'} of the tax code ${code.code}`,
-      ),
+      accountId: taxAccount(directory, code, role),
       ...times(by, of),
       currency: header.currency,
       contactAccountId: header.contactAccountId,
       taxCodeId: code.id,
       rate: at,
       base: by * tax.net.amount,
-      taxDate: header.taxDate ?? header.docDate,
+      ...(role in RELEASED ? { documentId: header.id } : { taxDate }),
     });
+    const waits = !isPaid && taxDueOn(legalEntity, code, side, taxDate) === 'payment';
     const ordinary = directory.byId('taxCode', code.reverseChargeOfId);
-    if (side === 'sale') return [entry('output', sign, tax, rate)];
-    if (!isReclaimed(code)) return [entry('input', sign, NOTHING, rate)];
-    if (!ordinary) return [entry('input', sign, tax, rate)];
+    if (side === 'sale') return [entry(waits ? 'outputNotDue' : 'output', sign, tax, rate)];
+    const input = waits ? 'inputNotDue' : 'input';
+    if (!isReclaimed(code)) return [entry(input, sign, NOTHING, rate)];
+    if (!ordinary) return [entry(input, sign, tax, rate)];
     // Whoever buys under a reverse charge owes the tax, and claims it.
     const owed = amounts.share(tax.net, ordinary.taxRate);
     return [entry('input', sign, owed, ordinary.taxRate), entry('owed', -sign, owed, ordinary.taxRate)];

@@ -43,6 +43,26 @@ function units(value: unknown): bigint {
   return value;
 }
 
+function entryOf(row: Record<string, unknown>): Entry {
+  return {
+    accountId: String(row.account_id),
+    role: oneOf(ENTRY_ROLES, row.role),
+    amount: units(row.amount),
+    currency: String(row.currency),
+    currencyAmount: units(row.currency_amount),
+    contactAccountId: text(row.contact_account_id),
+    taxCodeId: text(row.tax_code_id),
+    rate: text(row.rate),
+    base: row.base === null ? undefined : units(row.base),
+    taxDate: text(row.tax_date),
+    costCentre: text(row.cost_centre),
+    department: text(row.department),
+    projectId: text(row.project_id),
+    text: text(row.text),
+    documentId: text(row.document_id),
+  };
+}
+
 /** The sums of an account's entries, in minor units of the base currency; a debit is above zero. */
 export interface AccountSums {
   accountId: string;
@@ -52,7 +72,7 @@ export interface AccountSums {
 }
 
 const ENTRY_COLUMNS =
-  'posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role, contact_account_id, tax_code_id, rate, base, tax_date, cost_centre, department, project_id, text';
+  'posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role, contact_account_id, tax_code_id, rate, base, tax_date, cost_centre, department, project_id, text, document_id';
 
 /** Postings and entries in the database: prepared statements only. */
 export class PostingTable {
@@ -61,6 +81,7 @@ export class PostingTable {
   private readonly insertEntry;
   private readonly insertPosting;
   private readonly entriesByPosting;
+  private readonly entriesAbout;
   private readonly everyPosting;
   private readonly liveOfDocument;
   private readonly liveOfAllocation;
@@ -85,6 +106,7 @@ export class PostingTable {
     );
     this.insertPosting = prepare('INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.entriesByPosting = exact('SELECT * FROM entry WHERE posting = ? ORDER BY seq');
+    this.entriesAbout = exact('SELECT * FROM entry WHERE document_id = ? ORDER BY seq');
     this.liveOfDocument = prepare(live('document_id'));
     this.liveOfAllocation = prepare(live('allocation_id'));
     this.everyPosting = prepare('SELECT number, journal, date, legal_entity_id, text FROM posting ORDER BY number');
@@ -116,6 +138,7 @@ export class PostingTable {
         each.department ?? null,
         each.projectId ?? null,
         each.text ?? null,
+        each.documentId ?? null,
       );
     this.insertPosting.run(
       number,
@@ -133,22 +156,12 @@ export class PostingTable {
   }
 
   entriesOf(number: number): Entry[] {
-    return this.entriesByPosting.all(number).map((row) => ({
-      accountId: String(row.account_id),
-      role: oneOf(ENTRY_ROLES, row.role),
-      amount: units(row.amount),
-      currency: String(row.currency),
-      currencyAmount: units(row.currency_amount),
-      contactAccountId: text(row.contact_account_id),
-      taxCodeId: text(row.tax_code_id),
-      rate: text(row.rate),
-      base: row.base === null ? undefined : units(row.base),
-      taxDate: text(row.tax_date),
-      costCentre: text(row.cost_centre),
-      department: text(row.department),
-      projectId: text(row.project_id),
-      text: text(row.text),
-    }));
+    return this.entriesByPosting.all(number).map(entryOf);
+  }
+
+  /** The entries about a document, of whatever posting: the tax that waits for its payment, and what was released. */
+  about(documentId: string): Entry[] {
+    return this.entriesAbout.all(documentId).map(entryOf);
   }
 
   /** Every posting with its entries, in the order of their numbers. */

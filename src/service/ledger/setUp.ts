@@ -3,6 +3,7 @@ import { DOCUMENT_CLASS_DESCRIPTORS } from '../documents/classes.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { Refusal } from '../refusal.ts';
 import { fittingAccount, type Place } from './accountTypes.ts';
+import { mayBeDueOnPayment } from './taxTerms.ts';
 
 /**
  * What a legal entity's set-up lacks for a ledger, as sentences that name the field; none when it is complete. Postings
@@ -43,6 +44,10 @@ export function missingSetUp(directory: Directory, legalEntity: KeptRecord<'lega
       need(taxCode.outputAccountId, 'a tax account', `OutputAccountId of the tax code ${taxCode.code}`);
     if (taxCode.inputAccountId !== undefined)
       need(taxCode.inputAccountId, 'a tax account', `InputAccountId of the tax code ${taxCode.code}`);
+    if (taxCode.outputAccountId !== undefined && mayBeDueOnPayment(legalEntity, taxCode, 'sale'))
+      need(taxCode.outputNotDueAccountId, 'a tax account', `OutputNotDueAccountId of the tax code ${taxCode.code}`);
+    if (taxCode.inputAccountId !== undefined && mayBeDueOnPayment(legalEntity, taxCode, 'purchase'))
+      need(taxCode.inputNotDueAccountId, 'a tax account', `InputNotDueAccountId of the tax code ${taxCode.code}`);
   }
   return missing;
 }

@@ -65,6 +65,17 @@ const tradeFields = {
   setupPost: z.object({ costCentre: reference.optional(), department: reference.optional() }).optional(),
 };
 
+/** When tax is due: with the invoice, or when that is paid. */
+const TAX_DUE = ['invoice', 'payment'] as const;
+export type TaxDue = (typeof TAX_DUE)[number];
+
+/** From a day on: when the tax on sales and on purchases is due. What a term does not name stays as before. */
+const taxTermFields = {
+  dateFrom: dateField,
+  saleDue: z.enum(TAX_DUE).optional(),
+  purchaseDue: z.enum(TAX_DUE).optional(),
+};
+
 /** What the general ledger needs of a legal entity besides its document types, tax codes and bank accounts. */
 const ledgerFields = z.object({
   /** Where amounts go that do not quite add up (spec 2.10, explicit amounts). */
@@ -75,6 +86,8 @@ const ledgerFields = z.object({
   lossAccountId: reference.optional(),
   /** Where a tax return that is filed puts what it comes to. */
   taxPayableAccountId: reference.optional(),
+  /** The scheme of value added tax: when it is due for codes that do not say it themselves. */
+  taxTerms: z.array(z.object(taxTermFields)).optional(),
   /** Financial years, one after the other; after the last one, years of twelve months. */
   years: z.array(z.object({ dateFrom: dateField, dateTo: dateField })).optional(),
 });
@@ -108,6 +121,10 @@ const SCHEMAS = {
     /** The accounts of its tax in the general ledger: on sales, and on purchases. */
     outputAccountId: reference.optional(),
     inputAccountId: reference.optional(),
+    /** The same while the tax waits for payment. */
+    outputNotDueAccountId: reference.optional(),
+    inputNotDueAccountId: reference.optional(),
+    terms: z.array(z.object(taxTermFields)).optional(),
     /** Where sales and purchases with it count in a return of value added tax; as usual if left out. */
     saleTreatment: z.enum(SALE_TREATMENTS).optional(),
     purchaseTreatment: z.enum(PURCHASE_TREATMENTS).optional(),
@@ -222,7 +239,13 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'ledger.taxPayableAccountId': 'account',
   },
   docType: { accountId: 'account', controlAccountId: 'account' },
-  taxCode: { reverseChargeOfId: 'taxCode', outputAccountId: 'account', inputAccountId: 'account' },
+  taxCode: {
+    reverseChargeOfId: 'taxCode',
+    outputAccountId: 'account',
+    inputAccountId: 'account',
+    outputNotDueAccountId: 'account',
+    inputNotDueAccountId: 'account',
+  },
   account: { taxCodeId: 'taxCode' },
   taxBand: { taxCodeId: 'taxCode' },
   bankAccount: { legalEntityId: 'legalEntity', accountId: 'account' },

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { LAYOUT_7, WITHOUT_LAYOUT_7 } from './ledgerLayout.ts';
+import { LAYOUT_7, LAYOUT_8, NEW_LEDGER } from './ledgerLayout.ts';
 import { Stamps, type Stamp } from './stamps.ts';
 
-const LAYOUT = 7;
 const READY = 'ready';
 const TABLES = [
   'setting',
@@ -187,7 +186,8 @@ const LAYOUT_6 = `
   ALTER TABLE allocation ADD COLUMN from_base_amount TEXT NOT NULL DEFAULT '';
 `;
 
-const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5, LAYOUT_6, LAYOUT_7];
+const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5, LAYOUT_6, LAYOUT_7, LAYOUT_8];
+const LAYOUT = STEPS.length;
 
 interface GroupMember {
   /** Does the work; returns a function that informs the caller once the group is committed. */
@@ -319,7 +319,7 @@ export class Database {
       // The process was killed while filling it: start again.
       this.transact(() => {
         for (const table of TABLES) this.sqlite.exec(`DELETE FROM ${table}`);
-        this.sqlite.exec(`${WITHOUT_LAYOUT_7};${LAYOUT_7}`);
+        this.sqlite.exec(NEW_LEDGER);
       });
       return true;
     }

@@ -80,6 +80,17 @@ export const LAYOUT_7 = `
   CREATE TRIGGER entry_deleted BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
 `;
 
-/** Takes the tables of layout 7 away, with their triggers, to make them anew. */
-export const WITHOUT_LAYOUT_7 =
-  'DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting';
+/**
+ * What layout 8 adds: the document that an entry is about where that is not only the one which its posting posts, such as
+ * the invoice whose tax a payment releases.
+ */
+export const LAYOUT_8 = `
+  ALTER TABLE entry ADD COLUMN document_id TEXT;
+  CREATE INDEX entry_about_document ON entry (document_id) WHERE document_id IS NOT NULL;
+`;
+
+/** Takes the tables of the ledger away, with their triggers, and makes them anew. */
+export const NEW_LEDGER = `
+  DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting;
+  ${LAYOUT_7}; ${LAYOUT_8}
+`;

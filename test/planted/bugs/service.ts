@@ -10,7 +10,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'the last allocation of a document is rounded alone',
-    file: 'src/service/documents/allocations.ts',
+    file: 'src/service/documents/openAmounts.ts',
     find: 'amount.eq(open) ? base : ',
     plant: '',
     killedBy: testIn(
@@ -276,6 +276,34 @@ export const SERVICE: readonly PlantedBug[] = [
     find: "entry('owed', -sign, owed, ordinary.taxRate)",
     plant: "entry('owed', -sign, NOTHING, ordinary.taxRate)",
     killedBy: testIn('test/service/ledger/posting.test.ts', 'who buys under a reverse charge'),
+  },
+  {
+    name: 'the last payment leaves a penny of tax that is not due',
+    file: 'src/service/ledger/taxRelease.ts',
+    find: 'return isLast ? left : within(nearest(of(waiting) * paid, gross), left);',
+    plant: 'return within(nearest(of(waiting) * paid, gross), left);',
+    killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'the last of three thirds that round down'),
+  },
+  {
+    name: 'a receipt that is a draft counts as paid when the last payment takes the remainder',
+    file: 'src/service/documents/allocations.ts',
+    find: '(row) => row.id !== allocationId && this.documents.generalLedger.hasMatched(row.id),',
+    plant: '(row) => row.id !== allocationId,',
+    killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'a receipt that is a draft yet makes nothing due'),
+  },
+  {
+    name: 'tax that the buyer owes waits for payment',
+    file: 'src/service/ledger/taxTerms.ts',
+    find: "if (isOwedByBuyer(code.purchaseTreatment ?? usualTreatment(code).purchase)) return 'invoice';",
+    plant: '',
+    killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'a purchase is claimed as it is paid'),
+  },
+  {
+    name: 'a scheme decides before the tax code',
+    file: 'src/service/ledger/taxTerms.ts',
+    find: "saidBy(code.terms, field, day) ?? saidBy(legalEntity?.ledger?.taxTerms, field, day) ?? 'invoice'",
+    plant: "saidBy(legalEntity?.ledger?.taxTerms, field, day) ?? saidBy(code.terms, field, day) ?? 'invoice'",
+    killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'a code decides before the scheme'),
   },
   {
     name: 'a journal on a customer’s account leaves nothing open',

@@ -8,7 +8,7 @@ import { hledgerJournal } from '../../../src/service/ledger/hledger.ts';
 import { startedScript } from '../../support/startedScript.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openBooks, type Books } from './support/books.ts';
-import { command, keepBooks } from './support/history.ts';
+import { command, keepBooks, scheme } from './support/history.ts';
 
 /** What the program hledger finds that each account comes to, if it accepts the journal. */
 function sumsOf(journal: string): Record<string, string> {
@@ -43,8 +43,8 @@ function ownSums({ api }: Books): Record<string, string> {
 
 test('another program accepts the ledger of any history, and finds the same sums', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 30 }), async (commands) => {
-      const { books } = await keepBooks(commands);
+    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 30 }), scheme, async (commands, terms) => {
+      const { books } = await keepBooks(commands, terms);
       expect(sumsOf([...hledgerJournal(books.api.service.company)].join(''))).toEqual(ownSums(books));
     }),
     { numRuns: 8 },

@@ -40,6 +40,38 @@ test('A: receipts at other rates than the invoice leave a gain and a loss', asyn
   expect(await books.columns('2026-05-01')).toEqual(['877.34', '877.34']);
 });
 
+test('D: under the cash scheme tax is due as receipts come in, and the last one takes the remainder', async () => {
+  const books = await openBooks();
+  await books.scheme('2026-01-01', 'payment', 'payment');
+  const invoice = await books.invoice('saleInvoice', '2026-03-10', '1000', 'S');
+  expect(await books.balances('2026-03-31')).toEqual({ 1100: '1200.00 Dr', 2210: '200.00 Cr', 4000: '1000.00 Cr' });
+  const receive = (docDate: string) =>
+    books.post('receipt', {
+      contactAccountId: 'CUST',
+      docDate,
+      currencyAmount: '400',
+      allocations: [{ docId: invoice }],
+    });
+  await receive('2026-04-05');
+  await receive('2026-05-05');
+  await receive('2026-07-05');
+  expect(await books.balances('2026-06-30')).toEqual({
+    1100: '400.00 Dr',
+    1200: '800.00 Dr',
+    2200: '133.34 Cr',
+    2210: '66.66 Cr',
+    4000: '1000.00 Cr',
+  });
+  expect(await books.columns('2026-06-30')).toEqual(['1200.00', '1200.00']);
+  expect(await books.balances('2026-07-05')).toEqual({ 1200: '1200.00 Dr', 2200: '200.00 Cr', 4000: '1000.00 Cr' });
+  await books.on('2026-10-02');
+  expect(await books.boxes('2026-01-01', '2026-03-31')).toEqual({});
+  await books.fileReturn('2026-01-01', '2026-03-31');
+  expect(await books.boxes('2026-04-01', '2026-06-30')).toEqual({ 1: 133.34, 3: 133.34, 5: 133.34, 6: 666 });
+  await books.fileReturn('2026-04-01', '2026-06-30');
+  expect(await books.boxes('2026-07-01', '2026-09-30')).toEqual({ 1: 66.66, 3: 66.66, 5: 66.66, 6: 333 });
+});
+
 test('E: an invoice in a closed month and a filed quarter is reversed into an open month, and the past stays', async () => {
   const books = await openBooks();
   const invoice = await books.invoice('saleInvoice', '2026-01-20', '500', 'S');

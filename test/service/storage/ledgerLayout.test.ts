@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { WITHOUT_LAYOUT_7 } from '../../../src/service/storage/ledgerLayout.ts';
 import { openFinanceService } from '../../../src/service/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { openBooks } from '../ledger/support/books.ts';
+import { openBooks, reopenBooks, writeBooks } from '../ledger/support/books.ts';
 import { MONDAY } from '../support/service.ts';
 
 const posting = (number: number, date = '2026-01-20') =>
@@ -12,6 +11,20 @@ const posting = (number: number, date = '2026-01-20') =>
 const entry = (number: number, amount: number, entity = 'CO') =>
   `INSERT INTO entry (posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role)
     VALUES (${String(number)}, '${entity}', 'a', '2026-01-20', ${String(amount)}, 'GBP', ${String(amount)}, 'net')`;
+
+/** What takes away what a layout added, from the newest to the oldest. */
+const BACK: readonly (readonly [layout: number, sql: string])[] = [
+  [8, 'DROP INDEX entry_about_document; ALTER TABLE entry DROP COLUMN document_id'],
+  [7, 'DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting'],
+];
+
+/** Makes a file one of an earlier layout. */
+function toLayout(layout: number, database: string): void {
+  const file = new DatabaseSync(database);
+  for (const [added, sql] of BACK) if (added > layout) file.exec(sql);
+  file.exec(`PRAGMA user_version = ${String(layout)}`);
+  file.close();
+}
 
 /** A ledger with one posting, written past all code of the service. */
 async function ledger() {
@@ -57,9 +70,7 @@ test('the database refuses to change, delete or add to what is posted', async ()
 test('a file of an earlier release opens without a ledger, and is kept as before', async () => {
   const database = join(temporaryFolder(), 'company.db');
   await openFinanceService({ database, demo: 200, clock: () => MONDAY }).close();
-  const file = new DatabaseSync(database);
-  file.exec(`${WITHOUT_LAYOUT_7}; PRAGMA user_version = 6`);
-  file.close();
+  toLayout(6, database);
   const again = openFinanceService({ database, clock: () => MONDAY, postingDelay: 0 });
   onTestFinished(() => again.close());
   const { documents: documents, generalLedger, workflow, source } = again.company;
@@ -71,6 +82,25 @@ test('a file of an earlier release opens without a ledger, and is kept as before
   });
   expect(documents.load(id).statuses).toEqual(['approved', 'posted']);
   expect(generalLedger.postings.ofDocument(id)).toBeNull();
+});
+
+test('a ledger of layout 7 is kept on: what was posted stays, and new tax waits for payment', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  await writeBooks(database, (books) => books.invoice('saleInvoice', '2026-01-20', '500', 'S'));
+  toLayout(7, database);
+  const books = await reopenBooks(database);
+  const before = { 1100: '600.00 Dr', 2200: '100.00 Cr', 4000: '500.00 Cr' };
+  expect(await books.balances('2026-12-31')).toEqual(before);
+  await books.scheme('2026-02-01', 'payment', 'payment');
+  const invoice = await books.invoice('saleInvoice', '2026-02-20', '100', 'S');
+  expect(await books.balances('2026-12-31')).toMatchObject({ 2200: '100.00 Cr', 2210: '20.00 Cr' });
+  await books.post('receipt', {
+    contactAccountId: 'CUST',
+    docDate: '2026-03-01',
+    currencyAmount: '60',
+    allocations: [{ docId: invoice }],
+  });
+  expect(await books.balances('2026-12-31')).toMatchObject({ 2200: '110.00 Cr', 2210: '10.00 Cr' });
 });
 
 test('a database whose filling was cut short is filled anew, with nothing left in its ledger', async () => {

@@ -3,10 +3,10 @@ import type { Directory } from '../../records/directory.ts';
 import { badRequest } from '../../refusal.ts';
 import { mergeExt } from '../../wire/fields.ts';
 import { behaves } from '../../versions.ts';
-import { SETTLED } from '../allocations.ts';
 import { classOfDocument } from '../classes.ts';
 import type { Amendment } from '../input.ts';
 import type { Documents } from '../documents.ts';
+import { SETTLED } from '../openAmounts.ts';
 import { carriesDomesticReverseCharge, REVERSE_CHARGE_PROPERTY } from '../reverseCharge.ts';
 import type { Status, ServiceDocument } from '../stored.ts';
 

@@ -11,6 +11,8 @@ const ACCOUNTS = [
   ['2200', 'VAT on sales', 'tax'],
   ['2201', 'VAT on purchases', 'tax'],
   ['2202', 'VAT payable', 'liability'],
+  ['2210', 'VAT on sales, not due', 'tax'],
+  ['2211', 'VAT on purchases, not due', 'tax'],
   ['3000', 'Capital', 'equity'],
   ['3200', 'Retained profit', 'equity'],
   ['4000', 'Sales', 'income'],
@@ -20,7 +22,12 @@ const ACCOUNTS = [
   ['8200', 'Rounding', 'expense'],
 ] as const;
 
-const TAX = { outputAccountId: '2200', inputAccountId: '2201' };
+const TAX = {
+  outputAccountId: '2200',
+  inputAccountId: '2201',
+  outputNotDueAccountId: '2210',
+  inputNotDueAccountId: '2211',
+};
 
 /** What a British company that is registered for VAT sets up, in the order in which one refers to another. */
 const CATALOGS: readonly (readonly [string, readonly Record<string, unknown>[]])[] = [
@@ -157,6 +164,16 @@ export class Books {
     return this.post('journal', { docDate, description: 'By hand', contactAccountId, details });
   }
 
+  /** Changes an item of a catalog. */
+  async put(catalog: string, item: Record<string, unknown>): Promise<void> {
+    await put(this.api, catalog, item);
+  }
+
+  /** Sets when tax is due from a day on, for all codes that do not say it themselves. */
+  scheme(dateFrom: string, saleDue: string, purchaseDue: string): Promise<void> {
+    return this.put('LegalEntity', { code: 'CO', ledger: { taxTerms: [{ dateFrom, saleDue, purchaseDue }] } });
+  }
+
   setPeriod(month: string, state: string, reason?: string): Promise<Answer> {
     return this.api.call('POST', `/api/LegalEntity/CO/period/${month}`, { state, reason });
   }
@@ -231,6 +248,12 @@ export async function writeBooks(database: string, keep: (books: Books) => Promi
   } finally {
     await service.close();
   }
+}
+
+/** Opens the service of a file that `writeBooks` wrote. */
+export async function reopenBooks(database: string): Promise<Books> {
+  const clock = { now: Date.parse('2026-01-02T10:00:00Z') };
+  return new Books(await openService({ database, postingDelay: 0, clock: () => clock.now }), clock);
 }
 
 /** Starts its ledger on 1 January 2026. */

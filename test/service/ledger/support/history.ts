@@ -50,10 +50,20 @@ export const command = fc.oneof(
     which: fc.nat(30),
   }),
 );
+/** When tax is due, for the whole of a history. */
+export const scheme = fc.record({
+  saleDue: fc.constantFrom('invoice' as const, 'payment' as const),
+  purchaseDue: fc.constantFrom('invoice' as const, 'payment' as const),
+});
+export type Scheme = typeof scheme extends fc.Arbitrary<infer One> ? One : never;
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
 
 /** Does what a command says, as far as the service allows it: a refusal changes nothing. */
-async function obey({ api, submit }: { api: Books['api']; submit: Books['submit'] }, made: string[], one: Command) {
+async function obey(
+  { api, submit }: { api: Books['api']; submit: Books['submit'] },
+  made: string[],
+  one: Command,
+): Promise<void> {
   if (one.does === 'invoice' || one.does === 'money') {
     const { does: _does, inCurrency: currency, ...fields } = one;
     const body = { contactAccountId: CONTACTS[one.path], ...currency, ...fields };
@@ -87,8 +97,12 @@ async function obey({ api, submit }: { api: Books['api']; submit: Books['submit'
 }
 
 /** Keeps books by any commands. @returns them, and the ids of their documents */
-export async function keepBooks(commands: readonly Command[]): Promise<{ books: Books; made: readonly string[] }> {
+export async function keepBooks(
+  commands: readonly Command[],
+  { saleDue, purchaseDue }: Scheme,
+): Promise<{ books: Books; made: readonly string[] }> {
   const books = await openBooks();
+  await books.scheme('2026-01-01', saleDue, purchaseDue);
   const made: string[] = [];
   for (const one of commands) await obey({ api: books.api, submit: (id) => books.submit(id) }, made, one);
   return { books, made };

@@ -1,0 +1,46 @@
+import { isOwedByBuyer, usualTreatment } from '../../domain/reports/vatBoxes.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import type { KeptRecord } from '../records/directory.ts';
+import type { TaxDue } from '../records/kinds.ts';
+
+interface Dated {
+  dateFrom: LocalDate;
+}
+
+/** What the latest term says that has begun by a day and speaks of the field. */
+function saidBy<T extends Dated, K extends keyof T>(
+  terms: readonly T[] | undefined,
+  field: K,
+  day: LocalDate,
+): T[K] | undefined {
+  const begun = (terms ?? []).filter((term) => term.dateFrom <= day && term[field] !== undefined);
+  return begun.reduce<T | undefined>(
+    (latest, term) => (latest && latest.dateFrom > term.dateFrom ? latest : term),
+    undefined,
+  )?.[field];
+}
+
+/**
+ * When the tax of a code is due: with the invoice, or when that is paid. The code decides, else the scheme of the legal
+ * entity. Tax that the buyer owes is never due on payment.
+ */
+export function taxDueOn(
+  legalEntity: KeptRecord<'legalEntity'> | undefined,
+  code: KeptRecord<'taxCode'>,
+  side: 'sale' | 'purchase',
+  day: LocalDate,
+): TaxDue {
+  if (isOwedByBuyer(code.purchaseTreatment ?? usualTreatment(code).purchase)) return 'invoice';
+  const field = side === 'sale' ? 'saleDue' : 'purchaseDue';
+  return saidBy(code.terms, field, day) ?? saidBy(legalEntity?.ledger?.taxTerms, field, day) ?? 'invoice';
+}
+
+/** Whether the tax of a code may be due on payment, on a day or later. */
+export function mayBeDueOnPayment(
+  legalEntity: KeptRecord<'legalEntity'>,
+  code: KeptRecord<'taxCode'>,
+  side: 'sale' | 'purchase',
+): boolean {
+  const days = [...(code.terms ?? []), ...(legalEntity.ledger?.taxTerms ?? [])].map(({ dateFrom }) => dateFrom);
+  return days.some((day) => taxDueOn(legalEntity, code, side, day) === 'payment');
+}
