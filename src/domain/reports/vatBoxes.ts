@@ -41,6 +41,7 @@ interface Places {
   /** Whether the buyer owes the tax: it is not on the document. */
   isOwedByBuyer?: boolean;
 }
+const RECLAIMED: VatBox = 4;
 const NOWHERE: Places = { net: [], tax: [] };
 const PLACES: Readonly<Record<Side, Readonly<Partial<Record<Treatment, Places>>>>> = {
   sale: {
@@ -120,13 +121,14 @@ export function vatBoxes(
     if (places.net.length + places.tax.length === 0 && !(figure.net.isZero() && figure.tax.isZero()))
       nowhere.push(figure);
     for (const box of places.net) add(box, figure.net, figure);
+    const isOwing = places.isOwedByBuyer === true;
     let { tax } = figure;
-    if (places.isOwedByBuyer && tax.isZero()) {
+    if (isOwing && figure.owed === undefined && tax.isZero()) {
       const rate = rateOf(figure.taxCode);
       if (rate === undefined || rate === ZERO) unrated.push(figure);
       else tax = ratedTax(figure.net, rate);
     }
-    for (const box of places.tax) add(box, tax, figure);
+    for (const box of places.tax) add(box, isOwing && box !== RECLAIMED ? (figure.owed ?? tax) : tax, figure);
   }
   const of = (box: VatBox) => made.get(box) ?? { amount: new Decimal(0), figures: [] };
   const both = (a: VatBox, b: VatBox) => [...new Set([...of(a).figures, ...of(b).figures])];

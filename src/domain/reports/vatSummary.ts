@@ -74,6 +74,8 @@ export interface VatFigure {
   readonly taxCode: string;
   readonly net: Decimal;
   readonly tax: Decimal;
+  /** What the buyer owes, where the books say it beside the tax that is claimed; else it is the same as that. */
+  readonly owed?: Decimal;
   /** The documents behind it; one of which the lines and the totals differ may be here twice without tax code. */
   readonly shares: readonly VatShare[];
 }

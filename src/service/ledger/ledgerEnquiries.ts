@@ -60,7 +60,7 @@ const ENQUIRIES: readonly LedgerEnquiry[] = [
   {
     id: 'taxReturn',
     description: 'Tax return',
-    columns: ['box', 'description', 'amount'],
+    columns: ['box', 'description', 'amount', 'tax'],
     run: (company, request) => {
       const { legalEntityId, ...period } = readFields(returnSchema, foldBody(request.body));
       return company.generalLedger.taxReturns.boxes(entityOf(company, request, legalEntityId), period);

@@ -1,67 +1,29 @@
 import { classOfDocument } from '../documents/classes.ts';
-import type { ServiceDocument, ServiceLine } from '../documents/stored.ts';
-import type { Directory, KeptRecord } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
+import type { ServiceDocument } from '../documents/stored.ts';
+import type { Directory } from '../records/directory.ts';
 import { fittingAccount } from './accountTypes.ts';
 import type { Entry } from './entry.ts';
+import { documentTaxes, type DocumentTax } from './documentTaxes.ts';
+import { NOTHING, spread, sumOf, times, type Amounts, type Both } from './postedAmounts.ts';
 import { RELEASED, taxAccount, type TaxRole } from './taxAccounts.ts';
-import { taxDueOn } from './taxTerms.ts';
-import { NOTHING, sumOf, times, type Amounts, type Both } from './postedAmounts.ts';
-
-interface Tax extends Both {
-  code: KeptRecord<'taxCode'>;
-  rate: string;
-  net: Both;
-}
-
-/** The tax of the lines, for each code and rate: that of a reverse charge is worked out from all of its net. */
-function taxesOf(document: ServiceDocument, directory: Directory, amounts: Amounts): Tax[] {
-  const taxes = new Map<string, Tax>();
-  for (const [index, line] of document.lines.entries()) {
-    const [net, tax] = [amounts.net(line), amounts.tax(line)];
-    const code = directory.byId('taxCode', line.taxCodeId);
-    if (!code) {
-      if (tax.amount !== 0n) throw badRequest(`Line #${String(index + 1)} TaxCodeId is required: the line bears tax.`);
-      continue;
-    }
-    const key = `${code.id} ${line.taxRate}`;
-    const before = taxes.get(key);
-    taxes.set(key, {
-      code,
-      rate: line.taxRate,
-      net: sumOf(before?.net ?? NOTHING, net),
-      ...sumOf(before ?? NOTHING, tax),
-    });
-  }
-  return [...taxes.values()];
-}
-
-function isReclaimed({ purchaseTreatment }: KeptRecord<'taxCode'>): boolean {
-  return purchaseTreatment !== 'notReclaimed';
-}
 
 /**
- * The entries of the lines and of their tax. Tax that is due on payment waits on an account of its own. Money with lines
- * is paid already, and a document that comes to nothing is never paid.
+ * The entries of the lines and of their tax. What is not recovered of the tax of a purchase is part of what its lines
+ * cost.
  * @param sign of what a line above zero posts
+ * @throws Refusal 400 that names the line and field which keeps it from being posted
  */
 export function lineEntries(document: ServiceDocument, directory: Directory, amounts: Amounts, sign: bigint): Entry[] {
   const { header, particulars, lines } = document;
-  const { isMoney, side } = classOfDocument(header.docClass);
+  const { isMoney } = classOfDocument(header.docClass);
   const place = isMoney ? 'a line of a payment or receipt' : 'a line of an invoice';
-  const legalEntity = directory.byId('legalEntity', header.legalEntityId);
-  const isPaid = isMoney || amounts.gross(header).currencyAmount === 0n;
-  const taxDate = header.taxDate ?? header.docDate;
-  /** Tax that is not reclaimed is part of what was bought. */
-  const isCostOf = ({ taxCodeId }: ServiceLine): boolean => {
-    const code = directory.byId('taxCode', taxCodeId);
-    return side === 'purchase' && code !== undefined && !isReclaimed(code);
-  };
+  const taxes = documentTaxes(document, directory, amounts);
+  const costs = costsOf(taxes);
   const nets = lines.map((line, index): Entry => {
     return {
       role: 'net',
       accountId: fittingAccount(directory, line.accountId, place, `Line #${String(index + 1)} AccountId`),
-      ...times(sign, isCostOf(line) ? sumOf(amounts.net(line), amounts.tax(line)) : amounts.net(line)),
+      ...times(sign, sumOf(amounts.net(line), costs.get(index) ?? NOTHING)),
       currency: header.currency,
       contactAccountId: header.contactAccountId,
       taxCodeId: line.taxCodeId,
@@ -71,28 +33,36 @@ export function lineEntries(document: ServiceDocument, directory: Directory, amo
       text: line.description,
     };
   });
-  const taxes = taxesOf(document, directory, amounts).flatMap((tax): Entry[] => {
-    const { code, rate } = tax;
-    const entry = (role: TaxRole, by: bigint, of: Both, at: string): Entry => ({
-      role,
-      accountId: taxAccount(directory, code, role),
-      ...times(by, of),
-      currency: header.currency,
-      contactAccountId: header.contactAccountId,
-      taxCodeId: code.id,
-      rate: at,
-      base: by * tax.net.amount,
-      ...(role in RELEASED ? { documentId: header.id } : { taxDate }),
-    });
-    const waits = !isPaid && taxDueOn(legalEntity, code, side, taxDate) === 'payment';
-    const ordinary = directory.byId('taxCode', code.reverseChargeOfId);
-    if (side === 'sale') return [entry(waits ? 'outputNotDue' : 'output', sign, tax, rate)];
-    const input = waits ? 'inputNotDue' : 'input';
-    if (!isReclaimed(code)) return [entry(input, sign, NOTHING, rate)];
-    if (!ordinary) return [entry(input, sign, tax, rate)];
-    // Whoever buys under a reverse charge owes the tax, and claims it.
-    const owed = amounts.share(tax.net, ordinary.taxRate);
-    return [entry('input', sign, owed, ordinary.taxRate), entry('owed', -sign, owed, ordinary.taxRate)];
+  return [...nets, ...taxes.flatMap((tax) => taxEntries(document, directory, tax, sign))];
+}
+
+/** What the lines cost besides their net, by their places. */
+function costsOf(taxes: readonly DocumentTax[]): Map<number, Both> {
+  const costs = new Map<number, Both>();
+  for (const { cost, lines } of taxes) {
+    const parts = spread(
+      cost,
+      lines.map(({ weight }) => weight),
+    );
+    lines.forEach(({ index }, at) => costs.set(index, parts[at] ?? NOTHING));
+  }
+  return costs;
+}
+
+/** The entries of the tax of one code. Whoever buys under a reverse charge owes the tax, and claims it. */
+function taxEntries({ header }: ServiceDocument, directory: Directory, tax: DocumentTax, sign: bigint): Entry[] {
+  const { code, rate, net, role, due, owed } = tax;
+  if (role === null) return [];
+  const entry = (as: TaxRole, by: bigint, of: Both): Entry => ({
+    role: as,
+    accountId: taxAccount(directory, code, as),
+    ...times(by, of),
+    currency: header.currency,
+    contactAccountId: header.contactAccountId,
+    taxCodeId: code.id,
+    rate,
+    base: by * net.amount,
+    ...(as in RELEASED ? { documentId: header.id } : { taxDate: header.taxDate ?? header.docDate }),
   });
-  return [...nets, ...taxes];
+  return owed === null ? [entry(role, sign, due)] : [entry(role, sign, due), entry('owed', -sign, owed)];
 }

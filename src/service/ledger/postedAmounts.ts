@@ -1,6 +1,6 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
-import { decimalOf } from '../../domain/values/minorUnits.ts';
+import { decimalOf, nearest } from '../../domain/values/minorUnits.ts';
 import type { ServiceLine, StoredHeader } from '../documents/stored.ts';
 import { minor } from './entry.ts';
 
@@ -18,6 +18,30 @@ export function sumOf(one: Both, other: Both): Both {
 
 export function times(by: bigint, { amount, currencyAmount }: Both): Both {
   return { amount: by * amount, currencyAmount: by * currencyAmount };
+}
+
+/** An amount over parts by their weights, whole units, nothing lost; on the last part if the weights come to nothing. */
+export function spread(of: Both, weights: readonly Both[]): Both[] {
+  const units = (whole: bigint, weightsOf: readonly bigint[]): bigint[] => {
+    const all = weightsOf.reduce((sum, weight) => sum + weight, 0n);
+    let [reached, given] = [0n, 0n];
+    return weightsOf.map((weight, index) => {
+      reached += weight;
+      const upTo = index === weightsOf.length - 1 ? whole : all === 0n ? 0n : nearest(whole * reached, all);
+      const part = upTo - given;
+      given = upTo;
+      return part;
+    });
+  };
+  const inCurrency = units(
+    of.currencyAmount,
+    weights.map(({ currencyAmount }) => currencyAmount),
+  );
+  const inBase = units(
+    of.amount,
+    weights.map(({ amount }) => amount),
+  );
+  return inBase.map((amount, index) => ({ amount, currencyAmount: inCurrency[index] ?? 0n }));
 }
 
 const HUNDRED = new Decimal(100);

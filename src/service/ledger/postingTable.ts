@@ -28,7 +28,7 @@ export interface Posting {
 
 const JOURNALS: readonly Journal[] = ['sales', 'purchases', 'bank', 'general'];
 
-function oneOf<T extends string>(words: readonly T[], value: unknown): T {
+export function oneOf<T extends string>(words: readonly T[], value: unknown): T {
   const found = words.find((word) => word === value);
   if (found === undefined) throw new TypeError(`the general ledger holds an unknown word: ${String(value)}`);
   return found;

@@ -1,7 +1,10 @@
 import { isOwedByBuyer, usualTreatment } from '../../domain/reports/vatBoxes.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
+import { decimal, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { TaxDue } from '../records/kinds.ts';
+
+const ALL = decimal('100');
 
 interface Dated {
   dateFrom: LocalDate;
@@ -30,9 +33,24 @@ export function taxDueOn(
   side: 'sale' | 'purchase',
   day: LocalDate,
 ): TaxDue {
-  if (isOwedByBuyer(code.purchaseTreatment ?? usualTreatment(code).purchase)) return 'invoice';
+  if (isOwed(code)) return 'invoice';
   const field = side === 'sale' ? 'saleDue' : 'purchaseDue';
   return saidBy(code.terms, field, day) ?? saidBy(legalEntity?.ledger?.taxTerms, field, day) ?? 'invoice';
+}
+
+/** Whether the buyer owes the tax of a code. */
+export function isOwed(code: KeptRecord<'taxCode'>): boolean {
+  return isOwedByBuyer(code.purchaseTreatment ?? usualTreatment(code).purchase);
+}
+
+/** How much of the tax on purchases with a code is recovered on a day, per cent. */
+export function recoverableShare(code: KeptRecord<'taxCode'>, day: LocalDate): DecimalString {
+  return code.purchaseTreatment === 'notReclaimed' ? ZERO : (saidBy(code.terms, 'recoverable', day) ?? ALL);
+}
+
+/** Whether a legal entity is registered for tax on a day: it is unless its terms say that it is not. */
+export function isRegistered(legalEntity: KeptRecord<'legalEntity'> | undefined, day: LocalDate): boolean {
+  return saidBy(legalEntity?.ledger?.taxTerms, 'isRegistered', day) ?? true;
 }
 
 /** Whether the tax of a code may be due on payment, on a day or later. */

@@ -15,6 +15,10 @@ import {
 
 const reference = codeField();
 const price = decimalField(5);
+const shareField = decimalField(5).refine(
+  (share) => Number(share) >= 0 && Number(share) <= 100,
+  'is not from 0 to 100',
+);
 
 /** Longest description, except for `SHORT_DESCRIPTIONS`. */
 export const DESCRIPTION_LENGTH = 250;
@@ -86,8 +90,8 @@ const ledgerFields = z.object({
   lossAccountId: reference.optional(),
   /** Where a tax return that is filed puts what it comes to. */
   taxPayableAccountId: reference.optional(),
-  /** The scheme of value added tax: when it is due for codes that do not say it themselves. */
-  taxTerms: z.array(z.object(taxTermFields)).optional(),
+  /** The scheme of value added tax: when it is due for codes that do not say it themselves, and whether there is any. */
+  taxTerms: z.array(z.object({ ...taxTermFields, isRegistered: flagField.optional() })).optional(),
   /** Financial years, one after the other; after the last one, years of twelve months. */
   years: z.array(z.object({ dateFrom: dateField, dateTo: dateField })).optional(),
 });
@@ -124,7 +128,8 @@ const SCHEMAS = {
     /** The same while the tax waits for payment. */
     outputNotDueAccountId: reference.optional(),
     inputNotDueAccountId: reference.optional(),
-    terms: z.array(z.object(taxTermFields)).optional(),
+    /** With the share of the tax on purchases that is recovered, per cent. */
+    terms: z.array(z.object({ ...taxTermFields, recoverable: shareField.optional() })).optional(),
     /** Where sales and purchases with it count in a return of value added tax; as usual if left out. */
     saleTreatment: z.enum(SALE_TREATMENTS).optional(),
     purchaseTreatment: z.enum(PURCHASE_TREATMENTS).optional(),

@@ -89,8 +89,13 @@ export const LAYOUT_8 = `
   CREATE INDEX entry_about_document ON entry (document_id) WHERE document_id IS NOT NULL;
 `;
 
+/** What layout 9 adds: the version of a return, which counts how often its period was filed. */
+export const LAYOUT_9 = `
+  ALTER TABLE tax_return ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+`;
+
 /** Takes the tables of the ledger away, with their triggers, and makes them anew. */
 export const NEW_LEDGER = `
   DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting;
-  ${LAYOUT_7}; ${LAYOUT_8}
+  ${LAYOUT_7}; ${LAYOUT_8}; ${LAYOUT_9}
 `;

@@ -29,6 +29,13 @@ function signed(balance: string | undefined): Decimal {
   return new Decimal(amount).times(column === 'Cr' ? -1 : 1);
 }
 
+/** All entries of an account, over all years. */
+function allTime({ api }: Books, accountId: string): Decimal {
+  const { sqlite } = api.service.company.database;
+  const row = sqlite.prepare('SELECT coalesce(sum(amount), 0) AS pence FROM entry WHERE account_id = ?').get(accountId);
+  return new Decimal(String(row?.pence)).div(100);
+}
+
 /** The documents that are posted and not reversed. */
 async function postedOf({ api }: Books, made: readonly string[]): Promise<Read[]> {
   const documents = await Promise.all(made.map((id) => api.read(`/api/document/${id}`)));
@@ -69,7 +76,13 @@ function paidPart(document: Read, ids: ReadonlySet<unknown>): Decimal {
  * Tax by the documents of a class, as far as it is due, and how far rounding may be off: nothing while documents are
  * open or paid as a whole.
  */
-function taxOf(posted: readonly Read[], docClass: Class, due: 'invoice' | 'payment', removals: number) {
+function taxOf(
+  posted: readonly Read[],
+  docClass: Class,
+  due: 'invoice' | 'payment',
+  removals: number,
+  counted: (document: Read) => Decimal,
+) {
   const ids = new Set(posted.map(({ id }) => id));
   const parts = posted
     .filter((each) => each.docClass === docClass)
@@ -78,9 +91,18 @@ function taxOf(posted: readonly Read[], docClass: Class, due: 'invoice' | 'payme
       const isWhole = part.isZero() || part.eq(1);
       const codes = new Set(linesOf(each).map(({ taxCodeId }) => taxCodeId)).size;
       const roundings = isWhole ? 0 : codes * (listOf(each.allocations).length + removals);
-      return { tax: number(each.taxAmount).times(part), off: new Decimal('0.005').times(roundings) };
+      return { tax: counted(each).times(part), off: new Decimal('0.005').times(roundings) };
     });
   return { tax: sum(parts.map(({ tax }) => tax)), off: sum(parts.map(({ off }) => off)) };
+}
+
+/** What is claimed of a purchase, and the rest of its tax: of the standard rate only a share, rounded. */
+function claimedOf(document: Read, standard: unknown, share: number): { claimed: Decimal; cost: Decimal } {
+  const tax = number(document.taxAmount);
+  const lines = linesOf(document).filter(({ taxCodeId }) => taxCodeId === standard);
+  const shared = sum(lines.map(({ taxAmount }) => number(taxAmount)));
+  const recovered = shared.times(share).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  return { claimed: tax.minus(shared).plus(recovered), cost: shared.minus(recovered) };
 }
 
 /** What buyers owe under a reverse charge at 20 %. */
@@ -136,15 +158,32 @@ test('after any history each posting balances, numbers have no gap, and control 
 
       const { 1: box1 = 0, 4: box4 = 0 } = await books.boxes('2026-01-01', '2029-12-31');
       const owing = owedBy(posted, await idIn('TaxCode', 'RC'));
+      const standard = await idIn('TaxCode', 'S');
+      // Costs are the net of purchases, what is not recovered of their tax, and the other halves of journals.
+      const purchases = posted.filter(({ docClass }) => docClass === 'purchaseInvoice');
+      const onCosts = posted.filter(({ docClass }) => docClass === 'journal').flatMap((each) => linesOf(each));
+      const costs = await idIn('Account', '5000');
+      expect(side(allTime(books, String(costs)))).toBe(
+        side(
+          sum([
+            ...purchases.map((each) => number(each.netAmount).plus(claimedOf(each, standard, terms.recoverable).cost)),
+            ...onCosts.filter(({ accountId }) => accountId === costs).map(({ netAmount }) => number(netAmount)),
+          ]),
+        ),
+      );
       const removals = commands.filter(({ does }) => does === 'free').length * commands.length;
       for (const [docClass, box, [due, waits], field, sign] of [
         ['saleInvoice', box1, ['2200', '2210'], 'saleDue', -1],
         ['purchaseInvoice', box4, ['2201', '2211'], 'purchaseDue', 1],
       ] as const) {
-        const { tax, off } = taxOf(posted, docClass, terms[field], removals);
+        const counted = (document: Read): Decimal =>
+          docClass === 'saleInvoice'
+            ? number(document.taxAmount)
+            : claimedOf(document, standard, terms.recoverable).claimed;
+        const { tax, off } = taxOf(posted, docClass, terms[field], removals, counted);
         expect(new Decimal(box).minus(tax).minus(owing).abs().lte(off)).toBe(true);
         // Due or not, it is all there, and what is due is what the return says.
-        const all = sum(posted.filter((each) => each.docClass === docClass).map(({ taxAmount }) => number(taxAmount)));
+        const all = sum(posted.filter((each) => each.docClass === docClass).map(counted));
         expect(balances[due]).toBe(side(new Decimal(box).times(sign)));
         expect(side(signed(balances[due]).plus(signed(balances[waits])))).toBe(side(all.plus(owing).times(sign)));
       }

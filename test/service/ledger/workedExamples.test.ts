@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../support/service.ts';
 import { openBooks } from './support/books.ts';
+import { openGermanBooks } from './support/germanBooks.ts';
 
 // The figures were worked out by hand, and checked twice.
 
@@ -38,6 +39,36 @@ test('A: receipts at other rates than the invoice leave a gain and a loss', asyn
     7900: '24.16 Dr',
   });
   expect(await books.columns('2026-05-01')).toEqual(['877.34', '877.34']);
+});
+
+test('B: goods from the EU are taxed and claimed; of half recoverable tax the rest is cost', async () => {
+  const books = await openGermanBooks();
+  await books.invoice('purchaseInvoice', '2026-03-10', '1000', 'EU19');
+  expect(await books.balances('2026-03-31')).toEqual({
+    1404: '190.00 Dr',
+    3300: '1000.00 Cr',
+    3804: '190.00 Cr',
+    5400: '1000.00 Dr',
+  });
+  expect(await books.germanBoxes('2026-03-01', '2026-03-31')).toEqual({ 61: 190, 83: 0, 89: [1000, 190] });
+
+  const half = await openGermanBooks();
+  await half.put('TaxCode', { code: 'EU19', terms: [{ dateFrom: '2026-01-01', recoverable: 50 }] });
+  await half.post('purchaseInvoice', {
+    contactAccountId: 'SUPP',
+    docDate: '2026-03-10',
+    details: [
+      { currencyUnitPrice: 10.03, taxCodeId: 'EU19' },
+      { currencyUnitPrice: 10.03, taxCodeId: 'EU19' },
+    ],
+  });
+  expect(await half.balances('2026-03-31')).toEqual({
+    1404: '1.91 Dr',
+    3300: '20.06 Cr',
+    3804: '3.81 Cr',
+    5400: '21.96 Dr',
+  });
+  expect(await half.columns('2026-03-31')).toEqual(['23.87', '23.87']);
 });
 
 test('D: under the cash scheme tax is due as receipts come in, and the last one takes the remainder', async () => {

@@ -14,6 +14,7 @@ const entry = (number: number, amount: number, entity = 'CO') =>
 
 /** What takes away what a layout added, from the newest to the oldest. */
 const BACK: readonly (readonly [layout: number, sql: string])[] = [
+  [9, 'ALTER TABLE tax_return DROP COLUMN version'],
   [8, 'DROP INDEX entry_about_document; ALTER TABLE entry DROP COLUMN document_id'],
   [7, 'DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting'],
 ];

@@ -30,7 +30,8 @@ const TAX = {
 };
 
 /** What a British company that is registered for VAT sets up, in the order in which one refers to another. */
-const CATALOGS: readonly (readonly [string, readonly Record<string, unknown>[]])[] = [
+export type Catalogs = readonly (readonly [string, readonly Record<string, unknown>[]])[];
+const CATALOGS: Catalogs = [
   [
     'Currency',
     [
@@ -89,7 +90,12 @@ const CATALOGS: readonly (readonly [string, readonly Record<string, unknown>[]])
   ],
 ];
 
-function type(code: string, docClass: string, controlAccountId?: string, accountId?: string): Record<string, unknown> {
+export function type(
+  code: string,
+  docClass: string,
+  controlAccountId?: string,
+  accountId?: string,
+): Record<string, unknown> {
   return { code, description: code, docClass, prefix: code.slice(0, 2), controlAccountId, accountId };
 }
 
@@ -188,6 +194,17 @@ export class Books {
     return listOf(answer.json);
   }
 
+  /** The boxes of a German return: amount, or base and tax. */
+  async germanBoxes(dateFrom: string, dateTo: string): Promise<Record<string, number | [number, number]>> {
+    const rows = await this.enquire('taxReturn', { dateFrom, dateTo });
+    return Object.fromEntries(
+      rows.map(({ box, amount, tax }) => [
+        String(box),
+        tax === undefined ? Number(amount) : [Number(amount), Number(tax)],
+      ]),
+    );
+  }
+
   /** What a return has in its boxes; those of nothing are left out. */
   async boxes(dateFrom: string, dateTo: string): Promise<Record<string, number>> {
     const rows = await this.enquire('taxReturn', { dateFrom, dateTo });
@@ -218,10 +235,10 @@ export class Books {
 }
 
 /** Sets up a British company on a service without any data. */
-async function setUp(api: Integrator): Promise<void> {
-  for (const [catalog, items] of CATALOGS) for (const item of items) await put(api, catalog, item);
-  await api.create('/api/ContactAccount', { code: 'CUST', description: 'A customer', customer: { currency: 'GBP' } });
-  await api.create('/api/ContactAccount', { code: 'SUPP', description: 'A supplier', supplier: { currency: 'GBP' } });
+async function setUp(api: Integrator, catalogs = CATALOGS, currency = 'GBP'): Promise<void> {
+  for (const [catalog, items] of catalogs) for (const item of items) await put(api, catalog, item);
+  await api.create('/api/ContactAccount', { code: 'CUST', description: 'A customer', customer: { currency } });
+  await api.create('/api/ContactAccount', { code: 'SUPP', description: 'A supplier', supplier: { currency } });
 }
 
 async function startLedger(api: Integrator): Promise<void> {
@@ -248,6 +265,15 @@ export async function writeBooks(database: string, keep: (books: Books) => Promi
   } finally {
     await service.close();
   }
+}
+
+/** Keeps the books of a company that is set up by other catalogs, from 1 January 2026. */
+export async function openBooksOf(catalogs: Catalogs, currency: string): Promise<Books> {
+  const clock = { now: Date.parse('2026-01-02T10:00:00Z') };
+  const api = await openService({ demo: 'none', postingDelay: 0, clock: () => clock.now });
+  await setUp(api, catalogs, currency);
+  await startLedger(api);
+  return new Books(api, clock);
 }
 
 /** Opens the service of a file that `writeBooks` wrote. */

@@ -50,10 +50,12 @@ export const command = fc.oneof(
     which: fc.nat(30),
   }),
 );
-/** When tax is due, for the whole of a history. */
+/** When tax is due and what of it is recovered, for the whole of a history. */
 export const scheme = fc.record({
   saleDue: fc.constantFrom('invoice' as const, 'payment' as const),
   purchaseDue: fc.constantFrom('invoice' as const, 'payment' as const),
+  /** Of the standard rate on purchases, per cent. */
+  recoverable: fc.constantFrom(100, 50, 0),
 });
 export type Scheme = typeof scheme extends fc.Arbitrary<infer One> ? One : never;
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
@@ -99,10 +101,11 @@ async function obey(
 /** Keeps books by any commands. @returns them, and the ids of their documents */
 export async function keepBooks(
   commands: readonly Command[],
-  { saleDue, purchaseDue }: Scheme,
+  { saleDue, purchaseDue, recoverable }: Scheme,
 ): Promise<{ books: Books; made: readonly string[] }> {
   const books = await openBooks();
   await books.scheme('2026-01-01', saleDue, purchaseDue);
+  await books.put('TaxCode', { code: 'S', terms: [{ dateFrom: '2026-01-01', recoverable }] });
   const made: string[] = [];
   for (const one of commands) await obey({ api: books.api, submit: (id) => books.submit(id) }, made, one);
   return { books, made };

@@ -1,0 +1,94 @@
+import { classOfDocument } from '../documents/classes.ts';
+import type { ServiceDocument } from '../documents/stored.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
+import { badRequest } from '../refusal.ts';
+import { NOTHING, sumOf, type Amounts, type Both } from './postedAmounts.ts';
+import type { TaxRole } from './taxAccounts.ts';
+import { isOwed, isRegistered, recoverableShare, taxDueOn } from './taxTerms.ts';
+
+/** The lines of a document with one tax code and rate, together. */
+interface Taxed {
+  code: KeptRecord<'taxCode'>;
+  rate: string;
+  net: Both;
+  tax: Both;
+  /** The lines by their places, and their part of the tax. */
+  lines: { index: number; weight: Both }[];
+}
+
+/** What a document posts as tax with one code and rate. */
+export interface DocumentTax extends Omit<Taxed, 'tax'> {
+  /** What it is in the books; null for no tax at all. */
+  role: TaxRole | null;
+  /** What is owed on sales or claimed on purchases, at once or on payment. */
+  due: Both;
+  /** What the buyer owes; null where the seller does. */
+  owed: Both | null;
+  /** What is not recovered of the tax on a purchase. */
+  cost: Both;
+}
+
+function less(one: Both, other: Both): Both {
+  return { amount: one.amount - other.amount, currencyAmount: one.currencyAmount - other.currencyAmount };
+}
+
+function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amounts): Taxed[] {
+  const taxes = new Map<string, Taxed>();
+  for (const [index, line] of lines.entries()) {
+    const [net, tax] = [amounts.net(line), amounts.tax(line)];
+    const code = directory.byId('taxCode', line.taxCodeId);
+    if (!code) {
+      if (tax.amount !== 0n) throw badRequest(`Line #${String(index + 1)} TaxCodeId is required: the line bears tax.`);
+      continue;
+    }
+    const key = `${code.id} ${line.taxRate}`;
+    const before = taxes.get(key);
+    taxes.set(key, {
+      code,
+      rate: line.taxRate,
+      net: sumOf(before?.net ?? NOTHING, net),
+      tax: sumOf(before?.tax ?? NOTHING, tax),
+      lines: [...(before?.lines ?? []), { index, weight: isOwed(code) ? net : tax }],
+    });
+  }
+  return [...taxes.values()];
+}
+
+/**
+ * The tax of a document, for each code and rate: that of a reverse charge is worked out from all of its net. Of the tax
+ * on purchases the recoverable share is rounded, and the rest is cost. Tax that is due on payment waits, except that
+ * money with lines is paid already, and that a document that comes to nothing is never paid. Who is not registered has
+ * no tax: what a supplier charges is cost.
+ * @throws Refusal 400 for a line with tax and without a tax code, or for tax on the sales of who is not registered
+ */
+export function documentTaxes(document: ServiceDocument, directory: Directory, amounts: Amounts): DocumentTax[] {
+  const { header } = document;
+  const { isMoney, side } = classOfDocument(header.docClass);
+  const legalEntity = directory.byId('legalEntity', header.legalEntityId);
+  const day = header.taxDate ?? header.docDate;
+  const isPaid = isMoney || amounts.gross(header).currencyAmount === 0n;
+  return taxedOf(document, directory, amounts).map(({ tax, ...taxed }): DocumentTax => {
+    const { code, lines } = taxed;
+    const nothing = { ...taxed, role: null, due: NOTHING, owed: null, cost: NOTHING };
+    if (!isRegistered(legalEntity, day)) {
+      if (side === 'purchase') return { ...nothing, cost: tax };
+      if (tax.amount === 0n) return nothing;
+      throw badRequest(
+        `Line #${String((lines[0]?.index ?? 0) + 1)} TaxCodeId ${code.code}: ${legalEntity?.code ?? ''} is not registered for tax on ${day}.`,
+      );
+    }
+    const waits = !isPaid && taxDueOn(legalEntity, code, side, day) === 'payment';
+    if (side === 'sale') return { ...nothing, role: waits ? 'outputNotDue' : 'output', due: tax };
+    const ordinary = isOwed(code) ? directory.byId('taxCode', code.reverseChargeOfId) : undefined;
+    const owed = ordinary ? amounts.share(taxed.net, ordinary.taxRate) : null;
+    const due = amounts.share(owed ?? tax, recoverableShare(code, day));
+    return {
+      ...taxed,
+      rate: ordinary?.taxRate ?? taxed.rate,
+      role: waits ? 'inputNotDue' : 'input',
+      due,
+      owed,
+      cost: less(owed ?? tax, due),
+    };
+  });
+}

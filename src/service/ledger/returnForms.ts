@@ -1,0 +1,152 @@
+import { germanBoxes, type GermanFigure } from '../../domain/reports/germanVatBoxes.ts';
+import { onReturn, usualTreatment, vatBoxes, type VatTreatment } from '../../domain/reports/vatBoxes.ts';
+import type { VatFigure } from '../../domain/reports/vatSummary.ts';
+import { toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+import { decimalOf } from '../../domain/values/minorUnits.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
+import type { EntryRole } from './entry.ts';
+
+/** A box of a return, in base currency. */
+export interface TaxBox {
+  box: string;
+  description: string;
+  amount: DecimalString;
+  /** The tax of a base that has no box of its own. */
+  tax?: DecimalString | undefined;
+}
+
+/** What a return needs of an entry of tax; amounts in minor units, a debit above zero. */
+export interface ReturnedEntry {
+  role: EntryRole;
+  taxCodeId: string;
+  rate: string;
+  amount: bigint;
+  base: bigint;
+}
+
+/** How a country's return is made from entries of tax. */
+export interface ReturnForm {
+  /**
+   * Whether a return takes all earlier entries that none has taken, so that a late one counts in the next return. Else a
+   * period that was filed is filed again, corrected.
+   */
+  takesEarlier: boolean;
+  /** @param places of the base currency */
+  boxes(entries: readonly ReturnedEntry[], directory: Directory, places: number): TaxBox[];
+  /** What is to be paid by the form, which rounds; null for what the entries come to. */
+  payable(boxes: readonly TaxBox[]): DecimalString | null;
+}
+
+type Code = KeptRecord<'taxCode'> | undefined;
+
+/** The one mapping of tax codes to boxes: how sales and purchases with a code count. */
+function treatmentOf(code: Code): VatTreatment {
+  const usual = usualTreatment(code);
+  const { saleTreatment = usual.sale, purchaseTreatment = usual.purchase } = code ?? {};
+  return { id: code?.id ?? '', sale: saleTreatment, purchase: purchaseTreatment };
+}
+
+/** The amounts of an entry as a form counts them: tax on sales is a credit, which is below zero in the ledger. */
+function countedAmounts(
+  { role, amount, base }: ReturnedEntry,
+  places: number,
+): Pick<GermanFigure, 'net' | 'tax' | 'owed'> {
+  const sign = role === 'output' ? -1n : 1n;
+  const isOwed = role === 'owed';
+  return {
+    net: decimalOf(isOwed ? 0n : sign * base, places),
+    tax: decimalOf(isOwed ? 0n : sign * amount, places),
+    owed: decimalOf(isOwed ? -amount : 0n, places),
+  };
+}
+
+const sideOf = ({ role }: ReturnedEntry): 'sale' | 'purchase' => (role === 'output' ? 'sale' : 'purchase');
+
+/** The boxes of VAT Notice 700/12. */
+const BRITISH_WORDS: Readonly<Record<string, string>> = {
+  1: 'VAT due on sales and other outputs',
+  2: 'VAT due on goods from the EU to Northern Ireland',
+  3: 'Total VAT due',
+  4: 'VAT reclaimed on purchases and other inputs',
+  5: 'Net VAT to pay or reclaim',
+  6: 'Total value of sales without VAT',
+  7: 'Total value of purchases without VAT',
+  8: 'Goods from Northern Ireland to the EU without VAT',
+  9: 'Goods from the EU to Northern Ireland without VAT',
+};
+
+/** The return of the United Kingdom; boxes 6 to 9 in whole pounds. */
+const BRITISH: ReturnForm = {
+  takesEarlier: true,
+  payable: () => null,
+  boxes: (entries, directory, places) => {
+    const code = (id: string): Code => directory.byId('taxCode', id);
+    const figures = entries.map((entry): VatFigure => {
+      return {
+        side: sideOf(entry),
+        taxCode: entry.taxCodeId,
+        ...countedAmounts(entry, places),
+        standing: 'posted',
+        shares: [],
+      };
+    });
+    const { boxes } = vatBoxes(
+      figures,
+      (id) => treatmentOf(code(id)),
+      (id) => code(code(id)?.reverseChargeOfId ?? '')?.taxRate,
+    );
+    return boxes.map((each) => ({
+      box: String(each.box),
+      description: BRITISH_WORDS[String(each.box)] ?? '',
+      amount: toDecimalString(onReturn(each)),
+    }));
+  },
+};
+
+const GERMAN_WORDS: Readonly<Record<string, string>> = {
+  35: 'Sales at other rates',
+  41: 'Goods to the EU',
+  43: 'Other exempt sales with deduction of input tax',
+  46: 'Services from the EU, of which the buyer owes the tax',
+  60: 'Sales of which the customer owes the tax',
+  61: 'Input tax of goods from the EU',
+  66: 'Input tax of invoices',
+  67: 'Input tax that the buyer owes',
+  81: 'Sales at 19 %',
+  83: 'To be paid',
+  84: 'Other purchases of which the buyer owes the tax',
+  86: 'Sales at 7 %',
+  89: 'Goods from the EU at 19 %',
+  93: 'Goods from the EU at 7 %',
+  95: 'Goods from the EU at other rates',
+};
+
+/** The German advance return (Umsatzsteuer-Voranmeldung), by the numbers of its lines. */
+const GERMAN: ReturnForm = {
+  takesEarlier: false,
+  payable: (boxes) => boxes.find(({ box }) => box === '83')?.amount ?? null,
+  boxes: (entries, directory, places) => {
+    const figures = entries.map((entry): GermanFigure => {
+      const code = directory.byId('taxCode', entry.taxCodeId);
+      const side = sideOf(entry);
+      return {
+        side,
+        treatment: treatmentOf(code)[side],
+        rate: entry.rate,
+        isReverseCharge: code?.reverseChargeOfId !== undefined,
+        ...countedAmounts(entry, places),
+      };
+    });
+    return germanBoxes(figures).map(({ box, amount, tax }) => ({
+      box,
+      description: GERMAN_WORDS[box] ?? '',
+      amount: toDecimalString(amount),
+      tax: tax === null ? undefined : toDecimalString(tax),
+    }));
+  },
+};
+
+/** The form of a legal entity's country; that of the United Kingdom unless there is another. */
+export function returnForm({ countryCode }: KeptRecord<'legalEntity'>): ReturnForm {
+  return countryCode === 'DE' ? GERMAN : BRITISH;
+}
