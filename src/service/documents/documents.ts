@@ -270,6 +270,7 @@ export class Documents {
       wasReverseCharge: carriesDomesticReverseCharge(before?.header.ext) && hasReverseCharge,
       isMoney: terms.descriptor.isMoney,
       isJournal: terms.descriptor.isJournal === true,
+      isDiscount: terms.docType.isDiscount === true,
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
       docDate: terms.header.docDate,

@@ -32,6 +32,8 @@ export interface LineContext {
   isMoney: boolean;
   /** Whether a line is a debit (above zero) or credit without tax. */
   isJournal: boolean;
+  /** Whether its lines are on the discount accounts of their tax codes. */
+  isDiscount: boolean;
   /** Default of a new line when neither it nor its product has one. */
   accountId: string | undefined;
   taxCodeId: string | undefined;
@@ -138,6 +140,23 @@ function deferralOf(
     },
     isDeferred: true,
   };
+}
+
+/** The account of settlement discounts with a tax code. */
+export function discountAccount(
+  taxCode: KeptRecord<'taxCode'> | undefined,
+  side: 'sale' | 'purchase',
+): string | undefined {
+  return side === 'sale' ? taxCode?.saleDiscountAccountId : taxCode?.purchaseDiscountAccountId;
+}
+
+/** The account of a line; that of a discount is the one of its tax code. */
+function postedAccount(
+  accountId: string | undefined,
+  taxCode: KeptRecord<'taxCode'> | undefined,
+  { isDiscount, side }: LineContext,
+): string | undefined {
+  return (isDiscount ? discountAccount(taxCode, side) : undefined) ?? accountId;
 }
 
 type EntryFields = Pick<ServiceLine, 'quantity' | 'currencyUnitPrice' | 'taxRate' | 'isNetEntry'>;
@@ -264,7 +283,7 @@ export function buildLine(
     productId,
     productSkuId: settled(input.productSkuId, before?.productSkuId, isNew, () => undefined),
     productType: product?.productType,
-    accountId,
+    accountId: postedAccount(accountId, taxCode, context),
     description: settled(
       input.description,
       before?.description,

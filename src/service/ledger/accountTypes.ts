@@ -28,6 +28,7 @@ const FITTING = {
   'a bank account': ['bank'],
   'a tax account': ['tax'],
   'a line of an invoice': ORDINARY,
+  'an account of settlement discounts': RESULT,
   'a line of a payment or receipt': [...ORDINARY, 'bank'],
   'a line of a journal': [...ORDINARY, 'bank', 'debtors', 'creditors'],
   'the rounding account': RESULT,

@@ -114,6 +114,8 @@ const SCHEMAS = {
     controlAccountId: reference.optional(),
     isStock: flagField.optional(),
     isContactOptional: flagField.optional(),
+    /** Whether its documents are settlement discounts: their lines are on the discount accounts of their tax codes. */
+    isDiscount: flagField.optional(),
   }),
   account: z.object({ accountType: textField(50).optional(), taxCodeId: reference.optional() }),
   taxAuthority: z.object({ countryCode: textField(3).optional() }),
@@ -125,7 +127,10 @@ const SCHEMAS = {
     /** The accounts of its tax in the general ledger: on sales, and on purchases. */
     outputAccountId: reference.optional(),
     inputAccountId: reference.optional(),
-    /** The same while the tax waits for payment. */
+    /** The accounts of settlement discounts: given to customers, and taken from suppliers. */
+    saleDiscountAccountId: reference.optional(),
+    purchaseDiscountAccountId: reference.optional(),
+    /** Where its tax is while it waits for payment. */
     outputNotDueAccountId: reference.optional(),
     inputNotDueAccountId: reference.optional(),
     /** With the share of the tax on purchases that is recovered, per cent. */
@@ -250,6 +255,8 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     inputAccountId: 'account',
     outputNotDueAccountId: 'account',
     inputNotDueAccountId: 'account',
+    saleDiscountAccountId: 'account',
+    purchaseDiscountAccountId: 'account',
   },
   account: { taxCodeId: 'taxCode' },
   taxBand: { taxCodeId: 'taxCode' },

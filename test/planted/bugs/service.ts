@@ -334,6 +334,20 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'B: goods from the EU are taxed'),
   },
   {
+    name: 'a settlement discount is on the account of the lines that it is taken off',
+    file: 'src/service/ledger/lineEntries.ts',
+    find: "if (directory.byId('docType', header.docTypeId)?.isDiscount !== true)",
+    plant: 'if (line.accountId !== undefined)',
+    killedBy: testIn('test/service/ledger/discounts.test.ts', 'a discount whose tax code has no such account'),
+  },
+  {
+    name: 'a document shows another account of its discount than the one on which it is posted',
+    file: 'src/service/documents/line.ts',
+    find: '(isDiscount ? discountAccount(taxCode, side) : undefined) ?? accountId',
+    plant: 'accountId',
+    killedBy: testIn('test/service/ledger/discounts.test.ts', 'a discount from a supplier is on the account'),
+  },
+  {
     name: 'a journal on a customer’s account leaves nothing open',
     file: 'src/service/documents/workflow/workflow.ts',
     find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',

@@ -71,6 +71,50 @@ test('B: goods from the EU are taxed and claimed; of half recoverable tax the re
   expect(await half.columns('2026-03-31')).toEqual(['23.87', '23.87']);
 });
 
+test('C: a settlement discount is a credit on accounts of its own, and reduces the tax of the month in which it is taken', async () => {
+  const books = await openGermanBooks();
+  const invoice = await books.post('saleInvoice', {
+    contactAccountId: 'CUST',
+    docDate: '2026-03-10',
+    details: [
+      { currencyUnitPrice: 1000, taxCodeId: '19' },
+      { currencyUnitPrice: 500, taxCodeId: '7' },
+    ],
+  });
+  // 2 % of 1,725.00, gross by tax code, as Daybook drafts it: with the account of the invoice's lines.
+  const line = { accountId: '4400', quantity: -1, isNetEntry: false };
+  const credit = await books.post('saleInvoice', {
+    contactAccountId: 'CUST',
+    docTypeId: 'SKG',
+    docDate: '2026-04-08',
+    details: [
+      { ...line, currencyUnitPrice: 23.8, taxCodeId: '19' },
+      { ...line, currencyUnitPrice: 10.7, taxCodeId: '7' },
+    ],
+  });
+  const receipt = await books.post('receipt', {
+    contactAccountId: 'CUST',
+    docDate: '2026-04-08',
+    currencyAmount: 1690.5,
+    allocations: [{ docId: invoice }],
+  });
+  await books.api.call('POST', `/api/document/${credit}/allocation`, { allocations: [{ docId: invoice }] });
+  for (const id of [invoice, credit, receipt])
+    expect((await books.api.read(`/api/document/${id}`)).outstandingAmount).toBe('0.00000');
+  expect(await books.balances('2026-03-31')).toMatchObject({ 1200: '1725.00 Dr' });
+  expect(await books.balances('2026-04-30')).toEqual({
+    1800: '1690.50 Dr',
+    3801: '34.30 Cr',
+    3806: '186.20 Cr',
+    4400: '1500.00 Cr',
+    4731: '10.00 Dr',
+    4736: '20.00 Dr',
+  });
+  expect(await books.columns('2026-04-30')).toEqual(['1720.50', '1720.50']);
+  expect(await books.germanBoxes('2026-03-01', '2026-03-31')).toEqual({ 81: [1000, 190], 83: 225, 86: [500, 35] });
+  expect(await books.germanBoxes('2026-04-01', '2026-04-30')).toEqual({ 81: [-20, -3.8], 83: -4.5, 86: [-10, -0.7] });
+});
+
 test('D: under the cash scheme tax is due as receipts come in, and the last one takes the remainder', async () => {
   const books = await openBooks();
   await books.scheme('2026-01-01', 'payment', 'payment');

@@ -36,8 +36,8 @@ const CATALOGS: Catalogs = [
   [
     'TaxCode',
     [
-      code('19', 19, '3806', '1406'),
-      code('7', 7, '3801', '1401'),
+      code('19', 19, '3806', '1406', { saleDiscountAccountId: '4736', purchaseDiscountAccountId: '5736' }),
+      code('7', 7, '3801', '1401', { saleDiscountAccountId: '4731', purchaseDiscountAccountId: '5731' }),
       code('0', 0, '3806', '1406'),
       code('EU19', 0, '3804', '1404', { reverseChargeOfId: '19', purchaseTreatment: 'goodsFromEu' }),
       code('13B', 0, '3837', '1407', { reverseChargeOfId: '19' }),
@@ -65,6 +65,8 @@ const CATALOGS: Catalogs = [
     [
       type('SIN', 'saleInvoice', '1200', '4400'),
       type('PIN', 'purchaseInvoice', '3300', '5400'),
+      { ...type('SKG', 'saleInvoice', '1200', '4400'), isDiscount: true },
+      { ...type('SKE', 'purchaseInvoice', '3300', '5400'), isDiscount: true },
       type('RCP', 'receipt', '1200'),
       type('PAY', 'payment', '3300'),
     ],
