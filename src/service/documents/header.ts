@@ -92,6 +92,7 @@ function currencyTerms(
   before: StoredHeader | null,
   fallback: CurrencyCode | undefined,
   baseCurrency: CurrencyCode,
+  docDate: LocalDate,
 ): { currency: CurrencyCode; currencyRate: DecimalString } {
   const currency =
     input.currency ?? (input.currency === undefined ? before?.currency : undefined) ?? fallback ?? baseCurrency;
@@ -99,7 +100,10 @@ function currencyTerms(
   if (!listed) throw badRequest(`Currency names no currency: ${currency}.`);
   const kept =
     before && before.currency === currency && input.currencyRate === undefined ? before.currencyRate : undefined;
-  const currencyRate = input.currencyRate ?? kept ?? (currency === baseCurrency ? PAR : listed.currencyRate);
+  const currencyRate =
+    input.currencyRate ??
+    kept ??
+    (currency === baseCurrency ? PAR : (directory.rates.on(currency, docDate) ?? listed.currencyRate));
   if (!new Decimal(currencyRate).gt(0)) throw badRequest('CurrencyRate must be greater than zero.');
   if (currency === baseCurrency && currencyRate !== PAR)
     throw badRequest(`CurrencyRate must be 1 for the base currency ${baseCurrency}.`);
@@ -241,7 +245,14 @@ export function buildTerms(
   const paymentTermsId = reference('payTerm', 'paymentTermsId', 'PaymentTermsId', part?.payTermId);
   const days = directory.byId('payTerm', paymentTermsId)?.days ?? 0;
   const dueDate = input.dueDate ?? (input.dueDate === undefined && was ? was.dueDate : addDays(docDate, days));
-  const { currency, currencyRate } = currencyTerms(directory, input, was, part?.currency, legalEntity.baseCurrency);
+  const { currency, currencyRate } = currencyTerms(
+    directory,
+    input,
+    was,
+    part?.currency,
+    legalEntity.baseCurrency,
+    docDate,
+  );
 
   const header: HeaderTerms = {
     docClass: docType.docClass,

@@ -90,7 +90,11 @@ export function bankTerms(
   const bankCurrency = account.currency ?? header.baseCurrency;
   const same = bankCurrency === header.currency;
   const listed =
-    bankCurrency === header.baseCurrency ? ONE : (directory.byCode('currency', bankCurrency)?.currencyRate ?? ONE);
+    bankCurrency === header.baseCurrency
+      ? ONE
+      : (directory.rates.on(bankCurrency, header.docDate) ??
+        directory.byCode('currency', bankCurrency)?.currencyRate ??
+        ONE);
   const keeps =
     before !== null &&
     before.bankAccountId === account.id &&

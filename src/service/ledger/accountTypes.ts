@@ -34,6 +34,8 @@ const FITTING = {
   'the rounding account': RESULT,
   'the account of exchange gains': RESULT,
   'the account of exchange losses': RESULT,
+  'the account of unrealised differences': RESULT,
+  'a valuation account': ['asset', 'liability'],
   'the account of retained profit': ['equity'],
   'the account of tax payable': ['liability'],
 } as const satisfies Readonly<Record<string, readonly AccountType[]>>;
@@ -46,8 +48,13 @@ function typeOf({ accountType }: KeptRecord<'account'>): AccountType | undefined
 
 /** Whether an account is a control account: its entries belong to customers or suppliers. */
 export function isControl(account: KeptRecord<'account'> | undefined): boolean {
-  const type = account && typeOf(account);
-  return type === 'debtors' || type === 'creditors';
+  return account !== undefined && controlSide(account) !== undefined;
+}
+
+/** Whose control account it is; undefined for any other account. */
+export function controlSide(account: KeptRecord<'account'>): 'debtors' | 'creditors' | undefined {
+  const type = typeOf(account);
+  return type === 'debtors' || type === 'creditors' ? type : undefined;
 }
 
 /** Whether the account counts in the profit of a year; an account without a known type does not. */

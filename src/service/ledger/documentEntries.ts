@@ -1,7 +1,7 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
 import type { ServiceDocument, StoredHeader } from '../documents/stored.ts';
-import type { Directory } from '../records/directory.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { fittingAccount } from './accountTypes.ts';
 import { minor, type Entry } from './entry.ts';
@@ -65,25 +65,33 @@ export function exchangeEntries(
 ): Entry[] {
   if (amount === 0n) return [];
   const legalEntity = directory.byId('legalEntity', legalEntityId);
-  const [accountId, place, field] =
-    amount < 0n
-      ? ([legalEntity?.ledger?.gainAccountId, 'the account of exchange gains', 'GainAccountId'] as const)
-      : ([legalEntity?.ledger?.lossAccountId, 'the account of exchange losses', 'LossAccountId'] as const);
   return [
     {
       role: 'exchange',
-      accountId: fittingAccount(
-        directory,
-        accountId,
-        place,
-        `Ledger.${field} of the legal entity ${legalEntity?.code ?? ''}`,
-      ),
+      accountId: exchangeAccount(directory, legalEntity, amount),
       amount,
       currency: baseCurrency,
       currencyAmount: amount,
       contactAccountId,
     },
   ];
+}
+
+/**
+ * The account of exchange gains or of losses.
+ * @param amount a credit, which is a gain, is below zero
+ * @throws Refusal 400 when it is missing
+ */
+export function exchangeAccount(
+  directory: Directory,
+  legalEntity: KeptRecord<'legalEntity'> | undefined,
+  amount: bigint,
+): string {
+  const [accountId, place, field] =
+    amount < 0n
+      ? ([legalEntity?.ledger?.gainAccountId, 'the account of exchange gains', 'GainAccountId'] as const)
+      : ([legalEntity?.ledger?.lossAccountId, 'the account of exchange losses', 'LossAccountId'] as const);
+  return fittingAccount(directory, accountId, place, `Ledger.${field} of the legal entity ${legalEntity?.code ?? ''}`);
 }
 
 /** What a bank account moves, in its own currency. One in base currency posts just what it moved. */

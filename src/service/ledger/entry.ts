@@ -5,7 +5,7 @@ import { toDecimalString } from '../../domain/values/decimal.ts';
 /**
  * What an entry is in its posting. `output` and `input` are tax on sales and on purchases, `outputNotDue` and
  * `inputNotDue` the same while it waits for payment, `owed` the tax that a buyer owes under a reverse charge (its other
- * half is `input`), `return` what a tax return moves to the account of tax payable.
+ * half is `input`), `valuation` what a revaluation adds, `return` what a tax return moves to the account of tax payable.
  */
 export const ENTRY_ROLES = [
   'control',
@@ -19,6 +19,7 @@ export const ENTRY_ROLES = [
   'return',
   'rounding',
   'exchange',
+  'valuation',
 ] as const;
 export type EntryRole = (typeof ENTRY_ROLES)[number];
 

@@ -1,4 +1,4 @@
-import { localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
+import { addDays, localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
 import type { ServiceDocument, StoredHeader } from '../documents/stored.ts';
@@ -13,6 +13,7 @@ import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import { firstDayOf, lastDayOf, monthOf, PeriodTable, type PeriodState } from './periodTable.ts';
 import { PostingTable, type Journal, type Posting } from './postingTable.ts';
 import { missingSetUp } from './setUp.ts';
+import { revaluation, type Revalued } from './revaluation.ts';
 import { isWaiting } from './taxAccounts.ts';
 import { releasedTax } from './taxRelease.ts';
 import { TaxReturns, type ReturnPeriod } from './taxReturns.ts';
@@ -280,6 +281,31 @@ export class GeneralLedger {
     return this.taxReturns.file(legalEntity, period, date, author);
   }
 
+  /**
+   * Revalues what is open and held in other currencies at the end of a day. What open items differ by is undone on the
+   * next day.
+   * @returns what was revalued
+   * @throws Refusal 400 or 403 without a ledger, on days that are not open, or as `revaluation` does
+   */
+  revalue(legalEntity: KeptRecord<'legalEntity'>, date: LocalDate, author: Author): Revalued[] {
+    const { id: legalEntityId, code } = legalEntity;
+    if (this.startOf(legalEntityId) === null) throw badRequest(`${code} has no ledger. Start it first.`);
+    const next = addDays(date, 1);
+    const { rows, items, banks } = revaluation(this.postings, this.directory, legalEntity, date);
+    const posting = { journal: 'general', date, legalEntityId, text: `Revaluation ${date}` } as const;
+    if (items.length + banks.length > 0) this.refuseDay(legalEntityId, date, author, 'Date');
+    if (banks.length > 0) this.postings.insert(posting, banks, author);
+    if (items.length === 0) return rows;
+    this.refuseDay(legalEntityId, next, author, 'Date');
+    const undoes = this.postings.insert(posting, items, author);
+    this.postings.insert(
+      { ...posting, date: next, undoes },
+      items.map((entry) => opposite(entry, next)),
+      author,
+    );
+    return rows;
+  }
+
   /** What an allocation takes off a document's control account. */
   private released({ document: { header }, amount, base }: Release, posting: Posting): Entry[] {
     const controls = this.controls(posting);
@@ -337,10 +363,10 @@ export class GeneralLedger {
   }
 
   /** @throws Refusal 400 before the books start or in a locked period, 403 in a closed one without the right */
-  private refuseDay(legalEntityId: string, day: LocalDate, { userName }: Author): void {
+  private refuseDay(legalEntityId: string, day: LocalDate, { userName }: Author, field = 'DocDate'): void {
     const start = this.startOf(legalEntityId);
     if (start !== null && day < start)
-      throw badRequest(`DocDate ${day} is before the day on which these books start, ${start}.`);
+      throw badRequest(`${field} ${day} is before the day on which these books start, ${start}.`);
     const month = monthOf(day);
     const state = this.periods.state(legalEntityId, month);
     if (state === 'locked') throw badRequest(`The period ${month} is locked: choose a date in an open one.`);

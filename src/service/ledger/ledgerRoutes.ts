@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { currencyCodeSchema } from '../../domain/values/currency.ts';
+import { localDateSchema } from '../../domain/values/dates.ts';
+import { Decimal, decimalSchema } from '../../domain/values/decimal.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
-import { ID, shapeOf } from '../openapi/shapes.ts';
+import { ID, paging, shapeOf } from '../openapi/shapes.ts';
 import { monthOfPeriod } from '../periods.ts';
 import { seenRecord } from '../records/seeing.ts';
 import { badRequest } from '../refusal.ts';
-import { dateField, readFields, textField } from '../wire/fields.ts';
+import { LARGEST_TAKE, Query } from '../wire/query.ts';
+import { dateField, decimalField, readFields, textField } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { PERIOD_STATES } from './periodTable.ts';
@@ -15,6 +19,21 @@ import { PERIOD_STATES } from './periodTable.ts';
 const startSchema = z.object({ dateFrom: dateField });
 const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textField(250).default('') });
 const returnSchema = z.object({ dateFrom: dateField, dateTo: dateField });
+const revaluationSchema = z.object({ date: dateField });
+const rateSchema = z.object({ date: dateField, rate: decimalField(8) });
+const RATE = shapeOf('CurrencyRate', z.object({ date: localDateSchema, rate: decimalSchema }));
+const REVALUED = shapeOf(
+  'Revalued',
+  z.object({
+    accountId: z.string(),
+    contactAccountId: z.string().optional(),
+    currency: z.string(),
+    currencyAmount: decimalSchema,
+    currencyRate: decimalSchema,
+    bookAmount: decimalSchema,
+    value: decimalSchema,
+  }),
+);
 const PERIOD = shapeOf('LedgerPeriod', z.object({ periodCode: z.string(), state: z.enum(PERIOD_STATES) }));
 
 const OWN = { area: 'ledger', isUnknownAt113: true } as const;
@@ -61,6 +80,8 @@ export function addLedgerRoutes(server: FastifyInstance, company: Company): void
   );
 
   addReturnRoute(server, company);
+  addRevaluationRoute(server, company);
+  addRateRoutes(server, company);
 }
 
 function addReturnRoute(server: FastifyInstance, company: Company): void {
@@ -76,6 +97,59 @@ function addReturnRoute(server: FastifyInstance, company: Company): void {
         company,
         company.database.transact(() => company.generalLedger.fileReturn(entity, period, author)),
       );
+    },
+  );
+}
+
+function addRevaluationRoute(server: FastifyInstance, company: Company): void {
+  server.post<RefParams>(
+    '/api/LegalEntity/:ref/revaluation',
+    stating({
+      ...OWN,
+      summary: 'Revalue what is open in other currencies at the end of a day',
+      body: revaluationSchema,
+      answer: { listOf: REVALUED },
+    }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      const { date } = readFields(revaluationSchema, foldBody(request.body));
+      const author = authorOf(company, request);
+      return sendJson(
+        reply,
+        wireJson(company.database.transact(() => company.generalLedger.revalue(entity, date, author))),
+      );
+    },
+  );
+}
+
+function addRateRoutes(server: FastifyInstance, { directory, source, database }: Company): void {
+  const RATES = { area: 'records', isUnknownAt113: true } as const;
+
+  server.get<RefParams>(
+    '/api/Currency/:ref/rate',
+    stating({
+      ...RATES,
+      summary: 'The rates of a currency by day, newest first',
+      parameters: paging(LARGEST_TAKE),
+      answer: { listOf: RATE },
+    }),
+    (request, reply) => {
+      const { code } = directory.get('currency', request.params.ref);
+      const { skip, take } = new Query(request.query).page();
+      return sendJson(reply, wireJson(directory.rates.list(currencyCodeSchema.parse(code), skip, take)));
+    },
+  );
+
+  server.post<RefParams>(
+    '/api/Currency/:ref/rate',
+    stating({ ...RATES, summary: 'Enter the rate of a currency from a day on', body: rateSchema, answer: RATE }),
+    (request, reply) => {
+      const { code } = directory.get('currency', request.params.ref);
+      const { date, rate } = readFields(rateSchema, foldBody(request.body));
+      if (!new Decimal(rate).gt(0)) throw badRequest('Rate must be greater than zero.');
+      const author = { userName: request.user?.name ?? '', source };
+      database.transact(() => directory.rates.put(currencyCodeSchema.parse(code), { date, rate }, author));
+      return sendJson(reply, wireJson({ date, rate }));
     },
   );
 }

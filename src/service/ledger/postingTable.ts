@@ -1,3 +1,4 @@
+import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
 import { localDate, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import type { Database } from '../storage/database.ts';
@@ -71,6 +72,15 @@ export interface AccountSums {
   since: bigint | null;
 }
 
+/** What an account holds in a currency, of a contact if there is one; amounts in minor units, a debit above zero. */
+export interface CurrencyBalance {
+  accountId: string;
+  contactAccountId: string | undefined;
+  currency: CurrencyCode;
+  amount: bigint;
+  currencyAmount: bigint;
+}
+
 const ENTRY_COLUMNS =
   'posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role, contact_account_id, tax_code_id, rate, base, tax_date, cost_centre, department, project_id, text, document_id';
 
@@ -86,6 +96,7 @@ export class PostingTable {
   private readonly liveOfDocument;
   private readonly liveOfAllocation;
   private readonly sums;
+  private readonly foreign;
 
   constructor(database: Database) {
     this.database = database;
@@ -110,6 +121,11 @@ export class PostingTable {
     this.liveOfDocument = prepare(live('document_id'));
     this.liveOfAllocation = prepare(live('allocation_id'));
     this.everyPosting = prepare('SELECT number, journal, date, legal_entity_id, text FROM posting ORDER BY number');
+    this.foreign = exact(
+      `SELECT account_id, contact_account_id, currency, sum(amount) AS amount, sum(currency_amount) AS currency_amount
+        FROM entry WHERE legal_entity_id = ? AND date <= ? AND currency <> ? GROUP BY account_id, contact_account_id, currency
+        ORDER BY min(seq)`,
+    );
     this.sums = exact(
       `SELECT account_id, sum(amount) FILTER (WHERE date < ?1) AS earlier, sum(amount) FILTER (WHERE date >= ?1) AS since
         FROM entry WHERE legal_entity_id = ?2 AND date <= ?3 GROUP BY account_id`,
@@ -187,6 +203,17 @@ export class PostingTable {
       accountId: String(row.account_id),
       before: row.earlier === null ? null : units(row.earlier),
       since: row.since === null ? null : units(row.since),
+    }));
+  }
+
+  /** What a legal entity's accounts hold in currencies other than its own at the end of a day. */
+  foreignUpTo(legalEntityId: string, day: LocalDate, baseCurrency: CurrencyCode): CurrencyBalance[] {
+    return this.foreign.all(legalEntityId, day, baseCurrency).map((row) => ({
+      accountId: String(row.account_id),
+      contactAccountId: text(row.contact_account_id),
+      currency: currencyCodeSchema.parse(row.currency),
+      amount: units(row.amount),
+      currencyAmount: units(row.currency_amount),
     }));
   }
 

@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { behaves } from '../versions.ts';
 import { pascalCase } from '../wire/fold.ts';
+import { RateTable } from './rateTable.ts';
 import { kindInWords, RECORD_FIELDS, RECORD_KINDS, type FieldsByKind, type RecordKind } from './kinds.ts';
 
 const keptFields = z.object({
@@ -100,10 +101,13 @@ export class Directory {
   private readonly update;
 
   readonly apiVersion: string;
+  /** The rates of currencies by day. */
+  readonly rates: RateTable;
 
   constructor(database: Database, apiVersion: string) {
     this.database = database;
     this.apiVersion = apiVersion;
+    this.rates = new RateTable(database);
     this.insert = database.sqlite.prepare('INSERT INTO record (kind, id, modified, body) VALUES (?, ?, ?, ?)');
     this.update = database.sqlite.prepare('UPDATE record SET modified = ?, body = ? WHERE id = ?');
     for (const row of database.sqlite.prepare('SELECT kind, body FROM record ORDER BY position').iterate()) {

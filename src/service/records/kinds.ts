@@ -88,6 +88,10 @@ const ledgerFields = z.object({
   retainedAccountId: reference.optional(),
   gainAccountId: reference.optional(),
   lossAccountId: reference.optional(),
+  /** For the revaluation of what is open in other currencies: beside the control accounts, and against them. */
+  debtorsValuationAccountId: reference.optional(),
+  creditorsValuationAccountId: reference.optional(),
+  unrealisedAccountId: reference.optional(),
   /** Where a tax return that is filed puts what it comes to. */
   taxPayableAccountId: reference.optional(),
   /** The scheme of value added tax: when it is due for codes that do not say it themselves, and whether there is any. */
@@ -247,6 +251,9 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'ledger.gainAccountId': 'account',
     'ledger.lossAccountId': 'account',
     'ledger.taxPayableAccountId': 'account',
+    'ledger.debtorsValuationAccountId': 'account',
+    'ledger.creditorsValuationAccountId': 'account',
+    'ledger.unrealisedAccountId': 'account',
   },
   docType: { accountId: 'account', controlAccountId: 'account' },
   taxCode: {

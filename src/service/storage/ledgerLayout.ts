@@ -94,8 +94,20 @@ export const LAYOUT_9 = `
   ALTER TABLE tax_return ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
 `;
 
+/** What layout 10 adds: the rates of currencies by day, in units of the currency for one of the base currency. */
+export const LAYOUT_10 = `
+  CREATE TABLE currency_rate (
+    currency TEXT NOT NULL,
+    date TEXT NOT NULL,
+    rate TEXT NOT NULL,
+    changed TEXT NOT NULL,
+    changed_by TEXT NOT NULL,
+    PRIMARY KEY (currency, date)
+  ) STRICT, WITHOUT ROWID;
+`;
+
 /** Takes the tables of the ledger away, with their triggers, and makes them anew. */
 export const NEW_LEDGER = `
-  DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting;
-  ${LAYOUT_7}; ${LAYOUT_8}; ${LAYOUT_9}
+  DROP TABLE currency_rate; DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting;
+  ${LAYOUT_7}; ${LAYOUT_8}; ${LAYOUT_9}; ${LAYOUT_10}
 `;

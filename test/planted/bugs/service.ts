@@ -348,6 +348,27 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/discounts.test.ts', 'a discount from a supplier is on the account'),
   },
   {
+    name: 'a document takes the rate of the catalog, whatever its day',
+    file: 'src/service/documents/header.ts',
+    find: '(directory.rates.on(currency, docDate) ?? listed.currencyRate)',
+    plant: 'listed.currencyRate',
+    killedBy: testIn('test/service/ledger/revaluation.test.ts', 'a document without a rate takes that of its day'),
+  },
+  {
+    name: 'a revaluation of open items stays for good',
+    file: 'src/service/ledger/revaluation.ts',
+    find: '(isBank ? made.banks : made.items).push(valued, other);',
+    plant: 'made.banks.push(valued, other);',
+    killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'A: receipts at other rates'),
+  },
+  {
+    name: 'a second revaluation of a day posts everything again',
+    file: 'src/service/ledger/revaluation.ts',
+    find: ' ?? valuationAccounts.get(accountId)',
+    plant: '',
+    killedBy: testIn('test/service/ledger/revaluation.test.ts', 'a second revaluation of a day posts only'),
+  },
+  {
     name: 'a journal on a customer’s account leaves nothing open',
     file: 'src/service/documents/workflow/workflow.ts',
     find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',

@@ -5,7 +5,7 @@ import { openGermanBooks } from './support/germanBooks.ts';
 
 // The figures were worked out by hand, and checked twice.
 
-test('A: receipts at other rates than the invoice leave a gain and a loss', async () => {
+test('A: receipts at other rates than the invoice leave a gain and a loss, and a revaluation is undone the next day', async () => {
   const books = await openBooks();
   const euros = { contactAccountId: 'CUST', currency: 'EUR' };
   const invoice = await books.post('saleInvoice', {
@@ -26,6 +26,22 @@ test('A: receipts at other rates than the invoice leave a gain and a loss', asyn
     });
   await receive('2026-03-31', 1.12, '333.33');
   expect(await books.balances('2026-03-31')).toEqual({
+    1100: '579.72 Dr',
+    1200: '297.62 Dr',
+    4000: '869.57 Cr',
+    4900: '7.77 Cr',
+  });
+  await books.rate('2026-03-31', 1.12);
+  expect((await books.revalue('2026-03-31')).status).toBe(200);
+  expect(await books.balances('2026-03-31')).toEqual({
+    1100: '579.72 Dr',
+    1109: '15.52 Dr',
+    1200: '297.62 Dr',
+    4000: '869.57 Cr',
+    4900: '7.77 Cr',
+    4910: '15.52 Cr',
+  });
+  expect(await books.balances('2026-04-01')).toEqual({
     1100: '579.72 Dr',
     1200: '297.62 Dr',
     4000: '869.57 Cr',

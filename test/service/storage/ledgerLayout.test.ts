@@ -1,8 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFinanceService } from '../../../src/service/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { toLayout } from '../support/layouts.ts';
 import { openBooks, reopenBooks, writeBooks } from '../ledger/support/books.ts';
 import { MONDAY } from '../support/service.ts';
 
@@ -11,21 +11,6 @@ const posting = (number: number, date = '2026-01-20') =>
 const entry = (number: number, amount: number, entity = 'CO') =>
   `INSERT INTO entry (posting, legal_entity_id, account_id, date, amount, currency, currency_amount, role)
     VALUES (${String(number)}, '${entity}', 'a', '2026-01-20', ${String(amount)}, 'GBP', ${String(amount)}, 'net')`;
-
-/** What takes away what a layout added, from the newest to the oldest. */
-const BACK: readonly (readonly [layout: number, sql: string])[] = [
-  [9, 'ALTER TABLE tax_return DROP COLUMN version'],
-  [8, 'DROP INDEX entry_about_document; ALTER TABLE entry DROP COLUMN document_id'],
-  [7, 'DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting'],
-];
-
-/** Makes a file one of an earlier layout. */
-function toLayout(layout: number, database: string): void {
-  const file = new DatabaseSync(database);
-  for (const [added, sql] of BACK) if (added > layout) file.exec(sql);
-  file.exec(`PRAGMA user_version = ${String(layout)}`);
-  file.close();
-}
 
 /** A ledger with one posting, written past all code of the service. */
 async function ledger() {
@@ -85,23 +70,27 @@ test('a file of an earlier release opens without a ledger, and is kept as before
   expect(generalLedger.postings.ofDocument(id)).toBeNull();
 });
 
-test('a ledger of layout 7 is kept on: what was posted stays, and new tax waits for payment', async () => {
+test('a ledger of layout 7 is kept on: what was posted and filed stays, and new tax waits for payment', async () => {
   const database = join(temporaryFolder(), 'company.db');
-  await writeBooks(database, (books) => books.invoice('saleInvoice', '2026-01-20', '500', 'S'));
+  await writeBooks(database, async (books) => {
+    await books.invoice('saleInvoice', '2026-01-20', '500', 'S');
+    expect((await books.fileReturn('2026-01-01', '2026-01-31')).status).toBe(201);
+  });
   toLayout(7, database);
   const books = await reopenBooks(database);
-  const before = { 1100: '600.00 Dr', 2200: '100.00 Cr', 4000: '500.00 Cr' };
-  expect(await books.balances('2026-12-31')).toEqual(before);
+  expect(await books.balances('2026-12-31')).toEqual({ 1100: '600.00 Dr', 2202: '100.00 Cr', 4000: '500.00 Cr' });
+  expect(await books.boxes('2026-01-01', '2026-01-31')).toEqual({ 1: 100, 3: 100, 5: 100, 6: 500 });
   await books.scheme('2026-02-01', 'payment', 'payment');
   const invoice = await books.invoice('saleInvoice', '2026-02-20', '100', 'S');
-  expect(await books.balances('2026-12-31')).toMatchObject({ 2200: '100.00 Cr', 2210: '20.00 Cr' });
+  expect(await books.balances('2026-12-31')).toMatchObject({ 2202: '100.00 Cr', 2210: '20.00 Cr' });
   await books.post('receipt', {
     contactAccountId: 'CUST',
     docDate: '2026-03-01',
     currencyAmount: '60',
     allocations: [{ docId: invoice }],
   });
-  expect(await books.balances('2026-12-31')).toMatchObject({ 2200: '110.00 Cr', 2210: '10.00 Cr' });
+  expect(await books.balances('2026-12-31')).toMatchObject({ 2200: '10.00 Cr', 2210: '10.00 Cr' });
+  expect(await books.boxes('2026-02-01', '2026-12-31')).toEqual({ 1: 10, 3: 10, 5: 10, 6: 50 });
 });
 
 test('a database whose filling was cut short is filled anew, with nothing left in its ledger', async () => {

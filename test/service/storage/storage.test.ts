@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filterOf } from '../../../src/service/documents/search/filter.ts';
-import { WITHOUT_LAYOUT_7 } from '../../../src/service/storage/ledgerLayout.ts';
 import { openFinanceService } from '../../../src/service/service.ts';
+import { backTo } from '../support/layouts.ts';
 import { MONDAY, objectOf } from '../support/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -14,7 +14,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   await first.close();
   const file = new DatabaseSync(database);
   file.exec(
-    `${WITHOUT_LAYOUT_7}; DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; DROP INDEX document_searched; DROP INDEX document_open; PRAGMA user_version = 1`,
+    `${backTo(6)}; DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; DROP INDEX document_searched; DROP INDEX document_open; PRAGMA user_version = 1`,
   );
   file.close();
 
@@ -22,7 +22,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   onTestFinished(() => again.close());
   expect(again.apiKey).toBe(first.apiKey);
   expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 10 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
@@ -45,7 +45,7 @@ test('a database of layout 4 names its periods and product groups by id from the
     INSERT INTO child (kind, id, parent, modified, body) VALUES ('Budget', 'b', '', '', '{"periodId":"2026-04","budgetAmount":"1250"}');
     UPDATE record SET body = json_set(body, '$.productGroupId', 'Stationery') WHERE kind = 'product';
     DELETE FROM record WHERE kind = 'productGroup';
-    ${WITHOUT_LAYOUT_7}; ALTER TABLE allocation DROP COLUMN from_base_amount; PRAGMA user_version = 4`);
+    ${backTo(6)}; ALTER TABLE allocation DROP COLUMN from_base_amount; PRAGMA user_version = 4`);
   file.close();
 
   const again = openFinanceService({ database, clock: () => MONDAY });

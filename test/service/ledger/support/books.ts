@@ -11,12 +11,15 @@ const ACCOUNTS = [
   ['2200', 'VAT on sales', 'tax'],
   ['2201', 'VAT on purchases', 'tax'],
   ['2202', 'VAT payable', 'liability'],
+  ['1109', 'Debtors, valuation', 'asset'],
+  ['2119', 'Creditors, valuation', 'liability'],
   ['2210', 'VAT on sales, not due', 'tax'],
   ['2211', 'VAT on purchases, not due', 'tax'],
   ['3000', 'Capital', 'equity'],
   ['3200', 'Retained profit', 'equity'],
   ['4000', 'Sales', 'income'],
   ['4900', 'Exchange gains', 'income'],
+  ['4910', 'Unrealised exchange differences', 'income'],
   ['5000', 'Costs', 'expense'],
   ['7900', 'Exchange losses', 'expense'],
   ['8200', 'Rounding', 'expense'],
@@ -63,6 +66,9 @@ const CATALOGS: Catalogs = [
           gainAccountId: '4900',
           lossAccountId: '7900',
           taxPayableAccountId: '2202',
+          debtorsValuationAccountId: '1109',
+          creditorsValuationAccountId: '2119',
+          unrealisedAccountId: '4910',
           years: [{ dateFrom: '2026-01-01', dateTo: '2026-12-31' }],
         },
       },
@@ -182,6 +188,15 @@ export class Books {
 
   setPeriod(month: string, state: string, reason?: string): Promise<Answer> {
     return this.api.call('POST', `/api/LegalEntity/CO/period/${month}`, { state, reason });
+  }
+
+  /** Enters the rate of the euro from a day on. */
+  rate(date: string, rate: number): Promise<Answer> {
+    return this.api.call('POST', '/api/Currency/EUR/rate', { date, rate });
+  }
+
+  revalue(date: string): Promise<Answer> {
+    return this.api.call('POST', '/api/LegalEntity/CO/revaluation', { date });
   }
 
   fileReturn(dateFrom: string, dateTo: string): Promise<Answer> {

@@ -38,6 +38,7 @@ export const command = fc.oneof(
     allocateAuto: fc.boolean(),
     isSubmitted: fc.boolean(),
   }),
+  fc.record({ does: fc.constant('revalue' as const), docDate: day, rate: fc.constantFrom(1, 1.2, 0.9876) }),
   fc.record({ does: fc.constant('journal' as const), docDate: day, amount: price, isOwed: fc.boolean() }),
   fc.record({
     does: fc.constantFrom(
@@ -61,11 +62,15 @@ export type Scheme = typeof scheme extends fc.Arbitrary<infer One> ? One : never
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
 
 /** Does what a command says, as far as the service allows it: a refusal changes nothing. */
-async function obey(
-  { api, submit }: { api: Books['api']; submit: Books['submit'] },
-  made: string[],
-  one: Command,
-): Promise<void> {
+async function obey(books: Books, made: string[], one: Command): Promise<void> {
+  const { api } = books;
+  const submit = (id: string) => books.submit(id);
+  if (one.does === 'revalue') {
+    await books.rate(one.docDate, one.rate);
+    const answer = await books.revalue(one.docDate);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return;
+  }
   if (one.does === 'invoice' || one.does === 'money') {
     const { does: _does, inCurrency: currency, ...fields } = one;
     const body = { contactAccountId: CONTACTS[one.path], ...currency, ...fields };
@@ -107,6 +112,6 @@ export async function keepBooks(
   await books.scheme('2026-01-01', saleDue, purchaseDue);
   await books.put('TaxCode', { code: 'S', terms: [{ dateFrom: '2026-01-01', recoverable }] });
   const made: string[] = [];
-  for (const one of commands) await obey({ api: books.api, submit: (id) => books.submit(id) }, made, one);
+  for (const one of commands) await obey(books, made, one);
   return { books, made };
 }

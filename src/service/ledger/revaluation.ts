@@ -1,0 +1,122 @@
+import { currencyPlaces, type CurrencyCode } from '../../domain/values/currency.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import { Decimal, type DecimalString } from '../../domain/values/decimal.ts';
+import { decimalOf, decimalTextOf } from '../../domain/values/minorUnits.ts';
+import type { Directory, KeptRecord } from '../records/directory.ts';
+import { badRequest } from '../refusal.ts';
+import { controlSide, fittingAccount } from './accountTypes.ts';
+import { exchangeAccount } from './documentEntries.ts';
+import { minor, type Entry } from './entry.ts';
+import type { CurrencyBalance, PostingTable } from './postingTable.ts';
+
+/** What is held in a currency, and what it is worth at the rate of a day; base amounts in base currency. */
+export interface Revalued {
+  accountId: string;
+  contactAccountId?: string | undefined;
+  currency: string;
+  currencyAmount: DecimalString;
+  currencyRate: DecimalString;
+  bookAmount: DecimalString;
+  value: DecimalString;
+}
+
+export interface Revaluation {
+  rows: Revalued[];
+  /** What open items differ by, which is undone on the next day. */
+  items: Entry[];
+  /** What bank accounts differ by, which stays. */
+  banks: Entry[];
+}
+
+/** Where a balance is revalued: an open item beside its control account, a bank account on itself. */
+interface Place {
+  accountId: string;
+  /** Set for open items only. */
+  contactAccountId?: string | undefined;
+  isBank: boolean;
+}
+
+/**
+ * What is open and held in other currencies at the end of a day, at the rate of that day. Open items are valued by
+ * contact and currency on a valuation account beside the control account, against the account of unrealised differences;
+ * a bank account on itself, against gain or loss. What a revaluation of the same day has posted already counts.
+ * @throws Refusal 400 when a currency has no rate by that day, or an account is missing
+ */
+export function revaluation(
+  postings: PostingTable,
+  directory: Directory,
+  legalEntity: KeptRecord<'legalEntity'>,
+  day: LocalDate,
+): Revaluation {
+  const { baseCurrency, ledger, code } = legalEntity;
+  const accountOf = (id: string | undefined, place: Parameters<typeof fittingAccount>[2], field: string): string =>
+    fittingAccount(directory, id, place, `Ledger.${field} of the legal entity ${code}`);
+  const valuationAccounts = new Map(
+    (['debtors', 'creditors'] as const).map((side) => [ledger?.[`${side}ValuationAccountId`], side] as const),
+  );
+  const bankAccounts = new Set(
+    directory.all('bankAccount').map(({ accountId, currency }) => `${accountId ?? ''} ${currency ?? ''}`),
+  );
+  const placeOf = ({ accountId, contactAccountId, currency }: CurrencyBalance): Place | null => {
+    if (bankAccounts.has(`${accountId} ${currency}`)) return { accountId, isBank: true };
+    const account = directory.byId('account', accountId);
+    const side = (account && controlSide(account)) ?? valuationAccounts.get(accountId);
+    if (side === undefined) return null;
+    const field = side === 'debtors' ? 'DebtorsValuationAccountId' : 'CreditorsValuationAccountId';
+    const valued = accountOf(ledger?.[`${side}ValuationAccountId`], 'a valuation account', field);
+    return { accountId: valued, contactAccountId, isBank: false };
+  };
+
+  const places = currencyPlaces(baseCurrency);
+  const held = new Map<string, Place & { currency: CurrencyCode; amount: bigint; currencyAmount: bigint }>();
+  for (const balance of postings.foreignUpTo(legalEntity.id, day, baseCurrency)) {
+    const place = placeOf(balance);
+    if (!place) continue;
+    const key = `${place.accountId} ${place.contactAccountId ?? ''} ${balance.currency}`;
+    const before = held.get(key) ?? { ...place, currency: balance.currency, amount: 0n, currencyAmount: 0n };
+    before.amount += balance.amount;
+    before.currencyAmount += balance.currencyAmount;
+    held.set(key, before);
+  }
+
+  const made: Revaluation = { rows: [], items: [], banks: [] };
+  for (const { accountId, contactAccountId, isBank, currency, amount, currencyAmount } of held.values()) {
+    if (amount === 0n && currencyAmount === 0n) continue;
+    const rate = directory.rates.on(currency, day);
+    if (rate === undefined) throw badRequest(`Date: ${currency} has no rate on ${day} or before. Enter one.`);
+    const inCurrency = decimalOf(currencyAmount, currencyPlaces(currency));
+    const value = minor(inCurrency.div(new Decimal(rate)), places);
+    made.rows.push({
+      accountId,
+      contactAccountId,
+      currency,
+      currencyAmount: decimalTextOf(currencyAmount, currencyPlaces(currency)),
+      currencyRate: rate,
+      bookAmount: decimalTextOf(amount, places),
+      value: decimalTextOf(value, places),
+    });
+    const difference = value - amount;
+    if (difference === 0n) continue;
+    const valued: Entry = {
+      role: 'valuation',
+      accountId,
+      amount: difference,
+      currency,
+      currencyAmount: 0n,
+      contactAccountId,
+    };
+    const against = isBank
+      ? exchangeAccount(directory, legalEntity, -difference)
+      : accountOf(ledger?.unrealisedAccountId, 'the account of unrealised differences', 'UnrealisedAccountId');
+    const other: Entry = {
+      role: 'exchange',
+      accountId: against,
+      amount: -difference,
+      currency: baseCurrency,
+      currencyAmount: -difference,
+      contactAccountId,
+    };
+    (isBank ? made.banks : made.items).push(valued, other);
+  }
+  return made;
+}

@@ -1,0 +1,49 @@
+import type { CurrencyCode } from '../../domain/values/currency.ts';
+import { localDate, type LocalDate } from '../../domain/values/dates.ts';
+import { decimal, type DecimalString } from '../../domain/values/decimal.ts';
+import type { Author } from '../author.ts';
+import type { Database } from '../storage/database.ts';
+
+/** A currency's rate from a day on, until there is another: units of the currency for one of the base currency. */
+export interface DatedRate {
+  date: LocalDate;
+  rate: DecimalString;
+}
+
+/** The rates of currencies by day. */
+export class RateTable {
+  private readonly database: Database;
+  private readonly latest;
+  private readonly insert;
+  private readonly newest;
+
+  constructor(database: Database) {
+    this.database = database;
+    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    this.latest = prepare('SELECT rate FROM currency_rate WHERE currency = ? AND date <= ? ORDER BY date DESC LIMIT 1');
+    this.insert = prepare(
+      `INSERT INTO currency_rate VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+        SET rate = excluded.rate, changed = excluded.changed, changed_by = excluded.changed_by`,
+    );
+    this.newest = prepare(
+      'SELECT date, rate FROM currency_rate WHERE currency = ? ORDER BY date DESC LIMIT ? OFFSET ?',
+    );
+  }
+
+  /** The rate on a day: that of the last day up to it which has one; undefined without any. */
+  on(currency: CurrencyCode, day: LocalDate): DecimalString | undefined {
+    const rate = this.latest.get(currency, day)?.rate;
+    return typeof rate === 'string' ? decimal(rate) : undefined;
+  }
+
+  put(currency: CurrencyCode, { date, rate }: DatedRate, author: Author): void {
+    this.insert.run(currency, date, rate, this.database.stamps.next(author.source.now()), author.userName);
+  }
+
+  /** The rates of a currency, newest first. */
+  list(currency: CurrencyCode, skip: number, take: number): DatedRate[] {
+    return this.newest
+      .all(currency, take, skip)
+      .map(({ date, rate }) => ({ date: localDate(String(date)), rate: decimal(String(rate)) }));
+  }
+}

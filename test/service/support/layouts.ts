@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** What takes away what a layout added, from the newest to the oldest. */
+const BACK: readonly (readonly [layout: number, sql: string])[] = [
+  [10, 'DROP TABLE currency_rate'],
+  [9, 'ALTER TABLE tax_return DROP COLUMN version'],
+  [8, 'DROP INDEX entry_about_document; ALTER TABLE entry DROP COLUMN document_id'],
+  [7, 'DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting'],
+];
+
+/** SQL that takes away what the ledger's layouts added after an earlier one. */
+export function backTo(layout: number): string {
+  return BACK.filter(([added]) => added > layout)
+    .map(([, sql]) => sql)
+    .join(';');
+}
+
+/** Makes a file one of an earlier layout, with or without a ledger. */
+export function toLayout(layout: number, database: string): void {
+  const file = new DatabaseSync(database);
+  file.exec(`${backTo(layout)}; PRAGMA user_version = ${String(layout)}`);
+  file.close();
+}
