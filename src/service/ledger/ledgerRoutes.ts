@@ -20,8 +20,8 @@ const startSchema = z.object({ dateFrom: dateField });
 const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textField(250).default('') });
 const returnSchema = z.object({ dateFrom: dateField, dateTo: dateField });
 const revaluationSchema = z.object({ date: dateField });
-const rateSchema = z.object({ date: dateField, rate: decimalField(8) });
-const RATE = shapeOf('CurrencyRate', z.object({ date: localDateSchema, rate: decimalSchema }));
+const rateSchema = z.object({ date: dateField, currencyRate: decimalField(8) });
+const RATE = shapeOf('CurrencyRate', z.object({ date: localDateSchema, currencyRate: decimalSchema }));
 const REVALUED = shapeOf(
   'Revalued',
   z.object({
@@ -31,7 +31,7 @@ const REVALUED = shapeOf(
     currencyAmount: decimalSchema,
     currencyRate: decimalSchema,
     bookAmount: decimalSchema,
-    value: decimalSchema,
+    baseAmount: decimalSchema,
   }),
 );
 const PERIOD = shapeOf('LedgerPeriod', z.object({ periodCode: z.string(), state: z.enum(PERIOD_STATES) }));
@@ -145,11 +145,11 @@ function addRateRoutes(server: FastifyInstance, { directory, source, database }:
     stating({ ...RATES, summary: 'Enter the rate of a currency from a day on', body: rateSchema, answer: RATE }),
     (request, reply) => {
       const { code } = directory.get('currency', request.params.ref);
-      const { date, rate } = readFields(rateSchema, foldBody(request.body));
-      if (!new Decimal(rate).gt(0)) throw badRequest('Rate must be greater than zero.');
+      const { date, currencyRate } = readFields(rateSchema, foldBody(request.body));
+      if (!new Decimal(currencyRate).gt(0)) throw badRequest('CurrencyRate must be greater than zero.');
       const author = { userName: request.user?.name ?? '', source };
-      database.transact(() => directory.rates.put(currencyCodeSchema.parse(code), { date, rate }, author));
-      return sendJson(reply, wireJson({ date, rate }));
+      database.transact(() => directory.rates.put(currencyCodeSchema.parse(code), { date, currencyRate }, author));
+      return sendJson(reply, wireJson({ date, currencyRate }));
     },
   );
 }

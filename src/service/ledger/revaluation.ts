@@ -9,7 +9,7 @@ import { exchangeAccount } from './documentEntries.ts';
 import { minor, type Entry } from './entry.ts';
 import type { CurrencyBalance, PostingTable } from './postingTable.ts';
 
-/** What is held in a currency, and what it is worth at the rate of a day; base amounts in base currency. */
+/** What is held in a currency: its amount in the books, and at the rate of a day, both in base currency. */
 export interface Revalued {
   accountId: string;
   contactAccountId?: string | undefined;
@@ -17,7 +17,7 @@ export interface Revalued {
   currencyAmount: DecimalString;
   currencyRate: DecimalString;
   bookAmount: DecimalString;
-  value: DecimalString;
+  baseAmount: DecimalString;
 }
 
 export interface Revaluation {
@@ -93,7 +93,7 @@ export function revaluation(
       currencyAmount: decimalTextOf(currencyAmount, currencyPlaces(currency)),
       currencyRate: rate,
       bookAmount: decimalTextOf(amount, places),
-      value: decimalTextOf(value, places),
+      baseAmount: decimalTextOf(value, places),
     });
     const difference = value - amount;
     if (difference === 0n) continue;

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts';
 /** A currency's rate from a day on, until there is another: units of the currency for one of the base currency. */
 export interface DatedRate {
   date: LocalDate;
-  rate: DecimalString;
+  currencyRate: DecimalString;
 }
 
 /** The rates of currencies by day. */
@@ -36,14 +36,14 @@ export class RateTable {
     return typeof rate === 'string' ? decimal(rate) : undefined;
   }
 
-  put(currency: CurrencyCode, { date, rate }: DatedRate, author: Author): void {
-    this.insert.run(currency, date, rate, this.database.stamps.next(author.source.now()), author.userName);
+  put(currency: CurrencyCode, { date, currencyRate }: DatedRate, author: Author): void {
+    this.insert.run(currency, date, currencyRate, this.database.stamps.next(author.source.now()), author.userName);
   }
 
   /** The rates of a currency, newest first. */
   list(currency: CurrencyCode, skip: number, take: number): DatedRate[] {
     return this.newest
       .all(currency, take, skip)
-      .map(({ date, rate }) => ({ date: localDate(String(date)), rate: decimal(String(rate)) }));
+      .map(({ date, rate }) => ({ date: localDate(String(date)), currencyRate: decimal(String(rate)) }));
   }
 }

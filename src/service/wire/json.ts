@@ -17,6 +17,9 @@ const AMOUNTS: ReadonlySet<string> = new Set<string>([
   'currencyAmount',
   'debit',
   'credit',
+  'tax',
+  'bookAmount',
+  'baseAmount',
 ]);
 /** Decimals that are not amounts: written as numbers, with the decimals that they have. */
 const NUMBERS: ReadonlySet<string> = new Set([
@@ -30,6 +33,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'unitPrice',
   'creditLimit',
   'bankCurrencyRate',
+  'recoverable',
   'allocCurrencyRate',
   'periods',
   'quantityFrom',

@@ -34,10 +34,10 @@ test('a document without a rate takes that of its day, and its own rate wins', a
   await books.rate('2026-03-01', 1.24);
   expect(await rateOf('2026-12-31')).toBe(1.24);
   expect(listOf((await books.api.get('/api/Currency/EUR/rate')).json)).toEqual([
-    { date: '2026-03-01', rate: '1.24' },
-    { date: '2026-02-01', rate: '1.2' },
+    { date: '2026-03-01', currencyRate: '1.24' },
+    { date: '2026-02-01', currencyRate: '1.2' },
   ]);
-  expect(messageOf(await books.rate('2026-03-01', 0))).toBe('Rate must be greater than zero.');
+  expect(messageOf(await books.rate('2026-03-01', 0))).toBe('CurrencyRate must be greater than zero.');
 });
 
 test('what is owed to suppliers is worth more when their currency rises: a loss until it is paid', async () => {
@@ -47,7 +47,13 @@ test('what is owed to suppliers is worth more when their currency rises: a loss 
   await books.rate('2026-03-31', 1);
   const rows = listOf((await books.revalue('2026-03-31')).json);
   expect(rows).toMatchObject([
-    { currency: 'EUR', currencyAmount: '-100.00000', currencyRate: '1', bookAmount: '-80', value: '-100' },
+    {
+      currency: 'EUR',
+      currencyAmount: '-100.00000',
+      currencyRate: '1',
+      bookAmount: '-80.00000',
+      baseAmount: '-100.00000',
+    },
   ]);
   expect(await books.balances('2026-03-31')).toEqual({
     2100: '80.00 Cr',

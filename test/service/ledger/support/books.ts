@@ -191,8 +191,8 @@ export class Books {
   }
 
   /** Enters the rate of the euro from a day on. */
-  rate(date: string, rate: number): Promise<Answer> {
-    return this.api.call('POST', '/api/Currency/EUR/rate', { date, rate });
+  rate(date: string, currencyRate: number): Promise<Answer> {
+    return this.api.call('POST', '/api/Currency/EUR/rate', { date, currencyRate });
   }
 
   revalue(date: string): Promise<Answer> {
