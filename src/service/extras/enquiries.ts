@@ -66,20 +66,39 @@ const ENQUIRIES: readonly Enquiry[] = [
 ];
 const ENQUIRY = shapeOf('Enquiry', z.object({ id: z.string(), code: z.string(), description: z.string() }));
 const text = z.string().optional();
-/** Documents are grouped by party or month; a row of the ledger is an account. */
+const amount = decimalSchema.optional();
+/** Documents are grouped by party or month; a row of the ledger is an account, an entry or a party. */
 const ENQUIRY_ROW = shapeOf(
   'EnquiryRow',
   z.object({
     contactAccountId: text,
+    contactAccountCode: text,
     month: text,
-    amount: decimalSchema.optional(),
+    amount,
     box: text,
+    section: text,
+    bankAccountId: text,
+    bankAccountCode: text,
     accountId: text,
     accountCode: text,
     description: text,
     accountType: text,
-    debit: decimalSchema.optional(),
-    credit: decimalSchema.optional(),
+    date: text,
+    posting: text,
+    document: text,
+    documentId: text,
+    text,
+    debit: amount,
+    credit: amount,
+    balance: amount,
+    currency: text,
+    currencyAmount: amount,
+    notDue: amount,
+    days30: amount,
+    days60: amount,
+    days90: amount,
+    older: amount,
+    unallocated: amount,
   }),
 );
 const ENQUIRY_TABLE = shapeOf(
@@ -117,10 +136,10 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
     const group = enquiry.group(document);
     sums.set(group, (sums.get(group) ?? new Decimal(0)).plus(OPPOSITE.has(document.docClass) ? value.neg() : value));
   }
-  const [name, amount] = enquiry.columns;
+  const [name, sumName] = enquiry.columns;
   return [...sums]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([group, sum]) => ({ [name]: group, [amount]: toDecimalString(sum) }));
+    .map(([group, sum]) => ({ [name]: group, [sumName]: toDecimalString(sum) }));
 }
 
 /** Stored queries: listing and running them. */

@@ -1,11 +1,6 @@
-import { currencyPlaces } from '../../domain/values/currency.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
-import { decimalTextOf } from '../../domain/values/minorUnits.ts';
-import type { Directory, KeptRecord } from '../records/directory.ts';
-import { fittingAccount, isOfProfit } from './accountTypes.ts';
-import type { PostingTable } from './postingTable.ts';
-import { yearStartOf } from './setUp.ts';
+import { accountOf, balancesAt, baseText, type Books } from './balances.ts';
 
 /** An account's closing balance, in one of the two columns; in base currency. */
 export interface TrialBalanceRow {
@@ -17,47 +12,21 @@ export interface TrialBalanceRow {
   credit: DecimalString;
 }
 
+/** An amount in one of the columns debit and credit. @param units in minor units; a debit is above zero */
+export function inColumns(books: Books, units: bigint): Pick<TrialBalanceRow, 'debit' | 'credit'> {
+  const amount = baseText(books, units < 0n ? -units : units);
+  return units < 0n ? { debit: ZERO, credit: amount } : { debit: amount, credit: ZERO };
+}
+
 /**
- * The balance of each account at the end of a day, by code. Income and expenses count from the start of the financial
- * year; what earlier years made is on the account of retained profit, without an entry of its own.
+ * The balance of each account at the end of a day, by code (`balancesAt`).
  * @param includeEmpty whether accounts with no balance and no entry are rows too
  */
-export function trialBalance(
-  postings: PostingTable,
-  directory: Directory,
-  legalEntity: KeptRecord<'legalEntity'>,
-  asAt: LocalDate,
-  includeEmpty: boolean,
-): TrialBalanceRow[] {
-  const places = currencyPlaces(legalEntity.baseCurrency);
-  const yearStart = yearStartOf(legalEntity, asAt);
-  const retained = fittingAccount(
-    directory,
-    legalEntity.ledger?.retainedAccountId,
-    'the account of retained profit',
-    `Ledger.RetainedAccountId of the legal entity ${legalEntity.code}`,
-  );
-  const balances = new Map<string, bigint>();
-  const add = (id: string, amount: bigint): void => void balances.set(id, (balances.get(id) ?? 0n) + amount);
-  for (const { accountId, before, since } of postings.sumsUpTo(legalEntity.id, asAt, yearStart)) {
-    const isEarlierProfit = isOfProfit(directory.byId('account', accountId));
-    if (before !== null && !(isEarlierProfit && before === 0n)) add(isEarlierProfit ? retained : accountId, before);
-    if (since !== null) add(accountId, since);
-  }
-  if (includeEmpty) for (const { id, isActive } of directory.all('account')) if (isActive) add(id, 0n);
-  return [...balances]
+export function trialBalance(books: Books, asAt: LocalDate, includeEmpty: boolean): TrialBalanceRow[] {
+  return [...balancesAt(books, asAt, includeEmpty)]
     .map(([accountId, balance]): TrialBalanceRow => {
-      const account = directory.byId('account', accountId);
-      if (!account) throw new Error(`the ledger has entries on an account that there is not: ${accountId}`);
-      const amount = decimalTextOf(balance < 0n ? -balance : balance, places);
-      return {
-        accountId,
-        accountCode: account.code,
-        description: account.description,
-        accountType: account.accountType,
-        debit: balance < 0n ? ZERO : amount,
-        credit: balance < 0n ? amount : ZERO,
-      };
+      const { code, description, accountType } = accountOf(books, accountId);
+      return { accountId, accountCode: code, description, accountType, ...inColumns(books, balance) };
     })
     .sort((a, b) => (a.accountCode < b.accountCode ? -1 : 1));
 }

@@ -65,7 +65,7 @@ export const CATALOGS: readonly Catalog[] = [
     isStock,
     isContactOptional,
   })),
-  catalog('Account', 'account', ({ accountType, taxCodeId }) => ({ accountType, taxCodeId })),
+  catalog('Account', 'account', ({ accountType, reportGroup, taxCodeId }) => ({ accountType, reportGroup, taxCodeId })),
   catalog('Product', 'product', ({ isSale, isPurchase, sale, purchase }) => ({
     isSale,
     isPurchase,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serviceClassSchema } from '../documents/classes.ts';
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
+import { REPORT_GROUPS } from '../ledger/reportGroups.ts';
 import { addressFields, personFields } from './contactShapes.ts';
 import {
   codeField,
@@ -121,7 +122,12 @@ const SCHEMAS = {
     /** Whether its documents are settlement discounts: their lines are on the discount accounts of their tax codes. */
     isDiscount: flagField.optional(),
   }),
-  account: z.object({ accountType: textField(50).optional(), taxCodeId: reference.optional() }),
+  account: z.object({
+    accountType: textField(50).optional(),
+    /** Where it stands in the profit and loss or balance sheet; the usual part of its type if left out. */
+    reportGroup: z.enum(REPORT_GROUPS).optional(),
+    taxCodeId: reference.optional(),
+  }),
   taxAuthority: z.object({ countryCode: textField(3).optional() }),
   taxBand: z.object({ taxCodeId: reference.optional() }),
   taxCode: z.object({

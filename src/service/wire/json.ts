@@ -20,6 +20,13 @@ const AMOUNTS: ReadonlySet<string> = new Set<string>([
   'tax',
   'bookAmount',
   'baseAmount',
+  'balance',
+  'notDue',
+  'days30',
+  'days60',
+  'days90',
+  'older',
+  'unallocated',
 ]);
 /** Decimals that are not amounts: written as numbers, with the decimals that they have. */
 const NUMBERS: ReadonlySet<string> = new Set([

@@ -237,7 +237,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'the profit of earlier years stays on income and costs',
-    file: 'src/service/ledger/trialBalance.ts',
+    file: 'src/service/ledger/balances.ts',
     find: 'add(isEarlierProfit ? retained : accountId, before)',
     plant: 'add(accountId, before)',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'F: earlier profit stands on the account'),
@@ -374,5 +374,26 @@ export const SERVICE: readonly PlantedBug[] = [
     find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',
     plant: '      return SETTLED;',
     killedBy: testIn('test/service/ledger/journals.test.ts', 'a journal on a customer’s account is an open item'),
+  },
+  {
+    name: 'the balance sheet sets customers in credit off against the others',
+    file: 'src/service/ledger/statements.ts',
+    find: 'GROUP BY account_id, contact_account_id',
+    plant: 'GROUP BY account_id',
+    killedBy: testIn('test/service/ledger/statements.test.ts', 'customers in credit are among the liabilities'),
+  },
+  {
+    name: 'a receipt settles an invoice in the aged list before it came',
+    file: 'src/service/ledger/agedItems.ts',
+    find: "const COUNTS = `${standsBy('from_id')} AND ${standsBy('to_id')}",
+    plant: 'const COUNTS = `TRUE',
+    killedBy: testIn('test/service/ledger/statements.test.ts', 'A: gain and loss of exchange stand'),
+  },
+  {
+    name: 'an account of income begins the year with the balance of the last',
+    file: 'src/service/ledger/accountLedger.ts',
+    find: "isOfProfit(account) ? yearStart : ''",
+    plant: "''",
+    killedBy: testIn('test/service/ledger/statements.test.ts', 'F: a new year begins with the profit'),
   },
 ];

@@ -1,0 +1,25 @@
+/**
+ * The parts of the profit and loss and of the balance sheet (`reportGroup` of an account), by the types of accounts that
+ * may stand in them. The first one of a type is where its accounts stand that name none.
+ */
+export const GROUPS_OF_TYPE = {
+  income: ['income', 'otherIncome'],
+  expense: ['expenses', 'costOfSales', 'taxOnProfit'],
+  asset: ['currentAssets', 'fixedAssets'],
+  liability: ['currentLiabilities', 'longTermLiabilities'],
+  equity: ['equity'],
+} as const;
+
+export type ReportGroup = (typeof GROUPS_OF_TYPE)[keyof typeof GROUPS_OF_TYPE][number];
+
+const GROUPS: readonly ReportGroup[] = Object.values(GROUPS_OF_TYPE).flat();
+const [FIRST_GROUP = 'income', ...OTHER_GROUPS] = GROUPS;
+/** All of them, at least one, as an enumeration of fields wants it. */
+export const REPORT_GROUPS: readonly [ReportGroup, ...ReportGroup[]] = [FIRST_GROUP, ...OTHER_GROUPS];
+
+/** The part of a report in which an account stands; undefined for a type that stands where its balance says. */
+export function reportGroupOf(type: string | undefined, group: string | undefined): ReportGroup | undefined {
+  const fitting: readonly ReportGroup[] =
+    Object.entries(GROUPS_OF_TYPE).find(([each]) => each === type?.toLowerCase())?.[1] ?? [];
+  return fitting.find((each) => each === group) ?? fitting[0];
+}
