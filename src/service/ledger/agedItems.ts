@@ -22,7 +22,6 @@ type Sums = Record<Column, bigint>;
 
 /** An open document on a control account: what it has there, a debit above zero. */
 interface Item {
-  documentId: string;
   contactId: string;
   dueDate: string;
   open: bigint;
@@ -30,31 +29,32 @@ interface Item {
 
 /**
  * Documents that may be open at the end of a day: those that are open now or settled by what is not posted, and those
- * that were settled, posted or undone after it. All others were settled by then, so that not every document needs to be looked at.
+ * that were settled, posted or undone after it. All others were settled by then, so that not every document needs to be
+ * looked at. The order of the joins is the one that is written: the planner would read every entry of an account.
  */
-const CANDIDATES = `
+const ITEMS = `
   WITH late AS MATERIALIZED (SELECT number, document_id, allocation_id FROM posting WHERE date > ?1),
   unposted AS MATERIALIZED (
     SELECT id FROM document WHERE seq IN (
       SELECT seq FROM document WHERE posted = 0 AND doc_class IN ('receipt', 'payment', 'saleInvoice', 'purchaseInvoice', 'journal')
     )
   ),
-  candidate (id) AS MATERIALIZED (
+  candidate (id) AS (
     SELECT id FROM document WHERE outstanding = 1
-    UNION SELECT from_id FROM allocation JOIN unposted ON to_id = unposted.id
-    UNION SELECT to_id FROM allocation JOIN unposted ON from_id = unposted.id
-    UNION SELECT document_id FROM late WHERE document_id IS NOT NULL
-    UNION SELECT from_id FROM allocation JOIN late ON to_id = document_id
-    UNION SELECT to_id FROM allocation JOIN late ON from_id = document_id
-    UNION SELECT from_id FROM allocation JOIN late ON id = allocation_id
-    UNION SELECT to_id FROM allocation JOIN late ON id = allocation_id
-  ),
-  item AS MATERIALIZED (
-    SELECT document_id, max(contact_account_id) AS contact_id, sum(amount) AS amount
-      FROM candidate JOIN posting ON document_id = candidate.id JOIN entry ON entry.posting = number
-      WHERE entry.legal_entity_id = ?2 AND account_id IN (SELECT value FROM json_each(?3)) AND entry.date <= ?1
-      GROUP BY document_id HAVING sum(amount) <> 0
-  )`;
+    UNION ALL SELECT from_id FROM unposted CROSS JOIN allocation ON to_id = unposted.id
+    UNION ALL SELECT to_id FROM unposted CROSS JOIN allocation ON from_id = unposted.id
+    UNION ALL SELECT document_id FROM late WHERE document_id IS NOT NULL
+    UNION ALL SELECT from_id FROM late CROSS JOIN allocation ON to_id = document_id
+    UNION ALL SELECT to_id FROM late CROSS JOIN allocation ON from_id = document_id
+    UNION ALL SELECT from_id FROM late CROSS JOIN allocation ON id = allocation_id
+    UNION ALL SELECT to_id FROM late CROSS JOIN allocation ON id = allocation_id
+  )
+  SELECT document.id, due_date, max(entry.contact_account_id) AS contact_id, sum(amount) AS amount
+    FROM (SELECT DISTINCT id FROM candidate) AS asked CROSS JOIN posting ON document_id = asked.id
+    CROSS JOIN entry ON entry.posting = number CROSS JOIN document ON document.id = asked.id
+    WHERE entry.legal_entity_id = ?2 AND +account_id IN (SELECT value FROM json_each(?3)) AND entry.date <= ?1
+      AND role = 'control'
+    GROUP BY document.id HAVING sum(amount) <> 0`;
 
 /** Whether a document is in the ledger at the end of the day, by the posting that is not undone. */
 const standsBy = (id: string): string =>
@@ -63,11 +63,13 @@ const standsBy = (id: string): string =>
 
 /** An allocation counts once both documents are posted, and the difference that it leaves. */
 const COUNTS = `${standsBy('from_id')} AND ${standsBy('to_id')}
-    AND allocation.id NOT IN (SELECT allocation_id FROM late WHERE allocation_id IS NOT NULL)`;
+    AND NOT EXISTS (SELECT 1 FROM posting WHERE allocation_id = allocation.id AND date > ?1)`;
 
-const RELEASES = `${CANDIDATES}
-  SELECT document_id, from_base_amount AS base FROM item JOIN allocation ON from_id = document_id WHERE ${COUNTS}
-  UNION ALL SELECT document_id, base_amount FROM item JOIN allocation ON to_id = document_id WHERE ${COUNTS}`;
+/** What allocations release of documents. */
+const RELEASES = `
+  SELECT value AS id, from_base_amount AS base FROM json_each(?2) CROSS JOIN allocation ON from_id = value WHERE ${COUNTS}
+  UNION ALL
+  SELECT value, base_amount FROM json_each(?2) CROSS JOIN allocation ON to_id = value WHERE ${COUNTS}`;
 
 function nothing(): Sums {
   return { notDue: 0n, days30: 0n, days60: 0n, days90: 0n, older: 0n, unallocated: 0n, amount: 0n };
@@ -147,7 +149,7 @@ function balancesByContact(
 ): Map<string, bigint> {
   const sums = database.sqlite.prepare(
     `SELECT contact_account_id AS contact_id, sum(amount) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date <= ? GROUP BY 1`,
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date <= ? AND role = 'control' GROUP BY 1`,
   );
   sums.setReadBigInts(true);
   const rows = sums.all(legalEntity.id, JSON.stringify(accountIds), asAt);
@@ -156,24 +158,20 @@ function balancesByContact(
 
 /** The documents that are open on control accounts at the end of a day. */
 function openItems({ database, legalEntity }: Books, accountIds: readonly string[], asAt: LocalDate): Item[] {
-  const asked = [asAt, legalEntity.id, JSON.stringify(accountIds)] as const;
   const places = currencyPlaces(legalEntity.baseCurrency);
-  const prepare = (sql: string) => {
-    const statement = database.sqlite.prepare(sql);
-    statement.setReadBigInts(true);
-    return statement;
-  };
+  const find = database.sqlite.prepare(ITEMS);
+  find.setReadBigInts(true);
+  const items = find.all(asAt, legalEntity.id, JSON.stringify(accountIds));
   const released = new Map<string, bigint>();
-  for (const { document_id: id, base } of prepare(RELEASES).iterate(...asked)) {
+  const releases = database.sqlite.prepare(RELEASES);
+  for (const { id, base } of releases.iterate(asAt, JSON.stringify(items.map((item) => item.id)))) {
     const units = minor(parseDecimal(String(base)) ?? ZERO, places);
     released.set(String(id), (released.get(String(id)) ?? 0n) + units);
   }
-  const items = prepare(`${CANDIDATES} SELECT item.*, due_date FROM item JOIN document ON id = document_id`);
-  return items.all(...asked).map((row): Item => {
-    const [documentId, amount] = [String(row.document_id), BigInt(String(row.amount))];
-    const release = released.get(documentId) ?? 0n;
+  return items.map((row): Item => {
+    const amount = BigInt(String(row.amount));
+    const release = released.get(String(row.id)) ?? 0n;
     return {
-      documentId,
       contactId: String(row.contact_id ?? ''),
       dueDate: String(row.due_date ?? ''),
       open: amount < 0n ? amount + release : amount - release,

@@ -19,49 +19,42 @@ export interface BankBalanceRow {
   balance: DecimalString;
 }
 
-interface Held {
-  currencyAmount: bigint;
-  balance: bigint;
-}
-
 /** What is in the bank at the end of a day, by ledger account. */
 export function bankBalances(books: Books, asAt: LocalDate, includeEmpty: boolean): BankBalanceRow[] {
-  const { database, directory, legalEntity } = books;
-  const banks = directory.all('account').filter(({ accountType }) => accountType?.toLowerCase() === 'bank');
-  const sums = database.sqlite.prepare(
-    `SELECT account_id, currency, sum(currency_amount) AS currency_amount, sum(amount) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date <= ?
-      GROUP BY account_id, currency`,
+  const { directory, postings, legalEntity } = books;
+  const balances = new Map(
+    postings
+      .sumsUpTo(legalEntity.id, asAt, asAt)
+      .map(({ accountId, before, since }) => [accountId, (before ?? 0n) + (since ?? 0n)]),
   );
-  sums.setReadBigInts(true);
-  const ids = JSON.stringify(banks.map(({ id }) => id));
-  const held = Map.groupBy(sums.all(legalEntity.id, ids, asAt), ({ account_id: id }) => String(id));
-  return banks
-    .filter(({ id, isActive }) => held.has(id) || (includeEmpty && isActive))
+  return directory
+    .all('account')
+    .filter(({ accountType }) => accountType?.toLowerCase() === 'bank')
+    .filter(({ id, isActive }) => balances.has(id) || (includeEmpty && isActive))
     .map(({ id }): BankBalanceRow => {
       const { code, description } = accountOf(books, id);
-      const own = directory.all('bankAccount').filter(({ accountId }) => accountId === id);
-      const currency = own[0]?.currency ?? legalEntity.baseCurrency;
-      const total = (held.get(id) ?? []).reduce<Held>(
-        (sum, row) => ({
-          currencyAmount: sum.currencyAmount + (row.currency === currency ? BigInt(String(row.currency_amount)) : 0n),
-          balance: sum.balance + BigInt(String(row.amount)),
-        }),
-        { currencyAmount: 0n, balance: 0n },
-      );
-      const [bank, another] = own;
+      const [bank, another] = directory.all('bankAccount').filter(({ accountId }) => accountId === id);
+      const currency = bank?.currency ?? legalEntity.baseCurrency;
+      const balance = balances.get(id) ?? 0n;
+      const held = currency === legalEntity.baseCurrency ? balance : amountIn(books, id, currency, asAt);
       return {
         ...(bank && !another ? { bankAccountId: bank.id, bankAccountCode: bank.code } : {}),
         accountId: id,
         accountCode: code,
         description,
         currency,
-        currencyAmount: decimalTextOf(
-          currency === legalEntity.baseCurrency ? total.balance : total.currencyAmount,
-          currencyPlaces(currency),
-        ),
-        balance: baseText(books, total.balance),
+        currencyAmount: decimalTextOf(held, currencyPlaces(currency)),
+        balance: baseText(books, balance),
       };
     })
     .sort((a, b) => (a.accountCode < b.accountCode ? -1 : 1));
+}
+
+function amountIn({ database, legalEntity }: Books, accountId: string, currency: string, asAt: LocalDate): bigint {
+  const sum = database.sqlite.prepare(
+    `SELECT coalesce(sum(currency_amount), 0) AS amount FROM entry
+      WHERE legal_entity_id = ? AND account_id = ? AND date <= ? AND currency = ?`,
+  );
+  sum.setReadBigInts(true);
+  return BigInt(String(sum.get(legalEntity.id, accountId, asAt, currency)?.amount));
 }

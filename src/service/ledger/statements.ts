@@ -162,7 +162,7 @@ function grossOf(
   const gross = new Map(accountIds.map((id) => [id, { debit: 0n, credit: 0n }]));
   const sums = database.sqlite.prepare(
     `SELECT account_id, sum(amount) AS amount FROM entry
-      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date <= ?
+      WHERE legal_entity_id = ? AND account_id IN (SELECT value FROM json_each(?)) AND date <= ? AND role = 'control'
       GROUP BY account_id, contact_account_id`,
   );
   sums.setReadBigInts(true);

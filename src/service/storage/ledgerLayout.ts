@@ -42,6 +42,7 @@ export const LAYOUT_7 = `
   ) STRICT;
   CREATE INDEX entry_of_posting ON entry (posting);
   CREATE INDEX entry_of_account ON entry (legal_entity_id, account_id, date, amount);
+  CREATE INDEX entry_of_contact ON entry (legal_entity_id, account_id, contact_account_id, date, amount) WHERE role = 'control';
   CREATE TABLE period (
     legal_entity_id TEXT NOT NULL,
     month TEXT NOT NULL,
