@@ -76,6 +76,7 @@ const ENQUIRY_ROW = shapeOf(
     month: text,
     amount,
     box: text,
+    tax: amount,
     section: text,
     bankAccountId: text,
     bankAccountCode: text,

@@ -60,7 +60,7 @@ export function accountLedger(
     }
   };
   const entries = books.database.sqlite.prepare(
-    `SELECT entry.date, entry.posting, document_id, contact_account_id, posting.text AS posted, entry.text, amount
+    `SELECT entry.date, entry.posting, posting.document_id, contact_account_id, posting.text AS posted, entry.text, amount
       FROM entry JOIN posting ON number = posting
       WHERE entry.legal_entity_id = ? AND account_id = ? AND entry.date BETWEEN ? AND ? ORDER BY entry.date, posting, seq`,
   );

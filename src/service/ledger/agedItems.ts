@@ -50,7 +50,7 @@ const ITEMS = `
     UNION ALL SELECT to_id FROM late CROSS JOIN allocation ON id = allocation_id
   )
   SELECT document.id, due_date, max(entry.contact_account_id) AS contact_id, sum(amount) AS amount
-    FROM (SELECT DISTINCT id FROM candidate) AS asked CROSS JOIN posting ON document_id = asked.id
+    FROM (SELECT DISTINCT id FROM candidate) AS asked CROSS JOIN posting ON posting.document_id = asked.id
     CROSS JOIN entry ON entry.posting = number CROSS JOIN document ON document.id = asked.id
     WHERE entry.legal_entity_id = ?2 AND +account_id IN (SELECT value FROM json_each(?3)) AND entry.date <= ?1
       AND role = 'control'

@@ -42,7 +42,6 @@ export const LAYOUT_7 = `
   ) STRICT;
   CREATE INDEX entry_of_posting ON entry (posting);
   CREATE INDEX entry_of_account ON entry (legal_entity_id, account_id, date, amount);
-  CREATE INDEX entry_of_contact ON entry (legal_entity_id, account_id, contact_account_id, date, amount) WHERE role = 'control';
   CREATE TABLE period (
     legal_entity_id TEXT NOT NULL,
     month TEXT NOT NULL,
@@ -83,11 +82,12 @@ export const LAYOUT_7 = `
 
 /**
  * What layout 8 adds: the document that an entry is about where that is not only the one which its posting posts, such as
- * the invoice whose tax a payment releases.
+ * the invoice whose tax a payment releases; and an index of what stands on control accounts, by contact.
  */
 export const LAYOUT_8 = `
   ALTER TABLE entry ADD COLUMN document_id TEXT;
   CREATE INDEX entry_about_document ON entry (document_id) WHERE document_id IS NOT NULL;
+  CREATE INDEX entry_of_contact ON entry (legal_entity_id, account_id, contact_account_id, date, amount) WHERE role = 'control';
 `;
 
 /** What layout 9 adds: the version of a return, which counts how often its period was filed. */

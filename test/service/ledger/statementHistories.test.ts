@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 import { listOf } from '../support/service.ts';
 import type { Books } from './support/books.ts';
-import { command, keepBooks } from './support/history.ts';
+import { command, keepBooks, scheme } from './support/history.ts';
 
 type Row = Record<string, unknown>;
 const number = (value: unknown): Decimal => new Decimal(String(value));
@@ -53,8 +53,8 @@ async function statementsOf(books: Books, asAt: string) {
 
 test('after any history the statements of each day balance and agree, with the aged lists and the account ledgers', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 30 }), async (commands) => {
-      const { books, made } = await keepBooks(commands);
+    fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 30 }), scheme, async (commands, terms) => {
+      const { books, made } = await keepBooks(commands, terms);
       // The only journals are on control accounts; they are no invoices.
       const documents = await Promise.all(made.map((id) => books.api.read(`/api/document/${id}`)));
       for (const asAt of ['2026-03-31', '2026-12-31', '2027-08-15', '2029-12-31']) {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 const BACK: readonly (readonly [layout: number, sql: string])[] = [
   [10, 'DROP TABLE currency_rate'],
   [9, 'ALTER TABLE tax_return DROP COLUMN version'],
-  [8, 'DROP INDEX entry_about_document; ALTER TABLE entry DROP COLUMN document_id'],
+  [8, 'DROP INDEX entry_about_document; DROP INDEX entry_of_contact; ALTER TABLE entry DROP COLUMN document_id'],
   [7, 'DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting'],
 ];
 
