@@ -16,7 +16,11 @@ const ROOMS = {
     packages: ['@napi-rs/keyring', 'fontkit', 'pdfkit', 'ws', '@types/ws', 'zod'],
     node: true,
   },
-  'src/service': { rooms: ['src/domain', 'resources'], packages: ['fastify', 'zod', 'decimal.js'], node: true },
+  'src/service': {
+    rooms: ['src/domain', 'resources'],
+    packages: ['fastify', 'zod', 'decimal.js', 'jsvat'],
+    node: true,
+  },
   'src/app': {
     rooms: ['src/store', 'src/bridge', 'src/formats', 'src/domain'],
     packages: [

@@ -1,5 +1,8 @@
-import { ArgumentError, readArguments, readExport, USAGE, type CliArguments } from './cliArguments.ts';
+import { ArgumentError } from './arguments.ts';
+import { readArguments, readExport, USAGE, type CliArguments } from './cliArguments.ts';
 import { exportLedger } from './exportLedger.ts';
+import { readCreate } from './newCompany/createArguments.ts';
+import { createCompany } from './newCompany/createCompany.ts';
 import { startFinanceService } from './service.ts';
 
 const BAD_ARGUMENTS = 2;
@@ -28,15 +31,27 @@ function reasonOf(error: unknown, { database, port }: CliArguments): string {
   return code === 'ERR_SQLITE_ERROR' ? `The database ${database} cannot be used: ${message}.` : message;
 }
 
-const [command, ...rest] = process.argv.slice(2);
-if (command === 'export') {
-  const asked = read(readExport, rest);
+/** Does what a command asks, and ends: with its sentence if that cannot be done. */
+function run(work: () => void): never {
   try {
-    exportLedger(asked);
+    work();
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), FAILED);
   }
   process.exit(0);
+}
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === 'export') {
+  const asked = read(readExport, rest);
+  run(() => exportLedger(asked));
+}
+if (command === 'create') {
+  const { database, plan } = read(readCreate, rest);
+  run(() => {
+    const { domain, user, apiKey } = createCompany(database, plan);
+    console.log(`Domain: ${domain}\nUser name: ${user}\nAPI key: ${apiKey}`);
+  });
 }
 
 const chosen = read(readArguments, process.argv.slice(2));
@@ -48,9 +63,9 @@ if (chosen.help) {
 const { faults: asked, ...options } = chosen;
 try {
   const service = await startFinanceService({ ...options, ...(asked ? { faults: asked } : {}) });
-  console.log(
-    `Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}\nAPI key: ${service.apiKey}`,
-  );
+  // The key of a company of one's own was told when it was made.
+  const key = service.company.isOwn ? '' : `\nAPI key: ${service.apiKey}`;
+  console.log(`Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}${key}`);
   let closing = false;
   const stop = (): void => {
     if (closing) return;

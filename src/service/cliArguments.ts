@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { ArgumentError, parsed } from './arguments.ts';
 import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
 import type { Faults } from './http/faults.ts';
 import { FAULT_HELP, FaultSpecError, seededFaults } from './http/seededFaults.ts';
@@ -16,13 +16,14 @@ export interface CliArguments {
   postingDelay: number;
 }
 
-/** The arguments cannot be understood; the message is a sentence for whoever typed them. */
-export class ArgumentError extends Error {}
-
 export const USAGE = `The local Finance Service.
 
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
                      [--spellings both|1.13|published] [--faults SPEC] [--posting-delay MS]
+
+  npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]
+                     [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
+                     [--language en|de|fr]
 
   npm run service -- export --db FILE --format hledger [--to FILE]
 
@@ -34,6 +35,8 @@ export const USAGE = `The local Finance Service.
                    published: drop and show as a service of 1.13 publishes itself, too
   --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
   --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said
+  create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
+                   key, which is not shown again; --vat is its number if it is registered for value added tax
   export           writes the whole general ledger as a journal of the program hledger, to FILE or to standard output`;
 
 function wholeNumber(name: string, text: string, most: number): number {
@@ -75,20 +78,6 @@ export function readExport(args: readonly string[]): ExportArguments {
   if (db === undefined || db === '') throw new ArgumentError('--db must be the file of a company.');
   if (format !== 'hledger') throw new ArgumentError(`--format must be hledger, not "${format ?? ''}".`);
   return { database: db, to };
-}
-
-/** The values of options. @throws ArgumentError */
-function parsed<const Options extends Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>>(
-  args: readonly string[],
-  options: Options,
-) {
-  try {
-    return parseArgs({ args: [...args], strict: true, allowPositionals: false, options }).values;
-  } catch (error) {
-    // Only the first of Node's sentences: the others explain the syntax of options.
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new ArgumentError(`${sentence}.`);
-  }
 }
 
 /** @throws ArgumentError */

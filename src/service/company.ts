@@ -20,10 +20,22 @@ export interface Company {
   readonly generalLedger: GeneralLedger;
   readonly workflow: Workflow;
   readonly sessions: ServiceSessions;
+  /** Whether it was made as a company of its own (`createCompany`), and not for a demonstration or a test. */
+  readonly isOwn: boolean;
+}
+
+/** The setting that keeps the domain of a company that was made as one of its own. */
+const DOMAIN = 'domain';
+const DEFAULT_DOMAIN = 'demo';
+
+/** Notes that a company is one of its own, under a domain that stays. */
+export function keepDomain({ database }: Pick<Company, 'database'>, domain: string): void {
+  database.putSetting(DOMAIN, domain);
 }
 
 export interface CompanyFacts {
-  domain: string;
+  /** The one that the company keeps, else `demo`, when it is missing. */
+  domain?: string | undefined;
   apiVersion: string;
   /** Both spellings when it is missing. */
   spellings?: Spellings | undefined;
@@ -37,7 +49,8 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
   const database = new Database(path);
   try {
     const directory = new Directory(database, facts.apiVersion);
-    const sessions = new ServiceSessions(database, facts);
+    const kept = database.setting(DOMAIN);
+    const sessions = new ServiceSessions(database, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN });
     const generalLedger = new GeneralLedger(
       database,
       directory,
@@ -55,6 +68,7 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
       generalLedger,
       workflow: new Workflow(documents, directory, facts.postingDelay),
       sessions,
+      isOwn: kept !== null,
     };
   } catch (error) {
     database.close();

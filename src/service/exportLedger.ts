@@ -14,7 +14,6 @@ const STANDARD_OUTPUT = 1;
 export function exportLedger({ database, to }: ExportArguments): void {
   if (!existsSync(database)) throw new Error(`There is no file ${database}.`);
   const company = openCompany(database, {
-    domain: '',
     apiVersion: NEWEST_API_VERSION,
     source: { now: Date.now, randomBytes: systemRandom },
     postingDelay: 0,

@@ -10,7 +10,6 @@ import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
 
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
 
-const DEFAULT_DOMAIN = 'demo';
 const DEFAULT_USER = 'bookkeeper';
 const DEFAULT_POSTING_DELAY = 1000;
 
@@ -64,13 +63,12 @@ export interface LocalFinanceService extends ServiceInProcess {
 function open(options: ServiceOptions): { service: ServiceInProcess; server: FastifyInstance } {
   const apiVersion = options.apiVersion ?? NEWEST_API_VERSION;
   if (!isServedVersion(apiVersion)) throw new RangeError(`This service does not know the API version ${apiVersion}.`);
-  const domain = options.domain ?? DEFAULT_DOMAIN;
   const user = options.user ?? DEFAULT_USER;
   const clock = options.clock ?? Date.now;
   const skew = options.faults?.clockSkewMs ?? 0;
   const source = { now: skew === 0 ? clock : () => clock() + skew, randomBytes: systemRandom };
   const company = openCompany(options.database, {
-    domain,
+    domain: options.domain,
     apiVersion,
     spellings: options.spellings,
     source,
@@ -94,7 +92,15 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
       company.database.close();
     };
     return {
-      service: { domain, user, apiKey, apiVersion, company, inject: (request) => server.inject(request), close },
+      service: {
+        domain: sessions.domain,
+        user,
+        apiKey,
+        apiVersion,
+        company,
+        inject: (request) => server.inject(request),
+        close,
+      },
       server,
     };
   } catch (error) {

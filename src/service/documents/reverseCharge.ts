@@ -22,7 +22,13 @@ export function reverseChargedCode(
   field: string,
 ): string | undefined {
   if (taxCodeId === undefined) return undefined;
-  const found = directory.all('taxCode').filter((code) => code.reverseChargeOfId === taxCodeId && code.isActive);
+  // Those of purchases from abroad are no counterpart: their sales count in another way, or nowhere.
+  const found = directory
+    .all('taxCode')
+    .filter(
+      ({ reverseChargeOfId, isActive, saleTreatment = 'standard' }) =>
+        reverseChargeOfId === taxCodeId && isActive && saleTreatment === 'standard',
+    );
   if (found.length > 1)
     throw badRequest(
       `${field} ${directory.byId('taxCode', taxCodeId)?.code ?? taxCodeId} has several tax codes for reverse charge: ${found.map(({ code }) => code).join(', ')}. Name one of them.`,

@@ -396,4 +396,25 @@ export const SERVICE: readonly PlantedBug[] = [
     plant: "''",
     killedBy: testIn('test/service/ledger/statements.test.ts', 'F: a new year begins with the profit'),
   },
+  {
+    name: 'a new company writes over a file that is there',
+    file: 'src/service/newCompany/createCompany.ts',
+    find: '  if (existsSync(file)) throw new Error(`The file ${file} exists already: choose another name for the new company.`);\n',
+    plant: '  rmSync(file, { force: true });\n',
+    killedBy: testIn('test/service/newCompany/create.test.ts', 'create overwrites no file'),
+  },
+  {
+    name: 'a company without a VAT number charges tax',
+    file: 'src/service/newCompany/fillCompany.ts',
+    find: 'of plan.taxNo === undefined ? [] : ofForm)',
+    plant: 'of ofForm)',
+    killedBy: testIn('test/service/newCompany/create.test.ts', 'a company that is not registered charges no tax'),
+  },
+  {
+    name: 'the cash scheme of a new company is forgotten',
+    file: 'src/service/newCompany/fillCompany.ts',
+    find: "scheme === 'cash'",
+    plant: "scheme === 'none'",
+    killedBy: testIn('test/service/newCompany/create.test.ts', 'a company that is not registered charges no tax'),
+  },
 ];

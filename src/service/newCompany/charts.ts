@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import commonJson from '../../../resources/charts/common.json' with { type: 'json' };
+import britishJson from '../../../resources/charts/GB.json' with { type: 'json' };
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
+import { REPORT_GROUPS } from '../ledger/reportGroups.ts';
+
+/** Languages in which a chart may have its names. */
+export const LANGUAGES = ['en', 'de', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Who owns a company: its capital and drawings follow from that. */
+export const LEGAL_FORMS = ['company', 'soleTrader', 'partnership'] as const;
+export type LegalForm = (typeof LEGAL_FORMS)[number];
+
+const text = z.string();
+const names = z.partialRecord(z.enum(LANGUAGES), text);
+const coded = { code: text, names };
+const due = z.enum(['invoice', 'payment']);
+
+const chartSchema = z.object({
+  /** ISO 3166; the general chart is for any country, and has none. */
+  country: text.optional(),
+  /** The languages of its names, the usual one first. */
+  languages: z.tuple([z.enum(LANGUAGES)], z.enum(LANGUAGES)),
+  /** The usual base currency; the general chart has none. */
+  currency: text.optional(),
+  /** Codes of the accounts that have a place in the ledger. */
+  roles: z.object({
+    debtors: text,
+    creditors: text,
+    bank: text,
+    outputTax: text,
+    inputTax: text,
+    outputTaxNotDue: text,
+    inputTaxNotDue: text,
+    taxPayable: text,
+    retained: text,
+    sales: text,
+    purchases: text,
+    gain: text,
+    loss: text,
+    rounding: text,
+    suspense: text,
+  }),
+  /** When tax is due under the cash scheme of the country. */
+  cash: z.object({ saleDue: due, purchaseDue: due }),
+  /** `output` and `input` name accounts of their own, `recoverable` the share of tax on purchases, per cent. */
+  taxCodes: z.array(
+    z.object({
+      ...coded,
+      rate: text,
+      reverseChargeOf: text.optional(),
+      sale: z.enum(SALE_TREATMENTS).optional(),
+      purchase: z.enum(PURCHASE_TREATMENTS).optional(),
+      output: text.optional(),
+      input: text.optional(),
+    }),
+  ),
+  /** An account without `forms` is for all of them. */
+  accounts: z.array(
+    z.object({
+      ...coded,
+      type: text,
+      group: z.enum(REPORT_GROUPS).optional(),
+      taxCode: text.optional(),
+      forms: z.array(z.enum(LEGAL_FORMS)).optional(),
+    }),
+  ),
+});
+export type Chart = z.output<typeof chartSchema>;
+
+/** What companies of all countries begin with. */
+export const common = z
+  .object({
+    documentTypes: z.array(
+      z.object({ ...coded, docClass: text, prefix: text, isContactOptional: z.boolean().optional() }),
+    ),
+    payTerms: z.array(z.object({ ...coded, days: z.number().int() })),
+    paymentMethods: z.array(z.object(coded)),
+    units: z.array(z.object({ ...coded, group: text })),
+    /** With rough rates to start with; each document has its own. */
+    currencies: z.array(z.object({ ...coded, perEuro: text })),
+    bankAccount: z.object(coded),
+  })
+  .parse(commonJson);
+
+export const CHARTS: readonly Chart[] = [britishJson].map((json) => chartSchema.parse(json));
+
+/** The chart of a country; undefined when there is none for it. @param country ISO 3166, two capital letters */
+export function chartOf(country: string): Chart | undefined {
+  return CHARTS.find((chart) => chart.country === country);
+}
+
+/** A name in a language, else in the chart's usual one. */
+export function nameIn(language: Language, { names: all }: { names: z.output<typeof names> }): string {
+  return all[language] ?? LANGUAGES.map((each) => all[each]).find((name) => name !== undefined) ?? '';
+}

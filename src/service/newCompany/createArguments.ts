@@ -1,0 +1,117 @@
+import { checkVAT, countries } from 'jsvat';
+import { currencyCodeSchema } from '../../domain/values/currency.ts';
+import { parseLocalDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
+import { ArgumentError, parsed } from '../arguments.ts';
+import { chartOf, LANGUAGES, LEGAL_FORMS, type Chart, type LegalForm } from './charts.ts';
+import { TAX_SCHEMES, type CompanyPlan } from './fillCompany.ts';
+
+/** What `create` is asked for. */
+export interface CreateArguments {
+  database: string;
+  plan: CompanyPlan;
+}
+
+/** Legal forms as they are typed: `sole-trader`. */
+const FORM_OF = new Map<string, LegalForm>(
+  LEGAL_FORMS.map((form) => [form.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), form]),
+);
+const LONGEST_NAME = 250;
+
+/** @throws ArgumentError that names the option and what it must be */
+export function readCreate(args: readonly string[]): CreateArguments {
+  const values = parsed(args, {
+    db: { type: 'string' },
+    country: { type: 'string' },
+    name: { type: 'string' },
+    currency: { type: 'string' },
+    'year-start': { type: 'string' },
+    'legal-form': { type: 'string' },
+    vat: { type: 'string' },
+    scheme: { type: 'string' },
+    language: { type: 'string' },
+    demo: { type: 'boolean' },
+  });
+  if (values.demo)
+    throw new ArgumentError('--demo comes later: create an empty company, or start the service without create.');
+  const { db = '', name = '' } = values;
+  if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of the new company.');
+  if (name.trim() === '' || name.length > LONGEST_NAME)
+    throw new ArgumentError(`--name must be the name of the company, of at most ${String(LONGEST_NAME)} characters.`);
+  const country = countryNamed(values.country);
+  const chart = chartFor(country);
+  const [first] = chart.languages;
+  const taxNo = values.vat === undefined ? undefined : taxNumber(values.vat, country);
+  const scheme = oneOf('scheme', TAX_SCHEMES, values.scheme ?? 'invoice');
+  if (scheme !== 'invoice' && taxNo === undefined)
+    throw new ArgumentError('--scheme cash needs --vat, the number under which the company is registered.');
+  return {
+    database: db,
+    plan: {
+      chart,
+      country,
+      name: name.trim(),
+      legalForm: legalFormNamed(values['legal-form'] ?? 'company'),
+      language: oneOf('language', LANGUAGES, values.language ?? first),
+      currency: currencyNamed(values.currency ?? chart.currency),
+      yearStart: dayNamed(values['year-start']),
+      taxNo,
+      scheme,
+    },
+  };
+}
+
+function oneOf<T extends string>(option: string, words: readonly T[], text: string): T {
+  const found = words.find((word) => word === text.toLowerCase());
+  if (found === undefined) throw new ArgumentError(`--${option} must be ${words.join(' or ')}, not "${text}".`);
+  return found;
+}
+
+/** The country, ISO 3166: two capital letters, also for names that are out of use (`UK`). */
+function countryNamed(text: string | undefined): string {
+  const region = /^[A-Za-z]{2}$/.test(text ?? '') ? new Intl.Locale(`und-${text ?? ''}`).region : undefined;
+  const isKnown = region !== undefined && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region);
+  if (region === undefined || !isKnown || region === 'ZZ')
+    throw new ArgumentError(
+      text === undefined
+        ? '--country is required: the two letters of a country, such as GB.'
+        : `--country must be the two letters of a country, such as GB, not "${text}".`,
+    );
+  return region;
+}
+
+function chartFor(country: string): Chart {
+  const chart = chartOf(country);
+  if (!chart) throw new ArgumentError(`--country: there is no chart of accounts for ${country} yet.`);
+  return chart;
+}
+
+function legalFormNamed(text: string): LegalForm {
+  const form = FORM_OF.get(text.toLowerCase());
+  if (form === undefined)
+    throw new ArgumentError(`--legal-form must be ${[...FORM_OF.keys()].join(', ')}, not "${text}".`);
+  return form;
+}
+
+function currencyNamed(text: string | undefined): string {
+  const code = text?.toUpperCase() ?? '';
+  if (!currencyCodeSchema.safeParse(code).success || !Intl.supportedValuesOf('currency').includes(code))
+    throw new ArgumentError(`--currency must be the three letters of a currency, such as EUR, not "${text ?? ''}".`);
+  return code;
+}
+
+/** The first of January of this year when nothing is said. */
+function dayNamed(text: string | undefined): LocalDate {
+  const day = parseLocalDate(text ?? `${todayOn(Date.now()).slice(0, 4)}-01-01`);
+  if (day === null) throw new ArgumentError(`--year-start must be a date (YYYY-MM-DD), not "${text ?? ''}".`);
+  return day;
+}
+
+/** A number for value added tax, checked by the rule of the country where one is known; with the country in front. */
+function taxNumber(text: string, country: string): string {
+  const number = text.replaceAll(/[\s.-]/g, '').toUpperCase();
+  const whole = /^[A-Z]{2}/.test(number) ? number : `${country}${number}`;
+  const rules = countries.filter(({ codes }) => codes.some((code) => whole.startsWith(code)));
+  if (number === '' || (rules.length > 0 && !checkVAT(whole, rules).isValid))
+    throw new ArgumentError(`--vat must be a VAT number of the country, not "${text}": its check digits are wrong.`);
+  return rules.length > 0 ? whole : number;
+}

@@ -1,0 +1,85 @@
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { keepDomain, openCompany } from '../company.ts';
+import { systemRandom } from '../http/exchange.ts';
+import { NEWEST_API_VERSION } from '../versions.ts';
+import { fillCompany, type CompanyPlan } from './fillCompany.ts';
+
+const USER = 'bookkeeper';
+const LONGEST_DOMAIN = 40;
+
+/** How to sign in to a company; its key is told only when it is made. */
+export interface CreatedCompany {
+  domain: string;
+  user: string;
+  apiKey: string;
+}
+
+/**
+ * Makes a company in a file of its own, whole or not at all: it is filled beside its place and takes that at the end.
+ * @throws Error that says why not: the file exists, or its folder cannot be written to
+ */
+export function createCompany(file: string, plan: CompanyPlan): CreatedCompany {
+  if (existsSync(file)) throw new Error(`The file ${file} exists already: choose another name for the new company.`);
+  if (!existsSync(dirname(file))) throw new Error(`There is no folder ${dirname(file)}: make it first.`);
+  const making = `${file}.making`;
+  const tidy = (): void => {
+    for (const ending of ['', '-wal', '-shm']) rmSync(making + ending, { force: true });
+  };
+  tidy();
+  try {
+    // Only its user may read it. SQLite gives its other files the mode of this one.
+    closeSync(openSync(making, 'ax', 0o600));
+    const created = fillFile(making, plan);
+    place(making, file);
+    return created;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new Error(`The folder ${dirname(file)} cannot be written to: choose another one.`, { cause: error });
+    throw error;
+  } finally {
+    tidy();
+  }
+}
+
+/** Gives a file its place: another company that has come into being there meanwhile is never overwritten. */
+function place(making: string, file: string): void {
+  try {
+    linkSync(making, file);
+  } catch (error) {
+    // Some file systems know no links.
+    if (existsSync(file)) throw error;
+    renameSync(making, file);
+  }
+}
+
+function fillFile(file: string, plan: CompanyPlan): CreatedCompany {
+  const domain = domainOf(plan.name);
+  const source = { now: Date.now, randomBytes: systemRandom };
+  const company = openCompany(file, { domain, apiVersion: NEWEST_API_VERSION, source, postingDelay: 0 });
+  try {
+    const { database, sessions } = company;
+    database.transact(() => {
+      sessions.addUser(USER);
+      fillCompany(company, plan, { userName: USER, source });
+      keepDomain(company, domain);
+      database.markReady();
+    });
+    return { domain, user: USER, apiKey: sessions.createKey(USER, 'Made with the company', null) };
+  } finally {
+    company.database.close();
+  }
+}
+
+/** A short name for the company, as the Domain header wants it: small letters and digits. */
+function domainOf(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_DOMAIN)
+    .replaceAll(/^-+|-+$/g, '');
+  return plain === '' ? 'company' : plain;
+}

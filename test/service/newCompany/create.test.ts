@@ -1,0 +1,209 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startedScript } from '../../support/startedScript.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { listOf, objectOf } from '../support/service.ts';
+
+const CLI = 'src/service/cli.ts';
+
+async function run(...args: string[]): Promise<{ code: unknown; said: string; complained: string }> {
+  const program = startedScript(CLI, args);
+  return { code: await program.ended, said: program.said, complained: program.complained };
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>;
+
+/** Serves a file, and signs in with what `create` has printed. */
+async function serve(database: string, created: string): Promise<Call> {
+  const [, domain = '', username = '', userApiKey = ''] =
+    /^Domain: (.+)\nUser name: (.+)\nAPI key: (\S+)\n$/.exec(created) ?? [];
+  const started = startedScript(CLI, ['--db', database, '--port', '0', '--posting-delay', '0']);
+  await started.line(/^User name: /);
+  const [, address = ''] =
+    new RegExp(`^Address: (http://127\\.0\\.0\\.1:\\d+)\nDomain: ${domain}\nUser name: ${username}\n$`).exec(
+      started.said,
+    ) ?? [];
+  const headers = { Domain: domain, 'Content-Type': 'application/json' };
+  const signedIn = await fetch(`${address}/api/session/create/api`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username, userApiKey }),
+  });
+  const token = String(objectOf(await signedIn.json()).sessionToken);
+  return async (method, path, body) => {
+    const answer = await fetch(address + path, {
+      method,
+      headers: { Domain: domain, Authorization: `Bearer ${token}`, ...(body ? headers : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, json: await answer.json().catch(() => null) };
+  };
+}
+
+/** Writes something and posts it. @returns its id */
+async function post(call: Call, path: string, body: object): Promise<string> {
+  const made = await call('POST', `/api/${path}`, body);
+  expect([made.status, made.json]).toEqual([201, expect.any(String)]);
+  const id = String(made.json);
+  expect(await call('POST', `/api/document/${id}/submit`)).toMatchObject({ status: 200 });
+  expect((await call('GET', `/api/document/${id}`)).json).toMatchObject({ statusList: 'approved,posted' });
+  return id;
+}
+
+async function enquire(call: Call, name: string, body: object): Promise<Record<string, unknown>[]> {
+  const answer = await call('POST', `/api/Enquiry/run/${name}`, body);
+  expect(answer.status).toBe(200);
+  return listOf(answer.json);
+}
+
+const BRITISH = ['--country', 'GB', '--name', 'Vale & Söhne', '--currency', 'GBP', '--year-start', '2026-01-01'];
+
+test('a company is made in a file, and its first invoice is posted, paid and found in every enquiry', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  const made = await run('create', '--db', database, ...BRITISH, '--vat', 'GB 794 1183 12');
+  expect([made.code, made.complained]).toEqual([0, '']);
+  expect(made.said).toMatch(/^Domain: vale-sohne\n/);
+  expect(statSync(database).mode & 0o077).toBe(0);
+  const call = await serve(database, made.said);
+
+  expect((await call('GET', '/api/document')).json).toEqual([]);
+  expect((await call('POST', '/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {} })).status).toBe(
+    201,
+  );
+  // 2 × 150.00 = 300.00 on 4000 at the standard rate, 60.00.
+  const invoice = await post(call, 'saleInvoice', {
+    contactAccountId: 'ANN',
+    docDate: '2026-02-01',
+    details: [{ description: 'Work', quantity: 2, currencyUnitPrice: 150 }],
+  });
+  expect((await enquire(call, 'agedDebtors', { asAt: '2026-02-28' })).at(-1)).toMatchObject({ amount: 360 });
+  await post(call, 'receipt', {
+    contactAccountId: 'ANN',
+    docDate: '2026-03-01',
+    currencyAmount: 360,
+    allocations: [{ docId: invoice }],
+  });
+  await post(call, 'journal', {
+    DocDate: '2026-03-31',
+    Description: 'Depreciation',
+    Details: [
+      { AccountId: '8000', NetCurrencyAmount: 25, Description: 'March' },
+      { AccountId: '0031', NetCurrencyAmount: -25, Description: 'March' },
+    ],
+  });
+  const march = { asAt: '2026-03-31' };
+  const quarter = { dateFrom: '2026-01-01', dateTo: '2026-03-31' };
+  const balances = await enquire(call, 'trialBalance', march);
+  expect(balances.map(({ accountCode, debit, credit }) => [accountCode, Number(debit) - Number(credit)])).toEqual([
+    ['0031', -25],
+    ['1100', 0],
+    ['1200', 360],
+    ['2200', -60],
+    ['4000', -300],
+    ['8000', 25],
+  ]);
+  const totals = async (name: string, body: object) =>
+    (await enquire(call, name, body))
+      .filter(({ accountId }) => accountId === undefined)
+      .map(({ section, amount }) => [section, amount]);
+  expect(await totals('profitAndLoss', quarter)).toEqual([
+    ['income', 300],
+    ['expenses', 25],
+    ['profit', 275],
+  ]);
+  expect(await totals('balanceSheet', march)).toEqual([
+    ['fixedAssets', -25],
+    ['currentAssets', 360],
+    ['assets', 335],
+    ['currentLiabilities', 60],
+    ['liabilities', 60],
+    ['profit', 275],
+    ['equity', 275],
+  ]);
+  const ledger = await enquire(call, 'accountLedger', { account: '1100', ...quarter });
+  expect(ledger.map(({ balance }) => balance)).toEqual([0, 360, 0]);
+  const boxes = await enquire(call, 'taxReturn', quarter);
+  expect(boxes.filter(({ amount }) => amount !== 0).map(({ box, amount }) => [box, amount])).toEqual([
+    ['1', 60],
+    ['3', 60],
+    ['5', 60],
+    ['6', 300],
+  ]);
+  expect((await enquire(call, 'agedDebtors', march)).at(-1)).toMatchObject({ amount: 0 });
+  expect(await enquire(call, 'bankBalances', march)).toMatchObject([{ bankAccountCode: 'BANK', balance: 360 }]);
+});
+
+test('a company that is not registered charges no tax, and one on the cash scheme owes it when it is paid', async () => {
+  const folder = temporaryFolder();
+  const [plain, cash] = [join(folder, 'plain.db'), join(folder, 'cash.db')];
+  const line = { description: 'Work', currencyUnitPrice: 100 };
+  const bill = { contactAccountId: 'ANN', docDate: '2026-02-01', details: [line] };
+  const first = async (database: string, ...more: string[]): Promise<Call> => {
+    const made = await run('create', '--db', database, ...BRITISH, ...more);
+    expect(made).toMatchObject({ code: 0, complained: '' });
+    const call = await serve(database, made.said);
+    await call('POST', '/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {} });
+    await post(call, 'saleInvoice', bill);
+    return call;
+  };
+  const balances = async (call: Call) =>
+    (await enquire(call, 'trialBalance', { asAt: '2026-12-31' })).map(({ accountCode, debit, credit }) => [
+      accountCode,
+      Number(debit) - Number(credit),
+    ]);
+  expect(await balances(await first(plain, '--legal-form', 'sole-trader'))).toEqual([
+    ['1100', 100],
+    ['4000', -100],
+  ]);
+  expect(await balances(await first(cash, '--vat', 'GB794118312', '--scheme', 'cash'))).toEqual([
+    ['1100', 120],
+    ['2203', -20],
+    ['4000', -100],
+  ]);
+});
+
+test.each([
+  [[], '--country is required: the two letters of a country, such as GB.'],
+  [['--country', 'XQ'], '--country must be the two letters of a country, such as GB, not "XQ".'],
+  [['--country', 'Britain'], '--country must be the two letters of a country, such as GB, not "Britain".'],
+  [['--country', 'GB', '--year-start', '2026-02-30'], '--year-start must be a date (YYYY-MM-DD), not "2026-02-30".'],
+  [
+    ['--country', 'GB', '--currency', 'ZZZ'],
+    '--currency must be the three letters of a currency, such as EUR, not "ZZZ".',
+  ],
+  [['--country', 'GB', '--legal-form', 'club'], '--legal-form must be company, sole-trader, partnership, not "club".'],
+  [
+    ['--country', 'GB', '--vat', 'GB123456789'],
+    '--vat must be a VAT number of the country, not "GB123456789": its check digits are wrong.',
+  ],
+  [['--country', 'GB', '--scheme', 'half', '--vat', 'GB794118312'], '--scheme must be invoice or cash, not "half".'],
+  [
+    ['--country', 'GB', '--scheme', 'cash'],
+    '--scheme cash needs --vat, the number under which the company is registered.',
+  ],
+])('create with %j says what is wrong, and makes nothing', async (args, sentence) => {
+  const folder = temporaryFolder();
+  const { code, said, complained } = await run('create', '--db', join(folder, 'company.db'), '--name', 'Vale', ...args);
+  expect([code, said, complained.split('\n')[0]]).toEqual([2, '', sentence]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('create overwrites no file, and needs a folder that is there', async () => {
+  const folder = temporaryFolder();
+  const taken = join(folder, 'taken.db');
+  writeFileSync(taken, 'mine');
+  expect(await run('create', '--db', taken, ...BRITISH)).toEqual({
+    code: 1,
+    said: '',
+    complained: `The file ${taken} exists already: choose another name for the new company.\n`,
+  });
+  const nowhere = join(folder, 'no', 'company.db');
+  expect(await run('create', '--db', nowhere, ...BRITISH)).toEqual({
+    code: 1,
+    said: '',
+    complained: `There is no folder ${join(folder, 'no')}: make it first.\n`,
+  });
+  expect(readdirSync(folder)).toEqual(['taken.db']);
+  expect(existsSync(`${taken}.making`)).toBe(false);
+});
