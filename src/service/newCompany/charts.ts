@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import commonJson from '../../../resources/charts/common.json' with { type: 'json' };
+import austrianJson from '../../../resources/charts/AT.json' with { type: 'json' };
+import swissJson from '../../../resources/charts/CH.json' with { type: 'json' };
+import germanJson from '../../../resources/charts/DE.json' with { type: 'json' };
+import frenchJson from '../../../resources/charts/FR.json' with { type: 'json' };
 import britishJson from '../../../resources/charts/GB.json' with { type: 'json' };
+import generalJson from '../../../resources/charts/general.json' with { type: 'json' };
+import irishJson from '../../../resources/charts/IE.json' with { type: 'json' };
+import americanJson from '../../../resources/charts/US.json' with { type: 'json' };
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
 import { REPORT_GROUPS } from '../ledger/reportGroups.ts';
 
@@ -15,6 +22,7 @@ export type LegalForm = (typeof LEGAL_FORMS)[number];
 const text = z.string();
 const names = z.partialRecord(z.enum(LANGUAGES), text);
 const coded = { code: text, names };
+const flag = z.boolean().optional();
 const due = z.enum(['invoice', 'payment']);
 
 const chartSchema = z.object({
@@ -37,6 +45,8 @@ const chartSchema = z.object({
     retained: text,
     sales: text,
     purchases: text,
+    saleDiscount: text,
+    purchaseDiscount: text,
     gain: text,
     loss: text,
     rounding: text,
@@ -44,7 +54,7 @@ const chartSchema = z.object({
   }),
   /** When tax is due under the cash scheme of the country. */
   cash: z.object({ saleDue: due, purchaseDue: due }),
-  /** `output` and `input` name accounts of their own, `recoverable` the share of tax on purchases, per cent. */
+  /** The accounts are for codes that have their own; `due` is when the tax falls due, whatever the scheme. */
   taxCodes: z.array(
     z.object({
       ...coded,
@@ -54,6 +64,9 @@ const chartSchema = z.object({
       purchase: z.enum(PURCHASE_TREATMENTS).optional(),
       output: text.optional(),
       input: text.optional(),
+      saleDiscount: text.optional(),
+      purchaseDiscount: text.optional(),
+      due: due.optional(),
     }),
   ),
   /** An account without `forms` is for all of them. */
@@ -73,7 +86,7 @@ export type Chart = z.output<typeof chartSchema>;
 export const common = z
   .object({
     documentTypes: z.array(
-      z.object({ ...coded, docClass: text, prefix: text, isContactOptional: z.boolean().optional() }),
+      z.object({ ...coded, docClass: text, prefix: text, isContactOptional: flag, isDiscount: flag }),
     ),
     payTerms: z.array(z.object({ ...coded, days: z.number().int() })),
     paymentMethods: z.array(z.object(coded)),
@@ -84,11 +97,20 @@ export const common = z
   })
   .parse(commonJson);
 
-export const CHARTS: readonly Chart[] = [britishJson].map((json) => chartSchema.parse(json));
+export const CHARTS: readonly Chart[] = [
+  austrianJson,
+  swissJson,
+  germanJson,
+  frenchJson,
+  britishJson,
+  irishJson,
+  americanJson,
+].map((json) => chartSchema.parse(json));
+export const GENERAL_CHART: Chart = chartSchema.parse(generalJson);
 
-/** The chart of a country; undefined when there is none for it. @param country ISO 3166, two capital letters */
-export function chartOf(country: string): Chart | undefined {
-  return CHARTS.find((chart) => chart.country === country);
+/** The chart of a country, else the general one. @param country ISO 3166, two capital letters */
+export function chartOf(country: string): Chart {
+  return CHARTS.find((chart) => chart.country === country) ?? GENERAL_CHART;
 }
 
 /** A name in a language, else in the chart's usual one. */

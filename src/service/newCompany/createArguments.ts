@@ -2,7 +2,7 @@ import { checkVAT, countries } from 'jsvat';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { parseLocalDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { ArgumentError, parsed } from '../arguments.ts';
-import { chartOf, LANGUAGES, LEGAL_FORMS, type Chart, type LegalForm } from './charts.ts';
+import { chartOf, LEGAL_FORMS, type LegalForm } from './charts.ts';
 import { TAX_SCHEMES, type CompanyPlan } from './fillCompany.ts';
 
 /** What `create` is asked for. */
@@ -38,7 +38,7 @@ export function readCreate(args: readonly string[]): CreateArguments {
   if (name.trim() === '' || name.length > LONGEST_NAME)
     throw new ArgumentError(`--name must be the name of the company, of at most ${String(LONGEST_NAME)} characters.`);
   const country = countryNamed(values.country);
-  const chart = chartFor(country);
+  const chart = chartOf(country);
   const [first] = chart.languages;
   const taxNo = values.vat === undefined ? undefined : taxNumber(values.vat, country);
   const scheme = oneOf('scheme', TAX_SCHEMES, values.scheme ?? 'invoice');
@@ -51,7 +51,7 @@ export function readCreate(args: readonly string[]): CreateArguments {
       country,
       name: name.trim(),
       legalForm: legalFormNamed(values['legal-form'] ?? 'company'),
-      language: oneOf('language', LANGUAGES, values.language ?? first),
+      language: oneOf('language', chart.languages, values.language ?? first),
       currency: currencyNamed(values.currency ?? chart.currency),
       yearStart: dayNamed(values['year-start']),
       taxNo,
@@ -79,12 +79,6 @@ function countryNamed(text: string | undefined): string {
   return region;
 }
 
-function chartFor(country: string): Chart {
-  const chart = chartOf(country);
-  if (!chart) throw new ArgumentError(`--country: there is no chart of accounts for ${country} yet.`);
-  return chart;
-}
-
 function legalFormNamed(text: string): LegalForm {
   const form = FORM_OF.get(text.toLowerCase());
   if (form === undefined)
@@ -93,9 +87,11 @@ function legalFormNamed(text: string): LegalForm {
 }
 
 function currencyNamed(text: string | undefined): string {
-  const code = text?.toUpperCase() ?? '';
+  if (text === undefined)
+    throw new ArgumentError('--currency is required: the three letters of the base currency, such as EUR.');
+  const code = text.toUpperCase();
   if (!currencyCodeSchema.safeParse(code).success || !Intl.supportedValuesOf('currency').includes(code))
-    throw new ArgumentError(`--currency must be the three letters of a currency, such as EUR, not "${text ?? ''}".`);
+    throw new ArgumentError(`--currency must be the three letters of a currency, such as EUR, not "${text}".`);
   return code;
 }
 
@@ -110,8 +106,8 @@ function dayNamed(text: string | undefined): LocalDate {
 function taxNumber(text: string, country: string): string {
   const number = text.replaceAll(/[\s.-]/g, '').toUpperCase();
   const whole = /^[A-Z]{2}/.test(number) ? number : `${country}${number}`;
-  const rules = countries.filter(({ codes }) => codes.some((code) => whole.startsWith(code)));
+  const rules = countries.filter(({ codes }) => codes.includes(country));
   if (number === '' || (rules.length > 0 && !checkVAT(whole, rules).isValid))
-    throw new ArgumentError(`--vat must be a VAT number of the country, not "${text}": its check digits are wrong.`);
+    throw new ArgumentError(`--vat must be a VAT number of ${country}, not "${text}": see that every digit is right.`);
   return rules.length > 0 ? whole : number;
 }

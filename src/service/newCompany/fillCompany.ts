@@ -94,8 +94,8 @@ function legalEntityOf({ chart, country, name, currency, taxNo, yearStart, schem
 }
 
 function taxCodeOf(
-  { code, rate, reverseChargeOf, sale, purchase, output, input, ...item }: Chart['taxCodes'][number],
-  { chart: { roles }, language }: CompanyPlan,
+  { code, rate, reverseChargeOf, sale, purchase, output, input, due, ...item }: Chart['taxCodes'][number],
+  { chart: { roles }, language, yearStart }: CompanyPlan,
 ): FoldedInput {
   return {
     code,
@@ -106,6 +106,9 @@ function taxCodeOf(
     inputAccountId: input ?? roles.inputTax,
     outputNotDueAccountId: roles.outputTaxNotDue,
     inputNotDueAccountId: roles.inputTaxNotDue,
+    saleDiscountAccountId: item.saleDiscount ?? roles.saleDiscount,
+    purchaseDiscountAccountId: item.purchaseDiscount ?? roles.purchaseDiscount,
+    terms: due && [{ dateFrom: yearStart, saleDue: due, purchaseDue: due }],
     saleTreatment: sale,
     purchaseTreatment: purchase,
   };
@@ -113,7 +116,7 @@ function taxCodeOf(
 
 /** Lines of invoices, orders and quotes are sales or purchases unless they say otherwise; those of money must say so. */
 function docTypeOf(
-  { code, docClass, prefix, isContactOptional, ...item }: (typeof common.documentTypes)[number],
+  { code, docClass, prefix, isContactOptional, isDiscount, ...item }: (typeof common.documentTypes)[number],
   { chart: { roles }, language }: CompanyPlan,
 ): FoldedInput {
   const descriptor = DOCUMENT_CLASS_DESCRIPTORS.find((each) => each.docClass === docClass);
@@ -126,6 +129,7 @@ function docTypeOf(
     docClass,
     prefix,
     isContactOptional,
+    isDiscount,
     accountId: hasNoLines ? undefined : isSale ? roles.sales : roles.purchases,
     controlAccountId: isPosted ? (isSale ? roles.debtors : roles.creditors) : undefined,
   };

@@ -417,4 +417,11 @@ export const SERVICE: readonly PlantedBug[] = [
     plant: "scheme === 'none'",
     killedBy: testIn('test/service/newCompany/create.test.ts', 'a company that is not registered charges no tax'),
   },
+  {
+    name: 'French services are taxed with the invoice in a new company',
+    file: 'src/service/newCompany/fillCompany.ts',
+    find: 'terms: due && [{ dateFrom: yearStart, saleDue: due, purchaseDue: due }],',
+    plant: 'terms: undefined,',
+    killedBy: testIn('test/service/newCompany/charts.test.ts', 'a French service is taxed when it is paid'),
+  },
 ];

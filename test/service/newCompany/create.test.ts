@@ -175,8 +175,14 @@ test.each([
   [['--country', 'GB', '--legal-form', 'club'], '--legal-form must be company, sole-trader, partnership, not "club".'],
   [
     ['--country', 'GB', '--vat', 'GB123456789'],
-    '--vat must be a VAT number of the country, not "GB123456789": its check digits are wrong.',
+    '--vat must be a VAT number of GB, not "GB123456789": see that every digit is right.',
   ],
+  [
+    ['--country', 'GB', '--vat', 'DE136695976'],
+    '--vat must be a VAT number of GB, not "DE136695976": see that every digit is right.',
+  ],
+  [['--country', 'GB', '--language', 'fr'], '--language must be en, not "fr".'],
+  [['--country', 'NO'], '--currency is required: the three letters of the base currency, such as EUR.'],
   [['--country', 'GB', '--scheme', 'half', '--vat', 'GB794118312'], '--scheme must be invoice or cash, not "half".'],
   [
     ['--country', 'GB', '--scheme', 'cash'],

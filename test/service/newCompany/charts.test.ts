@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { CHARTS, chartOf, GENERAL_CHART, LEGAL_FORMS, type LegalForm } from '../../../src/service/newCompany/charts.ts';
+import { createCompany } from '../../../src/service/newCompany/createCompany.ts';
+import type { CompanyPlan } from '../../../src/service/newCompany/fillCompany.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { listOf, openService, type Integrator } from '../support/service.ts';
+
+const EVERY = [...CHARTS, GENERAL_CHART];
+
+function planOf(country: string, changes: Partial<CompanyPlan> = {}): CompanyPlan {
+  const chart = chartOf(country);
+  return {
+    chart,
+    country,
+    name: 'Vale',
+    legalForm: 'company',
+    language: chart.languages[0],
+    currency: chart.currency ?? 'NOK',
+    yearStart: localDate('2026-01-01'),
+    taxNo: 'REGISTERED',
+    scheme: 'invoice',
+    ...changes,
+  };
+}
+
+/** Makes a company and opens it in this process. */
+async function openCreated(plan: CompanyPlan): Promise<Integrator> {
+  const database = join(temporaryFolder(), 'company.db');
+  const { domain } = createCompany(database, plan);
+  return openService({ database, demo: 'none', domain, postingDelay: 0 });
+}
+
+async function post(api: Integrator, path: string, body: object): Promise<void> {
+  const id = await api.create(`/api/${path}`, body);
+  const answer = await api.call('POST', `/api/document/${id}/submit`);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`);
+}
+
+/** Balances as `code amount`, a debit above zero; none of nothing. */
+async function balances(api: Integrator): Promise<string[]> {
+  const answer = await api.call('POST', '/api/Enquiry/run/trialBalance', { asAt: '2026-12-31' });
+  return listOf(answer.json).flatMap(({ accountCode, debit, credit }) => {
+    const balance = Number(debit) - Number(credit);
+    return balance === 0 ? [] : [`${String(accountCode)} ${balance.toFixed(2)}`];
+  });
+}
+
+test.each(EVERY.map((chart) => chart.country ?? 'NO'))(
+  'the chart of %s starts a ledger for each legal form',
+  async (country) => {
+    for (const legalForm of LEGAL_FORMS) {
+      const api = await openCreated(
+        planOf(country, { legalForm, scheme: legalForm === 'company' ? 'invoice' : 'cash' }),
+      );
+      await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {}, supplier: {} });
+      const bill = { contactAccountId: 'ANN', docDate: '2026-02-01', details: [{ currencyUnitPrice: 100 }] };
+      await post(api, 'saleInvoice', bill);
+      await post(api, 'purchaseInvoice', bill);
+      await post(api, 'receipt', { contactAccountId: 'ANN', docDate: '2026-02-02', currencyAmount: 50 });
+      const { roles } = chartOf(country);
+      const found = await balances(api);
+      expect(found).toContain(`${roles.sales} -100.00`);
+      expect(found).toContain(`${roles.bank} 50.00`);
+    }
+  },
+);
+
+test.each(EVERY.map((chart) => [chart.country ?? 'general', chart] as const))(
+  'in the chart of %s every code is there once for a legal form, and has a name in each of its languages',
+  (_country, { accounts, taxCodes, languages }) => {
+    for (const form of LEGAL_FORMS) {
+      const ofForm = accounts.filter(({ forms }) => forms?.includes(form) ?? true);
+      expect(new Set(ofForm.map(({ code }) => code)).size).toBe(ofForm.length);
+      expect(ofForm.filter(({ type }) => type === 'equity').length).toBeGreaterThanOrEqual(3);
+    }
+    for (const item of [...accounts, ...taxCodes])
+      for (const language of languages) expect(item.names[language], item.code).toMatch(/\S/);
+  },
+);
+
+test('a French service is taxed when it is paid, goods with the invoice', async () => {
+  const api = await openCreated(planOf('FR'));
+  await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {} });
+  const details = ['706000', '707000'].map((accountId) => ({ accountId, currencyUnitPrice: 100 }));
+  await post(api, 'saleInvoice', { contactAccountId: 'ANN', docDate: '2026-02-01', details });
+  expect(await balances(api)).toEqual([
+    '411000 240.00',
+    '445710 -20.00',
+    '445740 -20.00',
+    '706000 -100.00',
+    '707000 -100.00',
+  ]);
+});
+
+test('a German purchase from the EU bears its tax on accounts of its own, which the return knows', async () => {
+  const api = await openCreated(planOf('DE'));
+  await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', supplier: {} });
+  const details = [{ accountId: '5425', currencyUnitPrice: 1000 }];
+  await post(api, 'purchaseInvoice', { contactAccountId: 'ANN', docDate: '2026-02-01', details });
+  expect(await balances(api)).toEqual(['1404 190.00', '3300 -1000.00', '3804 -190.00', '5425 1000.00']);
+  const answer = await api.call('POST', '/api/Enquiry/run/taxReturn', { dateFrom: '2026-02-01', dateTo: '2026-02-28' });
+  const boxes = listOf(answer.json).map(({ box, amount, tax }) => [box, Number(amount), Number(tax ?? 0)]);
+  expect(boxes).toEqual([
+    ['89', 1000, 190],
+    ['61', 190, 0],
+    ['83', 0, 0],
+  ]);
+});
+
+test.each([
+  ['company', ['3000 Ordinary shares', '3100 Dividends paid', '3200 Profit and loss account']],
+  ['soleTrader', ['3000 Capital', '3010 Capital introduced', '3050 Drawings', '3200 Profit of earlier years']],
+  [
+    'partnership',
+    [
+      "3000 Partners' capital",
+      "3010 Partners' current accounts",
+      "3050 Partners' drawings",
+      '3200 Profit of earlier years',
+    ],
+  ],
+] as const satisfies readonly (readonly [LegalForm, readonly string[]])[])(
+  'the capital of a British %s follows from its legal form',
+  async (legalForm, capital) => {
+    const api = await openCreated(planOf('GB', { legalForm }));
+    const accounts = await api.list('/api/Catalog/Account');
+    expect(
+      accounts
+        .filter(({ accountType }) => accountType === 'equity')
+        .map(({ code, description }) => `${String(code)} ${String(description)}`),
+    ).toEqual(capital);
+  },
+);
+
+test('names are in a language of the chart: the usual one, or the one that is asked for', async () => {
+  const nameOf = async (changes: Partial<CompanyPlan>) => {
+    const api = await openCreated(planOf('CH', changes));
+    return (await api.list('/api/Catalog/Account')).find(({ code }) => code === '1100')?.description;
+  };
+  expect(await nameOf({})).toBe('Forderungen aus Lieferungen und Leistungen');
+  expect(await nameOf({ language: 'fr' })).toBe('Créances résultant de ventes');
+});
