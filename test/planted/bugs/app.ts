@@ -43,7 +43,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a statement is printed for a customer who was filtered away',
-    file: 'src/app/reports/ReportGrid.vue',
+    file: 'src/app/reports/table/ReportGrid.vue',
     find: 'props.selection?.keepOnly((key) => keys.has(key));',
     plant: '',
     killedBy: testIn(

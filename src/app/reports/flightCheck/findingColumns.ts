@@ -2,7 +2,7 @@ import type { Finding } from '../../../domain/reports/flightCheck/finding.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import type { ReportColumn } from '../reportTable.ts';
+import type { ReportColumn } from '../table/reportTable.ts';
 import { findingText, partyText, recordText } from './findingText.ts';
 import { amountText, waiverText } from './flightCheckPaper.ts';
 import type { FlightCheck } from './useFlightCheck.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportOf, reportPaper, sortedRows } from '../../../src/app/reports/reportTable.ts';
-import { amountColumn, dateColumn, textColumn } from '../../../src/app/reports/documentRows.ts';
-import { Decimal } from '../../../src/domain/values/decimal.ts';
+import { exportOf, reportPaper, sortedRows } from '../../../../src/app/reports/table/reportTable.ts';
+import { amountColumn, dateColumn, textColumn } from '../../../../src/app/reports/table/reportColumns.ts';
+import { Decimal } from '../../../../src/domain/values/decimal.ts';
 
 interface Row {
   name: string;

@@ -1,9 +1,9 @@
-import { compareDecimals, parseDecimal, ZERO } from '../../domain/values/decimal.ts';
-import type { CellKind, ExportTable } from '../base/export/table.ts';
-import { compareKeys, sortKey } from '../../domain/values/sortKey.ts';
-import type { GridColumn } from '../base/grid/grid.ts';
-import { currentLanguage } from '../base/i18n/language.ts';
-import type { PrintedPaper } from '../company/print/printedPaper.ts';
+import { compareDecimals, parseDecimal, ZERO } from '../../../domain/values/decimal.ts';
+import type { CellKind, ExportTable } from '../../base/export/table.ts';
+import { compareKeys, sortKey } from '../../../domain/values/sortKey.ts';
+import type { GridColumn } from '../../base/grid/grid.ts';
+import { currentLanguage } from '../../base/i18n/language.ts';
+import type { PrintedPaper } from '../../company/print/printedPaper.ts';
 
 /** A column of a report: on the page, in files and on paper. */
 export interface ReportColumn<Row> extends GridColumn<Row> {

@@ -1,9 +1,9 @@
-import { currencyPlaces } from '../../domain/values/currency.ts';
-import { toDecimalString, type Decimal } from '../../domain/values/decimal.ts';
-import type { DocumentListRow } from '../../store/contract.ts';
-import { formatDecimal } from '../base/format/amounts.ts';
-import { formatDate } from '../base/format/dates.ts';
-import { t } from '../base/i18n/texts.ts';
+import { currencyPlaces } from '../../../domain/values/currency.ts';
+import { toDecimalString, type Decimal } from '../../../domain/values/decimal.ts';
+import type { DocumentListRow } from '../../../store/contract.ts';
+import { formatDecimal } from '../../base/format/amounts.ts';
+import { formatDate } from '../../base/format/dates.ts';
+import { t } from '../../base/i18n/texts.ts';
 import type { ReportColumn } from './reportTable.ts';
 
 /** A column of texts. */
