@@ -57,7 +57,7 @@ describe('the trial balance of a company with a ledger', () => {
     await page.keyboard.press('Enter');
     await page
       .getByRole('alert')
-      .getByText(/^The balances could not be asked for: .* Shown is the answer of .*, as at 31 Jan 2026\.$/)
+      .getByText(/^The figures could not be asked for: .* Shown is the answer of .*, for 31 Jan 2026\.$/)
       .waitFor();
     expect((await rows()).at(-1)).toBe(' | Total | 1,600.00 | 1,600.00');
   });

@@ -460,13 +460,43 @@ export const APP: readonly PlantedBug[] = [
     ),
   },
   {
-    name: 'the last trial balance is not kept',
-    file: 'src/app/reports/useTrialBalance.ts',
-    find: '      await company.store.savePageSettings(KEPT, answer.value);\n',
+    name: 'the last answer of the ledger is not kept',
+    file: 'src/app/reports/ledger/useLedgerAnswers.ts',
+    find: '      await company.store.savePageSettings(kept, answer.value);\n',
     plant: '',
     killedBy: testIn(
-      'test/app/reports/trialBalanceReport.test.ts',
+      'test/app/reports/ledger/trialBalance.test.ts',
       'keeps the last answer, and shows it with its day while nobody answers',
+    ),
+  },
+  {
+    name: 'a figure of a compared column opens the account for the dates of the first',
+    file: 'src/app/reports/ledger/LedgerReport.vue',
+    find: 'parts.value.find(({ part }) => part === partOf(column)) ?? parts.value[0]',
+    plant: 'parts.value[0]',
+    killedBy: testIn(
+      'test/app/reports/ledger/ledgerReport.test.ts',
+      'profit and loss is compared with the same period of the year before, and a figure opens the account for its own dates',
+    ),
+  },
+  {
+    name: 'an account that only a compared answer has stands out of order',
+    file: 'src/app/reports/ledger/ledgerRows.ts',
+    find: 'for (let next = all[at]; next && isBefore(next); next = all[at]) at += 1;',
+    plant: '',
+    killedBy: testIn(
+      'test/app/reports/ledger/ledgerRows.test.ts',
+      'answers that are compared are one row for each account and total of any of them, in the order of the ledger',
+    ),
+  },
+  {
+    name: 'customers in credit are added to the debtors of their account',
+    file: 'src/app/reports/ledger/ledgerRows.ts',
+    find: ': `${section} ${accountId}`;',
+    plant: ': `${accountId}`;',
+    killedBy: testIn(
+      'test/app/reports/ledger/ledgerRows.test.ts',
+      'answers that are compared keep an account apart that stands in two sections: debtors, and customers in credit',
     ),
   },
   {

@@ -574,4 +574,14 @@ export const DOMAIN: readonly PlantedBug[] = [
     plant: '',
     killedBy: testIn('test/domain/documents/documentGaps.test.ts', 'the deferral of a line came with 1.5.0'),
   },
+  {
+    name: 'the last day of February is compared with 28 January',
+    file: 'src/domain/reports/comparedPeriods.ts',
+    find: 'return isLastOfMonth(day) ? addDays(addMonths(addDays(day, 1), -months), -1) : addMonths(day, -months);',
+    plant: 'return addMonths(day, -months);',
+    killedBy: testIn(
+      'test/domain/reports/comparedPeriods.test.ts',
+      'a day is compared with one a month or a year before; the last of a month stays the last',
+    ),
+  },
 ];

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
-import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
-import { useBackend } from '../../../src/app/company/session/backend.ts';
-import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
-import { todayOn } from '../../../src/domain/values/dates.ts';
-import { until } from '../../support/until.ts';
-import { answeringLine } from '../support/answeringLine.ts';
-import { findings } from '../support/axe.ts';
-import { giveLayout, smallCompany } from '../support/company.ts';
+import ReportsPage from '../../../../src/app/reports/ReportsPage.vue';
+import { useBackend } from '../../../../src/app/company/session/backend.ts';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
+import { todayOn } from '../../../../src/domain/values/dates.ts';
+import { until } from '../../../support/until.ts';
+import { answeringLine } from '../../support/answeringLine.ts';
+import { findings } from '../../support/axe.ts';
+import { giveLayout, smallCompany } from '../../support/company.ts';
 
 beforeAll(giveLayout);
 let company: CompanyData;
@@ -83,13 +83,13 @@ it('says when debits and credits differ', async () => {
 it('keeps the last answer, and shows it with its day while nobody answers', async () => {
   const first = await open(() => balances('500.00000'));
   await until(() => first.page.text().includes('Debtors'));
-  await until(async () => (await company.store.pageSettings('trialBalance')) !== undefined);
+  await until(async () => (await company.store.pageSettings('ledger.trialBalance')) !== undefined);
   first.page.unmount();
   const { page } = await open(() => failed('network.unreachable', 'nobody there'));
   await until(() => page.text().includes('Debtors'));
   await until(() => page.find('[role="alert"]').exists());
-  expect(page.find('[role="alert"]').text()).toContain('The balances could not be asked for');
-  expect(page.find('[role="alert"]').text()).toMatch(/Shown is the answer of .*, as at /);
+  expect(page.find('[role="alert"]').text()).toContain('The figures could not be asked for');
+  expect(page.find('[role="alert"]').text()).toMatch(/Shown is the answer of .*, for \d/);
 });
 
 it('says that there is no ledger where the service has no trial balance', async () => {

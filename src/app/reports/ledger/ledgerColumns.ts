@@ -1,0 +1,47 @@
+import { Decimal } from '../../../domain/values/decimal.ts';
+import { formatDecimal } from '../../base/format/amounts.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { amountColumn, dateColumn, textColumn } from '../table/reportColumns.ts';
+import type { ReportColumn } from '../table/reportTable.ts';
+import type { LedgerField, LedgerReport } from './ledgerReports.ts';
+import { columnOf, type LedgerRow } from './ledgerRows.ts';
+import { periodText } from './ledgerText.ts';
+import type { LedgerAnswer } from './useLedgerAnswers.ts';
+
+/** The width of an amount whose heading is a period, px. */
+const PERIOD_WIDTH = 180;
+
+/** The columns of a report: those of its description, the amount once for each of the compared answers. */
+export function ledgerColumns(
+  report: LedgerReport,
+  parts: LedgerAnswer['parts'],
+  base: () => string,
+): ReportColumn<LedgerRow>[] {
+  const sortable = !report.hasSections;
+  const tone = ({ kind }: LedgerRow) => (kind === 'entry' ? undefined : ('strong' as const));
+
+  function amount({ name, width, showsZero }: LedgerField, column: string, label: string): ReportColumn<LedgerRow> {
+    const of = ({ cells }: LedgerRow) => new Decimal(cells[column] ?? 0);
+    const text = (row: LedgerRow) => {
+      const isShown = row.cells[column] !== undefined && (showsZero || row.kind === 'total' || !of(row).isZero());
+      return isShown ? formatDecimal(of(row), base()) : '';
+    };
+    const plain = (row: LedgerRow) => row.cells[column] ?? '';
+    return amountColumn(name, label, of, base, { id: column, width, tone, sortable, text, copy: plain, value: plain });
+  }
+
+  return report.fields.flatMap((field): ReportColumn<LedgerRow>[] => {
+    const { name, kind, width, paper, isWide } = field;
+    const label = t(`reports.ledger.column.${name}`);
+    const cell = ({ cells }: LedgerRow) => cells[name] ?? '';
+    if (kind === 'date') return [{ ...dateColumn(name, label, cell), width, tone, sortable }];
+    if (kind === 'text') {
+      const rest = { width, tone, sortable, ...(paper !== undefined && { paper }), ...(isWide && { grow: 1 }) };
+      return [textColumn(name, label, cell, rest)];
+    }
+    if (!report.hasSections) return [amount(field, name, label)];
+    return parts.map(({ part, body }) =>
+      amount({ ...field, width: report.of === 'day' ? width : PERIOD_WIDTH }, columnOf(name, part), periodText(body)),
+    );
+  });
+}

@@ -1,0 +1,111 @@
+import { ProblemError } from '../../../domain/values/result.ts';
+import type { EnquiryResult } from '../../../domain/service/enquiry.ts';
+import { COMPARISONS, type Comparison } from '../../../domain/reports/comparedPeriods.ts';
+import { parseDecimal, ZERO } from '../../../domain/values/decimal.ts';
+import { HIDDEN_FIELDS, type LedgerReport } from './ledgerReports.ts';
+
+/** The cells of a row by column; amounts are decimal strings, with 0 for none. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** Which of the compared answers: the one that was asked for, or what it is compared with. */
+export type Part = 'own' | Comparison;
+
+export interface LedgerRow {
+  readonly key: string;
+  /** A heading of a section, an account or entry, or a total. */
+  readonly kind: 'heading' | 'entry' | 'total';
+  readonly cells: Cells;
+}
+
+/** The column that an amount of a compared answer stands in. */
+export const columnOf = (field: string, part: Part): string => (part === 'own' ? field : `${field} ${part}`);
+
+/** The part that a column stands for; that of what was asked for, for all but compared amounts. */
+export function partOf(column = ''): Part {
+  return COMPARISONS.find((part) => column.endsWith(` ${part}`)) ?? 'own';
+}
+
+/**
+ * The rows of an answer, by the columns that the report needs. A text that no row has is no column of it.
+ * @throws ProblemError when it lacks a column of amounts or dates, or holds something else than an amount
+ */
+export function cellsOf({ name, fields }: LedgerReport, { columns, rows }: EnquiryResult): Cells[] {
+  const nonsense = (): ProblemError => new ProblemError({ code: 'service.nonsense', message: name });
+  const placeOf = (wanted: string): number =>
+    columns.findIndex((column) => column.name.toLowerCase() === wanted.toLowerCase());
+  const hidden = HIDDEN_FIELDS.map((field) => ({ name: field, kind: 'text' as const }));
+  const places = [...fields, ...hidden].map((field) => ({ ...field, at: placeOf(field.name) }));
+  if (rows.length > 0 && places.some(({ kind, at }) => kind !== 'text' && at < 0)) throw nonsense();
+  return rows.map((row) =>
+    Object.fromEntries(
+      places.map(({ name: field, kind, at }) => {
+        const text = row[at] ?? '';
+        if (kind !== 'amount') return [field, text];
+        const amount = text === '' ? ZERO : parseDecimal(text);
+        if (amount === null) throw nonsense();
+        return [field, amount];
+      }),
+    ),
+  );
+}
+
+const AMOUNT = 'amount';
+/** Whether a row is a sum, not an account. */
+const isSummed = (cells: Cells): boolean => cells.accountId === '';
+/** What a row of a statement is about, whatever its amount. */
+const subjectOf = ({ section, accountId, description }: Cells): string =>
+  accountId === '' ? `${section} ${description}` : `${section} ${accountId}`;
+
+/**
+ * Several answers as one table: a row of each account and total that any of them has, with an amount for each. What only
+ * a compared answer has stands in its section, by code.
+ */
+export function joined(parts: readonly { part: Part; rows: readonly Cells[] }[]): Cells[] {
+  const all: { subject: string; cells: Record<string, string> }[] = [];
+  const empty = Object.fromEntries(parts.map(({ part }) => [columnOf(AMOUNT, part), ZERO]));
+  for (const { part, rows } of parts) {
+    let at = 0;
+    for (const row of rows) {
+      const subject = subjectOf(row);
+      const known = all.findIndex((one) => one.subject === subject);
+      if (known >= 0) at = known;
+      else {
+        const isBefore = ({ cells }: { cells: Cells }): boolean =>
+          !isSummed(row) &&
+          !isSummed(cells) &&
+          cells.section === row.section &&
+          (cells.accountCode ?? '') < (row.accountCode ?? '');
+        for (let next = all[at]; next && isBefore(next); next = all[at]) at += 1;
+        all.splice(at, 0, { subject, cells: { ...row, ...empty } });
+      }
+      Object.assign(all[at]?.cells ?? {}, { [columnOf(AMOUNT, part)]: row[AMOUNT] ?? ZERO });
+      at += 1;
+    }
+  }
+  return all.map(({ cells }) => cells);
+}
+
+/**
+ * The rows of a statement with its sections' headings, each above the first account of the section.
+ * @param summedOf the name of a row without an account, and whether it is a total
+ */
+export function sectioned(
+  rows: readonly Cells[],
+  headingOf: (section: string) => string,
+  summedOf: (cells: Cells) => { description: string; isTotal: boolean },
+): LedgerRow[] {
+  const begun = new Set<string>();
+  return rows.flatMap((cells): LedgerRow[] => {
+    const { section = '' } = cells;
+    const key = subjectOf(cells);
+    if (isSummed(cells)) {
+      const { description, isTotal } = summedOf(cells);
+      return [{ key, kind: isTotal ? 'total' : 'entry', cells: { ...cells, description } }];
+    }
+    const row: LedgerRow = { key, kind: 'entry', cells };
+    if (begun.has(section) || section === '') return [row];
+    begun.add(section);
+    const heading = { key: `heading ${section}`, kind: 'heading', cells: { description: headingOf(section) } } as const;
+    return [heading, row];
+  });
+}

@@ -1,0 +1,20 @@
+import type { LedgerReport } from './ledgerReports.ts';
+import { joined, sectioned, type LedgerRow } from './ledgerRows.ts';
+import { entryText, sectionText, sumText } from './ledgerText.ts';
+import type { LedgerAnswer } from './useLedgerAnswers.ts';
+
+/** The rows of a report, as a person reads them. */
+export function shownRows(report: LedgerReport, parts: LedgerAnswer['parts']): readonly LedgerRow[] {
+  if (report.hasSections)
+    return sectioned(joined(parts), sectionText, (cells) => ({
+      description: sumText(report, cells),
+      // The profit of the year is a part of the equity, not its sum.
+      isTotal: !(report.name === 'balanceSheet' && cells.section === 'profit'),
+    }));
+  const [own] = parts;
+  return (own?.rows ?? []).map((cells, index) => ({
+    key: String(index),
+    kind: 'entry',
+    cells: report.of === 'account' ? { ...cells, text: entryText(cells, index === 0) } : cells,
+  }));
+}
