@@ -96,6 +96,11 @@ test('a line that a person removes while a value in it is in conflict comes back
   expect((await play(historyOf(896_965_387))).broken).toEqual([]);
 });
 
+test('an e-mail address is sent to a service that writes them in lists and drops other fields of the party', async () => {
+  for (const seed of [896_993_284, 896_993_316])
+    expect((await play({ ...historyOf(seed), servedAs: '1.13' })).broken).toEqual([]);
+});
+
 test('a create that a killed process marked as sent is in doubt, also when the mark is written after the next run has begun', async () => {
   expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
 });

@@ -73,6 +73,21 @@ test('what the service takes and does not show is kept as it was sent, and nobod
   });
 });
 
+test('a new e-mail address of a party is sent, although the service does not show the tax code that the party was sent with', async () => {
+  const office = await published();
+  const person = { firstName: 'Ada', email: 'ada@quay.example' };
+  const party = office.store.make(customer('Quay Stores', { customer: { ...TRADE, taxCodeId: 'S' }, contact: person }));
+  expect(await synced(office)).toMatchObject(QUIET);
+  expect(office.store.resource('contactAccount', party).base).toMatchObject({ notShown: ['customer.taxCodeId'] });
+  office.store.change('contactAccount', party, { contact: { ...person, email: 'office@quay.example' } });
+  expect(await synced(office)).toMatchObject({ ...QUIET, written: 1 });
+  const { id, local } = office.store.resource('contactAccount', party);
+  expect(local).toBeNull();
+  expect(await office.colleague.read(`/api/ContactAccount/${String(id)}?include=contact`)).toMatchObject({
+    contact: { emails: [{ email: 'office@quay.example' }] },
+  });
+});
+
 test('a line’s SKU, which no read shows, neither asks anything nor holds back a submit', async () => {
   const office = await published();
   const productId = await someProduct(office);

@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from '../../domain/values/json.ts';
 import type { Page, PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { resourceWithNotShown } from '../../domain/merge/notShown.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
 import { parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
@@ -196,7 +197,8 @@ export function resourceEndpoints(requests: Requests) {
     );
     if (read) {
       const now = readResource(answer?.json, kind, parent);
-      if (!now || !sameResource(now, read))
+      // What the service does not show is in `read` as it was sent: nobody can have been seen to change it.
+      if (!now || !sameResource(resourceWithNotShown(read, now), read))
         throw problem('record.changed', `${kind} ${id} has been changed since it was read`);
     }
     const shown = foldKeys(answer?.json);

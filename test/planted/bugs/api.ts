@@ -102,11 +102,21 @@ export const API: readonly PlantedBug[] = [
   {
     name: 'what changed between two reads of a party is written over',
     file: 'src/api/endpoints/resourceEndpoints.ts',
-    find: 'if (!now || !sameResource(now, read))\n        throw',
+    find: 'if (!now || !sameResource(resourceWithNotShown(read, now), read))\n        throw',
     plant: 'if (!now) throw',
     killedBy: testIn(
       'test/sync/at113/records.test.ts',
       'a colleague’s change of a party between our read and the read that our write needs is merged, or asked about, and never overwritten',
+    ),
+  },
+  {
+    name: 'a field that a party does not show counts as changed between two reads of it',
+    file: 'src/api/endpoints/resourceEndpoints.ts',
+    find: 'sameResource(resourceWithNotShown(read, now), read)',
+    plant: 'sameResource(now, read)',
+    killedBy: testIn(
+      'test/sync/notShown.test.ts',
+      'a new e-mail address of a party is sent, although the service does not show the tax code that the party was sent with',
     ),
   },
   {
