@@ -101,6 +101,10 @@ test('an e-mail address is sent to a service that writes them in lists and drops
     expect((await play({ ...historyOf(seed), servedAs: '1.13' })).broken).toEqual([]);
 });
 
+test('a line that is changed here, after somebody replaced and changed all lines without references, is there once', async () => {
+  expect((await play(historyOf(896_993_300))).broken).toEqual([]);
+});
+
 test('a create that a killed process marked as sent is in doubt, also when the mark is written after the next run has begun', async () => {
   expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import type { DocumentLine } from '../documents/document.ts';
-import { lineSlots, sameSlots } from './slots.ts';
+import { sameValue } from '../documents/content.ts';
+import { lineSlots, pathsOf, sameSlots, type Slots } from './slots.ts';
 
 /** One document line in the three versions. */
 export interface LineTriple {
   base: DocumentLine | undefined;
   local: DocumentLine | undefined;
   remote: DocumentLine | undefined;
+  /** Whether the remote line is only the one most like it (`paired`). */
+  isLikely?: boolean;
 }
 
 /** The index of the first line with each reference, so that a document of thousands of lines is paired in one pass. */
@@ -75,6 +78,33 @@ function bySubject(
   return groups;
 }
 
+/** How many fields two lines have in common; 0 when they are not alike enough to be one line. */
+function likeness(known: Slots, other: Slots): number {
+  const isSame = (path: string): boolean => sameValue(known.get(path), other.get(path));
+  if (!isSame('productId') && !isSame('description')) return 0;
+  const paths = pathsOf(known, other);
+  const count = paths.filter(isSame).length;
+  return count * 2 > paths.length ? count : 0;
+}
+
+/** The position of the largest number; null when it is 0, or is there twice. */
+function largest(numbers: readonly number[]): number | null {
+  const most = Math.max(0, ...numbers);
+  const at = numbers.indexOf(most);
+  return most === 0 || numbers.indexOf(most, at + 1) !== -1 ? null : at;
+}
+
+/** Pairs of lines of which each is more like the other than like any other, by their positions. */
+function mostAlike(known: readonly DocumentLine[], others: readonly DocumentLine[]): [number, number][] {
+  const [left, right] = [known.map(lineSlots), others.map(lineSlots)];
+  const all = left.map((slots) => right.map((other) => likeness(slots, other)));
+  return all.flatMap((row, position): [number, number][] => {
+    const index = largest(row);
+    if (index === null || largest(all.map((each) => each[index] ?? 0)) !== position) return [];
+    return [[position, index]];
+  });
+}
+
 /** Base lines that were removed here, by their positions. */
 export interface Removed {
   positions: ReadonlySet<number>;
@@ -90,25 +120,33 @@ export function removedFrom(base: readonly DocumentLine[], local: readonly Docum
   return { positions: new Set(base.flatMap((_, position) => (left.has(position) ? [] : [position]))), wasSent: false };
 }
 
+/** For each line that was read the known line, as index in `read` → index in `known`. */
+interface Paired {
+  found: Map<number, number>;
+  /** Those of `found`, by their index in `read`, that are only most alike. */
+  likely: ReadonlySet<number>;
+}
+
 /**
  * Finds the known line for each line that was read: by IntRef, else by id, else by equal content in the same order,
  * since replaced lines may get new ids and lose their IntRef (docs/sync.md, "Conflicts"). Content counts only for lines
  * that were already on the service, because two people may add equal lines.
  *
  * Whoever replaced all lines may also have changed some. Such lines are found by product and description, if both sides
- * have equally many of them. A line that is left may be one that was removed here. As a new line it would come back
- * without a conflict, so removed lines are paired by their order too.
+ * have equally many of them; of the others, two that are most alike are likely the same. A line that is left may be one
+ * that was removed here. As a new line it would come back without a conflict, so removed lines are paired by their
+ * order too.
  * @param there how many of `known`, from the first, have been on the service
- * @returns index in `read` → index in `known`
  */
-export function pairLines(
+function paired(
   known: readonly DocumentLine[],
   read: readonly DocumentLine[],
   there: number,
   removed: Removed = NONE,
-): Map<number, number> {
+): Paired {
   const found = pairByReference(known, read);
-  if (found.size === read.length) return found;
+  const likely = new Set<number>();
+  if (found.size === read.length) return { found, likely };
   const taken = new Set(found.values());
   const assign = (index: number, at: number): void => {
     found.set(index, at);
@@ -123,28 +161,58 @@ export function pairLines(
       if (at !== -1) assign(index, at);
     });
   };
+  const isOpen = (line: DocumentLine, index: number): boolean => line.intRef === undefined && !found.has(index);
+  const isLeft = (line: DocumentLine, position: number): boolean =>
+    position < there && line.id !== undefined && !taken.has(position);
   const pairSubjects = (isMeant: (position: number) => boolean): void => {
-    const others = bySubject(read, (line, index) => line.intRef === undefined && !found.has(index));
-    const groups = bySubject(
-      known,
-      (line, position) => position < there && line.id !== undefined && !taken.has(position) && isMeant(position),
-    );
+    const others = bySubject(read, isOpen);
+    const groups = bySubject(known, (line, position) => isLeft(line, position) && isMeant(position));
     for (const [subject, positions] of groups) {
       const indices = others.get(subject) ?? [];
       if (indices.length === positions.length) indices.forEach((index, nth) => assign(index, positions[nth] ?? -1));
     }
   };
-  pair(hasSameContent);
-  if (!wereReplaced(known.slice(0, there), read)) return found;
   const isHere = (position: number): boolean => !removed.positions.has(position);
+  const pairAlike = (): void => {
+    const positions = known.flatMap((line, position) =>
+      isLeft(line, position) && (!removed.wasSent || isHere(position)) ? [position] : [],
+    );
+    const indices = read.flatMap((line, index) => (isOpen(line, index) ? [index] : []));
+    const at = <T>(all: readonly T[], places: readonly number[]): T[] => places.flatMap((place) => all[place] ?? []);
+    for (const [one, other] of mostAlike(at(known, positions), at(read, indices))) {
+      const index = indices[other] ?? -1;
+      assign(index, positions[one] ?? -1);
+      likely.add(index);
+    }
+  };
+  pair(hasSameContent);
+  if (!wereReplaced(known.slice(0, there), read)) return { found, likely };
   if (!removed.wasSent) pairSubjects(() => true);
   pairSubjects(isHere);
+  pairAlike();
   if (!removed.wasSent) pair((each, line, position) => !isHere(position) && mayReplace(each, line));
+  return { found, likely };
+}
+
+/**
+ * The known line for each line that was read, where it is certain enough.
+ * @param there how many of `known`, from the first, have been on the service
+ * @returns index in `read` → index in `known`
+ */
+export function pairLines(
+  known: readonly DocumentLine[],
+  read: readonly DocumentLine[],
+  there: number,
+  removed: Removed = NONE,
+): Map<number, number> {
+  const { found, likely } = paired(known, read, there, removed);
+  for (const index of likely) found.delete(index);
   return found;
 }
 
 /**
- * The service's lines with the references that they have here: a line that lost its IntRef gets it back.
+ * The service's lines with the references that they have here: a line that lost its IntRef gets it back, unless it is
+ * only likely the same.
  * @param there how many of `known`, from the first, have been on the service
  */
 export function recognised(
@@ -191,11 +259,11 @@ export function tripled(
     positions: new Set(triples.flatMap(({ local: left }, position) => (left ? [] : [position]))),
     wasSent,
   };
-  const remotePairs = pairLines(known, remote, wasSent ? known.length : triples.length, removed);
+  const { found, likely } = paired(known, remote, wasSent ? known.length : triples.length, removed);
   const others: LineTriple[] = [];
   remote.forEach((line, index) => {
-    const triple = all[remotePairs.get(index) ?? -1];
-    if (triple) triple.remote = line;
+    const triple = all[found.get(index) ?? -1];
+    if (triple) Object.assign(triple, { remote: line, ...(likely.has(index) && { isLikely: true }) });
     else others.push({ base: undefined, local: undefined, remote: line });
   });
   return [...all, ...others];

@@ -54,25 +54,25 @@ function mergedLine(
   hasBase: boolean,
   unread: (field: string) => BaseOrigin,
 ): DocumentLine | null {
-  const { base, local, remote } = triple;
+  const { base, local, remote, isLikely = false } = triple;
   const any = local ?? base ?? remote;
   if (!any) return null;
   const former = `lines.${lineKey(any)}`;
+  const intRef = remote?.intRef ?? (isLikely ? undefined : local?.intRef);
   // Replaced lines may have new ids. A conflict names the line by its new key, what was sent by its former one.
-  const path = remote ? `lines.${lineKey({ ...remote, intRef: remote.intRef ?? local?.intRef })}` : former;
+  const path = remote ? `lines.${lineKey({ ...remote, intRef })}` : former;
   const isHeld = [path, former].some((each) => merging.isContested(each) || merging.wasSent(each));
   const slots = { base: lineSlots(base), local: lineSlots(local), remote: lineSlots(remote) };
-  const origin = (field: string): BaseOrigin => (base && base.id !== undefined ? 'read' : unread(field));
+  const origin = (field: string): BaseOrigin => (base?.id === undefined ? unread(field) : isLikely ? 'likely' : 'read');
   if (local && remote) {
     const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, origin, `${former}.`);
-    const intRef = remote.intRef ?? local.intRef;
     const identity = {
       ...(remote.id === undefined ? {} : { id: remote.id }),
       ...(intRef === undefined ? {} : { intRef }),
     };
-    return sameSlots(merged, slots.remote)
-      ? { ...remote, ...identity }
-      : { ...withSuppliedAmountsOf(withSlots(local, merged, LINE_FIELDS), remote), ...identity };
+    if (sameSlots(merged, slots.remote)) return { ...remote, ...identity };
+    const { intRef: _, ...mine } = local;
+    return { ...withSuppliedAmountsOf(withSlots(mine, merged, LINE_FIELDS), remote), ...identity };
   }
   if (local) {
     const isMine = !base ? hasBase : !sameSlots(slots.base, slots.local);

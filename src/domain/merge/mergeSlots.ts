@@ -33,8 +33,9 @@ export interface Merge<Content> {
  *   way; neither is a change.
  * - `touched`: as `sent`, but somebody may have changed the document before it was first read. Then that person may
  *   have filled the empty fields.
+ * - `likely`: the base was read, but is perhaps that of another line. What was changed here is asked about.
  */
-export type BaseOrigin = 'read' | 'sent' | 'touched';
+export type BaseOrigin = 'read' | 'sent' | 'touched' | 'likely';
 
 export function isTheirChange(
   origin: BaseOrigin,
@@ -43,6 +44,7 @@ export function isTheirChange(
   theirs: Json | undefined,
   siblings: Slots,
 ): boolean {
+  if (origin === 'likely') return true;
   if (origin === 'read') return !sameValue(base, theirs);
   return (base !== undefined || origin === 'touched') && !isAsSpelled(path, base, theirs, siblings);
 }

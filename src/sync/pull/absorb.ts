@@ -65,11 +65,11 @@ function chosenHeader(base: Document, sent: Document, other: Document, choose: C
   return withSlots(base, chosenSlots(headerSlots(base), headerSlots(sent), headerSlots(other), choose), HEADER_FIELDS);
 }
 
-function absorbedLine({ base, local: sent, remote: read }: LineTriple): DocumentLine | null {
+function absorbedLine({ base, local: sent, remote: read, isLikely }: LineTriple): DocumentLine | null {
   // Added by the update and there, or removed by it and gone.
   if (!base) return sent && read ? { ...sent, ...(read.id === undefined ? {} : { id: read.id }) } : null;
   if (!sent && !read) return null;
-  if (!sent || !read) return base;
+  if (!sent || !read || isLikely) return base;
   return chosenLine(base, sent, read, serviceValue);
 }
 
@@ -96,7 +96,7 @@ export function inSpellingOf(read: Document, sent: Document, wanted: Document, b
   const triples = tripled(sent.lines, wanted.lines, read.lines);
   const lines = wanted.lines.map((line) => {
     const triple = triples.find(({ local }) => local === line);
-    if (!triple?.base || !triple.remote) return line;
+    if (!triple?.base || !triple.remote || triple.isLikely) return line;
     return chosenLine(line, triple.base, triple.remote, wantedInSpelling(lineSlots(before.get(lineKey(triple.base)))));
   });
   return { ...chosenHeader(wanted, sent, read, wantedInSpelling(headerSlots(base))), lines };

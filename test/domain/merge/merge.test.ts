@@ -181,6 +181,60 @@ describe('lines', () => {
     });
   });
 
+  describe('to which the service gave new ids and no IntRefs, in another order and with other descriptions', () => {
+    const lineOf = (n: number, change: Partial<DocumentLine> = {}): DocumentLine => ({
+      id: guid(n, 6),
+      description: `Work ${String(n)}`,
+      taxCodeId: guid(1, 3),
+      quantity: decimal(String(n + 1)),
+      currencyUnitPrice: decimal(`${String(n)}0.5`),
+      ...change,
+    });
+    const before: Document = { ...draft, lines: [lineOf(1), lineOf(2)] };
+    const there: Document = {
+      ...before,
+      lines: [
+        lineOf(2, { id: guid(8, 6), description: 'Planning' }),
+        lineOf(1, { id: guid(9, 6), description: 'Survey' }),
+      ],
+    };
+    const here = (lines: DocumentLine[]): Merge<Document> => mergeDocuments(before, { ...before, lines }, there);
+
+    test('and that are as they were here become those that they are most like', () => {
+      const { merged, conflicts } = here(before.lines);
+      expect(conflicts).toEqual([]);
+      expect(merged.lines).toEqual(there.lines);
+    });
+
+    test('and that were changed here are asked about, and are there once', () => {
+      const merge = here([lineOf(1), lineOf(2, { intRef: intRef(2), quantity: decimal('7') })]);
+      const path = `lines.${guid(8, 6)}.quantity`;
+      expect(merge.conflicts).toEqual([{ path, base: '3', mine: '7', theirs: '3' }]);
+      const [first, second] = there.lines;
+      expect(merge.merged.lines).toEqual([{ ...first, quantity: '7' }, second]);
+      expect(withChoices(merge.merged, merge.theirs, { [path]: 'theirs' }).lines).toEqual(there.lines);
+    });
+
+    test('and one of which was removed here: the other is not taken for it', () => {
+      const { merged, conflicts } = here([lineOf(2)]);
+      expect(conflicts).toMatchObject([
+        { path: `lines.${guid(9, 6)}`, base: { id: guid(1, 6) }, theirs: { id: guid(9, 6) } },
+      ]);
+      expect(merged.lines).toEqual(there.lines.slice(0, 1));
+    });
+
+    test('and of which two are equally like one: nothing is guessed', () => {
+      const twins: Document = {
+        ...before,
+        lines: [lineOf(1, { description: 'a' }), lineOf(1, { id: guid(2, 6), description: 'b' })],
+      };
+      const one: Document = { ...before, lines: [lineOf(1, { id: guid(8, 6), description: 'c' })] };
+      const edited = twins.lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('7') } : line));
+      const { conflicts } = mergeDocuments(twins, { ...twins, lines: edited }, one);
+      expect(conflicts.map(({ path }) => path)).toEqual([`lines.${guid(1, 6)}`]);
+    });
+  });
+
   describe('of one product to which the service gave no IntRefs', () => {
     const two: Document = {
       ...draft,

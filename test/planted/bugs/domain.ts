@@ -121,6 +121,36 @@ export const DOMAIN: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/merge/lines.test.ts', 'of two lines with one reference, the first is the known one'),
   },
   {
+    name: 'lines that somebody replaced and changed are new ones',
+    file: 'src/domain/merge/lines.ts',
+    find: '  pairAlike();\n',
+    plant: '',
+    killedBy: testIn(
+      'test/domain/merge/merge.test.ts',
+      'lines to which the service gave new ids and no IntRefs, in another order and with other descriptions and that were changed here are asked about, and are there once',
+    ),
+  },
+  {
+    name: 'of two lines that are equally like one, the first is taken for it',
+    file: 'src/domain/merge/lines.ts',
+    find: 'most === 0 || numbers.indexOf(most, at + 1) !== -1',
+    plant: 'most === 0',
+    killedBy: testIn(
+      'test/domain/merge/merge.test.ts',
+      'lines to which the service gave new ids and no IntRefs, in another order and with other descriptions and of which two are equally like one: nothing is guessed',
+    ),
+  },
+  {
+    name: 'a line that is only likely the same is changed without a question',
+    file: 'src/domain/merge/mergeSlots.ts',
+    find: "if (origin === 'likely') return true;",
+    plant: "if (origin === 'likely') return !sameValue(base, theirs);",
+    killedBy: testIn(
+      'test/domain/merge/merge.test.ts',
+      'lines to which the service gave new ids and no IntRefs, in another order and with other descriptions and that were changed here are asked about, and are there once',
+    ),
+  },
+  {
     name: 'a line that was removed in a conflict stays away though a value in it is chosen',
     file: 'src/domain/merge/choices.ts',
     find: 'if (field === undefined || isGone)',
