@@ -105,6 +105,10 @@ test('a line that is changed here, after somebody replaced and changed all lines
   expect((await play(historyOf(896_993_300))).broken).toEqual([]);
 });
 
+test('a change of a customer goes to a service of 1.2, which takes no new one', async () => {
+  expect((await play(historyOf(310_000_053))).broken).toEqual([]);
+});
+
 test('a create that a killed process marked as sent is in doubt, also when the mark is written after the next run has begun', async () => {
   expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
 });

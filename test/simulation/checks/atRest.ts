@@ -332,7 +332,8 @@ export class AtRest {
         trace.resources.get(record.id)?.facts.get('active') === 'no' &&
         rejection?.message.includes('is locked');
       const isTooNew =
-        rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.service.sessionVersion);
+        rejection?.code === 'version.tooOld' &&
+        !takesKind(record.kind, this.scene.service.sessionVersion, record.id === null);
       if (this.namesLost(record)) return;
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew)
         this.noteBroken(

@@ -151,21 +151,23 @@ export function badgeAlone(record: AnyRecord): Badge {
 const SENT_SINCE: Readonly<Record<string, readonly [number, number, number]>> = {
   department: [1, 6, 0],
   costCentre: [1, 6, 0],
-  contactAccount: [1, 2, 13],
-  project: [1, 2, 13],
+  contactAccount: [1, 0, 0],
+  project: [1, 2, 0],
   contact: [1, 0, 10],
   product: [1, 0, 8],
   purchasePrice: [1, 11, 0],
   salePrice: [1, 11, 0],
   bankTransaction: [1, 4, 0],
 };
+/** The same for new ones, where it is later: those without an IntRef could not be found again after a lost answer. */
+const CREATED_SINCE: typeof SENT_SINCE = { contactAccount: [1, 2, 13], project: [1, 2, 13] };
 /** Before this version documents had no IntRef and could not be found again. */
 const DOCUMENTS_SENT_SINCE: readonly [number, number, number] = [1, 0, 2];
 
-/** Whether a service of this version accepts a kind at all. @param version as a session reports it */
-export function takesKind(kind: string, version: string): boolean {
+/** Whether a service of this version accepts a kind, or new ones of it. @param version as a session reports it */
+export function takesKind(kind: string, version: string, isNew = false): boolean {
   const versionParts = version.split('.').map(Number);
-  const since = SENT_SINCE[kind] ?? DOCUMENTS_SENT_SINCE;
+  const since = (isNew ? CREATED_SINCE[kind] : undefined) ?? SENT_SINCE[kind] ?? DOCUMENTS_SENT_SINCE;
   const at = since.findIndex((number, place) => number !== (versionParts[place] ?? 0));
   return at === -1 || (versionParts[at] ?? 0) > (since[at] ?? 0);
 }
@@ -209,7 +211,11 @@ export interface BadgeContext {
 function isHeldUp(record: AnyRecord, context: BadgeContext, above: ReadonlySet<string>): boolean {
   const kind = kindOf(record);
   const aside = setAsideBy(record);
-  if (!takesKind(kind, context.version) || context.denied.has(kind) || context.denied.has(`${kind} ${askedOf(record)}`))
+  if (
+    !takesKind(kind, context.version, record.id === null) ||
+    context.denied.has(kind) ||
+    context.denied.has(`${kind} ${askedOf(record)}`)
+  )
     return true;
   if (
     aside === 'record.notFound' ||
