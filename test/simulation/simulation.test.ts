@@ -101,6 +101,10 @@ test('an e-mail address is sent to a service that writes them in lists and drops
     expect((await play({ ...historyOf(seed), servedAs: '1.13' })).broken).toEqual([]);
 });
 
+test('an e-mail address is kept by a service that shows no person of the party yet, and drops other fields', async () => {
+  expect((await play({ ...historyOf(320_000_074), servedAs: '1.13' })).broken).toEqual([]);
+});
+
 test('a line that is changed here, after somebody replaced and changed all lines without references, is there once', async () => {
   expect((await play(historyOf(896_993_300))).broken).toEqual([]);
 });

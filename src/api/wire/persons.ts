@@ -22,6 +22,11 @@ const SINGLES = [
 const LISTS = ['emails', 'phones', 'addresses'] as const;
 const ADDRESS_TYPE = 'Main';
 
+/** The fields that are read from a person's list. */
+export function fieldsOfList(list: string): readonly string[] {
+  return list === 'addresses' ? ['address'] : SINGLES.filter((each) => each.list === list).map(({ name }) => name);
+}
+
 function entries(list: unknown): Folded[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
@@ -65,20 +70,18 @@ function entryOf(address: Folded): Folded {
   return entry;
 }
 
-/** A person in a create: in both spellings, since the service has shown nothing of it yet (as `sentAddress`). */
+/** A person of whom the service has shown nothing yet: in both spellings (as `sentAddress`). */
 export function newPerson(person: Folded): Folded {
   const lists: Record<string, Folded[]> = {};
   for (const { name, list, field, type } of SINGLES)
-    if (person[name] !== undefined) (lists[list] ??= []).push({ type, [field]: person[name] });
+    if (person[name] !== undefined && person[name] !== null) (lists[list] ??= []).push({ type, [field]: person[name] });
   if (isJsonObject(person.address)) lists.addresses = [{ type: ADDRESS_TYPE, ...entryOf(person.address) }];
   return { ...person, ...lists };
 }
 
-/** Whether an update of a person names anything that 1.13 keeps in a list. */
-export function namesListed(change: unknown): change is Folded {
-  return (
-    isJsonObject(change) && [...SINGLES.map(({ name }) => name), 'address'].some((name) => change[name] !== undefined)
-  );
+/** Whether a person, or a change of one, has anything that 1.13 keeps in a list. */
+export function namesListed(person: unknown): person is Folded {
+  return isJsonObject(person) && LISTS.flatMap(fieldsOfList).some((name) => person[name] !== undefined);
 }
 
 /** A list with Daybook's entry changed, added, or (null) removed; the others stay as they were shown. */
@@ -90,11 +93,12 @@ function changed(list: Folded[], is: (each: Folded) => boolean, change: Folded |
 
 /**
  * A change of a person in the spelling that the service has shown: whole lists where it shows any, with all that is in
- * them.
+ * them. In both spellings where it shows neither: it may show nothing of a person that is empty.
  * @param shown the folded person as it is on the service
  */
 export function changedPerson(change: Folded, shown: unknown): Folded {
-  if (!isJsonObject(shown) || !LISTS.some((name) => Array.isArray(shown[name]))) return change;
+  if (!isJsonObject(shown) || !LISTS.some((name) => Array.isArray(shown[name])))
+    return namesListed(shown) ? change : newPerson(change);
   const sent: Folded = { ...change };
   for (const { name, list, field, type, is } of SINGLES) {
     const value = change[name];

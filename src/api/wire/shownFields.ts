@@ -2,6 +2,7 @@ import type { ResourceContent } from '../../domain/resources/content.ts';
 import { resourceSlots } from '../../domain/resources/slots.ts';
 import { isJsonObject } from '../../domain/values/json.ts';
 import { foldedName } from './fold.ts';
+import { fieldsOfList } from './persons.ts';
 
 /**
  * Which fields an answer shows, empty ones too, by their paths in a record (`FieldsShown`). A field that is shown as
@@ -45,6 +46,7 @@ function* namesIn(json: object, under: string): Generator<string> {
   for (const [name, value] of Object.entries(json)) {
     const field = foldedName(name);
     yield under + field;
+    if (Array.isArray(value)) for (const listed of fieldsOfList(field)) yield under + listed;
     if (field === 'ext') {
       if (isJsonObject(value)) for (const property of Object.keys(value)) yield `${under}ext.${property}`;
     } else if (isJsonObject(value)) yield* namesIn(value, `${under}${field}.`);
@@ -52,7 +54,7 @@ function* namesIn(json: object, under: string): Generator<string> {
 }
 
 /**
- * The fields of another record.
+ * The fields of another record. A person's list shows the fields that are read from it, also when it is empty.
  * @param json as it came
  * @param content what was read of it: some fields have other names there
  */

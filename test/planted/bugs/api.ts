@@ -120,6 +120,26 @@ export const API: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'a person of whom nothing is shown is changed in the later spelling alone',
+    file: 'src/api/wire/persons.ts',
+    find: 'return namesListed(shown) ? change : newPerson(change);',
+    plant: 'return change;',
+    killedBy: testIn(
+      'test/sync/at113/records.test.ts',
+      'e-mail addresses and numbers of parties of whom the service shows no person yet are all kept, by a service that uses the spelling of published',
+    ),
+  },
+  {
+    name: 'a list that is shown empty shows nothing',
+    file: 'src/api/wire/shownFields.ts',
+    find: 'if (Array.isArray(value)) for',
+    plant: 'if (Array.isArray(value) && value.length > 0) for',
+    killedBy: testIn(
+      'test/api/wire/shownFields.test.ts',
+      'a person’s list that is shown empty shows the fields that are read from it',
+    ),
+  },
+  {
     name: 'one refusal loses the lines of every document',
     file: 'src/api/endpoints/documentEndpoints.ts',
     find: '[whole, whole, extras',

@@ -142,6 +142,30 @@ test('the person of a party is written in the same way as a contact', async () =
   });
 });
 
+test.each(['1.13', 'published', 'both'] as const)(
+  'e-mail addresses and numbers of parties of whom the service shows no person yet are all kept, by a service that uses the spelling of %s',
+  async (spellings) => {
+    const office = await openAt113({ spellings });
+    const made = (description: string) =>
+      office.store.make(customer(description, { customer: { contactGroupCustomerId: GROUP } }));
+    const parties = [made('Quay Stores'), made('Slip Stores'), made('Hard Stores')];
+    expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0, created: 3 });
+    for (const [index, key] of parties.entries()) {
+      const contact = { email: `office@${String(index)}.example`, phone: '0117 496 0000' };
+      office.store.change('contactAccount', key, { contact });
+      expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0, updated: 1 });
+      const { base, local } = office.store.resource('contactAccount', key);
+      expect([local, base?.notShown]).toEqual([null, undefined]);
+      expect(base).toMatchObject({ contact });
+      const path = await pathOf(office, 'contactAccount', key);
+      expect((await office.colleague.read(`${path}?include=contact`)).contact).toMatchObject({
+        emails: [{ email: contact.email }],
+        phones: [{ phone: contact.phone }],
+      });
+    }
+  },
+);
+
 test('a project’s address is sent and read back', async () => {
   const office = await openAt113();
   const key = office.store.make(
