@@ -177,10 +177,14 @@ export class Log {
     for (const made of [this.drafts.get(key), this.resources.get(key)]) if (made) made.isOptional = true;
   }
 
-  /** A value as the service has it: a local record's key becomes its id. */
+  /** A value as the service has it: a local record's key becomes its id, also when the service has lost it since. */
   private idFor(value: string | undefined): string | undefined {
     const made = value === undefined ? undefined : this.resources.get(value);
-    return made ? ([...this.trace.resources.values()].find(({ token }) => token === made.token)?.id ?? value) : value;
+    if (!made) return value;
+    const { resources, lost } = this.trace;
+    const isMade = (token: string): boolean => token === made.token;
+    const there = [...resources.values()].find(({ token }) => isMade(token))?.id;
+    return there ?? [...lost].find(([, token]) => isMade(token))?.[0] ?? value;
   }
 
   asThere(facts: Facts): Facts {

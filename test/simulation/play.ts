@@ -304,7 +304,7 @@ class Play {
 
   /** The service has been put back to a backup just now. */
   private noteWentBack(): void {
-    this.promises.wentBack(this.scene.world.stepCount);
+    this.promises.wentBack();
     for (const manner of this.history.serviceProfile)
       if (GOES_BACK.includes(manner)) this.serviceProfile.shown.add(manner);
   }
@@ -367,7 +367,7 @@ class Play {
       quiet = isQuiet ? quiet + 1 : 0;
       if (quiet >= enough && round > 1) break;
       // Each laptop is asked about a service that went back, and what the other sends again is news to it.
-      if (round < ROUNDS_TO_REST + (this.people.goingBack.wentBackAt === null ? 0 : 4)) continue;
+      if (round < ROUNDS_TO_REST + (trace.wentBackAt === null ? 0 : 4)) continue;
       this.promises.break('V', `no rest after ${String(round)} rounds`);
       break;
     }
@@ -380,7 +380,7 @@ class Play {
       (promise, what) => this.promises.break(promise, what),
     ).look();
     // Files that were sent are not kept here: what a service that went back has lost of them stays lost.
-    const files = this.people.goingBack.wentBackAt === null ? await this.people.files.wrong(laptops) : [];
+    const files = trace.wentBackAt === null ? await this.people.files.wrong(laptops) : [];
     for (const { promise, what } of files) this.promises.break(promise, what);
   }
 

@@ -162,15 +162,18 @@ export class Trace {
     return happenings;
   }
 
-  /** Ids of what the service has lost by going back. */
-  readonly lost = new Set<string>();
+  /** What the service has lost by going back: tokens by id. */
+  readonly lost = new Map<string, string>();
+  /** Step at which it went back; null before. */
+  wentBackAt: number | null = null;
 
   /**
    * The service is as it was at a step: what happened since has not happened.
    * @param since step at which its backup was made
    */
-  wentBack(service: SimulatedService, since: number): void {
+  wentBack(service: SimulatedService, since: number, step: number): void {
     const { company } = service;
+    this.wentBackAt = step;
     this.changed = null;
     const rows = company.database.sqlite.prepare('SELECT id, modified FROM document ORDER BY modified').all();
     this.latest = String(rows.at(-1)?.modified ?? '');
@@ -182,13 +185,16 @@ export class Trace {
       );
     for (const id of [...this.documents.keys()]) {
       if (there.has(id)) this.take(company, id, 'colleague', since);
-      else if (this.documents.delete(id)) this.lost.add(id);
+      else {
+        this.lost.set(id, this.documents.get(id)?.token ?? '');
+        this.documents.delete(id);
+      }
     }
     const held = recordsThere(service);
     for (const [id, resource] of [...this.resources]) {
       const now = held.find((each) => each.id === id);
       if (now) this.resources.set(id, { ...now, since: resource.since, isGone: false });
-      else if (resource.since > since && this.resources.delete(id)) this.lost.add(id);
+      else if (resource.since > since && this.resources.delete(id)) this.lost.set(id, resource.token);
     }
     for (const [path, all] of this.byPath)
       this.byPath.set(

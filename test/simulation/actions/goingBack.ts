@@ -40,8 +40,6 @@ export class GoingBack {
   /** Step at which the service's backup was made. */
   private madeAt: number | null = null;
   private isDue = false;
-  /** Step at which it was put back. */
-  wentBackAt: number | null = null;
 
   constructor(scene: Scene, manners: readonly Manner[]) {
     this.scene = scene;
@@ -64,8 +62,7 @@ export class GoingBack {
     trace.look(service, 'colleague', world.stepCount);
     trace.lookAtRecords(service, 'colleague', world.stepCount);
     await service.goBack(this.isCounting);
-    trace.wentBack(service, this.madeAt);
-    this.wentBackAt = world.stepCount;
+    trace.wentBack(service, this.madeAt, world.stepCount);
     world.note('  the service is put back');
     return true;
   }

@@ -150,6 +150,7 @@ export class AtRest {
       ]),
     ]);
     for (const wish of log.standing()) {
+      if (this.isBeyondTelling(wish, held.get(wish.key))) continue;
       // It names what the service has lost, and cannot be sent.
       if (wish.value !== undefined && trace.lost.has(wish.value)) continue;
       const record = held.get(wish.key);
@@ -162,7 +163,8 @@ export class AtRest {
     }
     for (const [key, made] of [...log.drafts, ...log.resources]) {
       const record = held.get(key);
-      if (made.isOptional || !record || record.isPending || this.isLost(record)) continue;
+      if (made.isOptional || !record || record.isPending || this.isLost(record) || this.isUntold(record.record))
+        continue;
       if (record.id === null || !(trace.documents.has(record.id) || trace.resources.has(record.id)))
         this.noteBroken('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
       else if (trace.documents.has(record.id) && !this.isUnder(key, record.id))
@@ -172,12 +174,36 @@ export class AtRest {
 
   /** Whether the service refuses a record because it names one that the service has lost by going back. */
   private namesLost({ rejection }: Pick<DocumentRecord, 'rejection'>): boolean {
-    return [...this.scene.trace.lost].some((id) => rejection?.message.includes(id) === true);
+    return [...this.scene.trace.lost.keys()].some((id) => rejection?.message.includes(id) === true);
   }
 
   /** Whether the service has lost it by going back, and it is shown as gone. */
   private isLost({ id, isGone }: Pick<Held, 'id' | 'isGone'>): boolean {
     return isGone && id !== null && this.scene.trace.lost.has(id);
+  }
+
+  /**
+   * Whether it is a bank line that the service has lost by going back, having never told its id: then nobody here can
+   * look for it (docs/sync.md, "A service that went back").
+   */
+  private isUntold({ id, base }: DocumentRecord | ResourceRecord): boolean {
+    return (
+      id === null &&
+      base !== null &&
+      'kind' in base &&
+      base.kind === 'bankTransaction' &&
+      [...this.scene.trace.lost.values()].includes(recordToken(base))
+    );
+  }
+
+  /**
+   * Whether nobody here can tell that the service has lost a value by going back: it never told the bank line's id, or
+   * shows no times of the record, so that its older form looks like somebody's change.
+   */
+  private isBeyondTelling({ step }: Wish, held: Held | undefined): boolean {
+    const { wentBackAt } = this.scene.trace;
+    if (!held || wentBackAt === null || step > wentBackAt) return false;
+    return this.isUntold(held.record) || (held.record.base !== null && held.record.base.lastModified === undefined);
   }
 
   /**
@@ -303,7 +329,7 @@ export class AtRest {
     if (record.goneAt !== null) return;
     const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
-    if (isBelowSetAside(record, resources)) return;
+    if (isBelowSetAside(record, resources) || this.isUntold(record)) return;
     if (record.conflict || record.inFlight)
       this.noteBroken('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
     else if (isWaiting(record)) {

@@ -136,12 +136,8 @@ export class Promises {
     this.rights.set(name, counted);
   }
 
-  /** Step at which the service was put back to a backup. */
-  private wentBackAt = -1;
-
   /** The service was put back: what was read before says nothing, and bank lines that it has lost may be sent again. */
-  wentBack(step: number): void {
-    this.wentBackAt = step;
+  wentBack(): void {
     this.bankSent.clear();
     this.afterRuns.wentBack();
   }
@@ -268,7 +264,7 @@ export class Promises {
     // The service has never shown it to anybody there.
     const kind = trace.documents.has(document) ? 'document' : (trace.resources.get(document)?.kind ?? '');
     if (this.afterRuns.seenBy(laptop).isHiddenOf(kind, path)) return;
-    if (before.step > knownAt || knownAt < this.wentBackAt) {
+    if (before.step > knownAt || knownAt < (trace.wentBackAt ?? 0)) {
       this.overWindow += 1;
       return;
     }
@@ -291,7 +287,7 @@ export class Promises {
         !last ||
         last.by === laptop.name ||
         last.step > knownAt ||
-        knownAt < this.wentBackAt
+        knownAt < (trace.wentBackAt ?? 0)
       )
         continue;
       if (!this.keysOf(document, log).some((key) => log.hasSeen(key, path, value)))
