@@ -149,6 +149,7 @@ export class RunContext {
   /** Records whose request was lost in every round. */
   private lostEachTime = 0;
   private isProbing = false;
+  private isReadAnew = false;
   private readonly writing: Promise<unknown>[] = [];
   /** Why nothing more is asked or sent: the store refuses outcomes, or the service does not answer. */
   private ending: Error | null = null;
@@ -259,7 +260,12 @@ export class RunContext {
 
   /** Whether every list, price, contact and bank line is read in this run, however lately it was read. */
   get readsEverything(): boolean {
-    return this.parts.reads === 'everything';
+    return this.isReadAnew || this.parts.reads === 'everything';
+  }
+
+  /** Has everything read in this run: what was read before says nothing any more. */
+  readAnew(): void {
+    this.isReadAnew = true;
   }
 
   /** Whether the list of a kind is read in this run, however lately it was read. */

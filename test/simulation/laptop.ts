@@ -93,6 +93,8 @@ export class Laptop {
   readonly mint: MintSource;
   readonly docClasses: readonly DocumentClass[];
   readonly reports: SyncReport[] = [];
+  /** Whether its last run read and sent everything, and so has noted what is the newest on the service. */
+  hasFinished = false;
   /** What its bookkeeper has said about a service that went back, for the next run. */
   answerWentBack: WentBackAnswer | undefined;
   run: Run | null = null;
@@ -211,6 +213,7 @@ export class Laptop {
   async startSync(): Promise<boolean> {
     if (this.run) return false;
     const { world } = this.parts;
+    this.hasFinished = false;
     const main = this.mainProcess();
     const page = this.store;
     const run: Run = {
@@ -247,6 +250,7 @@ export class Laptop {
         if (this.run !== run) return;
         world.note(`${main.name} ended: ${JSON.stringify({ ...report, startedAt: undefined, finishedAt: undefined })}`);
         this.reports.push(report);
+        this.hasFinished = report.reachedEnd;
         this.parts.onEnded(this, report);
         this.run = null;
       },

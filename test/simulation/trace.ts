@@ -164,6 +164,8 @@ export class Trace {
 
   /** What the service has lost by going back: tokens by id. */
   readonly lost = new Map<string, string>();
+  /** Laptops whose last run before that was broken off: what it had read is not missed (docs/sync.md). */
+  readonly unnoted = new Set<Who>();
   /** Step at which it went back; null before. */
   wentBackAt: number | null = null;
 

@@ -147,6 +147,22 @@ describe('a service that goes back to a backup of before what was sent', () => {
     ]);
   });
 
+  test('shows at once that it has lost a colleague’s contact, although contacts were read a moment ago', async () => {
+    const office = await backedUp();
+    const [party] = await office.colleague.list('/api/ContactAccount?take=1');
+    const path = `/api/ContactAccount/${String(party?.id)}/contacts`;
+    await office.colleague.call('POST', path, { firstName: 'Ada', lastName: 'Marsh' });
+    await office.colleague.call('PATCH', `/api/ContactAccount/${String(party?.id)}`, { description: 'Quay Stores' });
+    office.store.draft(invoice(1));
+    await office.sync();
+    const isTheirs = ({ base }: { base: object | null }) =>
+      base !== null && 'lastName' in base && base.lastName === 'Marsh';
+    expect([...office.store.resources.values()].find(isTheirs)).toMatchObject({ kind: 'contact', goneAt: null });
+    await office.serviceGoesBack();
+    await answer(office, await office.sync(), 'leave');
+    expect([...office.store.resources.values()].find(isTheirs)).toMatchObject({ goneAt: expect.any(String) });
+  });
+
   test('has not lost what its list does not show, and it has by its id', async () => {
     const office = await openOffice({ hasFile: true });
     const kept = office.store.draft(invoice(1));

@@ -138,8 +138,12 @@ async function sendAgain(run: RunContext, { lost }: Findings, at: Instant): Prom
   );
 }
 
-/** Has every list read whole in this run: what it shows may be older than its watermark. */
-async function readListsAnew(run: RunContext): Promise<void> {
+/**
+ * Has everything read in this run, also prices, contacts and bank lines that were read lately. What a list shows may be
+ * older than its watermark; a run that is broken off leaves that to the next.
+ */
+async function readAllAnew(run: RunContext): Promise<void> {
+  run.readAnew();
   const streams: Stream[] = [
     ...run.docClasses.map((docClass) => `document:${docClass}` as const),
     ...run.resourceKinds.filter((kind) => !isChildKind(kind)).map((kind) => `resource:${kind}` as const),
@@ -164,7 +168,7 @@ export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' 
   if (!findings || findings.lost.length === 0) {
     if (lost.length === 0) return 'same';
     // What was marked gone is there after all: the lists show it again.
-    await readListsAnew(run);
+    await readAllAnew(run);
     await run.lastKnown.ask([]);
     return 'answered';
   }
@@ -181,7 +185,7 @@ export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' 
   if (answer === 'sendAgain') await sendAgain(run, findings, at);
   else await markGone(run, findings.lost, at);
   for (const { record } of findings.lost) run.vanished.delete(record.key);
-  await readListsAnew(run);
+  await readAllAnew(run);
   await run.lastKnown.forget();
   return 'answered';
 }

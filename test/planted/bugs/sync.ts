@@ -527,6 +527,16 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has not lost what its list does not show, and it has by its id'),
   },
   {
+    name: 'what was read a moment ago is not read again after the service went back',
+    file: 'src/sync/wentBack/wentBack.ts',
+    find: '  run.readAnew();\n',
+    plant: '',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'shows at once that it has lost a colleague’s contact, although contacts were read a moment ago',
+    ),
+  },
+  {
     name: 'what colleagues had made is sent again from here after the service went back',
     file: 'src/sync/wentBack/findLost.ts',
     find: "    if (!isMadeHere(record)) return 'listed';",

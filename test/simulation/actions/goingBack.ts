@@ -59,6 +59,7 @@ export class GoingBack {
     const { world, service, trace, laptops } = this.scene;
     if (!this.isDue || this.madeAt === null || laptops.some(({ run }) => run !== null)) return false;
     this.isDue = false;
+    for (const { hasFinished, name } of laptops) if (!hasFinished) trace.unnoted.add(name);
     trace.look(service, 'colleague', world.stepCount);
     trace.lookAtRecords(service, 'colleague', world.stepCount);
     await service.goBack(this.isCounting);

@@ -163,7 +163,7 @@ export class AtRest {
     }
     for (const [key, made] of [...log.drafts, ...log.resources]) {
       const record = held.get(key);
-      if (made.isOptional || !record || record.isPending || this.isLost(record) || this.isUntold(record.record))
+      if (made.isOptional || !record || record.isPending || this.isLost(laptop, record) || this.isUntold(record.record))
         continue;
       if (record.id === null || !(trace.documents.has(record.id) || trace.resources.has(record.id)))
         this.noteBroken('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
@@ -177,9 +177,15 @@ export class AtRest {
     return [...this.scene.trace.lost.keys()].some((id) => rejection?.message.includes(id) === true);
   }
 
+  /** Whether the service has lost it by going back, and nothing can show that to the laptop. */
+  private isMissedBy({ name }: Laptop, id: string | null): boolean {
+    const { lost, unnoted } = this.scene.trace;
+    return id !== null && lost.has(id) && unnoted.has(name);
+  }
+
   /** Whether the service has lost it by going back, and it is shown as gone. */
-  private isLost({ id, isGone }: Pick<Held, 'id' | 'isGone'>): boolean {
-    return isGone && id !== null && this.scene.trace.lost.has(id);
+  private isLost(laptop: Laptop, { id, isGone }: Pick<Held, 'id' | 'isGone'>): boolean {
+    return (isGone && id !== null && this.scene.trace.lost.has(id)) || this.isMissedBy(laptop, id);
   }
 
   /**
@@ -240,7 +246,7 @@ export class AtRest {
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value)))
       return true;
     if (id === null) return false;
-    if (this.isLost({ id, isGone })) return true;
+    if (this.isLost(laptop, { id, isGone })) return true;
     // The service does not show it: it is kept here, and the application says so. Undoing it need not show anywhere.
     const seen = this.seenBy(laptop);
     if (seen.isUnprovable(record, wish.path) && shown.get(wish.path) === wish.value) return true;
@@ -290,6 +296,7 @@ export class AtRest {
       this.noteBroken(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;
     }
+    if (this.isMissedBy(laptop, record.id)) return;
     const there = record.id === null ? undefined : trace.documents.get(record.id);
     if (!there || !record.base) {
       this.noteBroken('H', `${who} says synced and is not at the service`);
@@ -329,7 +336,7 @@ export class AtRest {
     if (record.goneAt !== null) return;
     const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
-    if (isBelowSetAside(record, resources) || this.isUntold(record)) return;
+    if (isBelowSetAside(record, resources) || this.isUntold(record) || this.isMissedBy(laptop, record.id)) return;
     if (record.conflict || record.inFlight)
       this.noteBroken('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
     else if (isWaiting(record)) {

@@ -121,7 +121,8 @@ function namesChanged(
  */
 export function allSent(ended: Ended): void {
   const { traffic, report, records, badge, noteBroken } = ended;
-  // Where nobody could sign in, nothing was asked of the service.
+  // Where nobody could sign in, nothing was asked of the service. A person may be asked about all of it first.
+  if (report.wentBack !== undefined) return;
   if (!traffic.isServed || report.apiVersion === null || (report.problem !== null && !OF_ONE.has(report.problem.code)))
     return;
   for (const record of records) {
