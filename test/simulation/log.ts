@@ -203,16 +203,19 @@ export class Log {
   }
 
   /**
-   * Whether the bookkeeper knew that the service had `known` when they set the value, or changed it from exactly that
-   * in a record that was only here. A price with all the values that were sent counts as ours, even if a colleague has
-   * made it (docs/sync.md, prices).
+   * Whether the bookkeeper knew that the service had `known` when they set the value, or had set exactly that before in
+   * a record that was only here. A price with all the values that were sent counts as ours, even if a colleague has made
+   * it (docs/sync.md, prices).
    */
   knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
+    const own = this.wishes.filter((wish) => wish.key === key && wish.path === path);
     const isMeant = (wish: Wish): boolean =>
       this.idFor(wish.value) === value || (wish.value === undefined && FILLED_IN.test(path));
-    const isOver = ({ saw, undid, isOnlyHere }: Wish): boolean =>
-      saw === known || (isOnlyHere && this.idFor(undid) === known);
-    return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && isOver(wish));
+    const isOver = ({ saw, undid, isOnlyHere, step }: Wish): boolean =>
+      saw === known ||
+      (isOnlyHere &&
+        (this.idFor(undid) === known || own.some((wish) => wish.step < step && this.idFor(wish.value) === known)));
+    return own.some((wish) => isMeant(wish) && isOver(wish));
   }
 
   /**

@@ -105,6 +105,10 @@ test('an e-mail address is kept by a service that shows no person of the party y
   expect((await play({ ...historyOf(320_000_074), servedAs: '1.13' })).broken).toEqual([]);
 });
 
+test('a colleague’s price that says what was sent counts as ours, also when it was changed here twice since', async () => {
+  expect((await play({ ...historyOf(340_000_090), servedAs: '1.13' })).broken).toEqual([]);
+});
+
 test('a line that is changed here, after somebody replaced and changed all lines without references, is there once', async () => {
   expect((await play(historyOf(896_993_300))).broken).toEqual([]);
 });
