@@ -58,21 +58,19 @@ export default class StepReporter implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     if (unhandled.length > 0) {
       this.tally.failed += unhandled.length;
-      this.tell({ red: `An error outside any test:\n${unhandled.map(textOf).join('\n')}` });
+      this.tell({ red: { what: 'an error outside any test', text: unhandled.map(textOf).join('\n') } });
     }
     this.tally.isWhole = true;
     this.tell({ tally: this.tally });
   }
 
   private fail(file: string, step: string, name: string, errors: readonly SerializedError[], printed = ''): void {
-    const only = name === '' ? '' : ` -t '${patternOf(name)}'`;
     this.tell({
-      red: [
-        `RED ${step}: ${file}${name === '' ? '' : ` > ${name}`}`,
-        errors.map(textOf).join('\n'),
-        ...(printed === '' ? [] : [printed.trimEnd()]),
-        `alone: npx vitest run --project ${step} ${file}${only}`,
-      ].join('\n'),
+      red: {
+        what: `${file}${name === '' ? '' : ` > ${name}`}`,
+        text: [errors.map(textOf).join('\n'), ...(printed === '' ? [] : [printed.trimEnd()])].join('\n'),
+        alone: `npx vitest run --project ${step} ${file}${name === '' ? '' : ` -t '${patternOf(name)}'`}`,
+      },
     });
     this.tell({ tally: this.tally });
   }

@@ -7,12 +7,13 @@ import { parseArgs } from 'node:util';
 import { compiledModules } from '../support/process.ts';
 import { canSeeProcesses, kill, processesWith } from './processes.ts';
 import { provide } from './provide.ts';
+import { redList } from './redList.ts';
 import { emptyTally } from './tally.ts';
 import { RUN_MARK, RunningStep, TELLING, type Outcome, type Step } from './step.ts';
 
 /**
  * `npm test`: runs every kind of check, several at a time. Says every ten seconds how far they are, prints a test that fails
- * at once, and ends with `N passed, N failed`. Ends everything that it has started, also when it is interrupted, and
+ * at once, and ends with a list of what failed and `N passed, N failed`. Ends everything that it has started, also when it is interrupted, and
  * fails when anything is left.
  */
 
@@ -122,6 +123,7 @@ class Run {
       await this.runSteps();
       const left = await this.endWhatIsLeft();
       const faults = [...left, ...(this.isInterrupted ? ['It was interrupted.'] : [])];
+      for (const line of redList(this.outcomes)) say(line);
       for (const fault of faults) say(fault);
       const passed = this.outcomes.reduce(
         (sum, { step, tally, faults: of }) => sum + passedOf(step, tally.passed, of),
@@ -163,8 +165,10 @@ class Run {
   }
 
   private leaveOut(step: Step): void {
-    this.outcomes.push({ step, tally: emptyTally(), faults: ['it cannot run'], seconds: 0, processorTime: 0 });
-    say(`${clock(Date.now())}  ${step.name}: RED, because it needs ${step.needs?.join(', ')}`);
+    const fault = `it needs ${step.needs?.join(', ')}`;
+    const nothing = { tally: emptyTally(), reds: [], printed: [], seconds: 0, processorTime: 0 };
+    this.outcomes.push({ step, faults: [fault], ...nothing });
+    say(`${clock(Date.now())}  ${step.name}: RED, because ${fault}`);
   }
 
   private async runStep(step: Step): Promise<void> {
@@ -183,14 +187,14 @@ class Run {
     const outcome = await running.ended;
     this.running.delete(running);
     this.outcomes.push(outcome);
-    const { faults, tally, seconds, processorTime } = outcome;
+    const { faults, printed, tally, seconds, processorTime } = outcome;
     const { passed, skipped, retried } = tally;
     const counts =
       step.tests === undefined ? '' : `, ${grouped(passed)} passed, ${skipped} skipped, ${retried} tried again`;
     say(
       `${clock(Date.now())}  ${step.name}: ${faults.length === 0 ? 'green' : 'RED'}${counts} (${seconds.toFixed(0)} s, ${processorTime.toFixed(0)} s of processor time)`,
     );
-    for (const fault of faults) say(`  ${fault}`);
+    for (const line of [...faults, ...printed]) say(`  ${line}`);
   }
 
   private tell(): void {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { kill, processesWith } from './processes.ts';
-import { emptyTally, faultsOf, readRecord, type Tally } from './tally.ts';
+import { emptyTally, faultsOf, readRecord, type Red, type Tally } from './tally.ts';
 
 /** One of the checks that `npm test` runs, in a process of its own. */
 export interface Step {
@@ -21,6 +21,10 @@ export interface Outcome {
   tally: Tally;
   /** Why it is red; empty when it is green. */
   faults: string[];
+  /** The tests that failed, and errors that no test has. */
+  reds: Red[];
+  /** The last that a step printed that is red without them. */
+  printed: string[];
   seconds: number;
   /** What its processes have used of the processors, s: as seen every few seconds, so a little less than it was. */
   processorTime: number;
@@ -51,7 +55,8 @@ export class RunningStep {
   readonly ended: Promise<Outcome>;
   private readonly child: ChildProcess;
   /** What it printed besides records. */
-  private printed: string[] = [];
+  private readonly printed: string[] = [];
+  private readonly reds: Red[] = [];
   private movedAt = Date.now();
   private processorTime = 0;
   private timeAtMove = 0;
@@ -102,12 +107,15 @@ export class RunningStep {
     this.movedAt = Date.now();
     const record = readRecord(line);
     if (record?.tally) Object.assign(this.tally, record.tally);
-    if (record?.red !== undefined) say(`\n${record.red}\n`);
+    if (record?.red) {
+      this.reds.push(record.red);
+      say(`\n${redText(this.step.name, record.red)}\n`);
+    }
     if (record === null) this.printed.push(line);
   }
 
   private outcome(code: number | null): Outcome {
-    const { step, tally } = this;
+    const { step, tally, reds, processorTime } = this;
     const faults = [
       ...(this.isStuck ? ['it was ended: for five minutes it printed nothing, and its processes did nothing'] : []),
       ...(step.tests !== undefined
@@ -117,7 +125,10 @@ export class RunningStep {
           : [`it ended with ${code ?? 'a signal'}`]),
     ];
     // A test that failed has been printed already.
-    if (faults.length > 0 && tally.failed === 0) faults.push(...this.printed.slice(-200));
-    return { step, tally, faults, seconds: (Date.now() - this.startedAt) / 1000, processorTime: this.processorTime };
+    const printed = faults.length > 0 && reds.length === 0 ? this.printed.slice(-200) : [];
+    return { step, tally, faults, reds, printed, seconds: (Date.now() - this.startedAt) / 1000, processorTime };
   }
 }
+
+const redText = (step: string, { what, text, alone }: Red): string =>
+  [`RED ${step}: ${what}`, text, ...(alone === undefined ? [] : [`alone: ${alone}`])].join('\n');

@@ -17,6 +17,16 @@ export interface Tally {
 /** Begins a line that is a record of `StepReporter`, not output. */
 export const RECORD = '\u001e';
 
+/** A test that failed, or an error that no test has. */
+const redSchema = z.object({
+  /** The file and the test's name. */
+  what: z.string(),
+  /** The error, its places, and what the test printed. */
+  text: z.string(),
+  /** The command that runs this test alone; absent for an error that no test has. */
+  alone: z.string().optional(),
+});
+
 const recordSchema = z.object({
   tally: z
     .object({
@@ -29,10 +39,10 @@ const recordSchema = z.object({
       isWhole: z.boolean(),
     })
     .optional(),
-  /** A test that failed, as people read it. */
-  red: z.string().optional(),
+  red: redSchema.optional(),
 });
 export type StepRecord = z.infer<typeof recordSchema>;
+export type Red = z.infer<typeof redSchema>;
 
 export function readRecord(line: string): StepRecord | null {
   return line.startsWith(RECORD) ? recordSchema.parse(JSON.parse(line.slice(RECORD.length))) : null;
