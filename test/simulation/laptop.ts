@@ -10,7 +10,7 @@ import { currentVersion } from '../../src/domain/records/record.ts';
 import { ProblemError } from '../../src/domain/values/result.ts';
 import type { RecordWrite, SyncRecord } from '../../src/domain/service/storeChange.ts';
 import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
-import type { SyncPhase, SyncReport } from '../../src/domain/service/syncRun.ts';
+import { hasReachedEnd, type SyncPhase, type SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { MintSource } from '../../src/domain/values/identifiers.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
@@ -250,7 +250,7 @@ export class Laptop {
         if (this.run !== run) return;
         world.note(`${main.name} ended: ${JSON.stringify({ ...report, startedAt: undefined, finishedAt: undefined })}`);
         this.reports.push(report);
-        this.hasFinished = report.reachedEnd;
+        this.hasFinished = hasReachedEnd(report);
         this.parts.onEnded(this, report);
         this.run = null;
       },
