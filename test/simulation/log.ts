@@ -74,6 +74,8 @@ export class Log {
   readonly resources = new Map<string, { token: string; step: number; isOptional: boolean }>();
   /** How often a person chose "send again" for a bank transaction, by its token. */
   readonly sendAgain = new Map<string, number>();
+  /** Records of which a person has had a change sent again after the service went back. */
+  readonly resent = new Set<string>();
   /** The steps at which the restored backups were made. */
   private readonly backups: number[] = [];
   private readonly discards: { key: string; token: string; step: number }[] = [];

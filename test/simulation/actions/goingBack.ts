@@ -96,6 +96,7 @@ export class GoingBack {
       }
     // Whoever has an older form changed again knows what it says.
     for (const { key, kind } of wentBack.edited.records) {
+      log.resent.add(key);
       const record = await laptop.store.record(key);
       const there = record?.id == null ? undefined : trace.documents.get(record.id);
       if (record && there) log.chosen(record, there.facts, world.stepCount);

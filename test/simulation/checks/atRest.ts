@@ -259,6 +259,9 @@ export class AtRest {
     // They set it later, sent it, and then restored a backup from before the first answer came: by all that is known
     // here, their value was changed since.
     if (last && !isOthers && log.hasForgotten(wish.key, wish.path, last.to)) return true;
+    // Somebody else has changed its older form before the answer was carried out, which held for that form.
+    const { wentBackAt } = trace;
+    if (isOthers && wentBackAt !== null && (last?.step ?? 0) > wentBackAt && log.resent.has(wish.key)) return true;
     // An edit whose answer was lost and that came back as another text counts as a colleague's. Undoing it here gives
     // what the service shows.
     if (wish.isUndo && this.serviceProfile.changesTexts) return true;
