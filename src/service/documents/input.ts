@@ -17,6 +17,7 @@ import {
   wholeField,
 } from '../wire/fields.ts';
 import type { FoldedInput } from '../wire/fold.ts';
+import { TAX_ROLES } from './stored.ts';
 
 const LONG_TEXT = 4000;
 const reference = codeField().nullish();
@@ -74,6 +75,8 @@ export const lineInputSchema = z.object({
   deferredProfileId: reference,
   deferredDistribution,
   post,
+  taxRole: z.enum(TAX_ROLES).nullish(),
+  taxBase: amount,
   textPre: longText,
   textPost: longText,
   fromStockLocationId: reference,

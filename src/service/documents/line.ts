@@ -159,6 +159,26 @@ function postedAccount(
   return (isDiscount ? discountAccount(taxCode, side) : undefined) ?? accountId;
 }
 
+/** The rate of a line's tax; that of a journal is a line of its own. */
+function rateOf(taxCode: KeptRecord<'taxCode'> | undefined, { isJournal }: LineContext): DecimalString {
+  return (isJournal ? undefined : taxCode?.taxRate) ?? ZERO;
+}
+
+/** What tax a line of a journal is. @throws Refusal 400 on a line of anything else */
+function taxByHand(
+  { taxRole, taxBase }: LineInput,
+  before: ServiceLine | null,
+  { isJournal }: LineContext,
+  field: (name: string) => string,
+): Pick<ServiceLine, 'taxRole' | 'taxBase'> {
+  if (!isJournal && ((taxRole ?? null) !== null || (taxBase ?? null) !== null))
+    throw badRequest(`${field(taxRole ? 'TaxRole' : 'TaxBase')} is only for a journal.`);
+  return {
+    taxRole: taxRole === undefined ? before?.taxRole : (taxRole ?? undefined),
+    taxBase: taxBase === undefined ? before?.taxBase : (taxBase ?? undefined),
+  };
+}
+
 type EntryFields = Pick<ServiceLine, 'quantity' | 'currencyUnitPrice' | 'taxRate' | 'isNetEntry'>;
 
 function sameEntry(left: EntryFields, right: EntryFields): boolean {
@@ -261,7 +281,7 @@ export function buildLine(
       ? ordinaryCode(directory, ordinaryTaxCode)
       : ordinaryTaxCode;
   const taxCode = directory.byId('taxCode', taxCodeId);
-  const taxRate = taxCode?.taxRate ?? ZERO;
+  const taxRate = rateOf(taxCode, context);
 
   const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;
   const quantity = settled(input.quantity, before?.quantity, isNew, () => ONE) ?? ONE;
@@ -319,6 +339,7 @@ export function buildLine(
       field('ToStockLocationId'),
     ),
     stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
+    ...taxByHand(input, before, context, field),
     ...deferralOf(directory, input, before, context.docDate, field),
     isReverseCharge: taxCode?.reverseChargeOfId === undefined ? undefined : true,
     ext: mergeExt(before?.ext, input.ext),

@@ -6,6 +6,9 @@ import { decimalSchema } from '../../domain/values/decimal.ts';
 import { extField } from '../wire/fields.ts';
 import { serviceClassSchema } from './classes.ts';
 
+/** What tax by hand can be: tax on sales, tax that is claimed on purchases, and tax that the buyer owes. */
+export const TAX_ROLES = ['output', 'input', 'owed'] as const;
+
 const text = z.string();
 const amounts = {
   netCurrencyAmount: decimalSchema,
@@ -51,6 +54,9 @@ export const storedLineSchema = z.object({
     .object({ profileId: text, dateFrom: localDateSchema, dateTo: localDateSchema, periods: z.coerce.number().int() })
     .optional(),
   isDeferred: z.boolean().optional(),
+  /** Only of a journal's line on a tax account: what the tax is, and what it is worked out from (with its sign). */
+  taxRole: z.enum(TAX_ROLES).optional(),
+  taxBase: decimalSchema.optional(),
   /** Whether its tax code belongs to domestic reverse charge (spec 4.7 rule 7). */
   isReverseCharge: z.boolean().optional(),
   ext: extField.optional(),

@@ -30,7 +30,7 @@ const FITTING = {
   'a line of an invoice': ORDINARY,
   'an account of settlement discounts': RESULT,
   'a line of a payment or receipt': [...ORDINARY, 'bank'],
-  'a line of a journal': [...ORDINARY, 'bank', 'debtors', 'creditors'],
+  'a line of a journal': [...ORDINARY, 'bank', 'debtors', 'creditors', 'tax'],
   'the rounding account': RESULT,
   'the account of exchange gains': RESULT,
   'the account of exchange losses': RESULT,
@@ -49,6 +49,11 @@ function typeOf({ accountType }: KeptRecord<'account'>): AccountType | undefined
 /** Whether an account is a control account: its entries belong to customers or suppliers. */
 export function isControl(account: KeptRecord<'account'> | undefined): boolean {
   return account !== undefined && controlSide(account) !== undefined;
+}
+
+/** Whether tax is on the account. */
+export function isOfTax(account: KeptRecord<'account'> | undefined): boolean {
+  return account !== undefined && typeOf(account) === 'tax';
 }
 
 /** Whose control account it is; undefined for any other account. */

@@ -21,7 +21,7 @@ export function documentEntries(document: ServiceDocument, directory: Directory)
   const { header, lines } = document;
   const descriptor = classOfDocument(header.docClass);
   const amounts = new Amounts(header);
-  if (descriptor.isJournal) return journalEntries(document, directory, amounts);
+  if (descriptor.isJournal) return rounded(journalEntries(document, directory, amounts), document, directory, amounts);
   const gross = amounts.gross(header);
   const sign = BigInt(descriptor.balance);
   const shared = { currency: header.currency, contactAccountId: header.contactAccountId, text: header.description };
@@ -133,7 +133,7 @@ function rounded(
   if (left === 0n) return entries;
   if (left > most || -left > most)
     throw badRequest(
-      `The amounts of ${header.docNo} do not add up: its lines differ from its header by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
+      `The amounts of ${header.docNo} do not add up: ${classOfDocument(header.docClass).isJournal ? 'its debits and credits differ' : 'its lines differ from its header'} by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
     );
   const legalEntity = directory.byId('legalEntity', header.legalEntityId);
   const rounding: Entry = {

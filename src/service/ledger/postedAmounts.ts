@@ -1,5 +1,5 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import { Decimal } from '../../domain/values/decimal.ts';
+import { Decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalOf, nearest } from '../../domain/values/minorUnits.ts';
 import type { ServiceLine, StoredHeader } from '../documents/stored.ts';
 import { minor } from './entry.ts';
@@ -48,12 +48,14 @@ const HUNDRED = new Decimal(100);
 
 /** Amounts of a document in the minor units of its two currencies. */
 export class Amounts {
+  private readonly header: StoredHeader;
   private readonly places: number;
   private readonly basePlaces: number;
 
-  constructor({ currency, baseCurrency }: StoredHeader) {
-    this.places = currencyPlaces(currency);
-    this.basePlaces = currencyPlaces(baseCurrency);
+  constructor(header: StoredHeader) {
+    this.header = header;
+    this.places = currencyPlaces(header.currency);
+    this.basePlaces = currencyPlaces(header.baseCurrency);
   }
 
   gross(of: StoredHeader): Both {
@@ -71,6 +73,12 @@ export class Amounts {
     return { amount: minor(of.taxAmount, this.basePlaces), currencyAmount: minor(of.taxCurrencyAmount, this.places) };
   }
 
+  /** An amount of the document in base currency, at its rate. */
+  inBase(amount: DecimalString): bigint {
+    const { currency, baseCurrency, currencyRate } = this.header;
+    return minor(currency === baseCurrency ? amount : new Decimal(amount).div(currencyRate), this.basePlaces);
+  }
+
   /** So many per cent of an amount, rounded. */
   share({ amount, currencyAmount }: Both, rate: string): Both {
     const of = (units: bigint, places: number): bigint =>
@@ -85,5 +93,9 @@ export class Amounts {
 
   text(units: bigint): string {
     return decimalOf(units, this.basePlaces).toFixed(this.basePlaces);
+  }
+
+  currencyText(units: bigint): string {
+    return decimalOf(units, this.places).toFixed(this.places);
   }
 }

@@ -18,6 +18,7 @@ const AMOUNTS: ReadonlySet<string> = new Set<string>([
   'debit',
   'credit',
   'tax',
+  'taxBase',
   'bookAmount',
   'baseAmount',
   'balance',

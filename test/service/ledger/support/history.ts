@@ -39,7 +39,13 @@ export const command = fc.oneof(
     isSubmitted: fc.boolean(),
   }),
   fc.record({ does: fc.constant('revalue' as const), docDate: day, rate: fc.constantFrom(1, 1.2, 0.9876) }),
-  fc.record({ does: fc.constant('journal' as const), docDate: day, amount: price, isOwed: fc.boolean() }),
+  fc.record({
+    does: fc.constant('journal' as const),
+    docDate: day,
+    amount: price,
+    isOwed: fc.boolean(),
+    tax: fc.constantFrom(0, 12.34),
+  }),
   fc.record({
     does: fc.constantFrom(
       'submit' as const,
@@ -82,10 +88,15 @@ async function obey(books: Books, made: string[], one: Command): Promise<void> {
   }
   if (one.does === 'journal') {
     // What a journal debits a customer is owed, and its other half is a cost.
-    const details = [
+    const details: Record<string, unknown>[] = [
       { accountId: one.isOwed ? '1100' : '2109', netCurrencyAmount: one.amount },
       { accountId: '5000', netCurrencyAmount: new Decimal(one.amount).neg().toFixed() },
     ];
+    if (one.tax > 0)
+      details.push(
+        { accountId: '5000', netCurrencyAmount: one.tax },
+        { accountId: '2200', netCurrencyAmount: -one.tax, taxCodeId: 'S', taxRole: 'output', taxBase: -5 * one.tax },
+      );
     const body = { docDate: one.docDate, contactAccountId: 'CUST', details };
     const id = await api.create('/api/journal', body);
     made.push(id);
