@@ -50,7 +50,8 @@ function indexed(document: ServiceDocument): (string | number | null)[] {
   const is = (status: Status): number => (statuses.includes(status) ? 1 : 0);
   return [
     header.docClass,
-    header.docNo,
+    // Unique, as the column must be.
+    header.docNo || header.id,
     header.intRef ?? null,
     header.docTypeId,
     header.legalEntityId,
@@ -68,7 +69,7 @@ function indexed(document: ServiceDocument): (string | number | null)[] {
     is('approved'),
     is('reversed'),
     is('abandoned'),
-    wireJson(header),
+    wireJson({ ...header, docNo: header.docNo || undefined }),
     wireJson(document.particulars),
     wireJson(document.lines),
   ];
@@ -230,7 +231,7 @@ export class DocumentTable {
     const row = this.row(id);
     if (!row) return null;
     return {
-      header: storedHeaderSchema.parse(exactJson(row.header)),
+      header: { docNo: '', ...storedHeaderSchema.parse(exactJson(row.header)) },
       particulars: particularsSchema.parse(exactJson(row.particulars)),
       statuses: statusesOf(row.statuses),
       lines: linesSchema.parse(exactJson(row.lines)),

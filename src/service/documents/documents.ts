@@ -27,7 +27,7 @@ import { buildLine, type LineContext } from './line.ts';
 import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import { refuseIncompleteStock } from './workflow/stockRules.ts';
-import type { Status, ServiceDocument, StoredHeader, ServiceLine } from './stored.ts';
+import { nameOf, type Status, type ServiceDocument, type StoredHeader, type ServiceLine } from './stored.ts';
 
 function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
   return {
@@ -120,7 +120,7 @@ export class Documents {
       const document: ServiceDocument = {
         header: {
           id,
-          docNo: this.docNo(input.docNo, terms),
+          docNo: this.docNo(input.docNo, '', terms),
           transNo: this.table.nextTransNo(),
           intRef: input.intRef ?? undefined,
           ...terms.header,
@@ -219,7 +219,7 @@ export class Documents {
     this.database.transact(() => {
       const before = this.load(id);
       if (!before.statuses.includes('draft'))
-        throw badRequest(`Only a draft can be amended; ${before.header.docNo} is ${before.statuses.join(', ')}.`);
+        throw badRequest(`Only a draft can be amended; ${nameOf(before.header)} is ${before.statuses.join(', ')}.`);
       const terms = buildTerms(this.directory, input, before, null, author);
       const stamp = this.database.stamps.next(author.source.now());
       const context = this.context(id, terms, before, input.explicitAmounts ?? before.header.explicitAmounts, stamp);
@@ -231,7 +231,7 @@ export class Documents {
         header: {
           ...before.header,
           ...terms.header,
-          docNo: input.docNo ?? before.header.docNo,
+          docNo: this.docNo(input.docNo, before.header.docNo, terms),
           intRef: input.intRef === undefined ? before.header.intRef : (input.intRef ?? undefined),
           ...(terms.descriptor.isMoney ? bankTerms(this.directory, input, before.header, terms.header, amounts) : {}),
           explicitAmounts: context.explicit,
@@ -307,11 +307,36 @@ export class Documents {
     return sum;
   }
 
-  private docNo(given: string | null | undefined, terms: Terms): string {
-    if (given !== undefined && given !== null) return given;
-    const { prefix } = terms.docType;
+  /**
+   * The number of a document: the given one, else the one it has, else the next of its series. Where there is a ledger a
+   * sales invoice gets its number when it is posted.
+   * @throws Refusal 400 when one is given there
+   */
+  private docNo(given: string | null | undefined, before: string, { header, docType }: Terms): string {
+    if (this.isNumberedLate(header)) {
+      if (given === undefined || given === null || given === before) return before;
+      throw badRequest('DocNo cannot be given: a sales invoice gets the next number of its year when it is posted.');
+    }
+    return given ?? (before || this.nextOf(docType.prefix, 6));
+  }
+
+  private isNumberedLate({ docClass, legalEntityId }: Pick<StoredHeader, 'docClass' | 'legalEntityId'>): boolean {
+    return docClass === 'saleInvoice' && this.generalLedger.startOf(legalEntityId) !== null;
+  }
+
+  /** Gives a document the number that it gets when it is posted. Call within the transaction that posts it. */
+  numbered(document: ServiceDocument): ServiceDocument {
+    const { header } = document;
+    const docType = this.directory.byId('docType', header.docTypeId);
+    if (!docType || !this.isNumberedLate(header)) return document;
+    const docNo = this.nextOf(`${docType.prefix}${header.docDate.slice(0, 4)}-`, 5);
+    return { ...document, header: { ...header, docNo } };
+  }
+
+  /** The next number of a series that no document has. */
+  private nextOf(series: string, digits: number): string {
     for (;;) {
-      const docNo = `${prefix}${String(this.table.nextNumber(prefix)).padStart(6, '0')}`;
+      const docNo = `${series}${String(this.table.nextNumber(series)).padStart(digits, '0')}`;
       if (this.table.withDocNo(docNo) === null) return docNo;
     }
   }
@@ -319,14 +344,15 @@ export class Documents {
   private lineIndex(document: ServiceDocument, reference: string): number {
     const byId = document.lines.findIndex((line) => line.id === reference.toLowerCase());
     const index = byId === -1 ? document.lines.findIndex((line) => line.intRef === reference) : byId;
-    if (index === -1) throw notFound(`The document ${document.header.docNo} has no line ${reference}.`);
+    if (index === -1)
+      throw notFound(`The document ${document.header.docNo || document.header.transNo} has no line ${reference}.`);
     return index;
   }
 
   /** DocNo and IntRef are each unique among documents; the IntRef of a line among lines (spec 2.1 rule 2). */
   private refuseDuplicates({ header, lines }: ServiceDocument): void {
     const taken = (holder: string | null): boolean => holder !== null && holder !== header.id;
-    if (taken(this.table.withDocNo(header.docNo)))
+    if (header.docNo !== '' && taken(this.table.withDocNo(header.docNo)))
       throw badRequest(`DocNo ${header.docNo} is already used by another document.`);
     if (header.intRef !== undefined && taken(this.table.withIntRef(header.intRef))) {
       throw badRequest(`IntRef ${header.intRef} is already used by another document.`);

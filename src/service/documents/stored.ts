@@ -68,7 +68,8 @@ export type ServiceLine = z.output<typeof storedLineSchema>;
 /** A header as the service stores it (spec 2.8, and what service notes add to reads). References are ids. */
 export const storedHeaderSchema = z.object({
   id: text,
-  docNo: text,
+  /** A sales invoice of a legal entity that keeps a ledger has none until it is posted. */
+  docNo: text.optional(),
   transNo: text,
   intRef: text.optional(),
   docClass: serviceClassSchema,
@@ -120,7 +121,13 @@ export const storedHeaderSchema = z.object({
   lastModified: text,
   lastModifiedBy: text,
 });
-export type StoredHeader = z.output<typeof storedHeaderSchema>;
+/** The same inside the service: a number that there is not yet is ''. */
+export type StoredHeader = z.output<typeof storedHeaderSchema> & { docNo: string };
+
+/** How sentences name a document. */
+export function nameOf({ docNo, transNo }: Pick<StoredHeader, 'docNo' | 'transNo'>): string {
+  return docNo === '' ? `Document ${transNo}` : docNo;
+}
 
 /** Fields that only reading one document shows, not a search (docs/service-notes.md, "Responses"). */
 export const particularsSchema = z.object({

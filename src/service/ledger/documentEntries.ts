@@ -1,6 +1,6 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
-import type { ServiceDocument, StoredHeader } from '../documents/stored.ts';
+import { nameOf, type ServiceDocument, type StoredHeader } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { fittingAccount } from './accountTypes.ts';
@@ -133,7 +133,7 @@ function rounded(
   if (left === 0n) return entries;
   if (left > most || -left > most)
     throw badRequest(
-      `The amounts of ${header.docNo} do not add up: ${classOfDocument(header.docClass).isJournal ? 'its debits and credits differ' : 'its lines differ from its header'} by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
+      `The amounts of ${nameOf(header)} do not add up: ${classOfDocument(header.docClass).isJournal ? 'its debits and credits differ' : 'its lines differ from its header'} by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
     );
   const legalEntity = directory.byId('legalEntity', header.legalEntityId);
   const rounding: Entry = {

@@ -383,6 +383,26 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/journals.test.ts', 'tax is posted by hand with its code'),
   },
   {
+    name: 'the numbers of sales invoices go on over the end of a year',
+    file: 'src/service/documents/documents.ts',
+    find: '`${docType.prefix}${header.docDate.slice(0, 4)}-`',
+    plant: '`${docType.prefix}2026-`',
+    killedBy: testIn(
+      'test/service/ledger/numbers.test.ts',
+      'a sales invoice gets the next number of its type and year',
+    ),
+  },
+  {
+    name: 'a draft takes a number of the series that must have no gap',
+    file: 'src/service/documents/documents.ts',
+    find: "return docClass === 'saleInvoice' && this.generalLedger.startOf(legalEntityId) !== null;",
+    plant: 'return docClass === legalEntityId;',
+    killedBy: testIn(
+      'test/service/ledger/numbers.test.ts',
+      'a draft that is changed, deleted or refused takes no number',
+    ),
+  },
+  {
     name: 'a journal on a customer’s account leaves nothing open',
     file: 'src/service/documents/workflow/workflow.ts',
     find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',

@@ -44,6 +44,21 @@ async function postedOf({ api }: Books, made: readonly string[]): Promise<Read[]
   return documents.filter(({ statusList }) => statusList === 'approved,posted');
 }
 
+/** Sales invoices are numbered without a gap for each year, once they are posted. */
+async function expectNumbers({ api }: Books, made: readonly string[]): Promise<void> {
+  const all = await Promise.all(made.map((id) => api.read(`/api/document/${id}`)));
+  const sales = all.filter(({ docClass }) => docClass === 'saleInvoice');
+  const wasPosted = ({ statusList }: Read): boolean => String(statusList).includes('posted');
+  expect(sales.filter((each) => !wasPosted(each)).map(({ docNo }) => docNo)).toEqual(
+    sales.filter((each) => !wasPosted(each)).map(() => undefined),
+  );
+  const years = Map.groupBy(sales.filter(wasPosted), ({ docDate }) => String(docDate).slice(0, 4));
+  for (const [year, invoices] of years)
+    expect(invoices.map(({ docNo }) => docNo).toSorted()).toEqual(
+      invoices.map((_, index) => `SI${year}-${String(index + 1).padStart(5, '0')}`),
+    );
+}
+
 /** A control account, worked out from what is posted and the allocations between such. */
 function owed(posted: readonly Read[], control: string, debtors: unknown): string | undefined {
   const ids = new Set(posted.map(({ id }) => id));
@@ -142,6 +157,7 @@ test('after any history each posting balances, numbers have no gap, and control 
       const idIn = async (catalog: string, wanted: string): Promise<unknown> =>
         (await api.list(`/api/Catalog/${catalog}`)).find(({ code }) => code === wanted)?.id;
       const posted = await postedOf(books, made);
+      await expectNumbers(books, made);
       const balances = await books.balances('2029-12-31');
       const debtors = await idIn('Account', '1100');
       expect([balances['1100'], balances['2100']]).toEqual([

@@ -61,7 +61,7 @@ test('the ledger of a file is exported to a file or to standard output', async (
     return { code: await program.ended, said: program.said };
   };
   const journal = [
-    '2026-01-20 (1) SI000001',
+    '2026-01-20 (1) SI2026-00001',
     '    1100 Debtors  GBP 600.00',
     '    4000 Sales  GBP -500.00',
     '    2200 VAT on sales  GBP -100.00',

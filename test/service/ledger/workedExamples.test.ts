@@ -181,7 +181,7 @@ test('E: an invoice in a closed month and a filed quarter is reversed into an op
   const refused = await books.api.call('POST', `/api/document/${invoice}/unpost`);
   expect([refused.status, messageOf(refused)]).toEqual([
     400,
-    'SI000001 was issued and cannot be unposted. Credit it, or reverse it into an open period.',
+    'SI2026-00001 was issued and cannot be unposted. Credit it, or reverse it into an open period.',
   ]);
   const intoJanuary = await books.api.call('POST', `/api/document/${invoice}/reverse`, {
     periodId: '2026-01',

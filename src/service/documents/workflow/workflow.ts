@@ -8,7 +8,7 @@ import type { Amendment } from '../input.ts';
 import type { Documents } from '../documents.ts';
 import { SETTLED } from '../openAmounts.ts';
 import { carriesDomesticReverseCharge, REVERSE_CHARGE_PROPERTY } from '../reverseCharge.ts';
-import type { Status, ServiceDocument } from '../stored.ts';
+import { nameOf, type Status, type ServiceDocument } from '../stored.ts';
 
 /** States of a document on its way from draft to posted (spec 3; docs/service-notes.md, "Responses"). */
 const PENDING: readonly Status[] = ['pending_auth', 'pending_posting'];
@@ -24,7 +24,7 @@ function without(document: ServiceDocument, status: Status): Status[] {
 
 /** `SI000001 is abandoned` */
 function stands({ header, statuses }: ServiceDocument): string {
-  return `${header.docNo} is ${statuses.join(', ')}`;
+  return `${nameOf(header)} is ${statuses.join(', ')}`;
 }
 
 /**
@@ -115,7 +115,7 @@ export class Workflow {
         const document = this.documents.load(id);
         const reached = document.statuses.filter((status) => !PENDING.includes(status));
         this.documents.restate(document, {}, [...reached, 'error'], author);
-        docNo = document.header.docNo;
+        docNo = nameOf(document.header);
       });
     } catch {
       // It cannot be read or written at all: its row stays as it is, and the caller reports what failed first.
@@ -236,7 +236,7 @@ export class Workflow {
   }
 
   private advance(id: string, due: number, author: Author): void {
-    const document = this.documents.load(id);
+    let document = this.documents.load(id);
     const held = has(document, 'pending_auth') ? this.heldUntil(document) : 0;
     if (held > due) {
       this.enqueue.run(id, held, author.userName);
@@ -250,6 +250,7 @@ export class Workflow {
     }
     this.leaveQueue(id);
     if (this.documents.generalLedger.isKept(document)) {
+      document = this.documents.numbered(document);
       this.documents.generalLedger.post(document, author);
       this.documents.allocations.post(id, author);
     }
