@@ -1,3 +1,4 @@
+import type { LocalDate } from '../../domain/values/dates.ts';
 import { type Decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import { fractionOf, unitsAt } from '../../domain/values/minorUnits.ts';
 import { toDecimalString } from '../../domain/values/decimal.ts';
@@ -5,7 +6,7 @@ import { toDecimalString } from '../../domain/values/decimal.ts';
 /**
  * What an entry is in its posting. `output` and `input` are tax on sales and on purchases, `outputNotDue` and
  * `inputNotDue` the same while it waits for payment, `owed` the tax that a buyer owes under a reverse charge (its other
- * half is `input`), `valuation` what a revaluation adds, `return` what a tax return moves to the account of tax payable.
+ * half is `input`), `valuation` what a revaluation adds, `deferral` what a month takes of what was deferred, `return` what a tax return moves to the account of tax payable.
  */
 export const ENTRY_ROLES = [
   'control',
@@ -20,6 +21,7 @@ export const ENTRY_ROLES = [
   'rounding',
   'exchange',
   'valuation',
+  'deferral',
 ] as const;
 export type EntryRole = (typeof ENTRY_ROLES)[number];
 
@@ -44,6 +46,17 @@ export interface Entry {
   text?: string | undefined;
   /** The document whose tax waits for payment or is released. */
   documentId?: string | undefined;
+}
+
+/** What undoes an entry. @param taxDate the day on which its tax counts */
+export function opposite(entry: Entry, taxDate: LocalDate): Entry {
+  return {
+    ...entry,
+    amount: -entry.amount,
+    currencyAmount: -entry.currencyAmount,
+    base: entry.base === undefined ? undefined : -entry.base,
+    taxDate: entry.taxDate === undefined ? undefined : taxDate,
+  };
 }
 
 /** An amount in minor units, midpoints away from zero. */

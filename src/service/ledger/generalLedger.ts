@@ -6,6 +6,7 @@ import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest, Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { documentEntries, exchangeEntries } from './documentEntries.ts';
+import { Deferrals } from './deferral.ts';
 import { minor, type Entry } from './entry.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
@@ -38,16 +39,6 @@ function journalOf({ isMoney, isJournal, side }: DocumentClassDescriptor): Journ
   return isMoney ? 'bank' : side === 'sale' ? 'sales' : 'purchases';
 }
 
-function opposite(entry: Entry, taxDate: LocalDate): Entry {
-  return {
-    ...entry,
-    amount: -entry.amount,
-    currencyAmount: -entry.currencyAmount,
-    base: entry.base === undefined ? undefined : -entry.base,
-    taxDate: entry.taxDate === undefined ? undefined : taxDate,
-  };
-}
-
 /**
  * Double entry: what documents and allocations post, and the only source of balances. A legal entity has a ledger from
  * the moment at which it is started; without one, documents are posted by their state alone.
@@ -56,6 +47,7 @@ export class GeneralLedger {
   readonly postings: PostingTable;
   readonly periods: PeriodTable;
   readonly taxReturns: TaxReturns;
+  private readonly deferrals: Deferrals;
   private readonly database: Database;
   private readonly directory: Directory;
 
@@ -70,6 +62,7 @@ export class GeneralLedger {
     this.postings = new PostingTable(database);
     this.periods = new PeriodTable(database);
     this.taxReturns = new TaxReturns(database, this.postings, directory);
+    this.deferrals = new Deferrals(this.postings, this.periods, directory);
   }
 
   /** The day on which the books of a legal entity start; null while it has no ledger. */
@@ -134,11 +127,12 @@ export class GeneralLedger {
     documentEntries(document, this.directory);
   }
 
-  /** Posts a document on its date. @throws Refusal as `check` does */
+  /** Posts a document on its date, and what of it is deferred month by month. @throws Refusal as `check` does */
   post(document: ServiceDocument, author: Author): void {
     if (!this.isKept(document)) return;
     this.check(document, author);
     const { header } = document;
+    const entries = documentEntries(document, this.directory);
     this.postings.insert(
       {
         journal: journalOf(classOfDocument(header.docClass)),
@@ -147,9 +141,10 @@ export class GeneralLedger {
         documentId: header.id,
         text: header.docNo,
       },
-      documentEntries(document, this.directory),
+      entries,
       author,
     );
+    this.deferrals.post(document, entries, author);
   }
 
   /**
@@ -163,9 +158,11 @@ export class GeneralLedger {
       throw badRequest(
         `${header.docNo} was issued and cannot be unposted. Credit it, or reverse it into an open period.`,
       );
-    if (this.periods.state(header.legalEntityId, monthOf(posting.date)) !== 'open')
+    const days = [posting, ...this.deferrals.of(header.id)].map(({ date }) => date);
+    const shut = days.find((day) => this.periods.state(header.legalEntityId, monthOf(day)) !== 'open');
+    if (shut !== undefined)
       throw badRequest(
-        `${header.docNo} cannot be unposted: the period ${monthOf(posting.date)} is not open. Reverse it into an open period.`,
+        `${header.docNo} cannot be unposted: the period ${monthOf(shut)} is not open. Reverse it into an open period.`,
       );
     if (this.taxReturns.hasTaken(posting.number))
       throw badRequest(
@@ -243,11 +240,7 @@ export class GeneralLedger {
     const posting = this.postings.ofAllocation(allocationId);
     if (!posting) return;
     const date = this.periods.firstOpenDay(posting.legalEntityId, posting.date);
-    this.postings.insert(
-      { ...posting, date, allocationId, undoes: posting.number, text: `Allocation taken back` },
-      this.postings.entriesOf(posting.number).map((entry) => opposite(entry, date)),
-      author,
-    );
+    this.postings.undo(posting, date, { allocationId, text: 'Allocation taken back' }, author);
   }
 
   /**
@@ -297,12 +290,8 @@ export class GeneralLedger {
     if (banks.length > 0) this.postings.insert(posting, banks, author);
     if (items.length === 0) return rows;
     this.refuseDay(legalEntityId, next, author, 'Date');
-    const undoes = this.postings.insert(posting, items, author);
-    this.postings.insert(
-      { ...posting, date: next, undoes },
-      items.map((entry) => opposite(entry, next)),
-      author,
-    );
+    const number = this.postings.insert(posting, items, author);
+    this.postings.undo({ ...posting, number }, next, { text: posting.text }, author);
     return rows;
   }
 
@@ -355,11 +344,8 @@ export class GeneralLedger {
     { id, docNo }: Pick<ServiceDocument['header'], 'id' | 'docNo'>,
     author: Author,
   ): void {
-    this.postings.insert(
-      { ...posting, date, documentId: id, undoes: posting.number, text: docNo },
-      this.postings.entriesOf(posting.number).map((entry) => opposite(entry, date)),
-      author,
-    );
+    this.postings.undo(posting, date, { documentId: id, text: docNo }, author);
+    this.deferrals.undo(id, date, author);
   }
 
   /** @throws Refusal 400 before the books start or in a locked period, 403 in a closed one without the right */

@@ -20,6 +20,8 @@ export function journalEntries(document: ServiceDocument, directory: Directory, 
     const field = (name: string): string => `Line #${String(index + 1)} ${name}`;
     const accountId = fittingAccount(directory, line.accountId, 'a line of a journal', field('AccountId'));
     const account = directory.byId('account', accountId);
+    if (line.deferredDistribution)
+      throw badRequest(`${field('DeferredDistribution')}: a journal defers nothing. Write a journal for each month.`);
     if (isControl(account)) {
       if (header.contactAccountId === undefined)
         throw badRequest(

@@ -1,16 +1,14 @@
-import { classOfDocument } from '../documents/classes.ts';
-import type { ServiceDocument, ServiceLine } from '../documents/stored.ts';
+import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
-import { badRequest } from '../refusal.ts';
-import { fittingAccount } from './accountTypes.ts';
-import { discountAccount } from '../documents/line.ts';
 import type { Entry } from './entry.ts';
+import { lineAccount } from './lineAccount.ts';
+import { deferredAccount } from './deferral.ts';
 import { documentTaxes, type DocumentTax } from './documentTaxes.ts';
 import { NOTHING, spread, sumOf, times, type Amounts, type Both } from './postedAmounts.ts';
 import { RELEASED, taxAccount, type TaxRole } from './taxAccounts.ts';
 
 /**
- * The entries of the lines and of their tax. What is not recovered of the tax of a purchase is part of what its lines
+ * The entries of the lines and of their tax. A line that is deferred waits on an account of its own. What is not recovered of the tax of a purchase is part of what its lines
  * cost.
  * @param sign of what a line above zero posts
  * @throws Refusal 400 that names the line and field which keeps it from being posted
@@ -20,9 +18,10 @@ export function lineEntries(document: ServiceDocument, directory: Directory, amo
   const taxes = documentTaxes(document, directory, amounts);
   const costs = costsOf(taxes);
   const nets = lines.map((line, index): Entry => {
+    const accountId = lineAccount(document, line, index, directory);
     return {
       role: 'net',
-      accountId: accountOf(document, line, index, directory),
+      accountId: line.deferredDistribution ? deferredAccount(document, directory) : accountId,
       ...times(sign, sumOf(amounts.net(line), costs.get(index) ?? NOTHING)),
       currency: header.currency,
       contactAccountId: header.contactAccountId,
@@ -34,27 +33,6 @@ export function lineEntries(document: ServiceDocument, directory: Directory, amo
     };
   });
   return [...nets, ...taxes.flatMap((tax) => taxEntries(document, directory, tax, sign))];
-}
-
-/** The account of a line; that of a settlement discount is the one of its tax code. */
-function accountOf({ header }: ServiceDocument, line: ServiceLine, index: number, directory: Directory): string {
-  const { isMoney, side } = classOfDocument(header.docClass);
-  if (directory.byId('docType', header.docTypeId)?.isDiscount !== true)
-    return fittingAccount(
-      directory,
-      line.accountId,
-      isMoney ? 'a line of a payment or receipt' : 'a line of an invoice',
-      `Line #${String(index + 1)} AccountId`,
-    );
-  const code = directory.byId('taxCode', line.taxCodeId);
-  if (!code)
-    throw badRequest(`Line #${String(index + 1)} TaxCodeId is required: it says on which account discounts are.`);
-  return fittingAccount(
-    directory,
-    discountAccount(code, side),
-    'an account of settlement discounts',
-    `${side === 'sale' ? 'Sale' : 'Purchase'}DiscountAccountId of the tax code ${code.code}`,
-  );
 }
 
 /** What the lines cost besides their net, by their places. */

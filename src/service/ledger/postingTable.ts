@@ -2,7 +2,7 @@ import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/curre
 import { localDate, type LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import type { Database } from '../storage/database.ts';
-import { ENTRY_ROLES, type Entry } from './entry.ts';
+import { ENTRY_ROLES, opposite, type Entry } from './entry.ts';
 
 /** The books in which postings are kept, as accountants call them. */
 export type Journal = 'sales' | 'purchases' | 'bank' | 'general';
@@ -93,6 +93,7 @@ export class PostingTable {
   private readonly entriesByPosting;
   private readonly entriesAbout;
   private readonly everyPosting;
+  private readonly liveDeferrals;
   private readonly liveOfDocument;
   private readonly liveOfAllocation;
   private readonly sums;
@@ -120,6 +121,11 @@ export class PostingTable {
     this.entriesAbout = exact('SELECT * FROM entry WHERE document_id = ? ORDER BY seq');
     this.liveOfDocument = prepare(live('document_id'));
     this.liveOfAllocation = prepare(live('allocation_id'));
+    this.liveDeferrals = prepare(
+      `SELECT DISTINCT number, journal, posting.date, posting.legal_entity_id FROM entry JOIN posting ON number = posting
+        WHERE entry.document_id = ? AND role = 'deferral' AND undoes IS NULL
+        AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number`,
+    );
     this.everyPosting = prepare('SELECT number, journal, date, legal_entity_id, text FROM posting ORDER BY number');
     this.foreign = exact(
       `SELECT account_id, contact_account_id, currency, sum(amount) AS amount, sum(currency_amount) AS currency_amount
@@ -171,6 +177,20 @@ export class PostingTable {
     return number;
   }
 
+  /** Undoes a posting on a day. */
+  undo(
+    posting: Posting,
+    date: LocalDate,
+    about: Pick<NewPosting, 'documentId' | 'allocationId' | 'text'>,
+    author: Author,
+  ): void {
+    this.insert(
+      { ...posting, ...about, date, undoes: posting.number },
+      this.entriesOf(posting.number).map((entry) => opposite(entry, date)),
+      author,
+    );
+  }
+
   entriesOf(number: number): Entry[] {
     return this.entriesByPosting.all(number).map(entryOf);
   }
@@ -191,6 +211,11 @@ export class PostingTable {
   /** The posting by which a document is in the ledger; null when it is not, or not any more. */
   ofDocument(id: string): Posting | null {
     return this.posting(this.liveOfDocument.get(id));
+  }
+
+  /** The postings by which what a document defers is released month by month, except those that are undone. */
+  deferralsOf(documentId: string): Posting[] {
+    return this.liveDeferrals.all(documentId).flatMap((row) => this.posting(row) ?? []);
   }
 
   ofAllocation(id: string): Posting | null {

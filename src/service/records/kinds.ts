@@ -93,6 +93,9 @@ const ledgerFields = z.object({
   debtorsValuationAccountId: reference.optional(),
   creditorsValuationAccountId: reference.optional(),
   unrealisedAccountId: reference.optional(),
+  /** Where lines wait that are deferred: what is bought, and what is sold. */
+  prepaidAccountId: reference.optional(),
+  deferredIncomeAccountId: reference.optional(),
   /** Where a tax return that is filed puts what it comes to. */
   taxPayableAccountId: reference.optional(),
   /** The scheme of value added tax: when it is due for codes that do not say it themselves, and whether there is any. */
@@ -260,6 +263,8 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'ledger.debtorsValuationAccountId': 'account',
     'ledger.creditorsValuationAccountId': 'account',
     'ledger.unrealisedAccountId': 'account',
+    'ledger.prepaidAccountId': 'account',
+    'ledger.deferredIncomeAccountId': 'account',
   },
   docType: { accountId: 'account', controlAccountId: 'account' },
   taxCode: {

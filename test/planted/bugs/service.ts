@@ -403,6 +403,20 @@ export const SERVICE: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'the last month leaves a penny of what was deferred',
+    file: 'src/service/ledger/deferral.ts',
+    find: 'return index === count - 1 ? total - part * BigInt(count - 1) : part;',
+    plant: 'return part;',
+    killedBy: testIn('test/service/ledger/deferral.test.ts', 'of income the last month takes what rounding leaves'),
+  },
+  {
+    name: 'what a reversed document defers goes on month by month',
+    file: 'src/service/ledger/generalLedger.ts',
+    find: '    this.deferrals.undo(id, date, author);\n',
+    plant: '',
+    killedBy: testIn('test/service/ledger/deferral.test.ts', 'a deferred purchase is unposted with its months'),
+  },
+  {
     name: 'a journal on a customer’s account leaves nothing open',
     file: 'src/service/documents/workflow/workflow.ts',
     find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',

@@ -12,6 +12,8 @@ const ACCOUNTS = [
   ['2201', 'VAT on purchases', 'tax'],
   ['2202', 'VAT payable', 'liability'],
   ['1109', 'Debtors, valuation', 'asset'],
+  ['1300', 'Prepaid', 'asset'],
+  ['2300', 'Deferred income', 'liability'],
   ['2119', 'Creditors, valuation', 'liability'],
   ['2210', 'VAT on sales, not due', 'tax'],
   ['2211', 'VAT on purchases, not due', 'tax'],
@@ -69,6 +71,8 @@ const CATALOGS: Catalogs = [
           debtorsValuationAccountId: '1109',
           creditorsValuationAccountId: '2119',
           unrealisedAccountId: '4910',
+          prepaidAccountId: '1300',
+          deferredIncomeAccountId: '2300',
           years: [{ dateFrom: '2026-01-01', dateTo: '2026-12-31' }],
         },
       },
@@ -87,6 +91,7 @@ const CATALOGS: Catalogs = [
       type('JNL', 'journal'),
     ],
   ],
+  ['DeferredProfile', [3, 12].map((periods) => ({ code: `M${String(periods)}`, description: 'Months', periods }))],
   [
     'BankAccount',
     [
@@ -136,6 +141,13 @@ export class Books {
   /** Submits a document, which is posted at once. */
   submit(id: string): Promise<Answer> {
     return this.api.call('POST', `/api/document/${id}/submit`);
+  }
+
+  /** Makes a document that was unposted a draft, and submits it. */
+  async submitAgain(id: string): Promise<void> {
+    await this.api.call('POST', `/api/document/${id}/unauthorise`);
+    const answer = await this.submit(id);
+    if (answer.status !== 200) throw new Error(answer.text);
   }
 
   /** Writes a document and posts it. @returns its id */

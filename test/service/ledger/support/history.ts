@@ -18,6 +18,7 @@ const line = fc.record({
   quantity: fc.constantFrom(1, 3, 0.333),
   currencyUnitPrice: price,
   taxCodeId: fc.constantFrom('S', 'R', 'Z', 'RC'),
+  deferredProfileId: fc.constantFrom(null, null, 'M3'),
 });
 /** What a bookkeeper does next. */
 export const command = fc.oneof(
