@@ -252,8 +252,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a purchase is unposted in a closed period',
     file: 'src/service/ledger/generalLedger.ts',
-    find: "if (this.periods.state(header.legalEntityId, monthOf(posting.date)) !== 'open')",
-    plant: "if (this.periods.state(header.legalEntityId, monthOf(posting.date)) === 'locked')",
+    find: "this.periods.state(header.legalEntityId, monthOf(day)) !== 'open'",
+    plant: "this.periods.state(header.legalEntityId, monthOf(day)) === 'locked'",
     killedBy: testIn('test/service/ledger/periods.test.ts', 'in a closed period a purchase is not unposted'),
   },
   {
@@ -335,7 +335,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'a settlement discount is on the account of the lines that it is taken off',
-    file: 'src/service/ledger/lineEntries.ts',
+    file: 'src/service/ledger/lineAccount.ts',
     find: "if (directory.byId('docType', header.docTypeId)?.isDiscount !== true)",
     plant: 'if (line.accountId !== undefined)',
     killedBy: testIn('test/service/ledger/discounts.test.ts', 'a discount whose tax code has no such account'),
