@@ -25,7 +25,7 @@ export const USAGE = `The local Finance Service.
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
                      [--language en|de|fr]
 
-  npm run service -- export --db FILE --format hledger [--to FILE]
+  npm run service -- export --db FILE --format hledger|beancount|csv [--to FILE]
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
@@ -37,7 +37,8 @@ export const USAGE = `The local Finance Service.
   --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
                    key, which is not shown again; --vat is its number if it is registered for value added tax
-  export           writes the whole general ledger as a journal of the program hledger, to FILE or to standard output`;
+  export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
+                   beancount, or every entry as a row of a table (csv)`;
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -62,8 +63,13 @@ function faultsIn(text: string | undefined): Faults | undefined {
   }
 }
 
+/** Journals of two programs, and a table of all entries. */
+export const EXPORT_FORMATS = ['hledger', 'beancount', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 export interface ExportArguments {
   database: string;
+  format: ExportFormat;
   /** Standard output when it is undefined. */
   to: string | undefined;
 }
@@ -76,8 +82,10 @@ export function readExport(args: readonly string[]): ExportArguments {
     to: { type: 'string' },
   });
   if (db === undefined || db === '') throw new ArgumentError('--db must be the file of a company.');
-  if (format !== 'hledger') throw new ArgumentError(`--format must be hledger, not "${format ?? ''}".`);
-  return { database: db, to };
+  const wanted = EXPORT_FORMATS.find((each) => each === format);
+  if (wanted === undefined)
+    throw new ArgumentError(`--format must be ${EXPORT_FORMATS.join(', ')}, not "${format ?? ''}".`);
+  return { database: db, format: wanted, to };
 }
 
 /** @throws ArgumentError */

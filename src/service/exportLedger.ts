@@ -1,17 +1,24 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import type { ExportArguments } from './cliArguments.ts';
+import type { ExportArguments, ExportFormat } from './cliArguments.ts';
 import { systemRandom } from './http/exchange.ts';
+import { beancountLedger } from './ledger/beancount.ts';
+import { entriesCsv } from './ledger/entriesCsv.ts';
 import { hledgerJournal } from './ledger/hledger.ts';
-import { openCompany } from './company.ts';
+import { openCompany, type Company } from './company.ts';
 import { NEWEST_API_VERSION } from './versions.ts';
 
 const STANDARD_OUTPUT = 1;
+const WRITERS: Readonly<Record<ExportFormat, (company: Company) => Iterable<string>>> = {
+  hledger: hledgerJournal,
+  beancount: beancountLedger,
+  csv: entriesCsv,
+};
 
 /**
  * Writes the general ledger of a company's file.
  * @throws Error when there is no such file, or its company has no ledger
  */
-export function exportLedger({ database, to }: ExportArguments): void {
+export function exportLedger({ database, format, to }: ExportArguments): void {
   if (!existsSync(database)) throw new Error(`There is no file ${database}.`);
   const company = openCompany(database, {
     apiVersion: NEWEST_API_VERSION,
@@ -21,7 +28,7 @@ export function exportLedger({ database, to }: ExportArguments): void {
   try {
     if (company.generalLedger.entities().length === 0) throw new Error(`The company in ${database} has no ledger.`);
     const output = to === undefined ? STANDARD_OUTPUT : openSync(to, 'w');
-    for (const text of hledgerJournal(company)) writeAll(output, text);
+    for (const text of WRITERS[format](company)) writeAll(output, text);
     if (to !== undefined) closeSync(output);
   } finally {
     company.database.close();

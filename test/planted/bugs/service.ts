@@ -472,4 +472,11 @@ export const SERVICE: readonly PlantedBug[] = [
     plant: 'terms: undefined,',
     killedBy: testIn('test/service/newCompany/charts.test.ts', 'a French service is taxed when it is paid'),
   },
+  {
+    name: 'a table of entries has text that a spreadsheet works out',
+    file: 'src/service/ledger/entriesCsv.ts',
+    find: "? `'${text}` : text;",
+    plant: '? text : text;',
+    killedBy: testIn('test/service/ledger/exports.test.ts', 'the entries are written as a table'),
+  },
 ];
