@@ -142,3 +142,25 @@ test('names are in a language of the chart: the usual one, or the one that is as
   expect(await nameOf({})).toBe('Forderungen aus Lieferungen und Leistungen');
   expect(await nameOf({ language: 'fr' })).toBe('Créances résultant de ventes');
 });
+
+test.each(EVERY.map((chart) => chart.country ?? 'NO'))(
+  'the chart of %s has the accounts of a revaluation',
+  async (country) => {
+    const plan = planOf(country);
+    const [, foreign] = plan.currency === 'EUR' ? ['EUR', 'USD'] : [plan.currency, 'EUR'];
+    const api = await openCreated(plan);
+    if (country === 'NO')
+      await api.call('PUT', '/api/Catalog/Currency', { code: foreign, description: foreign, currencyRate: 0.1 });
+    await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: { currency: foreign } });
+    // 100.00 ÷ 2 = 50.00, and ÷ 4 at the end of the month 25.00: 25.00 less.
+    const details = [{ currencyUnitPrice: 100, taxCodeId: null }];
+    await post(api, 'saleInvoice', { contactAccountId: 'ANN', docDate: '2026-02-01', currencyRate: 2, details });
+    const rate = await api.call('POST', `/api/Currency/${foreign}/rate`, { date: '2026-02-28', currencyRate: 4 });
+    expect(rate.status, rate.text).toBeLessThan(300);
+    const revalued = await api.call('POST', '/api/LegalEntity/CO/revaluation', { date: '2026-02-28' });
+    expect(revalued.status, revalued.text).toBeLessThan(300);
+    const answer = await api.call('POST', '/api/Enquiry/run/trialBalance', { asAt: '2026-02-28' });
+    const valued = listOf(answer.json).find(({ accountCode }) => accountCode === plan.chart.roles.debtorsValuation);
+    expect(Number(valued?.credit)).toBe(25);
+  },
+);
