@@ -23,7 +23,7 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
-                     [--language en|de|fr]
+                     [--language en|de|fr] [--demo]
 
   npm run service -- export --db FILE --format hledger|beancount|csv [--to FILE]
 
@@ -36,7 +36,8 @@ export const USAGE = `The local Finance Service.
   --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
   --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
-                   key, which is not shown again; --vat is its number if it is registered for value added tax
+                   key, which is not shown again; --vat is its number if it is registered for value added tax;
+                   --demo has it trade from --year-start up to today, for two years at most
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
                    beancount, or every entry as a row of a table (csv)`;
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { keepDomain, openCompany } from '../company.ts';
 import { systemRandom } from '../http/exchange.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
+import { DemoTrade } from './demoTrade.ts';
 import { fillCompany, type CompanyPlan } from './fillCompany.ts';
 
 const USER = 'bookkeeper';
@@ -17,9 +18,10 @@ export interface CreatedCompany {
 
 /**
  * Makes a company in a file of its own, whole or not at all: it is filled beside its place and takes that at the end.
+ * @param now milliseconds since 1970
  * @throws Error that says why not: the file exists, or its folder cannot be written to
  */
-export function createCompany(file: string, plan: CompanyPlan): CreatedCompany {
+export function createCompany(file: string, plan: CompanyPlan, now: () => number = Date.now): CreatedCompany {
   if (existsSync(file)) throw new Error(`The file ${file} exists already: choose another name for the new company.`);
   if (!existsSync(dirname(file))) throw new Error(`There is no folder ${dirname(file)}: make it first.`);
   const making = `${file}.making`;
@@ -30,7 +32,7 @@ export function createCompany(file: string, plan: CompanyPlan): CreatedCompany {
   try {
     // Only its user may read it. SQLite gives its other files the mode of this one.
     closeSync(openSync(making, 'ax', 0o600));
-    const created = fillFile(making, plan);
+    const created = fillFile(making, plan, now);
     place(making, file);
     return created;
   } catch (error) {
@@ -54,15 +56,17 @@ function place(making: string, file: string): void {
   }
 }
 
-function fillFile(file: string, plan: CompanyPlan): CreatedCompany {
+function fillFile(file: string, plan: CompanyPlan, now: () => number): CreatedCompany {
   const domain = domainOf(plan.name);
-  const source = { now: Date.now, randomBytes: systemRandom };
+  const source = { now, randomBytes: systemRandom };
   const company = openCompany(file, { domain, apiVersion: NEWEST_API_VERSION, source, postingDelay: 0 });
   try {
     const { database, sessions } = company;
+    const author = { userName: USER, source };
     database.transact(() => {
       sessions.addUser(USER);
-      fillCompany(company, plan, { userName: USER, source });
+      fillCompany(company, plan, author);
+      if (plan.isDemo) new DemoTrade(company, plan, author).write();
       keepDomain(company, domain);
       database.markReady();
     });

@@ -479,4 +479,11 @@ export const SERVICE: readonly PlantedBug[] = [
     plant: '? text : text;',
     killedBy: testIn('test/service/ledger/exports.test.ts', 'the entries are written as a table'),
   },
+  {
+    name: 'the bad debt of a demo claims no VAT back',
+    file: 'src/service/newCompany/demoTrade.ts',
+    find: '(new Decimal(taxAmount).isZero() ? [] : [claimed])',
+    plant: '[]',
+    killedBy: testIn('test/service/newCompany/demoTrade.test.ts', 'the trade of a demo adds up'),
+  },
 ];

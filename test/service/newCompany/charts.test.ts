@@ -21,6 +21,7 @@ function planOf(country: string, changes: Partial<CompanyPlan> = {}): CompanyPla
     yearStart: localDate('2026-01-01'),
     taxNo: 'REGISTERED',
     scheme: 'invoice',
+    isDemo: false,
     ...changes,
   };
 }

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { chartOf } from '../../../src/service/newCompany/charts.ts';
+import { createCompany } from '../../../src/service/newCompany/createCompany.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { listOf, openService, type Integrator } from '../support/service.ts';
+
+const NOW = Date.parse('2026-11-29T10:00:00Z');
+
+async function openTrade(taxNo: string | undefined): Promise<Integrator> {
+  const database = join(temporaryFolder(), 'company.db');
+  const { domain } = createCompany(
+    database,
+    {
+      chart: chartOf('GB'),
+      country: 'GB',
+      name: 'Vale',
+      legalForm: 'company',
+      language: 'en',
+      currency: 'GBP',
+      yearStart: localDate('2025-01-01'),
+      taxNo,
+      scheme: 'invoice',
+      isDemo: true,
+    },
+    () => NOW,
+  );
+  return openService({ database, demo: 'none', domain, postingDelay: 0, clock: () => NOW });
+}
+
+async function enquire(api: Integrator, name: string, body: object): Promise<Record<string, unknown>[]> {
+  return listOf((await api.call('POST', `/api/Enquiry/run/${name}`, body)).json);
+}
+
+const cents = (value: unknown): number => Math.round(Number(value) * 100);
+/** The total of a section of a statement; NaN without one. */
+const totalOf = (rows: readonly Record<string, unknown>[], section: string): number =>
+  cents(rows.findLast((row) => row.section === section && row.accountId === undefined)?.amount);
+
+test('the trade of a demo adds up: the year, its returns, and every statement of each quarter', async () => {
+  const api = await openTrade('GB794118312');
+  const year = await enquire(api, 'profitAndLoss', { dateFrom: '2025-01-01', dateTo: '2025-12-31' });
+  // Worked out by hand: 37,680.00 + 30,690.00 + 5,903.91 of sales, 52.01 of exchange gains, less 16,080.00 of goods,
+  // 7,800.00 of rent, 576.00 of telephone, 26,160.00 of wages, 480.00 of depreciation, 975.00 of bad debt, 900.00 of
+  // accountancy and 49.35 of exchange losses.
+  expect(totalOf(year, 'profit')).toBe(2_130_557);
+  const boxes = async (dateFrom: string, dateTo: string) =>
+    Object.fromEntries(
+      (await enquire(api, 'taxReturn', { dateFrom, dateTo })).map(({ box, amount }) => [box, Number(amount)]),
+    );
+  // Sales of 16,500.00 at 20 % and 1,339.13 abroad; purchases of 6,024.00 at 20 % and 1,950.00 of exempt rent.
+  expect(await boxes('2025-01-01', '2025-03-31')).toMatchObject({ 1: 3300, 4: 1204.8, 5: 2095.2, 6: 17_839, 7: 7974 });
+  // 4,704.00 at 20 %, and 195.00 for the bad debt.
+  expect((await boxes('2025-10-01', '2025-12-31'))['4']).toBe(1135.8);
+
+  for (const asAt of ['2025-03-31', '2025-12-31', '2026-06-30', '2026-11-29']) {
+    const sheet = await enquire(api, 'balanceSheet', { asAt });
+    expect(totalOf(sheet, 'assets')).toBe(totalOf(sheet, 'liabilities') + totalOf(sheet, 'equity'));
+    const balances = new Map(
+      (await enquire(api, 'trialBalance', { asAt })).map(({ accountCode, debit, credit }) => [
+        accountCode,
+        cents(debit) - cents(credit),
+      ]),
+    );
+    for (const [name, account, sign] of [
+      ['agedDebtors', '1100', 1],
+      ['agedCreditors', '2100', -1],
+    ] as const) {
+      const owed = cents((await enquire(api, name, { asAt })).at(-1)?.amount);
+      expect(owed).toBeGreaterThan(0);
+      expect(owed).toBe(sign * (balances.get(account) ?? 0));
+    }
+    expect(balances.get('1200')).toBeGreaterThan(0);
+  }
+  const stateOf = async (month: string) => (await api.read(`/api/LegalEntity/CO/period/${month}`)).state;
+  expect([await stateOf('2025-12'), await stateOf('2026-08'), await stateOf('2026-09')]).toEqual([
+    'closed',
+    'closed',
+    'open',
+  ]);
+});
+
+test('one that is not registered has the same net and no tax', async () => {
+  const api = await openTrade(undefined);
+  const codes = (await enquire(api, 'trialBalance', { asAt: '2025-12-31' })).map(({ accountCode }) => accountCode);
+  expect(codes).toContain('8100');
+  expect(codes.filter((code) => String(code).startsWith('220'))).toEqual([]);
+});
