@@ -435,7 +435,7 @@ export const SERVICE: readonly PlantedBug[] = [
     file: 'src/service/ledger/agedItems.ts',
     find: "const COUNTS = `${standsBy('from_id')} AND ${standsBy('to_id')}",
     plant: 'const COUNTS = `TRUE',
-    killedBy: testIn('test/service/ledger/statements.test.ts', 'A: gain and loss of exchange stand'),
+    killedBy: testIn('test/service/ledger/statements.test.ts', 'what is owed stands by how long'),
   },
   {
     name: 'an account of income begins the year with the balance of the last',

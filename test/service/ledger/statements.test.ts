@@ -267,6 +267,7 @@ test('customers in credit are among the liabilities, and suppliers in debit amon
 
 test('what is owed stands by how long it has been due, with money that is not allocated apart', async () => {
   const books = await openBooks();
+  let oldest = '';
   for (const [dueDate, price] of [
     ['2026-07-01', '10'],
     ['2026-06-30', '5'],
@@ -281,20 +282,27 @@ test('what is owed stands by how long it has been due, with money that is not al
     for (const [path, contactAccountId] of [
       ['saleInvoice', 'CUST'],
       ['purchaseInvoice', 'SUPP'],
-    ] as const)
-      await books.post(path, {
+    ] as const) {
+      const made = await books.post(path, {
         contactAccountId,
         docDate: '2026-03-01',
         dueDate,
         details: [{ currencyUnitPrice: price, taxCodeId: 'Z' }],
       });
+      if (path === 'saleInvoice') oldest = made;
+    }
   await books.post('receipt', { contactAccountId: 'CUST', docDate: '2026-06-30', currencyAmount: '7' });
   await books.post('saleInvoice', {
     contactAccountId: 'CUST',
     docDate: '2026-06-30',
     details: [{ currencyUnitPrice: '-3', taxCodeId: 'Z' }],
   });
-  await books.post('receipt', { contactAccountId: 'CUST', docDate: '2026-07-01', currencyAmount: '50' });
+  await books.post('receipt', {
+    contactAccountId: 'CUST',
+    docDate: '2026-07-01',
+    currencyAmount: '50',
+    allocations: [{ docId: oldest }],
+  });
   const ages = { notDue: 15, days30: 3, days60: 12, days90: 48, older: 64 };
   const read = async (name: string) =>
     (await books.enquire(name, { asAt: '2026-06-30' })).map((row) =>
@@ -306,6 +314,9 @@ test('what is owed stands by how long it has been due, with money that is not al
   expect(await read('agedDebtors')).toEqual([debtors, debtors]);
   const creditors = { ...ages, unallocated: 0, amount: 142 };
   expect(await read('agedCreditors')).toEqual([creditors, creditors]);
+  // What came on the next day settles nothing before it.
+  const next = (await books.enquire('agedDebtors', { asAt: '2026-07-01' })).at(-1);
+  expect([next?.older, next?.amount].map(Number)).toEqual([64 + 32 - 50, 82]);
 });
 
 test.each([
