@@ -77,9 +77,9 @@ test('A: gain and loss of exchange stand in the profit and loss, and what is ope
   expect(await open('2026-05-01')).toEqual([0]);
   expect(await ledgerOf(books, '1100', '2026-03-01', '2026-03-31')).toEqual([
     '2026-03-01 Opening balance: 0.00 0.00 = 0.00',
-    '2026-03-01 SI000001: 869.57 0.00 = 869.57',
+    '2026-03-01 SI2026-00001: 869.57 0.00 = 869.57',
     '2026-03-31 RC000001: 0.00 297.62 = 571.95',
-    '2026-03-31 RC000001 – SI000001: 7.77 0.00 = 579.72',
+    '2026-03-31 RC000001 – SI2026-00001: 7.77 0.00 = 579.72',
   ]);
   expect(await books.enquire('bankBalances', { asAt: '2026-05-01' })).toMatchObject([
     {
@@ -347,7 +347,7 @@ test('as a table, a statement has its columns', async () => {
     columns: ['date', 'posting', 'document', 'text', 'debit', 'credit', 'balance'],
     data: [
       ['2026-02-01', '', '', 'Opening balance', '0', '0', '0'],
-      ['2026-02-01', '1', 'SI000001', 'Sales', '0', '100', '-100'],
+      ['2026-02-01', '1', 'SI2026-00001', 'Sales', '0', '100', '-100'],
     ],
   });
 });
