@@ -56,7 +56,7 @@ export default defineConfig({
         input: {
           main: 'electron/main.ts',
           backendProcess: 'electron/backendProcess.ts',
-          demoWorker: 'src/backend/demo/demoWorker.ts',
+          serviceThread: 'src/backend/localServices/serviceThread.ts',
         },
       },
     },

@@ -59,7 +59,7 @@ export function serveBackend(port: ProcessPort, end: (code: number) => void = pr
       host: 'electron',
       version: facts.version,
       dataFolder: facts.dataFolder,
-      demoWorker: pathToFileURL(join(facts.outFolder, 'main', 'demoWorker.js')),
+      serviceThread: pathToFileURL(join(facts.outFolder, 'main', 'serviceThread.js')),
       paperFiles: paperFilesIn(join(facts.outFolder, 'main', 'papers')),
       log,
       pageFolder: join(facts.outFolder, 'renderer'),

@@ -6,8 +6,8 @@ import { testConnection } from './connections/connectionTest.ts';
 import { openConnections } from './connections/connections.ts';
 import { openCopies } from './copies/copies.ts';
 import { askSetAside } from './files/damagedDatabase.ts';
-import { createDemoCompany } from './demo/demoCompany.ts';
-import { createDemoService } from './demo/demoService.ts';
+import { createLocalCompany } from './localServices/localCompany.ts';
+import { createLocalService } from './localServices/localService.ts';
 import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
 import { diskEncryption } from './files/diskEncryption.ts';
 import { engine } from './runs/engine.ts';
@@ -20,6 +20,7 @@ import { openFolder } from './files/openFolder.ts';
 import { buildOfPage } from './localHost/pageFiles.ts';
 import { createPaperPdfs } from './papers/paperPdfs.ts';
 import type { PaperFiles } from './papers/paperFiles.ts';
+import { isLocal } from '../domain/service/connection.ts';
 import { isAllowedAddress, type PagePolicy, type Policy } from '../domain/service/policy.ts';
 import { openKeychain, systemSecrets } from './connections/keychain.ts';
 import type { Log } from './files/log.ts';
@@ -47,7 +48,7 @@ export interface Backend {
   chose(what: 'diagnostics'): void;
   /** Whether the shell is to install the version that is ready, if Daybook closes now. */
   installsAtClose(): boolean;
-  /** Ends the current runs and the demo company's service. */
+  /** Ends the current runs and the services on this computer. */
   close(): Promise<void>;
 }
 
@@ -55,8 +56,8 @@ export interface BackendParts {
   host: 'electron' | 'local';
   version: string;
   dataFolder: string;
-  /** The code of the demo company's worker thread; each host has its own. */
-  demoWorker: URL;
+  /** The code of the thread of a service on this computer; each host has its own. */
+  serviceThread: URL;
   /** Fonts and colours of PDFs; each host has them elsewhere. */
   paperFiles: PaperFiles;
   log: Log;
@@ -110,10 +111,10 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     ...(policy.copiesFolder !== undefined && { usualFolder: withHome(policy.copiesFolder) }),
   });
   const clients = onlyAllowed(createServiceClients(connections, log, parts.shell?.proxyFor));
-  /** Why the service of a connection may not be asked; null when it may. The demo company's own always may. */
+  /** Why the service of a connection may not be asked; null when it may. Those on this computer always may. */
   function refusalOf(connectionId: string): Problem | null {
     const connection = connections.find(connectionId);
-    if (connection === null || connection.isDemo || isAllowedAddress(connection.baseUrl, policy)) return null;
+    if (connection === null || isLocal(connection) || isAllowedAddress(connection.baseUrl, policy)) return null;
     return { code: 'connection.badAddress', message: NOT_ALLOWED };
   }
   function onlyAllowed(all: ServiceClients): ServiceClients {
@@ -126,15 +127,22 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       },
     };
   }
-  const demoService = createDemoService(dataFolder, parts.demoWorker);
+  const demoService = createLocalService('demo', dataFolder, parts.serviceThread);
+  const ownService = createLocalService('own', dataFolder, parts.serviceThread);
   const paperPdfs = createPaperPdfs(parts.paperFiles, () => new Date());
-  const demo = createDemoCompany(connections, demoService);
+  const demo = createLocalCompany(connections, demoService);
+  const own = createLocalCompany(connections, ownService);
+  /** Starts the service of a connection if it is one of ours. */
+  async function prepare(connectionId: string): Promise<Result<null>> {
+    const prepared = await demo.prepare(connectionId);
+    return prepared.ok ? own.prepare(connectionId) : prepared;
+  }
   const runs = createSyncRuns({
     isReplaced: (connectionId) => replacing.isUnderWay(connectionId),
     connections,
     engine,
     serviceOf: clients.of,
-    prepare: async (connectionId) => withRoom(disk, () => demo.prepare(connectionId)),
+    prepare: async (connectionId) => withRoom(disk, () => prepare(connectionId)),
     pages: () => pages,
     tellProgress: (connectionId, progress) => {
       for (const page of pages) page.emit('sync.progress', { connectionId, progress });
@@ -167,10 +175,10 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     policy: policy.idleLock,
     knowsIdle: parts.shell !== undefined,
     ...(parts.shell?.touch && { touch: parts.shell.touch }),
-    // The key of the demo company protects nothing.
+    // Nobody knows the keys of the companies on this computer.
     apiKeys: async () => {
-      const own = connections.list().filter(({ isDemo }) => !isDemo);
-      return (await Promise.all(own.map(({ id }) => connections.keyOf(id)))).filter((key) => key !== null);
+      const entered = connections.list().filter((one) => !isLocal(one));
+      return (await Promise.all(entered.map(({ id }) => connections.keyOf(id)))).filter((key) => key !== null);
     },
     tell: (state) => {
       for (const page of pages) page.emit('lock.changed', state);
@@ -180,6 +188,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     now: Date.now,
   });
   parts.shell?.lockChanged?.(isCurtained(lock.state()));
+  // Books of one's own are at hand from the start. What goes wrong is told to whoever needs them.
+  if (connections.list().some(({ isOwn }) => isOwn)) void ownService.start();
   const updateTimers = [
     setTimeout(() => void updates.tick(), UPDATES.first),
     setInterval(() => void updates.tick(), UPDATES.next),
@@ -187,7 +197,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   /** Asks the service on behalf of a page. An error becomes the answer. */
   async function askService<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
     try {
-      const prepared = await demo.prepare(connectionId);
+      const prepared = await prepare(connectionId);
       return prepared.ok ? ok(await ask(clients.of(connectionId))) : prepared;
     } catch (fault) {
       return { ok: false, problem: problemOf(fault) };
@@ -292,14 +302,22 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('connections.test', async ({ connectionId }) => {
         const connection = connections.find(connectionId);
         if (connection === null) return failed('connection.unknown', connectionId);
-        // The service of the demo company is started first.
-        const prepared = await demo.prepare(connectionId);
+        // A service on this computer is started first.
+        const prepared = await prepare(connectionId);
         if (!prepared.ok) return prepared;
         const { baseUrl } = connections.find(connectionId) ?? connection;
         return ok(await testConnection(baseUrl, clients.of(connectionId), process.env, parts.shell?.proxyFor));
       });
       page.serve('connections.openDemo', demo.open);
-      page.serve('demo.colleague', demo.colleague);
+      page.serve('connections.ownCompany', async () => ok({ name: await ownService.madeName() }));
+      page.serve('connections.openOwn', own.open);
+      page.serve('connections.makeOwn', (company) => withRoom(disk, () => own.make(company)));
+      page.serve('demo.colleague', async () => {
+        const access = await demoService.start();
+        if (!access.ok) return access;
+        await demoService.colleague();
+        return ok(null);
+      });
       copies.serve(page);
       page.serve('enquiries.list', ({ connectionId }) => askService(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref, body }) =>
@@ -367,7 +385,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       await runs.close();
       await copies.close();
       await clients.close(LONGEST_SIGN_OUT);
-      await demoService.close();
+      await Promise.all([demoService.close(), ownService.close()]);
       pages.clear();
     },
   };

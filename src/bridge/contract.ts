@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listedAttachmentSchema } from '../domain/documents/attachment.ts';
 import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/service/connection.ts';
+import { newCompanySchema } from '../domain/service/newCompany.ts';
 import { connectionTestSchema } from '../domain/service/connectionTest.ts';
 import { diskSpaceSchema, floorSchema } from '../domain/copies/diskSpace.ts';
 import { addableCatalogSchema, catalogItemSchema } from '../domain/resources/catalogItem.ts';
@@ -124,6 +125,12 @@ export const backendCalls = {
   'connections.test': { request: ofConnection, response: connectionTestSchema },
   /** Starts the demo company's service, with its data the first time, and connects to it. */
   'connections.openDemo': { request: nothing, response: connectionSchema },
+  /** The name of the company on this computer, connected or not; '' if that is not known, null if there is none. */
+  'connections.ownCompany': { request: nothing, response: z.object({ name: z.string().nullable() }) },
+  /** Starts the service of the company on this computer, and connects to it. */
+  'connections.openOwn': { request: nothing, response: connectionSchema },
+  /** Makes the company on this computer first; a problem `ownCompany.exists` says that there is one already. */
+  'connections.makeOwn': { request: newCompanySchema, response: connectionSchema },
   /** Has a colleague change a draft on the demo company's service, so that there is a conflict to try. */
   'demo.colleague': { request: nothing, response: nothing },
   /**

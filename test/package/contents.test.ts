@@ -58,7 +58,7 @@ it('holds the three bundles, the icon, the description and the keychain, and not
     expect.arrayContaining([
       'out/main/main.js',
       'out/main/backendProcess.js',
-      'out/main/demoWorker.js',
+      'out/main/serviceThread.js',
       'out/main/papers/DejaVuSansCondensed.ttf',
       'out/main/papers/DejaVuSansCondensed-Bold.ttf',
       'out/main/papers/DejaVuSansCondensed-Oblique.ttf',

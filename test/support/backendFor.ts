@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { createDemoService } from '../../src/backend/demo/demoService.ts';
+import { createLocalService } from '../../src/backend/localServices/localService.ts';
 import { type Backend, type BackendParts, openBackend } from '../../src/backend/backend.ts';
 import { installedPaperFiles } from '../../src/backend/papers/paperFiles.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
@@ -11,7 +11,9 @@ import { keptLog } from './keptLog.ts';
 import { portPair } from './portPair.ts';
 
 // Not `new URL(…, import.meta.url)`: in the page's tests Vitest puts the page's address in the place of the module's.
-export const demoWorker = pathToFileURL(join(import.meta.dirname, '../../src/backend/demo/demoWorker.ts'));
+export const serviceThread = pathToFileURL(
+  join(import.meta.dirname, '../../src/backend/localServices/serviceThread.ts'),
+);
 
 export const paperFiles = installedPaperFiles();
 
@@ -35,7 +37,7 @@ export async function backendFor(
     host: 'local',
     version: '0.0.0',
     dataFolder,
-    demoWorker,
+    serviceThread,
     paperFiles,
     log,
     ...more,
@@ -54,7 +56,7 @@ export async function backendFor(
     log: log.lines,
     addPage,
     async demoKey() {
-      const service = createDemoService(dataFolder, demoWorker);
+      const service = createLocalService('demo', dataFolder, serviceThread);
       const access = await service.start();
       await service.close();
       if (!access.ok) throw new Error(access.problem.message);

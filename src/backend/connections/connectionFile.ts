@@ -46,17 +46,18 @@ const HASH_LENGTH = 12;
 /**
  * The id of a connection: readable, and always the same for the same account. Its database is named after it, so that a
  * connection that was removed, or a lost list of connections, finds its records again when it is created anew. The
- * address of the demo company is left out, because its port may change.
+ * address of a company on this computer is left out, because its port may change.
  */
-export function connectionId(account: Pick<KeptConnection, 'baseUrl' | 'domain' | 'userName' | 'isDemo'>): string {
+export function connectionId(
+  account: Pick<KeptConnection, 'baseUrl' | 'domain' | 'userName' | 'isDemo' | 'isOwn'>,
+): string {
   const slug = account.domain
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, LONGEST_SLUG);
-  const identity = [account.isDemo ? 'demo company' : account.baseUrl, account.domain, account.userName].map((part) =>
-    part.toLowerCase(),
-  );
+  const place = account.isDemo ? 'demo company' : account.isOwn ? 'own company' : account.baseUrl;
+  const identity = [place, account.domain, account.userName].map((part) => part.toLowerCase());
   const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, HASH_LENGTH);
   return `${slug === '' ? 'company' : slug}-${hash}`;
 }

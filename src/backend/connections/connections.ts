@@ -13,14 +13,14 @@ export interface Connections {
   list(): Connection[];
   find(id: string): Connection | null;
   /** Signs in first; does not store credentials that do not work. */
-  add(credentials: Credentials, facts?: { name?: string; isDemo?: boolean }): Promise<Result<Connection>>;
+  add(credentials: Credentials, facts?: { name?: string; isDemo?: boolean; isOwn?: true }): Promise<Result<Connection>>;
   /** Renames it; an empty name restores the name after its domain. */
   rename(id: string, name: string): Promise<Result<Connection>>;
   /** Signs in with the new key first. */
   setKey(id: string, apiKey: string): Promise<Result<Connection>>;
   remove(id: string): Promise<Result<null>>;
   /**
-   * Stores what was learned about a connection: the new port of the demo company, the version of a later sign-in, or
+   * Stores what was learned about a connection: the new port of a company on this computer, the version of a later sign-in, or
    * the ways that its service understands. A different version discards the known ways.
    */
   update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion' | 'ways'>>): Promise<void>;
@@ -111,7 +111,13 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       if (!checkedInput.ok) return checkedInput;
       const credentials = checkedInput.value;
       const { baseUrl, domain, userName } = credentials;
-      const account = { baseUrl, domain, userName, isDemo: facts.isDemo ?? false };
+      const account = {
+        baseUrl,
+        domain,
+        userName,
+        isDemo: facts.isDemo ?? false,
+        ...(facts.isOwn && { isOwn: facts.isOwn }),
+      };
       const id = connectionId(account);
       const twinIn = (held: readonly KeptConnection[]): KeptConnection | undefined =>
         held.find(

@@ -44,7 +44,7 @@ export async function diagnosticsText(facts: DiagnosticFacts): Promise<string> {
     'CONNECTIONS (without names and addresses)',
     ...facts.connections.map(
       (one, index) =>
-        `company ${String(index + 1)}: ${one.isDemo ? 'demo company, ' : ''}API ${one.apiVersion ?? 'unknown'}, ${one.baseUrl.startsWith('https:') ? 'https' : 'http'}, key: ${one.key}`,
+        `company ${String(index + 1)}: ${one.isDemo ? 'demo company, ' : one.isOwn ? 'own company, ' : ''}API ${one.apiVersion ?? 'unknown'}, ${one.baseUrl.startsWith('https:') ? 'https' : 'http'}, key: ${one.key}`,
     ),
     ...(facts.connections.length === 0 ? ['none'] : []),
     '',

@@ -49,7 +49,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
       host: 'local',
       version: run.version,
       dataFolder,
-      demoWorker: new URL('../demo/demoWorker.ts', import.meta.url),
+      serviceThread: new URL('../localServices/serviceThread.ts', import.meta.url),
       paperFiles: installedPaperFiles(),
       log,
       pageFolder,

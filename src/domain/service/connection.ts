@@ -16,6 +16,8 @@ export const connectionSchema = z.object({
   userName: z.string(),
   /** Whether it is the demo company; Daybook itself starts its service. */
   isDemo: z.boolean(),
+  /** Set if it is the company on this computer; Daybook itself starts its service. */
+  isOwn: z.literal(true).optional(),
   /** Where the API key is: in the OS keychain, in memory for this run, or nowhere; then the user has to enter it. */
   key: z.enum(['keychain', 'memory', 'missing']),
   /** As the last sign-in reported it. */
@@ -35,6 +37,11 @@ export const credentialsSchema = z.object({
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 type Account = Pick<Connection, 'baseUrl' | 'domain' | 'userName'>;
+
+/** Whether Daybook itself runs the company's service: nobody enters its address and its key. */
+export function isLocal({ isDemo, isOwn }: Pick<Connection, 'isDemo' | 'isOwn'>): boolean {
+  return isDemo || isOwn === true;
+}
 
 /** An address without its scheme. */
 function hostOf(baseUrl: string): string {

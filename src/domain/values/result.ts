@@ -41,6 +41,8 @@ export const problemCodeSchema = z.enum([
   'lock.wrong', // not the password, the key or the finger that opens the idle lock
   'lock.wait', // too many wrong passwords: none is tried before the instant in `message`
   'demo.failed', // the demo company's own service did not start
+  'ownCompany.failed', // the company on this computer could not be made, or its service did not start
+  'ownCompany.exists', // there is a company on this computer already
   'record.idTaken', // another record here already has the id that a person entered
   // the sync engine
   'sync.running',

@@ -86,12 +86,21 @@ describe('the first page', () => {
     const page = mount(WelcomePage, options());
     wrapper = page;
     await flushPromises();
-    const needed = (state: string) => page.findAll(`form .field.${state} input`).map(({ element }) => element.id);
+    const needed = (state: string) =>
+      page
+        .get('form')
+        .findAll(`.field.${state} input`)
+        .map(({ element }) => element.id);
     const four = ['connect-baseUrl', 'connect-domain', 'connect-userName', 'connect-apiKey'];
     expect([needed('is-required'), needed('is-missing')]).toEqual([four, four]);
-    expect(wrapper.findAll('form [aria-required="true"]').map(({ element }) => element.id)).toEqual(four);
+    expect(
+      wrapper
+        .get('form')
+        .findAll('[aria-required="true"]')
+        .map(({ element }) => element.id),
+    ).toEqual(four);
     await wrapper.find('form').trigger('submit');
-    expect(wrapper.findAll('form .field-note')).toHaveLength(4);
+    expect(wrapper.get('form').findAll('.field-note')).toHaveLength(4);
     for (const [name, text] of Object.entries({
       baseUrl: 'https://nowhere.example',
       domain: 'acme',

@@ -7,7 +7,7 @@ import { openBackend } from '../../../src/backend/backend.ts';
 import { ensureFolder } from '../../../src/backend/files/dataFolder.ts';
 import { writeEntryFile } from '../../../src/backend/localHost/entryFile.ts';
 import { openLocalHost } from '../../../src/backend/localHost/openLocalHost.ts';
-import { demoWorker, paperFiles } from '../../support/backendFor.ts';
+import { serviceThread, paperFiles } from '../../support/backendFor.ts';
 import { keptLog } from '../../support/keptLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { tie } from '../../support/tidying.ts';
@@ -70,7 +70,7 @@ it('another user of this computer gets neither the token, nor a draft, nor the p
   const dataFolder = join(outer, 'data');
   await ensureFolder(dataFolder);
   const log = keptLog();
-  const backend = await openBackend({ host: 'local', version: '0', dataFolder, demoWorker, paperFiles, log });
+  const backend = await openBackend({ host: 'local', version: '0', dataFolder, serviceThread, paperFiles, log });
   onTestFinished(() => backend.close());
   const started = await openLocalHost(dataFolder, 'window', {
     pageFolder,

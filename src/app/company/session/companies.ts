@@ -6,6 +6,7 @@ import { serveStore } from '../../../bridge/remoteStore.ts';
 import { enterAgain } from '../../../bridge/webSocketLine.ts';
 import { connectionSchema, shownName, type Connection, type Credentials } from '../../../domain/service/connection.ts';
 import { ok, problemOf, ProblemError, type Problem, type Result, valueOf } from '../../../domain/values/result.ts';
+import type { NewCompany } from '../../../domain/service/newCompany.ts';
 import type { SyncReport } from '../../../domain/service/syncRun.ts';
 import { emptyRecord } from '../../../domain/documents/record.ts';
 import type { LocalStore } from '../../../domain/service/localStore.ts';
@@ -252,6 +253,15 @@ export const useCompanies = defineStore('companies', () => {
     return added(await backend.call('connections.openDemo', null));
   }
 
+  async function openOwn(): Promise<Result<Connection>> {
+    return added(await backend.call('connections.openOwn', null));
+  }
+
+  /** Makes the company on this computer, and connects to it. */
+  async function makeOwn(company: NewCompany): Promise<Result<Connection>> {
+    return added(await backend.call('connections.makeOwn', company));
+  }
+
   async function rename(connectionId: string, name: string): Promise<Result<Connection>> {
     const answer = await backend.call('connections.rename', { connectionId, name });
     if (answer.ok) setConnections(connections.value.map((one) => (one.id === connectionId ? answer.value : one)));
@@ -364,6 +374,8 @@ export const useCompanies = defineStore('companies', () => {
     open,
     add,
     openDemo,
+    openOwn,
+    makeOwn,
     rename,
     setKey,
     remove,

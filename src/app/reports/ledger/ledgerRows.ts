@@ -87,25 +87,26 @@ export function joined(parts: readonly { part: Part; rows: readonly Cells[] }[])
 
 /**
  * The rows of a statement with its sections' headings, each above the first account of the section.
- * @param summedOf the name of a row without an account, and whether it is a total
+ * @param summedOf the name of a row without an account; `partOf` is the section whose part it is, if it is no total
  */
 export function sectioned(
   rows: readonly Cells[],
   headingOf: (section: string) => string,
-  summedOf: (cells: Cells) => { description: string; isTotal: boolean },
+  summedOf: (cells: Cells) => { description: string; partOf?: string },
 ): LedgerRow[] {
-  const begun = new Set<string>();
-  return rows.flatMap((cells): LedgerRow[] => {
-    const { section = '' } = cells;
-    const key = subjectOf(cells);
-    if (isSummed(cells)) {
-      const { description, isTotal } = summedOf(cells);
-      return [{ key, kind: isTotal ? 'total' : 'entry', cells: { ...cells, description } }];
-    }
-    const row: LedgerRow = { key, kind: 'entry', cells };
-    if (begun.has(section) || section === '') return [row];
+  const begun = new Set<string>(['']);
+  const headed = (section: string, row: LedgerRow): LedgerRow[] => {
+    if (begun.has(section)) return [row];
     begun.add(section);
-    const heading = { key: `heading ${section}`, kind: 'heading', cells: { description: headingOf(section) } } as const;
-    return [heading, row];
+    return [{ key: `heading ${section}`, kind: 'heading', cells: { description: headingOf(section) } }, row];
+  };
+  return rows.flatMap((cells): LedgerRow[] => {
+    const key = subjectOf(cells);
+    if (!isSummed(cells)) return headed(cells.section ?? '', { key, kind: 'entry', cells });
+    const { description, partOf: section } = summedOf(cells);
+    const named = { ...cells, description };
+    return section === undefined
+      ? [{ key, kind: 'total', cells: named }]
+      : headed(section, { key, kind: 'entry', cells: named });
   });
 }

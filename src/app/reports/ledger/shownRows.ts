@@ -9,7 +9,7 @@ export function shownRows(report: LedgerReport, parts: LedgerAnswer['parts']): r
     return sectioned(joined(parts), sectionText, (cells) => ({
       description: sumText(report, cells),
       // The profit of the year is a part of the equity, not its sum.
-      isTotal: !(report.name === 'balanceSheet' && cells.section === 'profit'),
+      ...(report.name === 'balanceSheet' && cells.section === 'profit' && { partOf: 'equity' }),
     }));
   const [own] = parts;
   return (own?.rows ?? []).map((cells, index) => ({

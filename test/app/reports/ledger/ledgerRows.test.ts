@@ -65,7 +65,7 @@ describe('answers that are compared', () => {
     const rows = sectioned(
       joined([{ part: 'own', rows: march }]),
       (section) => `The ${section}`,
-      ({ section = '' }) => ({ description: `Sum of ${section}`, isTotal: section !== 'profit' }),
+      ({ section = '' }) => ({ description: `Sum of ${section}`, ...(section === 'profit' && { partOf: 'equity' }) }),
     );
     expect(rows.map(({ kind, cells }) => `${kind} ${cells.description || cells.accountCode}`)).toEqual([
       'heading The income',
@@ -75,6 +75,7 @@ describe('answers that are compared', () => {
       'heading The expenses',
       'entry 6000',
       'total Sum of expenses',
+      'heading The equity',
       'entry Sum of profit',
     ]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);

@@ -137,7 +137,7 @@ export const reports: Translated<typeof english> = {
     asking: 'Die Zahlen werden abgefragt…',
     none: 'In dieser Zeit wurde nichts gebucht.',
     noLedger:
-      'Zu diesen Büchern gibt es kein Hauptbuch. Für Bücher mit Hauptbuch legen Sie auf der Startseite „Eine Firma auf diesem Computer“ an („Firma hinzufügen“ im Menü der Firmen) oder fragen Sie Ihren Anbieter.',
+      'Zu diesen Büchern gibt es kein Hauptbuch. Für Bücher mit Hauptbuch legen Sie auf der Startseite „Eine Firma auf diesem Computer“ an („Weitere Firma hinzufügen“ im Menü der Firmen) oder fragen Sie Ihren Anbieter.',
     noDocument:
       'Der Beleg {number} ist nicht auf diesem Computer. Synchronisieren Sie und öffnen Sie ihn dann noch einmal.',
     failed: 'Die Zahlen konnten nicht abgefragt werden: {why}',

@@ -190,6 +190,7 @@ export const work: Translated<typeof english> = {
       lost: 'Es ist nicht bekannt, ob das erledigt wurde: {why} Eine Wiederholung schadet nicht: Den Code gibt es nur einmal.',
     },
     demo: 'Musterfirma; ihren Server startet Daybook.',
+    own: 'Ihre Bücher sind auf diesem Computer; Daybook führt sie selbst.',
     language: {
       title: 'Sprache',
       hint: 'Für Texte, Datum und Beträge. Was Sie speichern und exportieren, ist in jeder Sprache gleich. Belege werden in der Sprache des Kunden gedruckt, wenn eine eingestellt ist.',

@@ -133,7 +133,7 @@ export const reports = {
     asking: 'Asking for the figures…',
     none: 'Nothing was posted in this time.',
     noLedger:
-      'These books have no general ledger. To keep books with one, make “A company on this computer” on the start page (“Add a company” in the menu of companies), or ask your provider for a ledger.',
+      'These books have no general ledger. To keep books with one, make “A company on this computer” on the start page (“Add another company” in the menu of companies), or ask your provider for a ledger.',
     noDocument: 'The document {number} is not on this computer. Sync, then open it again.',
     failed: 'The figures could not be asked for: {why}',
     kept: 'Shown is the answer of {when}, for {about}.',

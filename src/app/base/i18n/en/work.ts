@@ -188,6 +188,7 @@ export const work = {
       lost: 'It is not known whether this was done: {why} Doing it again does no harm: the code is there once.',
     },
     demo: 'Demo company; its service is started by Daybook.',
+    own: 'Its books are on this computer; Daybook keeps them itself.',
     language: {
       title: 'Language',
       hint: 'For texts, dates and amounts. What you store and export is the same in every language. Documents are printed in the customer’s language where one is set.',

@@ -137,7 +137,7 @@ export const reports: Translated<typeof english> = {
     asking: 'Demande des chiffres…',
     none: 'Rien n’a été comptabilisé pendant cette période.',
     noLedger:
-      'Ces comptes n’ont pas de grand livre. Pour tenir des comptes qui en ont un, créez « Une société sur cet ordinateur » sur la page de départ (« Ajouter une société » dans le menu des sociétés), ou demandez-en un à votre prestataire.',
+      'Ces comptes n’ont pas de grand livre. Pour tenir des comptes qui en ont un, créez « Une société sur cet ordinateur » sur la page de départ (« Ajouter une autre société » dans le menu des sociétés), ou demandez-en un à votre prestataire.',
     noDocument: 'Le document {number} n’est pas sur cet ordinateur. Synchronisez, puis ouvrez-le de nouveau.',
     failed: 'Les chiffres n’ont pas pu être demandés : {why}',
     kept: 'Réponse affichée : celle de {when} ({about}).',

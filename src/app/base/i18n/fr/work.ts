@@ -190,6 +190,7 @@ export const work: Translated<typeof english> = {
       lost: 'On ne sait pas si cela a été fait : {why} Recommencer est sans risque : le code n’y est qu’une fois.',
     },
     demo: 'Société de démonstration ; Daybook démarre son serveur.',
+    own: 'Ses comptes sont sur cet ordinateur ; Daybook les tient lui-même.',
     language: {
       title: 'Langue',
       hint: 'Pour les textes, les dates et les montants. Ce que vous enregistrez et exportez est le même dans toutes les langues. Les documents s’impriment dans la langue du client s’il en a une.',

@@ -13,6 +13,7 @@ export const move: Translated<typeof english> = {
   movedText:
     'Diese Buchhaltung ist umgezogen ({when}). Eine Datei, die sie zurückbringt, oder der Knopf in der Meldung unten nimmt diesen Computer wieder in Gebrauch.',
   isDemo: 'Die Musterfirma kann nicht umziehen: Ihr Server ist auf diesem Computer.',
+  isOwn: 'Die Firma auf diesem Computer kann noch nicht umziehen: Ihr Hauptbuch bliebe hier.',
   bringTitle: 'Buchhaltung von einem anderen Computer holen',
   bringText: 'Wählen Sie die Datei, die dort „Auf einen anderen Computer umziehen“ gespeichert hat.',
   choose: 'Datei vom anderen Computer',

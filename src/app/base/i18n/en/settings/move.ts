@@ -10,6 +10,7 @@ export const move = {
   movedText:
     'These books were moved ({when}). Restoring a file that moves them back, or the button in the message below, puts this computer in use again.',
   isDemo: 'The demo company cannot be moved: its service is on this computer.',
+  isOwn: 'The company on this computer cannot be moved yet: its ledger would stay here.',
   bringTitle: 'Bring books from another computer',
   bringText: 'Choose the file that “Move to another computer” has saved there.',
   choose: 'File from the other computer',

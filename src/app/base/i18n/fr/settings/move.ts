@@ -13,6 +13,7 @@ export const move: Translated<typeof english> = {
   movedText:
     'Cette comptabilité a été déplacée ({when}). Un fichier qui la ramène, ou le bouton du message en bas, remet cet ordinateur en usage.',
   isDemo: 'La société de démonstration ne peut pas être déplacée : son serveur est sur cet ordinateur.',
+  isOwn: 'La société sur cet ordinateur ne peut pas encore être déplacée : son grand livre resterait ici.',
   bringTitle: 'Reprendre la comptabilité d’un autre ordinateur',
   bringText: 'Choisissez le fichier que « Déplacer vers un autre ordinateur » y a enregistré.',
   choose: 'Fichier de l’autre ordinateur',

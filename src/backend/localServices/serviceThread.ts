@@ -1,26 +1,34 @@
 import { closeSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFinanceService } from '../../service/service.ts';
+import { makeCompany } from './makeCompany.ts';
 import { addToDemoBooks, noteOrderNumber } from './demoBooks.ts';
-import { demoOrderSchema, demoRequestSchema, type DemoAnswer } from './demoOrder.ts';
+import { serviceOrderSchema, serviceRequestSchema, type ServiceAnswer } from './serviceOrder.ts';
 
 /**
- * Runs the demo company's Finance Service in a worker thread: real HTTP on loopback that never blocks the backend. The
- * thread ends with the backend, however that ends.
+ * Runs the Finance Service of a company on this computer in a worker thread: real HTTP on loopback that never blocks the
+ * backend. The thread ends with the backend, however that ends.
  */
 const port = parentPort;
 if (port === null) throw new Error('This file is the start of a thread, not of a program.');
 
-const send = (answer: DemoAnswer): void => port.postMessage(answer);
+const send = (answer: ServiceAnswer): void => port.postMessage(answer);
 
 try {
-  const order = demoOrderSchema.parse(workerData);
+  const order = serviceOrderSchema.parse(workerData);
+  if (order.make !== undefined) makeCompany(order.database, order.make);
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(order.database, 'a', 0o600));
-  const service = await startFinanceService({ database: order.database, port: order.port, demo: 'small' });
-  await addToDemoBooks(service);
+  const isDemo = order.kind === 'demo';
+  const service = await startFinanceService({
+    database: order.database,
+    port: order.port,
+    // In books of one's own, submitting posts at once.
+    ...(isDemo ? { demo: 'small' } : { demo: 'none', postingDelay: 0 }),
+  });
+  if (isDemo) await addToDemoBooks(service);
   port.on('message', (asked: unknown) => {
-    if (demoRequestSchema.parse(asked) === 'close') return void service.close().finally(() => port.close());
+    if (serviceRequestSchema.parse(asked) === 'close') return void service.close().finally(() => port.close());
     noteOrderNumber(service);
     send({ kind: 'noted' });
   });

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDemoService } from '../../../src/backend/demo/demoService.ts';
-import { demoWorker } from '../../support/backendFor.ts';
+import { createLocalService, type LocalService } from '../../../src/backend/localServices/localService.ts';
+import { serviceThread } from '../../support/backendFor.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-function demoIn(dataFolder: string, worker = demoWorker): ReturnType<typeof createDemoService> {
-  const service = createDemoService(dataFolder, worker);
+function demoIn(dataFolder: string, worker = serviceThread): LocalService {
+  const service = createLocalService('demo', dataFolder, worker);
   onTestFinished(() => service.close());
   return service;
 }
@@ -63,7 +63,7 @@ describe("the demo company's service", () => {
     const worker = join(folder, 'worker.ts');
     const demo = demoIn(folder, pathToFileURL(worker));
     expect(await demo.start()).toMatchObject({ ok: false, problem: { code: 'demo.failed' } });
-    writeFileSync(worker, `import ${JSON.stringify(demoWorker.href)};`);
+    writeFileSync(worker, `import ${JSON.stringify(serviceThread.href)};`);
     expect(await demo.start()).toMatchObject({ ok: true });
   });
 

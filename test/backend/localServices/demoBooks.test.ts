@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { addToDemoBooks, noteOrderNumber } from '../../../src/backend/demo/demoBooks.ts';
+import { addToDemoBooks, noteOrderNumber } from '../../../src/backend/localServices/demoBooks.ts';
 import { ORDER_NUMBER_DRAFT } from '../../../src/domain/demoCompany.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 import type { DocumentClass } from '../../../src/domain/documents/document.ts';

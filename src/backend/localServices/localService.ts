@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { NewCompany } from '../../domain/service/newCompany.ts';
+import { failed, ok, type ProblemCode, type Result } from '../../domain/values/result.ts';
+import {
+  type LocalKind,
+  type ServiceAnswer,
+  serviceAnswerSchema,
+  type ServiceOrder,
+  type ServiceRequest,
+} from './serviceOrder.ts';
+import { readKept, writeKept } from '../files/keptFile.ts';
+
+/** How to sign in to a service on this computer. Its key is its own: no person types it. */
+export interface ServiceAccess {
+  address: string;
+  domain: string;
+  userName: string;
+  apiKey: string;
+}
+
+/** A Finance Service on this computer: started on first use, ended with the backend. */
+export interface LocalService {
+  readonly kind: LocalKind;
+  /** The name of its company, '' if that is not known; null until it is made. */
+  madeName(): Promise<string | null>;
+  /** Starts it, after making the company that is given. A running service is left as it is. */
+  start(make?: NewCompany): Promise<Result<ServiceAccess>>;
+  /** Has a colleague change a draft on the running demo company (`noteOrderNumber`). */
+  colleague(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The port of the last start, and the name of a company of one's own. */
+const fileSchema = z.object({ port: z.number().int().min(1024).max(65535), name: z.string().optional() });
+const ATTEMPTS = 5;
+/** The names of its files in the data folder, and the code of what goes wrong. */
+const FACTS = {
+  demo: { name: 'demo-company', fault: 'demo.failed' },
+  own: { name: 'own-company', fault: 'ownCompany.failed' },
+} as const satisfies Readonly<Record<LocalKind, { name: string; fault: ProblemCode }>>;
+
+/** @param code the URL of the thread's code, built or not; each host has its own */
+export function createLocalService(kind: LocalKind, dataFolder: string, code: URL): LocalService {
+  const { name, fault } = FACTS[kind];
+  const database = join(dataFolder, `${name}.sqlite`);
+  const file = join(dataFolder, `${name}.json`);
+  let thread: Worker | null = null;
+  let started: Promise<Result<ServiceAccess>> | null = null;
+
+  async function start(make: NewCompany | undefined): Promise<Result<ServiceAccess>> {
+    if (kind === 'own' && make === undefined && !(await isThere(database)))
+      return failed(fault, 'its file is not there');
+    const kept = await readKept(file, fileSchema);
+    let port = kept.state === 'there' ? kept.content.port : freePort();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      // A company is made once, even if its first port is taken.
+      const isMissing = make !== undefined && !(await isThere(database));
+      const { answer, worker: own } = await startThread({ kind, database, port, ...(isMissing && { make }) }, code);
+      if (answer.kind === 'ready') {
+        thread = own;
+        own.once('exit', () => {
+          // The next call starts it again.
+          if (thread === own) thread = started = null;
+        });
+        const companyName = make?.name ?? (kept.state === 'there' ? kept.content.name : undefined);
+        await writeKept(file, { port: answer.port, ...(companyName !== undefined && { name: companyName }) });
+        return ok({ address: answer.address, domain: answer.domain, userName: answer.userName, apiKey: answer.apiKey });
+      }
+      if (answer.kind === 'noted') return failed(fault, 'it said something unforeseen');
+      if (answer.kind === 'failed') return failed(fault, answer.message);
+      // Only the connection of this company names the port, and each start updates it: the port may change.
+      port = freePort();
+    }
+    return failed(fault, 'no free port was found on 127.0.0.1');
+  }
+
+  return {
+    kind,
+    async madeName() {
+      if (!(await isThere(database))) return null;
+      const kept = await readKept(file, fileSchema);
+      return (kept.state === 'there' && kept.content.name) || '';
+    },
+    start(make) {
+      started ??= start(make).then((result) => {
+        if (!result.ok) started = null;
+        return result;
+      });
+      return started;
+    },
+    async colleague() {
+      await started;
+      const own = thread;
+      if (own === null) return;
+      const answered = new Promise<void>((resolve) => {
+        own.once('message', () => resolve());
+        own.once('exit', () => resolve());
+      });
+      own.postMessage('colleague' satisfies ServiceRequest);
+      await answered;
+    },
+    async close() {
+      await started;
+      const own = thread;
+      if (own === null) return;
+      thread = null;
+      started = null;
+      const gone = new Promise((resolve) => own.once('exit', resolve));
+      own.postMessage('close' satisfies ServiceRequest);
+      await gone;
+    },
+  };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+const freePort = (): number => randomInt(20_000, 32_000);
+
+function startThread(order: ServiceOrder, code: URL): Promise<{ answer: ServiceAnswer; worker: Worker }> {
+  const worker = new Worker(code, { workerData: order });
+  return new Promise((resolve) => {
+    worker.once('message', (said: unknown) => {
+      const answer = serviceAnswerSchema.safeParse(said);
+      resolve({
+        answer: answer.success ? answer.data : { kind: 'failed', message: 'it said something unforeseen' },
+        worker,
+      });
+    });
+    worker.once('error', (fault) => resolve({ answer: { kind: 'failed', message: fault.message }, worker }));
+    worker.once('exit', (code) =>
+      resolve({ answer: { kind: 'failed', message: `its thread ended with ${code}` }, worker }),
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { currencyCodeSchema } from '../values/currency.ts';
+import { localDateSchema } from '../values/dates.ts';
+import { LONGEST_NAME } from './connection.ts';
+
+/** Countries with a chart of accounts and tax codes of ours. */
+export const COMPANY_COUNTRIES = ['GB'] as const;
+/** What a business is, for capital, drawings and loans. */
+export const LEGAL_FORMS = ['company', 'partnership', 'soleTrader'] as const;
+/** When tax is due: on invoices, or on what was paid. */
+export const TAX_SCHEMES = ['invoice', 'cash'] as const;
+/** Languages in which a chart of accounts has its names. */
+const COMPANY_LANGUAGES = ['en', 'de', 'fr'] as const;
+/** Characters of a VAT number. */
+export const LONGEST_VAT_NUMBER = 20;
+
+/** What is asked for a company on this computer. */
+export const newCompanySchema = z.object({
+  name: z.string().trim().min(1).max(LONGEST_NAME),
+  country: z.enum(COMPANY_COUNTRIES),
+  legalForm: z.enum(LEGAL_FORMS),
+  /** The language of the names of its accounts, tax codes and document types. */
+  language: z.enum(COMPANY_LANGUAGES),
+  /** The base currency of its books. */
+  currency: currencyCodeSchema,
+  /** Null if it is not registered for VAT. */
+  vat: z.object({ number: z.string().trim().min(1).max(LONGEST_VAT_NUMBER), scheme: z.enum(TAX_SCHEMES) }).nullable(),
+  /** The first day of its financial year, and of these books. */
+  yearStart: localDateSchema,
+});
+export type NewCompany = z.output<typeof newCompanySchema>;

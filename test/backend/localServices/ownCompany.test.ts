@@ -1,0 +1,74 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createLocalService } from '../../../src/backend/localServices/localService.ts';
+import { newCompanySchema } from '../../../src/domain/service/newCompany.ts';
+import { valueOf } from '../../../src/domain/values/result.ts';
+import { backendFor, serviceThread } from '../../support/backendFor.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const ACME = newCompanySchema.parse({
+  name: 'Acme & Söhne Ltd',
+  country: 'GB',
+  legalForm: 'company',
+  language: 'en',
+  currency: 'GBP',
+  vat: { number: '980 7806 84', scheme: 'invoice' },
+  yearStart: '2026-01-01',
+});
+
+it('is made once, has a ledger, and is opened again with its key after it was forgotten', async () => {
+  const dataFolder = temporaryFolder();
+  const { page, backend } = await backendFor(dataFolder);
+  expect(await page.call('connections.ownCompany', null)).toEqual({ ok: true, value: { name: null } });
+  const made = valueOf(await page.call('connections.makeOwn', ACME));
+  expect(made).toMatchObject({ name: 'Acme & Söhne Ltd', isOwn: true, isDemo: false, userName: 'bookkeeper' });
+  expect(statSync(join(dataFolder, 'own-company.sqlite')).mode & 0o777).toBe(0o600);
+
+  const balances = await page.call('enquiries.run', {
+    connectionId: made.id,
+    ref: 'profitAndLoss',
+    body: { dateFrom: '2026-01-01', dateTo: '2026-12-31' },
+  });
+  expect(valueOf(balances).rows.map((row) => row.join(' '))).toEqual(['profit 0']);
+
+  expect(await page.call('connections.makeOwn', { ...ACME, name: 'Another' })).toMatchObject({
+    ok: false,
+    problem: { code: 'ownCompany.exists', message: 'Acme & Söhne Ltd' },
+  });
+  expect(await page.call('connections.remove', { connectionId: made.id })).toMatchObject({ ok: true });
+  expect(await page.call('connections.ownCompany', null)).toEqual({ ok: true, value: { name: 'Acme & Söhne Ltd' } });
+  expect(valueOf(await page.call('connections.openOwn', null)).id).toBe(made.id);
+
+  await backend.close();
+  const again = await backendFor(dataFolder);
+  const { rows } = valueOf(
+    await again.page.call('enquiries.run', {
+      connectionId: made.id,
+      ref: 'trialBalance',
+      body: { asAt: '2026-12-31' },
+    }),
+  );
+  expect(rows).toEqual([]);
+});
+
+it('is not begun as an empty file when its own is gone', async () => {
+  const dataFolder = temporaryFolder();
+  const { page } = await backendFor(dataFolder);
+  expect(await page.call('connections.openOwn', null)).toMatchObject({
+    ok: false,
+    problem: { code: 'ownCompany.failed', message: 'its file is not there' },
+  });
+  expect(readdirSync(dataFolder).filter((name) => name.startsWith('own-company'))).toEqual([]);
+});
+
+it('says why it cannot be made, leaves nothing behind, and can be tried again', async () => {
+  const dataFolder = temporaryFolder();
+  const service = createLocalService('own', dataFolder, serviceThread);
+  onTestFinished(() => service.close());
+  // Outside the years that the ledger counts.
+  const wrong = { ...ACME, country: 'XX' as 'GB' };
+  expect(await service.start(wrong)).toMatchObject({ ok: false, problem: { code: 'ownCompany.failed' } });
+  expect(await service.madeName()).toBeNull();
+  expect(await service.start(ACME)).toMatchObject({ ok: true, value: { userName: 'bookkeeper' } });
+});
