@@ -1,0 +1,82 @@
+import { onScopeDispose, watch } from 'vue';
+import { hasReachedEnd, type SyncReport } from '../../../domain/service/syncRun.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { useCompanies } from '../session/companies.ts';
+import { useReplacing } from '../session/replacing.ts';
+import { useSync } from './syncRuns.ts';
+
+/** How long nothing is changed before what was changed is posted, ms. */
+const QUIET = 1_500;
+
+/** What was left by a run and needs a person; that a draft is not complete yet, its own page says. */
+const LEFT = ['rejected', 'conflicts', 'inDoubt', 'waiting'] as const;
+
+/** Whether a report tells nothing that a person has to see. */
+export function isPlain(report: SyncReport): boolean {
+  return (
+    hasReachedEnd(report) &&
+    report.problem === null &&
+    LEFT.every((name) => (report[name] ?? 0) === 0) &&
+    report.unreadable === undefined &&
+    report.wentBack === undefined
+  );
+}
+
+/**
+ * Syncs the company on this computer after each change, while the component is mounted: its ledger is here, so nobody
+ * waits for a network. A run that has nothing to tell leaves no report.
+ */
+export function useSyncAfterChanges(quiet: number = QUIET): void {
+  const companies = useCompanies();
+  const sync = useSync();
+  const replacing = useReplacing();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether anything was written during a run: by the run, or by a person. */
+  let isChangedInRun = false;
+  /** What was ready to be sent some time after the last run. */
+  let ready = '';
+
+  function later(company: CompanyData, work: (company: CompanyData) => Promise<void> = run): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void work(company), quiet);
+  }
+  async function run(company: CompanyData): Promise<void> {
+    const { connectionId } = company;
+    if (companies.company !== company || replacing.isUnderWay(connectionId)) return;
+    if (sync.isRunning) return later(company);
+    isChangedInRun = false;
+    await sync.run(connectionId, { isByItself: true });
+    if (isChangedInRun && sync.current.problem === null) later(company, runAgain);
+  }
+  /** Sends what a person changed during the run. What a run does not take, as it seems, waits for the next change. */
+  async function runAgain(company: CompanyData): Promise<void> {
+    const before = ready;
+    ready = company.pending.value.flatMap(({ key, state }) => (state === 'queued' ? [key] : [])).join(' ');
+    if (ready !== '' && ready !== before) await run(company);
+  }
+
+  watch(
+    () => (companies.current?.isOwn ? sync.current.report : null),
+    (report) => {
+      if (report && isPlain(report)) sync.dismiss(companies.currentId ?? '');
+    },
+  );
+  watch(
+    () => (companies.current?.isOwn ? companies.company : null),
+    (company, _before, onCleanup) => {
+      if (!company) return;
+      onCleanup(
+        company.store.onChange(({ documents, resources, attachments }) => {
+          if (documents.length === 0 && resources.length === 0 && (attachments ?? []).length === 0) return;
+          // A run writes, too.
+          if (sync.isRunning) isChangedInRun = true;
+          else later(company);
+        }),
+      );
+      // What an earlier session left.
+      later(company);
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => clearTimeout(timer));
+}

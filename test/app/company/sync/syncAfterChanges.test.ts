@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto';
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { useBackend } from '../../../../src/app/company/session/backend.ts';
+import { useCompanies } from '../../../../src/app/company/session/companies.ts';
+import { isPlain, useSyncAfterChanges } from '../../../../src/app/company/sync/syncAfterChanges.ts';
+import { useSync } from '../../../../src/app/company/sync/syncRuns.ts';
+import { connectionSchema } from '../../../../src/domain/service/connection.ts';
+import { syncReportSchema } from '../../../../src/domain/service/syncRun.ts';
+import { ok } from '../../../../src/domain/values/result.ts';
+import { until } from '../../../support/until.ts';
+import { answeringLine } from '../../support/answeringLine.ts';
+import { smallCompany } from '../../support/company.ts';
+
+const reportWith = (facts: object) =>
+  syncReportSchema.parse({
+    startedAt: '2026-03-02T10:00:00Z',
+    finishedAt: '2026-03-02T10:00:01Z',
+    apiVersion: '1.19',
+    created: 0,
+    updated: 0,
+    deleted: 0,
+    pulled: 0,
+    rejected: 0,
+    conflicts: 0,
+    inDoubt: 0,
+    notReady: 0,
+    requests: 9,
+    problem: null,
+    denied: [],
+    ...facts,
+  });
+
+describe('a report that nobody has to see', () => {
+  it.each([
+    ['of what was sent', { created: 2, pulled: 1 }, true],
+    ['of a draft that is not complete', { notReady: 1 }, true],
+    ['of a refusal', { rejected: 1 }, false],
+    ['of a conflict', { conflicts: 1 }, false],
+    ['of a record that waits', { waiting: 1 }, false],
+    ['of a run that stopped', { problem: { code: 'network.lost', message: '' }, reachedEnd: false }, false],
+    ['of an older service', { wentBack: undefined, unreadable: { count: 1, records: [] } }, false],
+  ])('%s', (_, facts, isHidden) => {
+    expect(isPlain(reportWith(facts))).toBe(isHidden);
+  });
+});
+
+describe('a change of the books', () => {
+  let company: CompanyData;
+  let wrapper: VueWrapper | undefined;
+  let line: ReturnType<typeof answeringLine>;
+  beforeEach(async () => {
+    localStorage.clear();
+    company = await smallCompany();
+    line = answeringLine((name) =>
+      name === 'sync.run' ? ok(reportWith({ startedAt: `2026-03-02T10:00:0${String(runs())}Z` })) : undefined,
+    );
+    useBackend().attach(line);
+  });
+  afterEach(() => {
+    wrapper?.unmount();
+    company.close();
+  });
+
+  function open(isOwn: true | undefined): void {
+    const companies = useCompanies();
+    companies.connections = [
+      connectionSchema.parse({
+        id: company.connectionId,
+        name: 'Acme',
+        baseUrl: 'http://127.0.0.1:1',
+        domain: 'acme',
+        userName: 'bookkeeper',
+        isDemo: false,
+        key: 'keychain',
+        apiVersion: null,
+        ...(isOwn && { isOwn }),
+      }),
+    ];
+    companies.currentId = company.connectionId;
+    wrapper = mount({
+      setup: () => useSyncAfterChanges(0),
+      render: () => null,
+    });
+  }
+  const runs = () => line.asked.filter(([name]) => name === 'sync.run').length;
+  const makeCustomer = (code: string) =>
+    company.store.resources.create([{ kind: 'contactAccount', code, description: code, customer: {} }]);
+
+  it('is sent by itself in books on this computer, and leaves no report', async () => {
+    open(true);
+    await until(() => runs() === 1);
+    await makeCustomer('NEW1');
+    await until(() => runs() === 2);
+    await until(() => !useSync().isRunning);
+    expect(useSync().current.report).toBeNull();
+    expect(line.asked.filter(([name]) => name === 'sync.run').at(-1)).toEqual([
+      'sync.run',
+      { connectionId: company.connectionId },
+    ]);
+  });
+
+  it('waits for a person where the service is elsewhere', async () => {
+    open(undefined);
+    await makeCustomer('NEW1');
+    await company.store.records([]);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(runs()).toBe(0);
+  });
+});
