@@ -23,7 +23,7 @@ import type { DocumentClassDescriptor, ServiceClass } from './classes.ts';
 import { DocumentTable } from './documentTable.ts';
 import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
 import type { DocumentInput, LineInput, NewDocument } from './input.ts';
-import { buildLine, type LineContext } from './line.ts';
+import { buildLine, depositAccount, type LineContext } from './line.ts';
 import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import { refuseIncompleteStock } from './workflow/stockRules.ts';
@@ -271,6 +271,10 @@ export class Documents {
       isMoney: terms.descriptor.isMoney,
       isJournal: terms.descriptor.isJournal === true,
       isDiscount: terms.docType.isDiscount === true,
+      isInvoice: terms.descriptor.isLedger && !terms.descriptor.isMoney && !terms.descriptor.isJournal,
+      isDeposit: terms.docType.isDeposit === true,
+      depositAccountId: depositAccount(this.directory, terms.header.legalEntityId, terms.descriptor.side),
+      documentOf: (reference) => this.table.idOf(reference),
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
       docDate: terms.header.docDate,

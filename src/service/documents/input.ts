@@ -75,6 +75,7 @@ export const lineInputSchema = z.object({
   deferredProfileId: reference,
   deferredDistribution,
   post,
+  depositId: codeField(TEXT_LENGTHS.docNo).nullish(),
   taxRole: z.enum(TAX_ROLES).nullish(),
   taxBase: amount,
   textPre: longText,

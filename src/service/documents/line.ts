@@ -34,6 +34,14 @@ export interface LineContext {
   isJournal: boolean;
   /** Whether its lines are on the discount accounts of their tax codes. */
   isDiscount: boolean;
+  /** Whether it is an invoice: neither money nor a journal, and posted. */
+  isInvoice: boolean;
+  /** Whether its lines are deposits. */
+  isDeposit: boolean;
+  /** The account of deposits, where there is one. */
+  depositAccountId: string | undefined;
+  /** The id of the document that a reference names; null without one. */
+  documentOf(reference: string): string | null;
   /** Default of a new line when neither it nor its product has one. */
   accountId: string | undefined;
   taxCodeId: string | undefined;
@@ -142,6 +150,16 @@ function deferralOf(
   };
 }
 
+/** The account of deposits from customers, or to suppliers. */
+export function depositAccount(
+  directory: Directory,
+  legalEntityId: string,
+  side: 'sale' | 'purchase',
+): string | undefined {
+  const ledger = directory.byId('legalEntity', legalEntityId)?.ledger;
+  return side === 'sale' ? ledger?.depositsReceivedAccountId : ledger?.depositsPaidAccountId;
+}
+
 /** The account of settlement discounts with a tax code. */
 export function discountAccount(
   taxCode: KeptRecord<'taxCode'> | undefined,
@@ -150,18 +168,35 @@ export function discountAccount(
   return side === 'sale' ? taxCode?.saleDiscountAccountId : taxCode?.purchaseDiscountAccountId;
 }
 
-/** The account of a line; that of a discount is the one of its tax code. */
+/** The account of a line: of a discount the one of its tax code, of a deposit and of what deducts it that of deposits. */
 function postedAccount(
   accountId: string | undefined,
   taxCode: KeptRecord<'taxCode'> | undefined,
-  { isDiscount, side }: LineContext,
+  depositId: string | undefined,
+  { isDiscount, isDeposit, depositAccountId, side }: LineContext,
 ): string | undefined {
+  if (isDeposit || depositId !== undefined) return depositAccountId ?? accountId;
   return (isDiscount ? discountAccount(taxCode, side) : undefined) ?? accountId;
 }
 
 /** The rate of a line's tax; that of a journal is a line of its own. */
 function rateOf(taxCode: KeptRecord<'taxCode'> | undefined, { isJournal }: LineContext): DecimalString {
   return (isJournal ? undefined : taxCode?.taxRate) ?? ZERO;
+}
+
+/** The deposit that a line deducts. @throws Refusal 400 when there is none, or on anything else than an invoice */
+function depositOf(
+  { depositId }: LineInput,
+  before: ServiceLine | null,
+  { documentOf, isInvoice }: LineContext,
+  field: (name: string) => string,
+): string | undefined {
+  return referred(depositId, before?.depositId, (reference) => {
+    if (!isInvoice) throw badRequest(`${field('DepositId')} is only for an invoice.`);
+    const id = documentOf(reference);
+    if (id === null) throw badRequest(`${field('DepositId')} names no document: ${reference}.`);
+    return id;
+  });
 }
 
 /** What tax a line of a journal is. @throws Refusal 400 on a line of anything else */
@@ -239,6 +274,7 @@ export function buildLine(
   const input = context.isJournal ? journalLine(given, isNew) : given;
   const field = (name: string): string => `Line #${String(number)} ${name}`;
 
+  const depositId = depositOf(input, before, context, field);
   const productId = referred(
     input.productId,
     before?.productId,
@@ -303,7 +339,8 @@ export function buildLine(
     productId,
     productSkuId: settled(input.productSkuId, before?.productSkuId, isNew, () => undefined),
     productType: product?.productType,
-    accountId: postedAccount(accountId, taxCode, context),
+    depositId,
+    accountId: postedAccount(accountId, taxCode, depositId, context),
     description: settled(
       input.description,
       before?.description,

@@ -54,6 +54,8 @@ export const storedLineSchema = z.object({
     .object({ profileId: text, dateFrom: localDateSchema, dateTo: localDateSchema, periods: z.coerce.number().int() })
     .optional(),
   isDeferred: z.boolean().optional(),
+  /** The deposit that the line deducts. */
+  depositId: text.optional(),
   /** Only of a journal's line on a tax account: what the tax is, and what it is worked out from (with its sign). */
   taxRole: z.enum(TAX_ROLES).optional(),
   taxBase: decimalSchema.optional(),

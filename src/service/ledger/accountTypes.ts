@@ -34,6 +34,8 @@ const FITTING = {
   'the rounding account': RESULT,
   'the account of exchange gains': RESULT,
   'the account of exchange losses': RESULT,
+  'the account of deposits received': ['liability'],
+  'the account of deposits paid': ['asset'],
   'the account of what is prepaid': ['asset'],
   'the account of deferred income': ['liability'],
   'the account of unrealised differences': RESULT,

@@ -2,6 +2,7 @@ import { classOfDocument } from '../documents/classes.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
+import { isDepositDocument } from './lineAccount.ts';
 import { NOTHING, sumOf, type Amounts, type Both } from './postedAmounts.ts';
 import type { TaxRole } from './taxAccounts.ts';
 import { isOwed, isRegistered, recoverableShare, taxDueOn } from './taxTerms.ts';
@@ -56,7 +57,7 @@ function taxedOf({ lines }: ServiceDocument, directory: Directory, amounts: Amou
 
 /**
  * The tax of a document, for each code and rate: that of a reverse charge is worked out from all of its net. Of the tax
- * on purchases the recoverable share is rounded, and the rest is cost. Tax that is due on payment waits, except that
+ * on purchases the recoverable share is rounded, and the rest is cost. That of a deposit is due when it is paid. Tax that is due on payment waits, except that
  * money with lines is paid already, and that a document that comes to nothing is never paid. Who is not registered has
  * no tax: what a supplier charges is cost.
  * @throws Refusal 400 for a line with tax and without a tax code, or for tax on the sales of who is not registered
@@ -66,6 +67,7 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
   const { isMoney, side } = classOfDocument(header.docClass);
   const legalEntity = directory.byId('legalEntity', header.legalEntityId);
   const day = header.taxDate ?? header.docDate;
+  const isDeposit = isDepositDocument(header, directory);
   const isPaid = isMoney || amounts.gross(header).currencyAmount === 0n;
   return taxedOf(document, directory, amounts).map(({ tax, ...taxed }): DocumentTax => {
     const { code, lines } = taxed;
@@ -77,7 +79,8 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
         `Line #${String((lines[0]?.index ?? 0) + 1)} TaxCodeId ${code.code}: ${legalEntity?.code ?? ''} is not registered for tax on ${day}.`,
       );
     }
-    const waits = !isPaid && taxDueOn(legalEntity, code, side, day) === 'payment';
+    const dueOn = isDeposit && !isOwed(code) ? 'payment' : taxDueOn(legalEntity, code, side, day);
+    const waits = !isPaid && dueOn === 'payment';
     if (side === 'sale') return { ...nothing, role: waits ? 'outputNotDue' : 'output', due: tax };
     const ordinary = isOwed(code) ? directory.byId('taxCode', code.reverseChargeOfId) : undefined;
     const owed = ordinary ? amounts.share(taxed.net, ordinary.taxRate) : null;

@@ -7,6 +7,7 @@ import { badRequest, Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { documentEntries, exchangeEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
+import { withDeposits } from './deposits.ts';
 import { minor, type Entry } from './entry.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
@@ -124,7 +125,7 @@ export class GeneralLedger {
       return;
     }
     this.refuseDay(document.header.legalEntityId, document.header.docDate, author);
-    documentEntries(document, this.directory);
+    this.entriesOf(document);
   }
 
   /** Posts a document on its date, and what of it is deferred month by month. @throws Refusal as `check` does */
@@ -132,7 +133,7 @@ export class GeneralLedger {
     if (!this.isKept(document)) return;
     this.check(document, author);
     const { header } = document;
-    const entries = documentEntries(document, this.directory);
+    const entries = this.entriesOf(document);
     this.postings.insert(
       {
         journal: journalOf(classOfDocument(header.docClass)),
@@ -293,6 +294,11 @@ export class GeneralLedger {
     const number = this.postings.insert(posting, items, author);
     this.postings.undo({ ...posting, number }, next, { text: posting.text }, author);
     return rows;
+  }
+
+  /** What a document posts now. @throws Refusal 400 that names the field which keeps it from being posted */
+  private entriesOf(document: ServiceDocument): Entry[] {
+    return withDeposits(document, documentEntries(document, this.directory), this.directory, this.postings);
   }
 
   /** What an allocation takes off a document's control account. */

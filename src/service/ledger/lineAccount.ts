@@ -1,12 +1,18 @@
 import { classOfDocument } from '../documents/classes.ts';
-import { discountAccount } from '../documents/line.ts';
-import type { ServiceDocument, ServiceLine } from '../documents/stored.ts';
+import { depositAccount, discountAccount } from '../documents/line.ts';
+import type { ServiceDocument, ServiceLine, StoredHeader } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { fittingAccount } from './accountTypes.ts';
 
+/** Whether a document asks for a deposit. */
+export function isDepositDocument({ docTypeId }: StoredHeader, directory: Directory): boolean {
+  return directory.byId('docType', docTypeId)?.isDeposit === true;
+}
+
 /**
- * The account of a line; that of a settlement discount is the one of its tax code.
+ * The account of a line: of a settlement discount the one of its tax code, of a deposit and of a line that deducts one
+ * that of deposits.
  * @param index its place from 0
  * @throws Refusal 400 when it is missing or does not fit
  */
@@ -17,6 +23,15 @@ export function lineAccount(
   directory: Directory,
 ): string {
   const { isMoney, side } = classOfDocument(header.docClass);
+  if (line.depositId !== undefined || isDepositDocument(header, directory)) {
+    const [place, field] =
+      side === 'sale'
+        ? (['the account of deposits received', 'DepositsReceivedAccountId'] as const)
+        : (['the account of deposits paid', 'DepositsPaidAccountId'] as const);
+    const code = directory.byId('legalEntity', header.legalEntityId)?.code ?? '';
+    const accountId = depositAccount(directory, header.legalEntityId, side);
+    return fittingAccount(directory, accountId, place, `Ledger.${field} of the legal entity ${code}`);
+  }
   if (directory.byId('docType', header.docTypeId)?.isDiscount !== true)
     return fittingAccount(
       directory,

@@ -93,6 +93,9 @@ const ledgerFields = z.object({
   debtorsValuationAccountId: reference.optional(),
   creditorsValuationAccountId: reference.optional(),
   unrealisedAccountId: reference.optional(),
+  /** Where deposits are until they are deducted: those of customers, and those to suppliers. */
+  depositsReceivedAccountId: reference.optional(),
+  depositsPaidAccountId: reference.optional(),
   /** Where lines wait that are deferred: what is bought, and what is sold. */
   prepaidAccountId: reference.optional(),
   deferredIncomeAccountId: reference.optional(),
@@ -124,6 +127,8 @@ const SCHEMAS = {
     isContactOptional: flagField.optional(),
     /** Whether its documents are settlement discounts: their lines are on the discount accounts of their tax codes. */
     isDiscount: flagField.optional(),
+    /** Whether its documents ask for deposits, which are owed until an invoice deducts them. */
+    isDeposit: flagField.optional(),
   }),
   account: z.object({
     accountType: textField(50).optional(),
@@ -263,6 +268,8 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'ledger.debtorsValuationAccountId': 'account',
     'ledger.creditorsValuationAccountId': 'account',
     'ledger.unrealisedAccountId': 'account',
+    'ledger.depositsReceivedAccountId': 'account',
+    'ledger.depositsPaidAccountId': 'account',
     'ledger.prepaidAccountId': 'account',
     'ledger.deferredIncomeAccountId': 'account',
   },

@@ -417,6 +417,27 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/deferral.test.ts', 'a deferred purchase is unposted with its months'),
   },
   {
+    name: 'the tax of a deposit is due with its invoice',
+    file: 'src/service/ledger/documentTaxes.ts',
+    find: "isDeposit && !isOwed(code) ? 'payment' : taxDueOn(legalEntity, code, side, day)",
+    plant: 'taxDueOn(legalEntity, code, side, day)',
+    killedBy: testIn('test/service/ledger/deposits.test.ts', 'the tax of a deposit is due when it is received'),
+  },
+  {
+    name: 'two lines of an invoice deduct more than is left of a deposit',
+    file: 'src/service/ledger/deposits.ts',
+    find: ', ...deducted.values()]',
+    plant: ']',
+    killedBy: testIn('test/service/ledger/deposits.test.ts', 'no more is deducted than is left with the tax code'),
+  },
+  {
+    name: 'a deposit is deducted before it is paid',
+    file: 'src/service/ledger/deposits.ts',
+    find: 'if (!isPaid) throw',
+    plant: 'if (false) throw',
+    killedBy: testIn('test/service/ledger/deposits.test.ts', 'a deposit that is not paid is not deducted'),
+  },
+  {
     name: 'a journal on a customer’s account leaves nothing open',
     file: 'src/service/documents/workflow/workflow.ts',
     find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',

@@ -26,6 +26,7 @@ export const command = fc.oneof(
     does: fc.constant('invoice' as const),
     path: fc.constantFrom('saleInvoice' as const, 'purchaseInvoice' as const),
     docDate: day,
+    isDeposit: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
     inCurrency,
     details: fc.array(line, { minLength: 1, maxLength: 3 }),
   }),
@@ -38,6 +39,13 @@ export const command = fc.oneof(
     bankAccountId: fc.constantFrom('BANK', 'EUROS'),
     allocateAuto: fc.boolean(),
     isSubmitted: fc.boolean(),
+  }),
+  fc.record({
+    does: fc.constant('deposit' as const),
+    docDate: day,
+    amount: money,
+    taxCodeId: fc.constantFrom('S', 'R', 'Z'),
+    part: fc.constantFrom(1, 0.4),
   }),
   fc.record({ does: fc.constant('revalue' as const), docDate: day, rate: fc.constantFrom(1, 1.2, 0.9876) }),
   fc.record({
@@ -68,10 +76,47 @@ export const scheme = fc.record({
 export type Scheme = typeof scheme extends fc.Arbitrary<infer One> ? One : never;
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
 
+/** An invoice, or one that asks for a deposit, by its type. */
+function typed({ isDeposit, path, ...fields }: { isDeposit: boolean; path: 'saleInvoice' | 'purchaseInvoice' }) {
+  const [usual, deposit] = path === 'saleInvoice' ? ['SIN', 'SDP'] : ['PIN', 'PDP'];
+  return { ...fields, docTypeId: isDeposit ? deposit : usual };
+}
+
+/** Asks a customer for a deposit, receives it, and deducts some of it from an invoice. */
+async function takeDeposit(
+  books: Books,
+  made: string[],
+  { docDate, amount, taxCodeId, part }: Extract<Command, { does: 'deposit' }>,
+): Promise<void> {
+  const { api } = books;
+  const fields = { contactAccountId: 'CUST', docDate };
+  const make = async (docTypeId: string, details: readonly Record<string, unknown>[]): Promise<string> => {
+    const id = await api.create('/api/saleInvoice', { ...fields, docTypeId, details });
+    made.push(id);
+    await books.submit(id);
+    return id;
+  };
+  const deposit = await make('SDP', [{ currencyUnitPrice: amount, taxCodeId }]);
+  const { outstandingAmount } = await api.read(`/api/document/${deposit}`);
+  const allocations = [{ docId: deposit }];
+  made.push(await books.post('receipt', { ...fields, currencyAmount: outstandingAmount, allocations }));
+  const deducted = new Decimal(amount).times(part).toFixed(2);
+  const final = await make('SIN', [
+    { currencyUnitPrice: 5000, taxCodeId },
+    { currencyUnitPrice: `-${deducted}`, taxCodeId, depositId: deposit },
+  ]);
+  const { statusList } = await api.read(`/api/document/${final}`);
+  if (statusList !== 'approved,posted') throw new Error(`a deposit was not deducted: ${String(statusList)}`);
+}
+
 /** Does what a command says, as far as the service allows it: a refusal changes nothing. */
 async function obey(books: Books, made: string[], one: Command): Promise<void> {
   const { api } = books;
   const submit = (id: string) => books.submit(id);
+  if (one.does === 'deposit') {
+    await takeDeposit(books, made, one);
+    return;
+  }
   if (one.does === 'revalue') {
     await books.rate(one.docDate, one.rate);
     const answer = await books.revalue(one.docDate);
@@ -79,7 +124,8 @@ async function obey(books: Books, made: string[], one: Command): Promise<void> {
     return;
   }
   if (one.does === 'invoice' || one.does === 'money') {
-    const { does: _does, inCurrency: currency, ...fields } = one;
+    const { does: _does, inCurrency: currency, ...rest } = one;
+    const fields = 'isDeposit' in rest ? typed(rest) : rest;
     const body = { contactAccountId: CONTACTS[one.path], ...currency, ...fields };
     const answer = await api.call('POST', `/api/${one.path}`, body);
     if (answer.status !== 201) throw new Error(answer.text);
