@@ -47,10 +47,11 @@ if (command === 'export') {
   run(() => exportLedger(asked));
 }
 if (command === 'create') {
-  const { database, plan } = read(readCreate, rest);
+  const { database, plan, doubt } = read(readCreate, rest);
   run(() => {
     const { domain, user, apiKey } = createCompany(database, plan);
     console.log(`Domain: ${domain}\nUser name: ${user}\nAPI key: ${apiKey}`);
+    if (doubt !== null) console.error(doubt);
   });
 }
 

@@ -9,6 +9,8 @@ import { TAX_SCHEMES, type CompanyPlan } from './fillCompany.ts';
 export interface CreateArguments {
   database: string;
   plan: CompanyPlan;
+  /** What is taken as it is, although it may be wrong: a sentence; null if nothing is. */
+  doubt: string | null;
 }
 
 /** Legal forms as they are typed: `sole-trader`. */
@@ -41,12 +43,14 @@ export function readCreate(args: readonly string[]): CreateArguments {
   if (isDemo && country !== 'GB')
     throw new ArgumentError('--demo is the trade of a British company: use it with --country GB, or leave it out.');
   const [first] = chart.languages;
-  const taxNo = values.vat === undefined ? undefined : taxNumber(values.vat, country);
+  const { taxNo, doubt } =
+    values.vat === undefined ? { taxNo: undefined, doubt: null } : taxNumber(values.vat, country);
   const scheme = oneOf('scheme', TAX_SCHEMES, values.scheme ?? 'invoice');
   if (scheme !== 'invoice' && taxNo === undefined)
     throw new ArgumentError('--scheme cash needs --vat, the number under which the company is registered.');
   return {
     database: db,
+    doubt,
     plan: {
       chart,
       country,
@@ -111,12 +115,19 @@ function dayNamed(text: string | undefined, isDemo: boolean): LocalDate {
   return day;
 }
 
-/** A number for value added tax, checked by the rule of the country where one is known; with the country in front. */
-function taxNumber(text: string, country: string): string {
+/**
+ * A number for value added tax, in the form of its country where that is known; with the country in front. Its check
+ * digit is doubted, not refused: numbers are tried out before they are given.
+ */
+function taxNumber(text: string, country: string): { taxNo: string; doubt: string | null } {
   const number = text.replaceAll(/[\s.-]/g, '').toUpperCase();
   const whole = /^[A-Z]{2}/.test(number) ? number : `${country}${number}`;
   const rules = countries.filter(({ codes }) => codes.includes(country));
-  if (number === '' || (rules.length > 0 && !checkVAT(whole, rules).isValid))
-    throw new ArgumentError(`--vat must be a VAT number of ${country}, not "${text}": see that every digit is right.`);
-  return rules.length > 0 ? whole : number;
+  if (rules.length === 0 && number !== '') return { taxNo: number, doubt: null };
+  const { isValid, isValidFormat } = checkVAT(whole, rules);
+  if (!isValidFormat) throw new ArgumentError(`--vat must be a VAT number of ${country}, not "${text}".`);
+  return {
+    taxNo: whole,
+    doubt: isValid ? null : `The check digit of the VAT number ${whole} is wrong: see that every digit is right.`,
+  };
 }
