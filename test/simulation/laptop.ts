@@ -40,6 +40,13 @@ const UNCHANGED: ReadonlySet<string> = new Set(
 /** In one of this many histories the unchanged lists are read all the same; in the others they count as just read. */
 const READS_ALL_LISTS = 8;
 
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the database does not answer'));
+  });
+}
+
 /** The bridge carries everything as text. */
 function overTheBridge<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
@@ -177,25 +184,22 @@ export class Laptop {
 
   async documents(): Promise<DocumentRecord[]> {
     const found: DocumentRecord[] = [];
-    for (const docClass of this.docClasses) {
-      for await (const rows of this.store.allRows(docClass)) {
-        for (const { key } of rows) {
-          const record = await this.store.record(key);
-          if (record) found.push(record);
-        }
-      }
-    }
+    for (const docClass of this.docClasses)
+      for await (const rows of this.store.allRows(docClass))
+        if (rows.length > 0) found.push(...(await this.store.records(rows.map(({ key }) => key))));
     return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
-  /** Keys of all documents of a class in the database, whether or not lists show them. */
-  async storedKeys(docClass: DocumentClass): Promise<string[]> {
-    const database = new CompanyDatabase(this.connectionId);
-    await database.open();
+  /** Keys of all documents in the database by class, whether or not lists show them. */
+  async storedKeys(): Promise<Map<string, string[]>> {
+    // Opened without the schema, which takes longer than the reading.
+    const database = await answered(indexedDB.open(databaseName(this.connectionId)));
     try {
-      return (await database.documents.toArray()).flatMap((record) =>
-        record.docClass === docClass ? [record.key] : [],
+      const stored: Pick<DocumentRecord, 'docClass' | 'key'>[] = await answered(
+        database.transaction('documents').objectStore('documents').getAll(),
       );
+      const byClass = Map.groupBy(stored, ({ docClass }) => docClass);
+      return new Map([...byClass].map(([docClass, records]) => [docClass, records.map(({ key }) => key)]));
     } finally {
       database.close();
     }

@@ -242,7 +242,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a command that the service refuses is forgotten',
     promise: 'L',
-    shownBy: 50,
+    shownBy: 56,
     theme: 'trade',
     store: (store) =>
       writing(store, (record) =>

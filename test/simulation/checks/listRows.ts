@@ -105,15 +105,18 @@ function wrongIn(row: DocumentListRow, record: DocumentRecord): string[] {
 /** H: the page's lists show every document once, with its contents, newest first. @returns what is wrong */
 export async function listRowsWrong(laptop: Laptop): Promise<string[]> {
   const wrong: string[] = [];
+  const storedKeys = await laptop.storedKeys();
   for (const docClass of laptop.docClasses) {
     const rows: DocumentListRow[] = [];
     for await (const some of laptop.store.allRows(docClass)) rows.push(...some);
     const listed = rows.map(({ key }) => key).sort();
-    const stored = (await laptop.storedKeys(docClass)).sort();
+    const stored = (storedKeys.get(docClass) ?? []).sort();
     if (listed.join(' ') !== stored.join(' '))
       wrong.push(`its list of ${docClass} has ${listed.join(' ')}, and there are ${stored.join(' ')}`);
+    const records = await laptop.store.records(listed);
+    const byKey = new Map(records.map((record) => [record.key, record]));
     for (const row of rows) {
-      const record = await laptop.store.record(row.key);
+      const record = byKey.get(row.key);
       if (record) wrong.push(...wrongIn(row, record));
     }
     const dates = rows.map(({ docDate }) => docDate || '9999');
