@@ -165,6 +165,28 @@ describe('a service that goes back to a backup of before what was sent', () => {
     expect([...office.store.resources.values()].find(isTheirs)).toMatchObject({ goneAt: expect.any(String) });
   });
 
+  test('has lost a colleague’s product: its prices are lost with it', async () => {
+    const office = await backedUp();
+    const id = await office.colleague.create('/api/Product', {
+      code: 'NET-1',
+      description: 'Net',
+      isSale: true,
+    });
+    await office.colleague.call('POST', `/api/Product/${id}/SalePrice`, {
+      quantityFrom: 1,
+      unitPrice: 5,
+      currency: 'GBP',
+    });
+    office.store.draft(invoice(1));
+    await office.sync();
+    const price = () =>
+      [...office.store.resources.values()].find(({ base }) => base?.kind === 'salePrice' && base.productId === id);
+    expect(price()).toMatchObject({ goneAt: null });
+    await office.serviceGoesBack();
+    expect((await office.sync()).wentBack).toMatchObject({ unsent: { count: 1 }, listed: { count: 2 } });
+    expect(price()).toMatchObject({ goneAt: expect.any(String) });
+  });
+
   test('has not lost what its list does not show, and it has by its id', async () => {
     const office = await openOffice({ hasFile: true });
     const kept = office.store.draft(invoice(1));

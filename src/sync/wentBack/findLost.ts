@@ -171,17 +171,22 @@ async function lostOfKind(run: RunContext, kind: Kind, asked: readonly SyncRecor
   return { lost, reused, before: lowest(...lost.map(({ record }) => record.base?.lastModified)) };
 }
 
-/** The records of a kind without a list of its own that were made here and have changed since. */
+/**
+ * The records of a kind without a list of its own that were made here and have changed since, and all those below a
+ * parent that is missing.
+ */
 async function lostBelow(
   run: RunContext,
   kind: ResourceKind,
   asked: readonly SyncRecord[],
-  since: Instant | null,
+  { lost, before }: Findings,
 ): Promise<Lost[]> {
   const held = (await heldOf(run, kind)).filter(
-    (each) => isMadeHere(each) && (since === null || each.lastModified === null || each.lastModified >= since),
+    (each) => isMadeHere(each) && (before === null || each.lastModified === null || each.lastModified >= before),
   );
-  return lookAtAll(run, [...held, ...asked]);
+  const missing = lost.flatMap(({ record, read }) => (read === null && record.id !== null ? [record.id] : []));
+  const below = missing.length === 0 ? [] : await run.store.heldOf(kind, missing, run.startedAt);
+  return lookAtAll(run, [...held, ...below, ...asked]);
 }
 
 /** Does without a list that this user may not see, or that the service does not have: it says nothing. */
@@ -199,7 +204,7 @@ async function orNothing<T>(run: RunContext, looking: Promise<T>, nothing: T): P
 /**
  * Looks at everything that the service may have lost: what its lists lack, and what they show in an older form, each
  * read by its id. Of records without a list of their own: those made here that have changed since the earliest change
- * that is lost.
+ * that is lost, and those below a record that is missing.
  * @param keys of records that an earlier run has marked gone, while a person is asked
  */
 export async function findLost(run: RunContext, keys: readonly string[]): Promise<Findings> {
@@ -216,7 +221,7 @@ export async function findLost(run: RunContext, keys: readonly string[]): Promis
   }
   for (const kind of [...childKinds(run), ...unlistedKinds(run)]) {
     run.retryPolicy.stopIfCancelled();
-    found.lost.push(...(await orNothing(run, lostBelow(run, kind, of(kind), found.before), [])));
+    found.lost.push(...(await orNothing(run, lostBelow(run, kind, of(kind), found), [])));
   }
   return found;
 }

@@ -527,6 +527,13 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has not lost what its list does not show, and it has by its id'),
   },
   {
+    name: 'a price stays when its product is lost',
+    file: 'src/sync/wentBack/findLost.ts',
+    find: 'return lookAtAll(run, [...held, ...below, ...asked]);',
+    plant: 'return lookAtAll(run, [...held, ...asked]);',
+    killedBy: testIn('test/sync/wentBack.test.ts', 'has lost a colleague’s product: its prices are lost with it'),
+  },
+  {
     name: 'what was read a moment ago is not read again after the service went back',
     file: 'src/sync/wentBack/wentBack.ts',
     find: '  run.readAnew();\n',
