@@ -3,7 +3,8 @@ import type { Document } from '../domain/documents/document.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { headerSlots } from '../domain/merge/slots.ts';
 import type { ConflictField, SyncedRecord } from '../domain/records/record.ts';
-import { documentWithFields, fieldInKind } from '../domain/merge/notShown.ts';
+import { documentWithFields, fieldInKind, LOCK } from '../domain/merge/notShown.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { FieldsShown } from '../domain/service/fieldsShown.ts';
 import { isDocumentRecord, kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import type { Json } from '../domain/values/json.ts';
@@ -100,12 +101,31 @@ function withAmended(before: DocumentRecord, record: DocumentRecord, fields: Fie
 }
 
 /**
+ * The record after a lock or unlock was accepted by a service that shows of no record of the kind whether it is locked:
+ * it counts as asked for, so that it can be unlocked again from here.
+ */
+function withLocked(before: ResourceRecord, record: ResourceRecord, fields: FieldsShown): ResourceRecord {
+  const [first] = before.commands;
+  const isDone = before.inFlight?.operation === 'command' && record.commands[0] !== first;
+  const isLock = first?.name === 'lock' || first?.name === 'unlock';
+  const { base } = record;
+  if (!isDone || !isLock || !base || fields.isShown(record.kind, LOCK)) return record;
+  const notShown = [...new Set([...(base.notShown ?? []), LOCK])];
+  return RESOURCE_RULES.withBase(
+    record,
+    { ...base, isActive: first.name === 'unlock', notShown },
+    RESOURCE_RULES.isUnread(record),
+  );
+}
+
+/**
  * Takes the fields that the service does not show out of a record's conflict (docs/sync.md, "Fields that the service
  * does not show"). The first time that one does not come back it waits to be sent once more, because it may only have
  * been lost. When it does not come back again, it is kept as it was sent.
  * @param before the record as it was
  */
 export function withoutNotShown(before: SyncRecord, record: SyncRecord, fields: FieldsShown): Settled<SyncRecord> {
-  if (!isDocumentRecord(record)) return settled(RESOURCE_RULES, record, fields);
+  if (!isDocumentRecord(record))
+    return settled(RESOURCE_RULES, isDocumentRecord(before) ? record : withLocked(before, record, fields), fields);
   return settled(DOCUMENT_RULES, isDocumentRecord(before) ? withAmended(before, record, fields) : record, fields);
 }

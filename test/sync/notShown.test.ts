@@ -88,6 +88,35 @@ test('a new e-mail address of a party is sent, although the service does not sho
   });
 });
 
+test('a party of which no read shows whether it is locked is locked and unlocked once each, as it was asked for', async () => {
+  const office = await published();
+  const party = office.store.make(customer('Quay Stores', { customer: TRADE }));
+  await synced(office);
+  const isActive = () => office.store.resource('contactAccount', party).base?.isActive;
+  const sent = (name: string) => office.count('POST', new RegExp(`/api/ContactAccount/[^/]+/${name}$`));
+  expect(isActive()).toBeUndefined();
+  for (const [name, isInUse] of [
+    ['lock', false],
+    ['unlock', true],
+    ['lock', false],
+  ] as const) {
+    office.store.command(party, name);
+    expect(await synced(office)).toMatchObject(QUIET);
+    expect(office.store.resource('contactAccount', party)).toMatchObject({
+      commands: [],
+      inFlight: null,
+      conflict: null,
+    });
+    expect(isActive()).toBe(isInUse);
+    // A later read, which does not show it, changes nothing.
+    office.reads = 'everything';
+    expect(await synced(office)).toMatchObject({ ...QUIET, written: 0 });
+    office.reads = undefined;
+    expect(isActive()).toBe(isInUse);
+  }
+  expect([sent('lock'), sent('unlock')]).toEqual([2, 1]);
+});
+
 test('a line’s SKU, which no read shows, neither asks anything nor holds back a submit', async () => {
   const office = await published();
   const productId = await someProduct(office);

@@ -59,12 +59,18 @@ export function documentWithNotShown(known: Document | null, read: Document): Do
   return { ...named, lines, notShown: [...kept] };
 }
 
-/** As `documentWithNotShown`, for other records. */
+/** The path of a record's lock, which is no field that a person sets. */
+export const LOCK = 'isActive';
+
+/** As `documentWithNotShown`, for other records; also whether it is locked. */
 export function resourceWithNotShown(known: ResourceContent | null, read: ResourceContent): ResourceContent {
   if (!known?.notShown || known.notShown.length === 0) return read;
   const notShown = new Set(known.notShown);
   const { slots, kept } = filled(resourceSlots(known), resourceSlots(read), (path) => notShown.has(path));
-  return kept.length === 0 ? read : { ...withResourceSlots(read, slots), notShown: kept };
+  const { isActive } = known;
+  const lock = notShown.has(LOCK) && read.isActive === undefined && isActive !== undefined ? { isActive } : null;
+  const all = lock ? [...kept, LOCK] : kept;
+  return all.length === 0 ? read : { ...withResourceSlots(read, slots), ...lock, notShown: all };
 }
 
 function withChanged(slots: Slots, values: Slots, removed: ReadonlySet<string>): Slots {

@@ -527,6 +527,16 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has not lost what its list does not show, and it has by its id'),
   },
   {
+    name: 'a lock that no read shows is forgotten',
+    file: 'src/sync/notShown.ts',
+    find: 'isDocumentRecord(before) ? record : withLocked(before, record, fields)',
+    plant: 'record',
+    killedBy: testIn(
+      'test/sync/notShown.test.ts',
+      'a party of which no read shows whether it is locked is locked and unlocked once each, as it was asked for',
+    ),
+  },
+  {
     name: 'a price stays when its product is lost',
     file: 'src/sync/wentBack/findLost.ts',
     find: 'return lookAtAll(run, [...held, ...below, ...asked]);',
