@@ -210,6 +210,13 @@ export class Trace {
     return before ? all[all.indexOf(before) - 1] : all.at(-1);
   }
 
+  /** Whether anybody else has changed a record since a step. */
+  isChangedByOthers(document: string, who: Who, since: number): boolean {
+    return [...this.byPath].some(
+      ([path, all]) => path.startsWith(`${document} `) && all.some(({ step, by }) => step > since && by !== who),
+    );
+  }
+
   /** Whether the service had this value there, at that step or later. */
   held(document: string, path: string, value: string | undefined, step: number): boolean {
     const all = this.byPath.get(`${document} ${path}`) ?? [];

@@ -150,7 +150,7 @@ export class AtRest {
       ]),
     ]);
     for (const wish of log.standing()) {
-      if (this.isBeyondTelling(wish, held.get(wish.key))) continue;
+      if (this.isBeyondTelling(laptop, wish, held.get(wish.key))) continue;
       // It names what the service has lost, and cannot be sent.
       if (wish.value !== undefined && trace.lost.has(wish.value)) continue;
       const record = held.get(wish.key);
@@ -204,12 +204,16 @@ export class AtRest {
 
   /**
    * Whether nobody here can tell that the service has lost a value by going back: it never told the bank line's id, or
-   * shows no times of the record, so that its older form looks like somebody's change.
+   * shows no times of the record, or somebody else has changed the older form since. Both of these look like somebody's
+   * later change.
    */
-  private isBeyondTelling({ step }: Wish, held: Held | undefined): boolean {
-    const { wentBackAt } = this.scene.trace;
+  private isBeyondTelling(laptop: Laptop, { step }: Wish, held: Held | undefined): boolean {
+    const { trace } = this.scene;
+    const { wentBackAt } = trace;
     if (!held || wentBackAt === null || step > wentBackAt) return false;
-    return this.isUntold(held.record) || (held.record.base !== null && held.record.base.lastModified === undefined);
+    const { record, id } = held;
+    const hasNoTimes = record.base !== null && record.base.lastModified === undefined;
+    return hasNoTimes || this.isUntold(record) || (id !== null && trace.isChangedByOthers(id, laptop.name, wentBackAt));
   }
 
   /**
