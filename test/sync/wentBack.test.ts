@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
-import { intRef } from '../support/documents.ts';
+import { instant, intRef } from '../support/documents.ts';
 import { customer, product, salePrice } from './records/contents.ts';
 import { line, invoice, openOffice, type Office } from './support/company.ts';
 
@@ -163,6 +163,30 @@ describe('a service that goes back to a backup of before what was sent', () => {
     office.pass(60_000);
     await answer(office, await office.sync(), 'leave');
     expect([...office.store.resources.values()].find(isTheirs)).toMatchObject({ goneAt: expect.any(String) });
+  });
+
+  test('has an older form of what is in doubt: nothing of it is taken for a colleague’s change', async () => {
+    const office = await openOffice({ hasFile: true });
+    const key = office.store.draft(invoice(1));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    office.store.edit(key, (document) => ({ ...document, description: 'Changed' }));
+    await office.sync();
+    office.store.edit(key, (document) => ({ ...document, theirRef: 'Ours' }));
+    const { base, local, revision } = office.store.must(key);
+    office.store.documents.set(key, {
+      ...office.store.must(key),
+      inFlight: { operation: 'update', revision, sentAt: instant(), sent: local ?? undefined },
+    });
+    await office.serviceGoesBack();
+    const asked = await office.sync();
+    expect(asked.wentBack).toMatchObject({ edited: { count: 1 } });
+    expect(office.store.must(key)).toMatchObject({
+      base: { description: 'Changed', lastModified: base?.lastModified },
+    });
+    expect(await answer(office, asked, 'sendAgain')).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(await office.onlyInvoice()).toMatchObject({ description: 'Changed', theirRef: 'Ours' });
   });
 
   test('has lost a colleague’s product: its prices are lost with it', async () => {

@@ -81,6 +81,8 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
     run.vanished.add(record);
     return null;
   }
+  // A service that went back has lost what was sent, too: the document stays in doubt until that is looked at.
+  if (run.lastKnown.isOlder(record, read)) return record;
   const [at, shown] = [run.now(), read];
   const written = await run.change(record, (current) => settled(DOCUMENT_RULES, current, shown, at));
   if (!written?.inFlight || !isSentUnreferenced(written)) return written;

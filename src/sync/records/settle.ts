@@ -17,6 +17,8 @@ async function settleById(run: RunContext, record: ResourceRecord): Promise<void
     run.vanished.add(record);
     return;
   }
+  // A service that went back has lost what was sent, too: the record stays in doubt until that is looked at.
+  if (read && run.lastKnown.isOlder(record, read)) return;
   const at = run.now();
   await run.change(record, (current) => {
     if (read) return afterRead(current, read, at);

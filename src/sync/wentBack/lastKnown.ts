@@ -99,6 +99,14 @@ export class LastKnown {
     this.suspects.add(key);
   }
 
+  /** Whether a read shows an older form of a record, which is not taken in: it is noted, too. */
+  isOlder({ key, base }: SyncRecord, { lastModified }: { lastModified?: Instant | undefined }): boolean {
+    const known = base?.lastModified;
+    if (this.takesOlder || known === undefined || lastModified === undefined || lastModified >= known) return false;
+    this.suspect(key);
+    return true;
+  }
+
   /** Notes the rows of a list. */
   saw(kind: DocumentClass | ResourceKind, rows: readonly SeenRow[]): void {
     for (const { id, base } of this.records) {

@@ -537,6 +537,16 @@ export const SYNC: readonly PlantedBug[] = [
     ),
   },
   {
+    name: 'an older form settles a doubt',
+    file: 'src/sync/documents/documentFind.ts',
+    find: '  if (run.lastKnown.isOlder(record, read)) return record;\n',
+    plant: '',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'has an older form of what is in doubt: nothing of it is taken for a colleague’s change',
+    ),
+  },
+  {
     name: 'a price stays when its product is lost',
     file: 'src/sync/wentBack/findLost.ts',
     find: 'return lookAtAll(run, [...held, ...below, ...asked]);',
