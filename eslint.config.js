@@ -43,10 +43,13 @@ const TAKEN = [
 /** Texts of templates that are the same in every language: marks, and names of keys. */
 const BARE = [...'(),.&+-=*/#%!?:;[]{}<>·•‐–—−|…→×'].concat('Ctrl+K', 'Ctrl+P', 'Ctrl+E', '&nbsp;');
 
+/** Where Vue's rules apply: each of them looks at every part of every file. */
+const MAY_HOLD_COMPONENTS = ['**/*.vue', 'src/app/**/*.ts', 'test/app/**/*.ts'];
+
 export default tseslint.config(
   { ignores: ['out/**', 'node_modules/**', '**/*.d.ts'] },
   ...tseslint.configs.strict,
-  ...vue.configs['flat/recommended'],
+  { files: MAY_HOLD_COMPONENTS, extends: vue.configs['flat/recommended'] },
   prettier,
   {
     files: ['**/*.{ts,vue}'],
@@ -64,6 +67,11 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    files: MAY_HOLD_COMPONENTS,
+    rules: {
       'vue/block-lang': ['error', { script: { lang: 'ts' } }],
       'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
       'vue/no-static-inline-styles': 'error',
