@@ -145,6 +145,23 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/errors.test.ts', 'brackets in a text are no levels, and 64 levels are taken'),
   },
   {
+    name: 'a quote within a text ends it where numbers are read digit by digit',
+    file: 'src/service/wire/json.ts',
+    find: 'if (character === BACKSLASH) at += 1;\n  }\n  return text.length;',
+    plant: '}\n  return text.length;',
+    killedBy: testIn(
+      'test/service/wire/json.test.ts',
+      'every number of any JSON is read as the digits that were written, and all else as it is',
+    ),
+  },
+  {
+    name: 'a body with a long number is not checked to be JSON',
+    file: 'src/service/wire/json.ts',
+    find: 'const body: unknown = JSON.parse(text);\n  return LONG_NUMBER.test(text) ? exactJson(text) : body;',
+    plant: 'return LONG_NUMBER.test(text) ? exactJson(text) : JSON.parse(text);',
+    killedBy: testIn('test/service/wire/json.test.ts', 'a body that is no JSON is refused, however many digits it has'),
+  },
+  {
     name: 'multipart is read as an empty body where JSON is expected',
     file: 'src/service/extras/attachments.ts',
     find: 'if (request.routeOptions.config?.contract?.bodyMediaType !== MULTIPART && body.length > 0)',
