@@ -44,9 +44,9 @@ export interface CompanyFacts {
   postingDelay: number;
 }
 
-/** @param path a database file, created when it does not exist, or `:memory:` */
-export function openCompany(path: string, facts: CompanyFacts): Company {
-  const database = new Database(path);
+/** @param source a database file, created when it does not exist, `:memory:`, or a serialized database */
+export function openCompany(source: string | Uint8Array, facts: CompanyFacts): Company {
+  const database = new Database(source);
   try {
     const directory = new Directory(database, facts.apiVersion);
     const kept = database.setting(DOMAIN);

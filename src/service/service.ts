@@ -14,8 +14,8 @@ const DEFAULT_USER = 'bookkeeper';
 const DEFAULT_POSTING_DELAY = 1000;
 
 export interface ServiceOptions {
-  /** A database file, created when it does not exist, or `:memory:`. */
-  database: string;
+  /** A database file, created when it does not exist, `:memory:`, or a serialized database, which is kept in memory. */
+  database: string | Uint8Array;
   /** 0, the default, chooses a free one. */
   port?: number;
   host?: string;

@@ -212,10 +212,12 @@ export class Database {
   private depth = 0;
   private group: GroupMember[] = [];
 
-  /** @param path a file, or `:memory:` */
-  constructor(path: string) {
+  /** @param source a file, `:memory:`, or a serialized database, which is kept in memory */
+  constructor(source: string | Uint8Array) {
+    const path = typeof source === 'string' ? source : ':memory:';
     this.sqlite = new DatabaseSync(path);
     try {
+      if (typeof source !== 'string') this.sqlite.deserialize(source);
       this.sqlite.exec(
         'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000',
       );

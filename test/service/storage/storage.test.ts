@@ -117,3 +117,15 @@ test('a contact account that waits for authorisation is authorised after a resta
   now += 60_000;
   expect(await status()).toBe('approved');
 });
+
+test('a serialized database opens as it was, and its copies share nothing', async () => {
+  const first = openFinanceService({ database: ':memory:', demo: 3, clock: () => MONDAY });
+  const database = first.company.database.sqlite.serialize();
+  await first.close();
+  const [one, other] = [1, 2].map(() => openFinanceService({ database, clock: () => MONDAY }));
+  onTestFinished(async () => void (await Promise.all([one?.close(), other?.close()])));
+  expect(one?.apiKey).toBe(first.apiKey);
+  one?.company.database.sqlite.exec('DELETE FROM document_line; DELETE FROM document');
+  const documents = [one, other].map((each) => each?.company.documents.table.search(filterOf(), 0, 10).length);
+  expect(documents).toEqual([0, 3]);
+});

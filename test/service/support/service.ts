@@ -1,5 +1,3 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import {
@@ -8,8 +6,6 @@ import {
   type LocalFinanceService,
   type ServiceOptions,
 } from '../../../src/service/service.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { madeFolder } from '../../support/tidying.ts';
 
 /** Monday, 2 March 2026, 10:00 UTC. */
 export const MONDAY = Date.parse('2026-03-02T10:00:00Z');
@@ -127,9 +123,8 @@ export async function signIn(service: LocalFinanceService): Promise<Integrator> 
  */
 export async function openService(options: Partial<ServiceOptions> = {}): Promise<Integrator> {
   const service = await startFinanceService({
-    database: ':memory:',
-    demo: 0,
-    clock: () => MONDAY,
+    ...AS_A_RULE,
+    database: options.database ?? filledDatabase(options),
     onFailure: (error, request) => {
       throw new Error(`${request} failed inside the service`, { cause: error });
     },
@@ -139,29 +134,35 @@ export async function openService(options: Partial<ServiceOptions> = {}): Promis
   return signIn(service);
 }
 
-let filled: Buffer | undefined;
+const AS_A_RULE = { demo: 0, clock: () => MONDAY } as const;
+const filled = new Map<string, Uint8Array>();
 
 /**
- * The database file of a demo company filled on `MONDAY`. Filling takes a second and gives the same result each time.
+ * What the database of a new service with these options holds: filling it takes longer than reading it, and gives the
+ * same result each time, but for the key.
  */
-async function filledDatabase(): Promise<Buffer> {
-  if (filled) return filled;
-  const folder = madeFolder('filled');
-  try {
-    const database = join(folder, 'books.sqlite');
-    await openFinanceService({ database, demo: 'small', clock: () => MONDAY }).close();
-    filled = readFileSync(database);
-    return filled;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function filledDatabase({ apiVersion, spellings, domain, user, faults, ...more }: Partial<ServiceOptions>): Uint8Array {
+  const { demo, clock } = { ...AS_A_RULE, ...more };
+  const now = clock() + (faults?.clockSkewMs ?? 0);
+  const key = JSON.stringify([demo, now, apiVersion, spellings, domain, user]);
+  const known = filled.get(key);
+  if (known) return known;
+  const service = openFinanceService({
+    database: ':memory:',
+    clock: () => now,
+    demo,
+    apiVersion,
+    spellings,
+    domain,
+    user,
+  });
+  const content = service.company.database.sqlite.serialize();
+  void service.close();
+  filled.set(key, content);
+  return content;
 }
 
 /** Like `openService`, with the whole demo company: a copy of one that the newest version has filled. */
-export async function openDemoCompany(
-  options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {},
-): Promise<Integrator> {
-  const database = join(temporaryFolder(), 'books.sqlite');
-  writeFileSync(database, await filledDatabase());
-  return openService({ ...options, database });
+export function openDemoCompany(options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {}): Promise<Integrator> {
+  return openService({ ...options, database: filledDatabase({ demo: 'small' }) });
 }
