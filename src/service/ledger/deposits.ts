@@ -45,6 +45,24 @@ function depositOf(
 }
 
 /**
+ * Keeps a deposit paid while an invoice deducts it.
+ * @param released what an allocation made due, as the ledger has it: of a payment, the tax of the deposit alone
+ * @throws Refusal 400 when the allocation is the payment of such a deposit
+ */
+export function refuseUnpaid(released: readonly Entry[], postings: PostingTable): void {
+  const [documentId, ...others] = new Set(released.flatMap((entry) => entry.documentId ?? []));
+  const posting = documentId === undefined ? null : postings.ofDocument(documentId);
+  if (documentId === undefined || others.length > 0 || !posting) return;
+  const nets = (entries: readonly Entry[]): bigint =>
+    sumOf(
+      entries.filter((each) => each.role === 'net' && each.documentId === documentId),
+      ({ currencyAmount }) => currencyAmount,
+    );
+  if (nets(postings.entriesOf(posting.number)) !== nets(postings.about(documentId)))
+    throw badRequest('The deposit is deducted by an invoice. Reverse that before you take its payment away.');
+}
+
+/**
  * The entries of a document with what its lines deduct of deposits at the rate of these: what the rates differ by is an
  * exchange difference.
  * @param entries as the document posts them, of which each line has one that is net

@@ -7,7 +7,7 @@ import { badRequest, Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { documentEntries, exchangeEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
-import { withDeposits } from './deposits.ts';
+import { refuseUnpaid, withDeposits } from './deposits.ts';
 import { minor, type Entry } from './entry.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
@@ -236,10 +236,14 @@ export class GeneralLedger {
     return this.postings.ofAllocation(allocationId) !== null;
   }
 
-  /** Undoes what an allocation posted, on its date or on the first day after it in an open period. */
+  /**
+   * Undoes what an allocation posted, on its date or on the first day after it in an open period.
+   * @throws Refusal 400 when it pays a deposit that an invoice deducts
+   */
   unmatch(allocationId: string, author: Author): void {
     const posting = this.postings.ofAllocation(allocationId);
     if (!posting) return;
+    refuseUnpaid(this.postings.entriesOf(posting.number), this.postings);
     const date = this.periods.firstOpenDay(posting.legalEntityId, posting.date);
     this.postings.undo(posting, date, { allocationId, text: 'Allocation taken back' }, author);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, messageOf } from '../support/service.ts';
+import { linesOf, listOf, messageOf } from '../support/service.ts';
 import { openBooks, type Books } from './support/books.ts';
 
 const ask = (books: Books, docDate: string, details: readonly Record<string, unknown>[], fields = {}) =>
@@ -61,11 +61,21 @@ test('no more is deducted than is left with the tax code, by one invoice or by s
   const third = await draftFinal(books, '2026-04-02', [{ currencyUnitPrice: 500, taxCodeId: 'R' }, deduct(-50, 'R')]);
   expect((await books.submit(third)).status).toBe(200);
   expect(await books.balances('2026-04-30')).toMatchObject({ 2310: '40.00 Cr' });
+  const paid = async () => {
+    const [allocation] = listOf((await books.api.read(`/api/document/${deposit}`)).allocations);
+    return books.api.call('DELETE', `/api/document/${deposit}/allocations/${String(allocation?.id)}`);
+  };
+  expect(messageOf(await paid())).toBe(
+    'The deposit is deducted by an invoice. Reverse that before you take its payment away.',
+  );
   // What is reversed is left again.
   await books.api.call('POST', `/api/document/${third}/reverse`, { periodId: '2026-04', reason: 'x' });
   expect(await books.balances('2026-04-30')).toMatchObject({ 2310: '90.00 Cr' });
   const added = await draftFinal(books, '2026-04-03', [{ currencyUnitPrice: 500, taxCodeId: 'R' }, deduct(50, 'R')]);
   expect(messageOf(await books.submit(added))).toContain('Line #2 DepositId: with this tax code 50.00 GBP are left');
+  await books.api.call('POST', `/api/document/${first}/reverse`, { periodId: '2026-04', reason: 'x' });
+  expect((await paid()).status).toBe(204);
+  expect(await books.balances('2026-04-30')).toMatchObject({ 2210: '22.50 Cr', 2310: '150.00 Cr' });
 });
 
 test('a deposit that is not paid is not deducted; it is taken back by a deposit below zero', async () => {
