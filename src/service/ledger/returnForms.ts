@@ -1,7 +1,7 @@
 import { germanBoxes, type GermanFigure } from '../../domain/reports/germanVatBoxes.ts';
 import { onReturn, usualTreatment, vatBoxes, type VatTreatment } from '../../domain/reports/vatBoxes.ts';
 import type { VatFigure } from '../../domain/reports/vatSummary.ts';
-import { toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalOf } from '../../domain/values/minorUnits.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { EntryRole } from './entry.ts';
@@ -33,6 +33,11 @@ export interface ReturnForm {
   takesEarlier: boolean;
   /** @param places of the base currency */
   boxes(entries: readonly ReturnedEntry[], directory: Directory, places: number): TaxBox[];
+  /**
+   * A row that says so when the tax which a return corrects is too large to be corrected in one; null otherwise.
+   * @param late net tax of earlier periods that were filed, in base currency
+   */
+  warning(late: Decimal, boxes: readonly TaxBox[]): TaxBox | null;
   /** What is to be paid by the form, which rounds; null for what the entries come to. */
   payable(boxes: readonly TaxBox[]): DecimalString | null;
 }
@@ -75,10 +80,26 @@ const BRITISH_WORDS: Readonly<Record<string, string>> = {
   9: 'Goods from the EU to Northern Ireland without VAT',
 };
 
+const HUNDRED = new Decimal(100);
+const LEAST_LIMIT = new Decimal(10_000);
+const LARGEST_LIMIT = new Decimal(50_000);
+
 /** The return of the United Kingdom; boxes 6 to 9 in whole pounds. */
 const BRITISH: ReturnForm = {
   takesEarlier: true,
   payable: () => null,
+  // VAT Notice 700/45: up to £10,000, or up to 1 % of box 6 and £50,000.
+  warning: (late, boxes) => {
+    const sales = new Decimal(boxes.find(({ box }) => box === '6')?.amount ?? 0);
+    const limit = Decimal.max(LEAST_LIMIT, Decimal.min(LARGEST_LIMIT, sales.div(HUNDRED)));
+    return late.abs().lte(limit)
+      ? null
+      : {
+          box: 'late',
+          description: `Tax of periods that were filed: more than the ${limit.toFixed(2)} that a return may correct. Tell HMRC about it apart.`,
+          amount: toDecimalString(late),
+        };
+  },
   boxes: (entries, directory, places) => {
     const code = (id: string): Code => directory.byId('taxCode', id);
     const figures = entries.map((entry): VatFigure => {
@@ -124,6 +145,7 @@ const GERMAN_WORDS: Readonly<Record<string, string>> = {
 /** The German advance return (Umsatzsteuer-Voranmeldung), by the numbers of its lines. */
 const GERMAN: ReturnForm = {
   takesEarlier: false,
+  warning: () => null,
   payable: (boxes) => boxes.find(({ box }) => box === '83')?.amount ?? null,
   boxes: (entries, directory, places) => {
     const figures = entries.map((entry): GermanFigure => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { addDays, localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';
+import { decimalOf } from '../../domain/values/minorUnits.ts';
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
@@ -26,6 +27,7 @@ const keptBoxes = z.array(
 interface TaxEntry extends ReturnedEntry {
   seq: number;
   accountId: string;
+  taxDate: string;
 }
 
 /**
@@ -50,7 +52,7 @@ export class TaxReturns {
     this.directory = directory;
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     this.entries = prepare(
-      `SELECT seq, account_id, role, tax_code_id, rate, amount, base FROM entry
+      `SELECT seq, account_id, role, tax_code_id, rate, amount, base, tax_date FROM entry
         WHERE legal_entity_id = ? AND role IN ('output', 'input', 'owed') AND tax_date BETWEEN ? AND ?
         AND (? OR NOT EXISTS (SELECT 1 FROM filed_entry WHERE entry = seq)) ORDER BY seq`,
     );
@@ -173,7 +175,14 @@ export class TaxReturns {
     const form = returnForm(legalEntity);
     // What a correction files is all of its period, with what was filed before.
     const counted = form.takesEarlier ? this.open(legalEntity, period) : this.entriesOf(legalEntity.id, period, true);
-    return form.boxes(counted, this.directory, currencyPlaces(legalEntity.baseCurrency));
+    const places = currencyPlaces(legalEntity.baseCurrency);
+    const boxes = form.boxes(counted, this.directory, places);
+    const filedTo = String(this.last.get(legalEntity.id)?.date_to ?? '');
+    const late = counted.filter(({ taxDate }) => taxDate <= filedTo && taxDate < period.dateFrom);
+    // Tax on sales is a credit: what is owed is above zero.
+    const owed = decimalOf(-late.reduce((sum, { amount }) => sum + amount, 0n), places);
+    const warning = form.warning(owed, boxes);
+    return warning ? [...boxes, warning] : boxes;
   }
 
   private filedBefore(
@@ -198,6 +207,7 @@ export class TaxReturns {
     return this.entries.all(legalEntityId, dateFrom, dateTo, withFiled ? 1 : 0).map((row) => ({
       seq: Number(row.seq),
       accountId: String(row.account_id),
+      taxDate: String(row.tax_date),
       role: oneOf(ENTRY_ROLES, row.role),
       taxCodeId: String(row.tax_code_id),
       rate: String(row.rate),

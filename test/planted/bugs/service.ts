@@ -455,6 +455,20 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/deposits.test.ts', 'a deposit that is not paid is not deducted'),
   },
   {
+    name: 'a return corrects whatever was filed without a word',
+    file: 'src/service/ledger/taxReturns.ts',
+    find: 'taxDate <= filedTo && taxDate < period.dateFrom',
+    plant: 'taxDate <= filedTo && taxDate > period.dateFrom',
+    killedBy: testIn('test/service/ledger/periods.test.ts', 'a return says when it corrects more than it may'),
+  },
+  {
+    name: 'the payment of a deposit that an invoice deducts is taken away',
+    file: 'src/service/ledger/generalLedger.ts',
+    find: '    refuseUnpaid(this.postings.entriesOf(posting.number), this.postings);\n',
+    plant: '',
+    killedBy: testIn('test/service/ledger/deposits.test.ts', 'no more is deducted than is left with the tax code'),
+  },
+  {
     name: 'a journal on a customer’s account leaves nothing open',
     file: 'src/service/documents/workflow/workflow.ts',
     find: '      return this.documents.generalLedger.openAtFirst(document.header.id);',

@@ -59,6 +59,31 @@ test('in a closed period a purchase is not unposted, and is reversed into an ope
   expect(await books.balances('2026-03-01')).toEqual({});
 });
 
+test('a return says when it corrects more than it may: 10,000, or 1 % of box 6 up to 50,000', async () => {
+  const books = await openBooks();
+  const sell = (docDate: string, price: string) => books.invoice('saleInvoice', docDate, price, 'S');
+  await books.on('2026-07-05');
+  expect((await books.fileReturn('2026-01-01', '2026-03-31')).status).toBe(201);
+  const late = async () => {
+    const rows = await books.enquire('taxReturn', { dateFrom: '2026-04-01', dateTo: '2026-06-30' });
+    return rows.filter(({ box }) => box === 'late').map(({ description, amount }) => [description, amount]);
+  };
+  const sentence = (limit: string) =>
+    `Tax of periods that were filed: more than the ${limit} that a return may correct. Tell HMRC about it apart.`;
+  await sell('2026-03-31', '50000');
+  expect(await late()).toEqual([]);
+  // 10,000.20 of tax; box 6 has 50,001.
+  await sell('2026-03-31', '1');
+  expect(await late()).toEqual([[sentence('10000.00'), '10000.20000']]);
+  // 1 % of 1,050,001.
+  await sell('2026-04-01', '1000000');
+  expect(await late()).toEqual([]);
+  // 50,000.20 of tax; 1 % of 12,250,001 would be more than 50,000.
+  await sell('2026-03-31', '200000');
+  await sell('2026-04-01', '11000000');
+  expect(await late()).toEqual([[sentence('50000.00'), '50000.20000']]);
+});
+
 test('a short financial year ends where the set-up says, and years of twelve months follow the last', async () => {
   const books = await openBooks();
   const years = [
