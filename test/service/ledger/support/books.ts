@@ -24,7 +24,9 @@ const ACCOUNTS = [
   ['4000', 'Sales', 'income'],
   ['4900', 'Exchange gains', 'income'],
   ['4910', 'Unrealised exchange differences', 'income'],
+  ['4990', 'Discounts given', 'income'],
   ['5000', 'Costs', 'expense'],
+  ['5990', 'Discounts taken', 'expense'],
   ['7900', 'Exchange losses', 'expense'],
   ['8200', 'Rounding', 'expense'],
 ] as const;
@@ -34,6 +36,8 @@ const TAX = {
   inputAccountId: '2201',
   outputNotDueAccountId: '2210',
   inputNotDueAccountId: '2211',
+  saleDiscountAccountId: '4990',
+  purchaseDiscountAccountId: '5990',
 };
 
 /** What a British company that is registered for VAT sets up, in the order in which one refers to another. */
@@ -89,6 +93,8 @@ const CATALOGS: Catalogs = [
       type('PIN', 'purchaseInvoice', '2100', '5000'),
       { ...type('SDP', 'saleInvoice', '1100', '4000'), isDeposit: true },
       { ...type('PDP', 'purchaseInvoice', '2100', '5000'), isDeposit: true },
+      { ...type('SKG', 'saleInvoice', '1100', '4000'), isDiscount: true },
+      { ...type('PKE', 'purchaseInvoice', '2100', '5000'), isDiscount: true },
       type('RCP', 'receipt', '1100'),
       type('PAY', 'payment', '2100'),
       { ...type('RCS', 'receipt'), isContactOptional: true },

@@ -14,7 +14,7 @@ const inCurrency = fc.constantFrom(
   { currency: 'EUR', currencyRate: 1.15 },
   { currency: 'EUR', currencyRate: 1.1234 },
 );
-const line = fc.record({
+export const line = fc.record({
   quantity: fc.constantFrom(1, 3, 0.333),
   currencyUnitPrice: price,
   taxCodeId: fc.constantFrom('S', 'R', 'Z', 'RC'),
@@ -26,7 +26,7 @@ export const command = fc.oneof(
     does: fc.constant('invoice' as const),
     path: fc.constantFrom('saleInvoice' as const, 'purchaseInvoice' as const),
     docDate: day,
-    isDeposit: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
+    kind: fc.constantFrom('usual' as const, 'usual' as const, 'deposit' as const, 'discount' as const),
     inCurrency,
     details: fc.array(line, { minLength: 1, maxLength: 3 }),
   }),
@@ -76,10 +76,17 @@ export const scheme = fc.record({
 export type Scheme = typeof scheme extends fc.Arbitrary<infer One> ? One : never;
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
 
-/** An invoice, or one that asks for a deposit, by its type. */
-function typed({ isDeposit, path, ...fields }: { isDeposit: boolean; path: 'saleInvoice' | 'purchaseInvoice' }) {
-  const [usual, deposit] = path === 'saleInvoice' ? ['SIN', 'SDP'] : ['PIN', 'PDP'];
-  return { ...fields, docTypeId: isDeposit ? deposit : usual };
+const TYPES = {
+  saleInvoice: { usual: 'SIN', deposit: 'SDP', discount: 'SKG' },
+  purchaseInvoice: { usual: 'PIN', deposit: 'PDP', discount: 'PKE' },
+} as const;
+
+/** An invoice, or one that asks for a deposit or is a settlement discount, by its type. */
+function typed<T extends { kind: keyof (typeof TYPES)['saleInvoice']; path: keyof typeof TYPES }>({
+  kind,
+  ...fields
+}: T) {
+  return { ...fields, docTypeId: TYPES[fields.path][kind] };
 }
 
 /** Asks a customer for a deposit, receives it, and deducts some of it from an invoice. */
@@ -125,7 +132,7 @@ async function obey(books: Books, made: string[], one: Command): Promise<void> {
   }
   if (one.does === 'invoice' || one.does === 'money') {
     const { does: _does, inCurrency: currency, ...rest } = one;
-    const fields = 'isDeposit' in rest ? typed(rest) : rest;
+    const fields = 'kind' in rest ? typed(rest) : rest;
     const body = { contactAccountId: CONTACTS[one.path], ...currency, ...fields };
     const answer = await api.call('POST', `/api/${one.path}`, body);
     if (answer.status !== 201) throw new Error(answer.text);
