@@ -3,8 +3,8 @@ import { decimalOf, nearest } from '../../domain/values/minorUnits.ts';
 import { nameOf, type ServiceDocument } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
-import { exchangeEntries } from './documentEntries.ts';
-import type { Entry } from './entry.ts';
+import { exchangeEntries, roundingEntry } from './documentEntries.ts';
+import { minor, type Entry } from './entry.ts';
 import type { PostingTable } from './postingTable.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import { isWaiting } from './taxAccounts.ts';
@@ -77,7 +77,9 @@ export function withDeposits(
   const nets = entries.filter(({ role }) => role === 'net');
   const deducted = new Map<Entry, Entry>();
   let difference = 0n;
-  const isDeposit = isDepositDocument(document.header, directory);
+  const { header } = document;
+  const places = currencyPlaces(header.currency);
+  const isDeposit = isDepositDocument(header, directory);
   for (const [index, { depositId, taxCodeId, netCurrencyAmount }] of document.lines.entries()) {
     const net = nets[index];
     const field = `Line #${String(index + 1)} DepositId`;
@@ -88,20 +90,23 @@ export function withDeposits(
       (each) => each.documentId === depositId && each.taxCodeId === taxCodeId,
     );
     const [open, base] = [sumOf(left, (each) => each.currencyAmount), sumOf(left, ({ amount }) => amount)];
-    const takes = -net.currencyAmount;
+    const wanted = -net.currencyAmount;
+    // Tax that is not recovered may be rounded up here and have been rounded down in the deposit.
+    const hasCost = absolute(wanted) !== absolute(minor(netCurrencyAmount, places));
+    const isRounded = hasCost && absolute(wanted - open) === 1n;
+    const takes = isRounded ? open : wanted;
     if (takes * open < 0n || absolute(takes) > absolute(open)) {
-      const { currency } = document.header;
-      const places = currencyPlaces(currency);
       throw badRequest(
-        `${field}: with this tax code ${decimalOf(absolute(open), places).toFixed(places)} ${currency} are left of the deposit. Deduct no more, as a line below zero.`,
+        `${field}: with this tax code ${decimalOf(absolute(open), places).toFixed(places)} ${header.currency} are left of the deposit. Deduct no more, as a line below zero.`,
       );
     }
     const amount = open === 0n ? 0n : -nearest(base * takes, open);
     difference += net.amount - amount;
-    deducted.set(net, { ...net, amount });
+    deducted.set(net, { ...net, amount, currencyAmount: -takes });
   }
-  return [
-    ...entries.map((entry) => deducted.get(entry) ?? entry),
-    ...exchangeEntries(directory, document.header, difference),
-  ];
+  const left =
+    difference === 0n || header.currency !== header.baseCurrency
+      ? exchangeEntries(directory, header, difference)
+      : [roundingEntry(directory, header, difference)];
+  return [...entries.map((entry) => deducted.get(entry) ?? entry), ...left];
 }

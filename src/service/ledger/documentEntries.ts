@@ -135,8 +135,17 @@ function rounded(
     throw badRequest(
       `The amounts of ${nameOf(header)} do not add up: ${classOfDocument(header.docClass).isJournal ? 'its debits and credits differ' : 'its lines differ from its header'} by ${amounts.text(left < 0n ? -left : left)} ${header.baseCurrency}. Correct them; up to 0.01 a line is posted as rounding.`,
     );
+  return [...entries, roundingEntry(directory, header, -left)];
+}
+
+/**
+ * What does not quite add up, on the rounding account.
+ * @param amount in minor units of the base currency
+ * @throws Refusal 400 when the account is missing
+ */
+export function roundingEntry(directory: Directory, header: StoredHeader, amount: bigint): Entry {
   const legalEntity = directory.byId('legalEntity', header.legalEntityId);
-  const rounding: Entry = {
+  return {
     role: 'rounding',
     accountId: fittingAccount(
       directory,
@@ -144,10 +153,9 @@ function rounded(
       'the rounding account',
       `Ledger.RoundingAccountId of the legal entity ${legalEntity?.code ?? ''}`,
     ),
-    amount: -left,
+    amount,
     currency: header.baseCurrency,
-    currencyAmount: -left,
+    currencyAmount: amount,
     contactAccountId: header.contactAccountId,
   };
-  return [...entries, rounding];
 }

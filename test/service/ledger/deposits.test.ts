@@ -148,6 +148,39 @@ test('a deposit in another currency is deducted at its own rate; the rest is an 
   });
 });
 
+test('where tax is recovered in part, a penny of rounding between deposit and invoice keeps none of it', async () => {
+  const books = await openBooks();
+  await books.put('TaxCode', { code: 'S', terms: [{ dateFrom: '2026-01-01', recoverable: 50 }] });
+  const supplier = { contactAccountId: 'SUPP' };
+  // Tax 2.01, of which 1.01 is claimed: 11.03 are deposited.
+  const deposit = await books.post('purchaseInvoice', {
+    ...supplier,
+    docTypeId: 'PDP',
+    docDate: '2026-03-10',
+    details: [{ currencyUnitPrice: 10.03, taxCodeId: 'S' }],
+  });
+  expect(await books.balances('2026-03-31')).toMatchObject({ 1310: '11.03 Dr', 2211: '1.01 Dr' });
+  const allocations = [{ docId: deposit }];
+  await books.post('payment', { ...supplier, docDate: '2026-04-01', currencyAmount: 12.04, allocations });
+  // Tax 6.01 − 2.01 = 4.00, of which 2.00 is cost: 3.01 of the first line, −1.01 of the second, which is −11.04.
+  await books.post('purchaseInvoice', {
+    ...supplier,
+    docTypeId: 'PIN',
+    docDate: '2026-05-01',
+    details: [
+      { currencyUnitPrice: 30.05, taxCodeId: 'S' },
+      { currencyUnitPrice: -10.03, taxCodeId: 'S', depositId: deposit },
+    ],
+  });
+  expect(await books.balances('2026-05-31')).toEqual({
+    1200: '12.04 Cr',
+    2100: '24.02 Cr',
+    2201: '3.01 Dr',
+    5000: '33.06 Dr',
+    8200: '0.01 Cr',
+  });
+});
+
 test('a deposit to a supplier is claimed when it is paid', async () => {
   const books = await openBooks();
   const deposit = await books.post('purchaseInvoice', {
