@@ -52,6 +52,8 @@ const chartSchema = z.object({
     debtorsValuation: text,
     creditorsValuation: text,
     unrealised: text,
+    prepaid: text,
+    deferredIncome: text,
     rounding: text,
     suspense: text,
   }),
@@ -92,6 +94,7 @@ export const common = z
       z.object({ ...coded, docClass: text, prefix: text, isContactOptional: flag, isDiscount: flag }),
     ),
     payTerms: z.array(z.object({ ...coded, days: z.number().int() })),
+    deferredProfiles: z.array(z.object({ ...coded, periods: z.number().int() })),
     paymentMethods: z.array(z.object(coded)),
     units: z.array(z.object({ ...coded, group: text })),
     /** With rough rates to start with; each document has its own. */

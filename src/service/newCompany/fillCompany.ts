@@ -46,6 +46,8 @@ export function fillCompany(company: Company, plan: CompanyPlan, author: Author)
 
   for (const currency of currenciesOf(plan)) add('currency', currency);
   for (const { code, days, ...item } of common.payTerms) add('payTerm', { code, days, description: named(item) });
+  for (const { code, periods, ...item } of common.deferredProfiles)
+    add('deferredProfile', { code, periods, description: named(item) });
   for (const { code, ...item } of common.paymentMethods) add('paymentMethod', { code, description: named(item) });
   for (const { code, group, ...item } of common.units)
     add('unitOfMeasure', { code, uomGroupId: group, description: named(item) });
@@ -91,6 +93,8 @@ function legalEntityOf({ chart, country, name, currency, taxNo, yearStart, schem
       debtorsValuationAccountId: roles.debtorsValuation,
       creditorsValuationAccountId: roles.creditorsValuation,
       unrealisedAccountId: roles.unrealised,
+      prepaidAccountId: roles.prepaid,
+      deferredIncomeAccountId: roles.deferredIncome,
       taxPayableAccountId: roles.taxPayable,
       taxTerms: terms,
       years: [{ dateFrom: yearStart, dateTo: addDays(addMonths(yearStart, YEAR), -1) }],

@@ -165,3 +165,23 @@ test.each(EVERY.map((chart) => chart.country ?? 'NO'))(
     expect(Number(valued?.credit)).toBe(25);
   },
 );
+
+test.each(EVERY.map((chart) => chart.country ?? 'NO'))(
+  'the chart of %s has the accounts of what is deferred',
+  async (country) => {
+    const plan = planOf(country);
+    const api = await openCreated(plan);
+    await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {}, supplier: {} });
+    // Of 120.00 over three months, two parts of 40.00 are still to come at the end of the first.
+    const details = [{ currencyUnitPrice: 120, taxCodeId: null, deferredProfileId: 'M3' }];
+    for (const path of ['saleInvoice', 'purchaseInvoice'])
+      await post(api, path, { contactAccountId: 'ANN', docDate: '2026-02-01', details });
+    const answer = await api.call('POST', '/api/Enquiry/run/trialBalance', { asAt: '2026-02-28' });
+    const balanceOf = (code: string): number => {
+      const { debit, credit } = listOf(answer.json).find(({ accountCode }) => accountCode === code) ?? {};
+      return Number(debit) - Number(credit);
+    };
+    const { prepaid, deferredIncome } = plan.chart.roles;
+    expect([balanceOf(prepaid), balanceOf(deferredIncome)]).toEqual([80, -80]);
+  },
+);
