@@ -3,7 +3,21 @@ import { depositAccount, discountAccount } from '../documents/line.ts';
 import type { ServiceDocument, ServiceLine, StoredHeader } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
-import { fittingAccount } from './accountTypes.ts';
+import { fittingAccount, type Place } from './accountTypes.ts';
+
+/** The account of deposits of a legal entity, its place and its field. */
+export function depositPlace(
+  directory: Directory,
+  legalEntityId: string,
+  side: 'sale' | 'purchase',
+): [accountId: string | undefined, place: Place, field: string] {
+  const [place, field] =
+    side === 'sale'
+      ? (['the account of deposits received', 'DepositsReceivedAccountId'] as const)
+      : (['the account of deposits paid', 'DepositsPaidAccountId'] as const);
+  const code = directory.byId('legalEntity', legalEntityId)?.code ?? '';
+  return [depositAccount(directory, legalEntityId, side), place, `Ledger.${field} of the legal entity ${code}`];
+}
 
 /** Whether a document asks for a deposit. */
 export function isDepositDocument({ docTypeId }: StoredHeader, directory: Directory): boolean {
@@ -24,13 +38,7 @@ export function lineAccount(
 ): string {
   const { isMoney, side } = classOfDocument(header.docClass);
   if (line.depositId !== undefined || isDepositDocument(header, directory)) {
-    const [place, field] =
-      side === 'sale'
-        ? (['the account of deposits received', 'DepositsReceivedAccountId'] as const)
-        : (['the account of deposits paid', 'DepositsPaidAccountId'] as const);
-    const code = directory.byId('legalEntity', header.legalEntityId)?.code ?? '';
-    const accountId = depositAccount(directory, header.legalEntityId, side);
-    return fittingAccount(directory, accountId, place, `Ledger.${field} of the legal entity ${code}`);
+    return fittingAccount(directory, ...depositPlace(directory, header.legalEntityId, side));
   }
   if (directory.byId('docType', header.docTypeId)?.isDiscount !== true)
     return fittingAccount(

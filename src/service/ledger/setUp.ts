@@ -3,6 +3,7 @@ import { DOCUMENT_CLASS_DESCRIPTORS } from '../documents/classes.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { Refusal } from '../refusal.ts';
 import { fittingAccount, type Place } from './accountTypes.ts';
+import { depositPlace } from './lineAccount.ts';
 import { mayBeDueOnPayment } from './taxTerms.ts';
 
 /**
@@ -35,6 +36,8 @@ export function missingSetUp(directory: Directory, legalEntity: KeptRecord<'lega
         descriptor.side === 'sale' ? 'the control account of sales' : 'the control account of purchases',
         `ControlAccountId of the document type ${docType.code}`,
       );
+    if (docType.isActive && docType.isDeposit && descriptor)
+      need(...depositPlace(directory, legalEntity.id, descriptor.side));
   }
   for (const bank of directory.all('bankAccount'))
     if (bank.isActive) need(bank.accountId, 'a bank account', `AccountId of the bank account ${bank.code}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linesOf, listOf, messageOf } from '../support/service.ts';
-import { openBooks, type Books } from './support/books.ts';
+import { openBooks, openSetUp, type Books } from './support/books.ts';
 
 const ask = (books: Books, docDate: string, details: readonly Record<string, unknown>[], fields = {}) =>
   books.post('saleInvoice', { contactAccountId: 'CUST', docTypeId: 'SDP', docDate, details, ...fields });
@@ -146,6 +146,15 @@ test('a deposit in another currency is deducted at its own rate; the rest is an 
     4000: '300.00 Cr',
     7900: '20.00 Dr',
   });
+});
+
+test('a ledger does not start without the account of deposits that a document type needs', async () => {
+  const books = await openSetUp();
+  await books.put('LegalEntity', { code: 'CO', ledger: { depositsPaidAccountId: null } });
+  const start = await books.api.call('POST', '/api/LegalEntity/CO/ledger', { dateFrom: '2026-01-01' });
+  expect(messageOf(start)).toBe(
+    'Ledger.DepositsPaidAccountId of the legal entity CO is required: it says on which account to post.',
+  );
 });
 
 test('where tax is recovered in part, a penny of rounding between deposit and invoice keeps none of it', async () => {
