@@ -52,6 +52,8 @@ const chartSchema = z.object({
     debtorsValuation: text,
     creditorsValuation: text,
     unrealised: text,
+    depositsReceived: text,
+    depositsPaid: text,
     prepaid: text,
     deferredIncome: text,
     rounding: text,
@@ -91,7 +93,7 @@ export type Chart = z.output<typeof chartSchema>;
 export const common = z
   .object({
     documentTypes: z.array(
-      z.object({ ...coded, docClass: text, prefix: text, isContactOptional: flag, isDiscount: flag }),
+      z.object({ ...coded, docClass: text, prefix: text, isContactOptional: flag, isDiscount: flag, isDeposit: flag }),
     ),
     payTerms: z.array(z.object({ ...coded, days: z.number().int() })),
     deferredProfiles: z.array(z.object({ ...coded, periods: z.number().int() })),

@@ -93,6 +93,8 @@ function legalEntityOf({ chart, country, name, currency, taxNo, yearStart, schem
       debtorsValuationAccountId: roles.debtorsValuation,
       creditorsValuationAccountId: roles.creditorsValuation,
       unrealisedAccountId: roles.unrealised,
+      depositsReceivedAccountId: roles.depositsReceived,
+      depositsPaidAccountId: roles.depositsPaid,
       prepaidAccountId: roles.prepaid,
       deferredIncomeAccountId: roles.deferredIncome,
       taxPayableAccountId: roles.taxPayable,
@@ -125,7 +127,7 @@ function taxCodeOf(
 
 /** Lines of invoices, orders and quotes are sales or purchases unless they say otherwise; those of money must say so. */
 function docTypeOf(
-  { code, docClass, prefix, isContactOptional, isDiscount, ...item }: (typeof common.documentTypes)[number],
+  { code, docClass, prefix, isContactOptional, isDiscount, isDeposit, ...item }: (typeof common.documentTypes)[number],
   { chart: { roles }, language }: CompanyPlan,
 ): FoldedInput {
   const descriptor = DOCUMENT_CLASS_DESCRIPTORS.find((each) => each.docClass === docClass);
@@ -139,6 +141,7 @@ function docTypeOf(
     prefix,
     isContactOptional,
     isDiscount,
+    isDeposit,
     accountId: hasNoLines ? undefined : isSale ? roles.sales : roles.purchases,
     controlAccountId: isPosted ? (isSale ? roles.debtors : roles.creditors) : undefined,
   };

@@ -185,3 +185,23 @@ test.each(EVERY.map((chart) => chart.country ?? 'NO'))(
     expect([balanceOf(prepaid), balanceOf(deferredIncome)]).toEqual([80, -80]);
   },
 );
+
+test.each(EVERY.map((chart) => chart.country ?? 'NO'))(
+  'the chart of %s has the accounts of deposits',
+  async (country) => {
+    const plan = planOf(country);
+    const api = await openCreated(plan);
+    await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {}, supplier: {} });
+    const bill = {
+      contactAccountId: 'ANN',
+      docDate: '2026-02-01',
+      details: [{ currencyUnitPrice: 100, taxCodeId: null }],
+    };
+    await post(api, 'saleInvoice', { ...bill, docTypeId: 'SDE' });
+    await post(api, 'purchaseInvoice', { ...bill, docTypeId: 'PDE' });
+    const { depositsReceived, depositsPaid } = plan.chart.roles;
+    const found = await balances(api);
+    expect(found).toContain(`${depositsReceived} -100.00`);
+    expect(found).toContain(`${depositsPaid} 100.00`);
+  },
+);
