@@ -538,4 +538,14 @@ export const SERVICE: readonly PlantedBug[] = [
     plant: '[]',
     killedBy: testIn('test/service/newCompany/demoTrade.test.ts', 'the trade of a demo adds up'),
   },
+  {
+    name: 'a new company mixes its document types: the first invoice may be a credit',
+    file: 'src/service/newCompany/createCompany.ts',
+    find: 'source: { ...source, now: increasing(now) }',
+    plant: 'source',
+    killedBy: testIn(
+      'test/service/newCompany/usualTypes.test.ts',
+      'ids keep the order of the chart, so that an invoice comes before a credit, and a supplier before sundries',
+    ),
+  },
 ];
