@@ -45,7 +45,7 @@ export const home: Translated<typeof english> = {
     overduePurchase: 'Überfällig: wir haben nicht gezahlt',
     bank: 'Bankumsätze der letzten 30 Tage ohne Beleg: {account}',
     queued: 'Zu senden: geht mit dem nächsten Abgleich',
-    none: 'Alles erledigt: Alles ist auf dem Server; nichts ist überfällig, ohne Beleg oder als Entwurf liegen geblieben.',
+    none: 'Alles erledigt: Nichts wartet; nichts ist überfällig, ohne Beleg oder als Entwurf liegen geblieben.',
     rest: 'Sonst wartet nichts auf Sie.',
     copy: 'Letzte Kopie auf dem Datenträger',
     copyNone: 'noch keine',

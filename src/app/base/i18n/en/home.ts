@@ -45,7 +45,7 @@ export const home = {
     overduePurchase: 'Overdue: we have not paid',
     bank: 'Bank lines of 30 days without a document: {account}',
     queued: 'To send: it goes with the next sync',
-    none: 'All clear: everything is on the service; nothing is overdue, unmatched or left as a draft.',
+    none: 'All clear: nothing waits; nothing is overdue, unmatched or left as a draft.',
     rest: 'Nothing else needs you.',
     copy: 'Last copy kept on disk',
     copyNone: 'none yet',

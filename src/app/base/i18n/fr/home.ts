@@ -45,7 +45,7 @@ export const home: Translated<typeof english> = {
     overduePurchase: 'Échu : nous n’avons pas payé',
     bank: 'Opérations des 30 derniers jours sans document : {account}',
     queued: 'À envoyer : part à la prochaine synchronisation',
-    none: 'Tout est en ordre : tout est sur le serveur ; rien d’échu, sans document ou resté en brouillon.',
+    none: 'Tout est en ordre : rien n’attend ; rien d’échu, sans document ou resté en brouillon.',
     rest: 'Rien d’autre ne vous attend.',
     copy: 'Dernière copie sur le disque',
     copyNone: 'aucune encore',

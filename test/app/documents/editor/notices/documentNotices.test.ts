@@ -78,7 +78,7 @@ describe('a posted document', () => {
     const base = invoiceOf(company, { statusList: ['approved', 'posted'], lines: returned, ...amounts });
     wrapper = await editorOf(company, recordOf({ base }));
     expect(wrapper.find('.editor-head h1, .editor-head h2').text()).toContain('Credit note');
-    expect(wrapper.text()).toContain('Read-only: on the service this credit note is posted');
+    expect(wrapper.text()).toContain('Read-only: this credit note is posted');
   });
 });
 

@@ -32,7 +32,7 @@ export const documentEditor: Translated<typeof english> = {
     totals: 'Summen',
     moreFields: 'Weitere Felder',
     lessFields: 'Weniger Felder',
-    readOnly: 'Schreibgeschützt: Status auf dem Server ({what}): {status}. Nur Entwürfe lassen sich ändern.',
+    readOnly: 'Schreibgeschützt: Status ({what}): {status}. Nur Entwürfe lassen sich ändern.',
     readOnlyQueued: 'Schreibgeschützt, solange dies aussteht: {command}.',
     readOnlyGone: 'Der Server zeigt diesen Beleg ({what}) nicht mehr (bemerkt {when}). Hier bleibt er erhalten.',
     notADraft: 'kein Entwurf mehr',

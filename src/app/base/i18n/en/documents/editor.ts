@@ -30,7 +30,7 @@ export const documentEditor = {
     totals: 'Totals',
     moreFields: 'More fields',
     lessFields: 'Fewer fields',
-    readOnly: 'Read-only: on the service this {what} is {status}. Only drafts can be changed.',
+    readOnly: 'Read-only: this {what} is {status}. Only drafts can be changed.',
     readOnlyQueued: 'Read-only while it waits: {command}.',
     readOnlyGone: 'The service no longer shows this {what} (seen {when}). It is kept here.',
     notADraft: 'no longer a draft',

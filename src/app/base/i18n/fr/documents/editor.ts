@@ -32,7 +32,7 @@ export const documentEditor: Translated<typeof english> = {
     totals: 'Totaux',
     moreFields: 'Plus de champs',
     lessFields: 'Moins de champs',
-    readOnly: 'Lecture seule : statut sur le serveur ({what}) : {status}. Seuls les brouillons sont modifiables.',
+    readOnly: 'Lecture seule : statut ({what}) : {status}. Seuls les brouillons sont modifiables.',
     readOnlyQueued: 'Lecture seule tant que ceci attend : {command}.',
     readOnlyGone: 'Le serveur ne montre plus ce document ({what}, constaté {when}). Il est gardé ici.',
     notADraft: 'n’est plus un brouillon',
