@@ -12,12 +12,14 @@ function taxNumber(typed: string, country: string): string {
  * Makes a company as the service's command `create` does: whole or not at all.
  * @throws Error that says why not
  */
-export function makeCompany(database: string, { vat, ...company }: NewCompany): void {
+export function makeCompany(database: string, { vat, language, ...company }: NewCompany): void {
   const chart = chartOf(company.country);
-  if (!chart) throw new Error(`There is no chart of accounts for ${company.country} yet.`);
+  const [usual] = chart.languages;
   createCompany(database, {
     ...company,
     chart,
+    language: chart.languages.find((one) => one === language) ?? usual,
+    isDemo: false,
     taxNo: vat === null ? undefined : taxNumber(vat.number, company.country),
     scheme: vat?.scheme ?? 'invoice',
   });

@@ -3,8 +3,18 @@ import { currencyCodeSchema } from '../values/currency.ts';
 import { localDateSchema } from '../values/dates.ts';
 import { LONGEST_NAME } from './connection.ts';
 
-/** Countries with a chart of accounts and tax codes of ours. */
-export const COMPANY_COUNTRIES = ['GB'] as const;
+/** Countries with a chart of accounts and tax codes of ours, and their usual base currencies. */
+export const COMPANY_COUNTRIES = ['GB', 'IE', 'DE', 'AT', 'CH', 'FR', 'US'] as const;
+export type CompanyCountry = (typeof COMPANY_COUNTRIES)[number];
+export const USUAL_CURRENCIES: Readonly<Record<CompanyCountry, string>> = {
+  GB: 'GBP',
+  IE: 'EUR',
+  DE: 'EUR',
+  AT: 'EUR',
+  CH: 'CHF',
+  FR: 'EUR',
+  US: 'USD',
+};
 /** What a business is, for capital, drawings and loans. */
 export const LEGAL_FORMS = ['company', 'partnership', 'soleTrader'] as const;
 /** When tax is due: on invoices, or on what was paid. */
@@ -19,7 +29,7 @@ export const newCompanySchema = z.object({
   name: z.string().trim().min(1).max(LONGEST_NAME),
   country: z.enum(COMPANY_COUNTRIES),
   legalForm: z.enum(LEGAL_FORMS),
-  /** The language of the names of its accounts, tax codes and document types. */
+  /** The language of the names of its accounts, tax codes and document types, if its chart has them. */
   language: z.enum(COMPANY_LANGUAGES),
   /** The base currency of its books. */
   currency: currencyCodeSchema,

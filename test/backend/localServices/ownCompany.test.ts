@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLocalService } from '../../../src/backend/localServices/localService.ts';
-import { newCompanySchema } from '../../../src/domain/service/newCompany.ts';
+import { COMPANY_COUNTRIES, newCompanySchema, USUAL_CURRENCIES } from '../../../src/domain/service/newCompany.ts';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { valueOf } from '../../../src/domain/values/result.ts';
 import { backendFor, serviceThread } from '../../support/backendFor.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -63,12 +64,35 @@ it('is not begun as an empty file when its own is gone', async () => {
 });
 
 it('says why it cannot be made, leaves nothing behind, and can be tried again', async () => {
-  const dataFolder = temporaryFolder();
+  const dataFolder = join(temporaryFolder(), 'late');
   const service = createLocalService('own', dataFolder, serviceThread);
   onTestFinished(() => service.close());
-  // Outside the years that the ledger counts.
-  const wrong = { ...ACME, country: 'XX' as 'GB' };
-  expect(await service.start(wrong)).toMatchObject({ ok: false, problem: { code: 'ownCompany.failed' } });
+  expect(await service.start(ACME)).toMatchObject({
+    ok: false,
+    problem: { code: 'ownCompany.failed', message: expect.stringMatching(/^There is no folder /) },
+  });
+  mkdirSync(dataFolder);
   expect(await service.madeName()).toBeNull();
   expect(await service.start(ACME)).toMatchObject({ ok: true, value: { userName: 'bookkeeper' } });
+  expect(await service.madeName()).toBe('Acme & Söhne Ltd');
+});
+
+it.each(COMPANY_COUNTRIES)('is made for %s', async (country) => {
+  const { page } = await backendFor(temporaryFolder());
+  const { id: connectionId } = valueOf(
+    await page.call('connections.makeOwn', {
+      ...ACME,
+      country,
+      vat: null,
+      currency: currencyCode(USUAL_CURRENCIES[country]),
+    }),
+  );
+  const { rows } = valueOf(
+    await page.call('enquiries.run', {
+      connectionId,
+      ref: 'balanceSheet',
+      body: { asAt: '2026-12-31' },
+    }),
+  );
+  expect(rows.length).toBeGreaterThan(0);
 });

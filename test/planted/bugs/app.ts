@@ -529,4 +529,51 @@ export const APP: readonly PlantedBug[] = [
       'finds actions by other words for them, after those of that name',
     ),
   },
+  {
+    name: 'a VAT number with wrong check digits makes a company',
+    file: 'src/app/shell/welcome/newCompanyForm.ts',
+    find: "return hasForm('vat', number, typed.country)",
+    plant: "return hasForm('vat', number, typed.country) || number !== ''",
+    killedBy: testIn(
+      'test/app/shell/welcome/ownCompany.test.ts',
+      'says at each field what is wrong with it, and goes to the first',
+    ),
+  },
+  {
+    name: 'the currency that a person chose follows the country',
+    file: 'src/app/shell/welcome/newCompanyForm.ts',
+    find: 'if (typed.currency === USUAL_CURRENCIES[before]) typed',
+    plant: 'typed',
+    killedBy: testIn(
+      'test/app/shell/welcome/ownCompany.test.ts',
+      'proposes the currency of the country, until another one is chosen',
+    ),
+  },
+  {
+    name: 'a refused record of books on this computer is not told',
+    file: 'src/app/company/sync/syncAfterChanges.ts',
+    find: "const LEFT = ['rejected', 'conflicts', 'inDoubt', 'waiting'] as const;",
+    plant: "const LEFT = ['conflicts', 'inDoubt', 'waiting'] as const;",
+    killedBy: testIn('test/app/company/sync/syncAfterChanges.test.ts', 'a report that nobody has to see of a refusal'),
+  },
+  {
+    name: 'a change of books on this computer waits for Sync',
+    file: 'src/app/company/sync/syncAfterChanges.ts',
+    find: 'else later(company);',
+    plant: '',
+    killedBy: testIn(
+      'test/app/company/sync/syncAfterChanges.test.ts',
+      'a change of the books is sent by itself in books on this computer, and leaves no report',
+    ),
+  },
+  {
+    name: 'the profit of the year stands as a sum beside the equity',
+    file: 'src/app/reports/ledger/shownRows.ts',
+    find: "&& { partOf: 'equity' }),",
+    plant: '&& {}),',
+    killedBy: testIn(
+      'test/app/reports/ledger/ledgerReport.test.ts',
+      'the balance sheet counts the profit of the year as a part of the equity, and compares days',
+    ),
+  },
 ];

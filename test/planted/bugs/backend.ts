@@ -121,4 +121,24 @@ export const BACKEND: readonly PlantedBug[] = [
     plant: '?? -Infinity) < head.revision',
     killedBy: testIn('test/backend/copies/journal.test.ts', 'holds the later of two versions of one revision'),
   },
+  {
+    name: 'a second company on this computer replaces the answer for the first',
+    file: 'src/backend/localServices/localCompany.ts',
+    find: "return name === null ? openOnce(company) : failed('ownCompany.exists', name);",
+    plant: 'return openOnce(company);',
+    killedBy: testIn(
+      'test/backend/localServices/ownCompany.test.ts',
+      'is made once, has a ledger, and is opened again with its key after it was forgotten',
+    ),
+  },
+  {
+    name: 'a company whose file is gone begins as an empty one',
+    file: 'src/backend/localServices/localService.ts',
+    find: "if (kind === 'own' && make === undefined && !(await isThere(database)))",
+    plant: 'if (false)',
+    killedBy: testIn(
+      'test/backend/localServices/ownCompany.test.ts',
+      'is not begun as an empty file when its own is gone',
+    ),
+  },
 ];

@@ -1,19 +1,27 @@
-import { reactive, ref, type Ref } from 'vue';
+import { reactive, ref, watch, type Ref } from 'vue';
 import {
   LEGAL_FORMS,
   newCompanySchema,
   TAX_SCHEMES,
-  type COMPANY_COUNTRIES,
+  USUAL_CURRENCIES,
+  type CompanyCountry,
   type NewCompany,
 } from '../../../domain/service/newCompany.ts';
 import { addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import { currentLanguage } from '../../base/i18n/language.ts';
+import { currentLanguage, type Language } from '../../base/i18n/language.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 /** The fields whose text can be wrong. */
 const TYPED_FIELDS = ['name', 'vatNumber', 'yearStart'] as const;
 export type TypedField = (typeof TYPED_FIELDS)[number];
+
+/** The country that is proposed, by the language of the page. */
+const COUNTRY_OF: Readonly<Record<Language, CompanyCountry>> = { en: 'GB', de: 'DE', fr: 'FR' };
+
+/** A country's name in the language of the page. */
+export const countryName = (code: string): string =>
+  new Intl.DisplayNames([currentLanguage()], { type: 'region' }).of(code) ?? code;
 
 /** Months before and after today in which the books of a company may start. */
 const EARLIEST = -120;
@@ -22,7 +30,7 @@ const LATEST = 12;
 export interface NewCompanyForm {
   readonly typed: {
     name: string;
-    country: (typeof COMPANY_COUNTRIES)[number];
+    country: CompanyCountry;
     legalForm: (typeof LEGAL_FORMS)[number];
     currency: string;
     isRegistered: boolean;
@@ -42,14 +50,21 @@ export interface NewCompanyForm {
 export function useNewCompanyForm(today: LocalDate): NewCompanyForm {
   const typed: NewCompanyForm['typed'] = reactive({
     name: '',
-    country: 'GB',
+    country: COUNTRY_OF[currentLanguage()],
     legalForm: LEGAL_FORMS[0],
-    currency: 'GBP',
+    currency: USUAL_CURRENCIES[COUNTRY_OF[currentLanguage()]],
     isRegistered: false,
     vatNumber: '',
     scheme: TAX_SCHEMES[0],
     yearStart: localDate(`${today.slice(0, 4)}-01-01`),
   });
+  // Until a person chooses another one.
+  watch(
+    () => typed.country,
+    (now, before) => {
+      if (typed.currency === USUAL_CURRENCIES[before]) typed.currency = USUAL_CURRENCIES[now];
+    },
+  );
   const faults = reactive<NewCompanyForm['faults']>({});
   const isBadDay = ref(false);
 
@@ -58,7 +73,9 @@ export function useNewCompanyForm(today: LocalDate): NewCompanyForm {
     const number = typed.vatNumber.trim();
     if (number === '') return t('welcome.own.needed.vatNumber');
     const { hasForm } = await import('../../records/form/formatCheck.ts');
-    return hasForm('vat', number, typed.country) ? undefined : t('welcome.own.badVatNumber', { number });
+    return hasForm('vat', number, typed.country)
+      ? undefined
+      : t('welcome.own.badVatNumber', { number, country: countryName(typed.country) });
   }
   function yearFault(): string | undefined {
     const [from, to] = [addMonths(today, EARLIEST), addMonths(today, LATEST)];

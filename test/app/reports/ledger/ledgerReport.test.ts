@@ -126,6 +126,7 @@ it('the balance sheet counts the profit of the year as a part of the equity, and
   );
   await until(() => page.text().includes('1200'));
   expect(headings().slice(2)).toEqual(['28 Feb 2027', '31 Jan 2027', '28 Feb 2026']);
+  expect(page.find('.list-count').text()).toBe('3 rows');
   expect(rows()).toEqual([
     ['', 'Current assets', '', '', ''],
     ['1200', 'Bank', '3,100.00', '2,800.00', '2,800.00'],

@@ -67,6 +67,17 @@ it('asks for a name only: the other answers are the usual ones', async () => {
   expect(await findings(card.element as HTMLElement)).toEqual([]);
 });
 
+it('proposes the currency of the country, until another one is chosen', async () => {
+  const { card } = await open(null);
+  const currency = () => card.get<HTMLSelectElement>('#own-currency').element.value;
+  expect(currency()).toBe('GBP');
+  await card.get('#own-country').setValue('CH');
+  expect(currency()).toBe('CHF');
+  await card.get('#own-currency').setValue('EUR');
+  await card.get('#own-country').setValue('US');
+  expect(currency()).toBe('EUR');
+});
+
 it('says at each field what is wrong with it, and goes to the first', async () => {
   const { card, line, note, submit } = await open(null);
   await card.get('input[type="checkbox"]').setValue(true);
@@ -80,7 +91,7 @@ it('says at each field what is wrong with it, and goes to the first', async () =
   // The last two digits check the others: 84 in the number that is right.
   await card.get('#own-vat').setValue('GB 980 7806 85');
   await submit();
-  expect(note('own-vat').text()).toBe('GB 980 7806 85 is no VAT number of the United Kingdom. Check its digits.');
+  expect(note('own-vat').text()).toBe('GB 980 7806 85 is no valid VAT number (United Kingdom). Check its digits.');
   expect(document.activeElement?.id).toBe('own-vat');
   expect(line.asked.some(([call]) => call === 'connections.makeOwn')).toBe(false);
 

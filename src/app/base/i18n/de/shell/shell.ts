@@ -154,7 +154,7 @@ export const shell: Translated<typeof english> = {
       opening: 'Die Bücher werden geöffnet…',
       name: 'Name der Firma',
       country: 'Land',
-      countryHint: 'Kontenpläne anderer Länder gibt es noch nicht.',
+      countryHint: 'Kontenplan und Steuerschlüssel folgen daraus.',
       legalForm: 'Rechtsform',
       legalForms: {
         company: 'Kapitalgesellschaft',
@@ -174,7 +174,7 @@ export const shell: Translated<typeof english> = {
         name: 'Geben Sie den Namen der Firma ein.',
         vatNumber: 'Geben Sie die USt-IdNr. ein, oder entfernen Sie den Haken bei „Umsatzsteuerlich registriert“.',
       },
-      badVatNumber: '{number} ist keine USt-IdNr. des Vereinigten Königreichs. Prüfen Sie die Ziffern.',
+      badVatNumber: '{number} ist keine gültige USt-IdNr. ({country}). Prüfen Sie die Ziffern.',
       badYearStart: 'Wählen Sie einen Tag vom {from} bis zum {to}.',
     },
     connectTitle: 'Mit einem Finance Service verbinden',

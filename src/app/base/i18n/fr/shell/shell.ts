@@ -155,7 +155,7 @@ export const shell: Translated<typeof english> = {
       opening: 'Ouverture des comptes…',
       name: 'Nom de la société',
       country: 'Pays',
-      countryHint: 'Les plans comptables d’autres pays n’existent pas encore.',
+      countryHint: 'Le plan comptable et les codes de taxe en découlent.',
       legalForm: 'Forme juridique',
       legalForms: {
         company: 'Société de capitaux',
@@ -175,7 +175,7 @@ export const shell: Translated<typeof english> = {
         name: 'Saisissez le nom de la société.',
         vatNumber: 'Saisissez le numéro de TVA, ou décochez « Assujettie à la TVA ».',
       },
-      badVatNumber: '{number} n’est pas un numéro de TVA du Royaume-Uni. Vérifiez ses chiffres.',
+      badVatNumber: '{number} n’est pas un numéro de TVA valable ({country}). Vérifiez ses chiffres.',
       badYearStart: 'Choisissez un jour du {from} au {to}.',
     },
     connectTitle: 'Se connecter à un Finance Service',
