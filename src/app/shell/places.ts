@@ -1,4 +1,5 @@
 import type { TextKey } from '../base/i18n/texts.ts';
+import { REPORT_TABS } from '../reports/reportTabs.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../settings/sections.ts';
 
 /** A tab of a page, or a section of the settings, to which the palette leads. */
@@ -25,7 +26,7 @@ export const PLACES: readonly Place[] = [
     text: `payments.tab.${name}`,
     words: `paletteWords.payments.${name}`,
   })),
-  ...(['aged', 'statements', 'vat', 'trialBalance', 'sent'] as const).map((name): Place => ({
+  ...REPORT_TABS.map((name): Place => ({
     area: 'reports',
     name,
     text: `reports.tab.${name}`,

@@ -34,7 +34,11 @@ export const paletteWords: Translated<typeof english> = {
     aged: 'offene Posten überfällig unbezahlt Forderungen Verbindlichkeiten OPOS',
     statements: 'Mahnung Zahlungserinnerung mahnen Kontoauszug überfällig',
     vat: 'Steuer Voranmeldung Mehrwertsteuer MWST USt',
-    trialBalance: 'Hauptbuch Konten Summen Salden Gewinn',
+    trialBalance: 'Hauptbuch Konten Summen Salden Gewinn SuSa',
+    profitAndLoss: 'GuV Erfolgsrechnung Ertrag Aufwand Ergebnis Umsatz BWA',
+    balanceSheet: 'Vermögen Schulden Eigenkapital Aktiva Passiva',
+    accountLedger: 'Kontoblatt Hauptbuch Buchungen Journal Verlauf',
+    taxReturn: 'Umsatzsteuer Voranmeldung UStVA ELSTER MWST Kennzahlen',
     sent: 'E-Mail Verlauf Protokoll gesendet',
   },
   bank: {

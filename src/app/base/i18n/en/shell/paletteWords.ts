@@ -32,7 +32,11 @@ export const paletteWords = {
     aged: 'owed owing overdue unpaid receivables payables outstanding debtors creditors',
     statements: 'statement of account reminder dunning chase late letter overdue',
     vat: 'tax return sales tax gst mwst',
-    trialBalance: 'ledger accounts nominal general profit',
+    trialBalance: 'nominal general ledger balances accounts profit',
+    profitAndLoss: 'income statement earnings result turnover margin p&l',
+    balanceSheet: 'assets liabilities equity net worth financial position',
+    accountLedger: 'general ledger nominal entries postings transactions history journal',
+    taxReturn: 'vat boxes file hmrc elster declaration sales tax',
     sent: 'mail e-mail history log of what was sent',
   },
   bank: {

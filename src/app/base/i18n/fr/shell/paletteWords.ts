@@ -35,6 +35,10 @@ export const paletteWords: Translated<typeof english> = {
     statements: 'relance rappel relevé de compte retard lettre',
     vat: 'impôt taxe déclaration TVA',
     trialBalance: 'grand livre comptes balance générale résultat',
+    profitAndLoss: 'bénéfice produits charges chiffre d’affaires marge',
+    balanceSheet: 'actif passif capitaux propres dettes',
+    accountLedger: 'écritures mouvements compte journal historique',
+    taxReturn: 'TVA CA3 cases déposer impôt',
     sent: 'e-mail courriel historique journal envoyé',
   },
   bank: {
