@@ -13,7 +13,7 @@ export interface CliArguments {
   apiVersion: string | undefined;
   spellings: Spellings | undefined;
   faults: Faults | undefined;
-  postingDelay: number;
+  postingDelay: number | undefined;
 }
 
 export const USAGE = `The local Finance Service.
@@ -34,7 +34,8 @@ export const USAGE = `The local Finance Service.
   --spellings S    where 1.13 spells a shape its own way: serve both spellings (the default), or 1.13 alone;
                    published: drop and show as a service of 1.13 publishes itself, too
   --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
-  --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said
+  --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; unless said
+                   1000, and 0 for a company that was made with create: it posts at once
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
                    key, which is not shown again; --vat is its number if it is registered for value added tax;
                    --demo has it trade from --year-start up to today, for two years at most
@@ -117,6 +118,9 @@ export function readArguments(args: readonly string[]): CliArguments {
     apiVersion,
     spellings,
     faults: faultsIn(values.faults),
-    postingDelay: wholeNumber('posting-delay', values['posting-delay'] ?? '1000', 999_999_999),
+    postingDelay:
+      values['posting-delay'] === undefined
+        ? undefined
+        : wholeNumber('posting-delay', values['posting-delay'], 999_999_999),
   };
 }

@@ -24,6 +24,9 @@ export interface Company {
   readonly isOwn: boolean;
 }
 
+/** How long each step of posting takes where nobody says it, ms: a company of its own posts at once. */
+const DEMO_POSTING_DELAY = 1000;
+
 /** The setting that keeps the domain of a company that was made as one of its own. */
 const DOMAIN = 'domain';
 const DEFAULT_DOMAIN = 'demo';
@@ -41,7 +44,7 @@ export interface CompanyFacts {
   spellings?: Spellings | undefined;
   source: MintSource;
   /** Milliseconds that a submitted document waits for authorisation, and again for posting. */
-  postingDelay: number;
+  postingDelay?: number | undefined;
 }
 
 /** @param source a database file, created when it does not exist, `:memory:`, or a serialized database */
@@ -66,7 +69,7 @@ export function openCompany(source: string | Uint8Array, facts: CompanyFacts): C
       directory,
       documents,
       generalLedger,
-      workflow: new Workflow(documents, directory, facts.postingDelay),
+      workflow: new Workflow(documents, directory, facts.postingDelay ?? (kept === null ? DEMO_POSTING_DELAY : 0)),
       sessions,
       isOwn: kept !== null,
     };

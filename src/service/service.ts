@@ -11,7 +11,6 @@ import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
 
 const DEFAULT_USER = 'bookkeeper';
-const DEFAULT_POSTING_DELAY = 1000;
 
 export interface ServiceOptions {
   /** A database file, created when it does not exist, `:memory:`, or a serialized database, which is kept in memory. */
@@ -32,9 +31,9 @@ export interface ServiceOptions {
   faults?: Faults;
   /**
    * Milliseconds, on the service's clock, that a submitted document waits for authorisation, and again for posting;
-   * 1,000 by default.
+   * 1,000 by default, and none for a company of its own: it posts while it is submitted.
    */
-  postingDelay?: number;
+  postingDelay?: number | undefined;
   /** Milliseconds in which a request must have arrived, head and body; 60,000 by default. */
   requestTimeout?: number | undefined;
   /** Called with failures of the service itself; by default they are written to standard error. */
@@ -72,7 +71,7 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
     apiVersion,
     spellings: options.spellings,
     source,
-    postingDelay: options.postingDelay ?? DEFAULT_POSTING_DELAY,
+    postingDelay: options.postingDelay,
   });
   try {
     const { sessions } = company;

@@ -23,8 +23,7 @@ try {
   const service = await startFinanceService({
     database: order.database,
     port: order.port,
-    // In books of one's own, submitting posts at once.
-    ...(isDemo ? { demo: 'small' } : { demo: 'none', postingDelay: 0 }),
+    demo: isDemo ? 'small' : 'none',
   });
   if (isDemo) await addToDemoBooks(service);
   port.on('message', (asked: unknown) => {

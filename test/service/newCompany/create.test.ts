@@ -18,7 +18,7 @@ type Call = (method: string, path: string, body?: object) => Promise<{ status: n
 async function serve(database: string, created: string): Promise<Call> {
   const [, domain = '', username = '', userApiKey = ''] =
     /^Domain: (.+)\nUser name: (.+)\nAPI key: (\S+)\n$/.exec(created) ?? [];
-  const started = startedScript(CLI, ['--db', database, '--port', '0', '--posting-delay', '0']);
+  const started = startedScript(CLI, ['--db', database, '--port', '0']);
   await started.line(/^User name: /);
   const [, address = ''] =
     new RegExp(`^Address: (http://127\\.0\\.0\\.1:\\d+)\nDomain: ${domain}\nUser name: ${username}\n$`).exec(
