@@ -5,7 +5,7 @@ import { decimal } from '../values/decimal.ts';
 import type { Document, DocumentClass, DocumentLine } from '../documents/document.ts';
 import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
 import { ownPrice } from './linePrice.ts';
-import type { Lookup } from './lookup.ts';
+import { isSpecial, type Lookup } from './lookup.ts';
 import { mintIntRef, type MintSource } from '../values/identifiers.ts';
 import type { Reference } from '../resources/reference.ts';
 import { chargedTaxCode, isReverseCharged } from '../documents/reverseCharge.ts';
@@ -37,16 +37,14 @@ export function partyTerms(party: Reference, docClass: DocumentClass) {
 /** The class of a document type, if its catalog or a person gave it. */
 export type ClassOf = (docType: Reference) => DocumentClass | undefined;
 
-/** The first active document type of a class, preferably one that does not move stock. */
+/** The first active document type of a class, preferably one that neither moves stock nor is for discounts or deposits. */
 export function docTypeOf(
   docClass: DocumentClass,
   lookup: Lookup,
   classOf: ClassOf = (type) => type.docClass,
 ): Reference | undefined {
-  return (
-    lookup.all('docType').find((type) => type.isActive && type.isStock !== true && classOf(type) === docClass) ??
-    lookup.all('docType').find((type) => type.isActive && classOf(type) === docClass)
-  );
+  const types = lookup.all('docType').filter((type) => type.isActive && classOf(type) === docClass);
+  return types.find((type) => type.isStock !== true && !isSpecial(type)) ?? types[0];
 }
 
 /** A new document with a minted IntRef, dated today, in base currency, of the first type of its class. */

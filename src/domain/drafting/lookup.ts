@@ -30,15 +30,23 @@ export function partOf(
   return contact && (DOCUMENT_TRAITS[document.docClass].side === 'sale' ? contact.customer : contact.supplier);
 }
 
+/** Whether documents of a type are made for one purpose only: settlement discounts, or deposits. */
+export function isSpecial({ isDiscount, isDeposit }: Pick<Reference, 'isDiscount' | 'isDeposit'>): boolean {
+  return isDiscount === true || isDeposit === true;
+}
+
 /**
  * The document type of a new document of a class: the first active one, preferably one that also moves stock, or also
- * does not.
+ * does not; one for discounts or deposits only if there is no other.
  */
 export function firstType(
   docClass: DocumentClass,
   lookup: Lookup,
   like?: Pick<Reference, 'isStock'>,
 ): Reference | undefined {
-  const types = lookup.all('docType').filter((type) => type.docClass === docClass && type.isActive);
+  const types = lookup
+    .all('docType')
+    .filter((type) => type.docClass === docClass && type.isActive)
+    .toSorted((a, b) => Number(isSpecial(a)) - Number(isSpecial(b)));
   return types.find((type) => (type.isStock ?? false) === (like?.isStock ?? false)) ?? types[0];
 }

@@ -44,8 +44,8 @@ function parted(amount: Decimal, shares: readonly Share[], places: number): Deci
 /**
  * Drafts the credit that posts a settlement discount: one line for each tax code of the invoice, gross, in proportion to
  * what the invoice has under it, so that the tax is reduced with the price. Account and cost centre are those of the
- * largest line under the tax code; a person changes them if discounts have an account of their own. An invoice without
- * lines gives one line without coding.
+ * largest line under the tax code. Where a document type is for discounts the credit has that type, and its lines have no
+ * account: the service knows the one for discounts. An invoice without lines gives one line without coding.
  *
  * It stays a draft: whether the tax may be reduced without a credit note of the supplier is for a person to say.
  * @param discount above zero, in document currency
@@ -59,8 +59,11 @@ export function discountCredit(
 ): Document {
   const shares = sharesOf(invoice.lines);
   const parts = parted(new Decimal(discount), shares, currencyPlaces(invoice.currency ?? ''));
+  const type = drafting.lookup
+    .all('docType')
+    .find(({ docClass, isActive, isDiscount }) => docClass === invoice.docClass && isActive && isDiscount);
   const coded = shares.map(({ line: { accountId, taxCodeId, taxBandId, taxRate, projectId, post } }) => ({
-    ...(accountId !== undefined && { accountId }),
+    ...(accountId !== undefined && type === undefined && { accountId }),
     ...(taxCodeId !== undefined && { taxCodeId }),
     ...(taxBandId !== undefined && { taxBandId }),
     ...(taxRate !== undefined && { taxRate }),
@@ -75,5 +78,8 @@ export function discountCredit(
     currencyUnitPrice: parts[index] === undefined ? discount : toDecimalString(parts[index]),
   }));
   const { explicitAmounts: _, textHeader: _header, textFooter: _footer, ...plain } = invoice;
-  return { ...creditOf({ ...plain, lines }, drafting), description };
+  const credit = { ...creditOf({ ...plain, lines }, drafting), description };
+  if (type === undefined) return credit;
+  const { docSerieId: _serie, ...typed } = credit;
+  return { ...typed, docTypeId: type.id };
 }

@@ -110,6 +110,9 @@ export const referenceSchema = z.object({
    */
   isStock: z.boolean().optional(),
   isContactOptional: z.boolean().optional(),
+  /** docType: whether its documents are settlement discounts, or ask for deposits (docs/local-service.md). */
+  isDiscount: z.boolean().optional(),
+  isDeposit: z.boolean().optional(),
   /** account: what it is for. */
   accountType: accountTypeSchema.optional(),
   /** taxCode: per cent. */

@@ -4,6 +4,7 @@ import { documentSchema, type Document } from '../../../src/domain/documents/doc
 import { discountCredit } from '../../../src/domain/payments/discountCredit.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal, Decimal } from '../../../src/domain/values/decimal.ts';
+import { referenceSchema } from '../../../src/domain/resources/reference.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 
 const drafting = {
@@ -22,6 +23,7 @@ function invoiceOf(lines: readonly Record<string, unknown>[]): Document {
     lines,
   });
 }
+const ID = '00000000-0000-4000-8000-000000000';
 const LINES = [
   { accountId: '5000', taxCodeId: 'S', grossCurrencyAmount: '60' },
   { accountId: '5100', taxCodeId: 'S', grossCurrencyAmount: '540' },
@@ -51,6 +53,24 @@ describe('the credit that posts a settlement discount', () => {
     ).toEqual([
       ['5100', 'S', '-1', '15', false],
       ['5200', 'Z', '-1', '10', false],
+    ]);
+  });
+
+  it('has the document type for discounts, and leaves its accounts to the service, where there is one', () => {
+    const type = (code: string, fields: Record<string, unknown>) =>
+      referenceSchema.parse({ kind: 'docType', id: `${ID}${code.length}${code.charCodeAt(2)}`, code, ...fields });
+    const types = [
+      type('SKG', { docClass: 'saleInvoice', isDiscount: true }),
+      type('OLD', { docClass: 'purchaseInvoice', isDiscount: true, isActive: false }),
+      type('SKE', { docClass: 'purchaseInvoice', isDiscount: true }),
+    ];
+    const lookup = { ...drafting.lookup, all: () => types };
+    const invoice = { ...invoiceOf(LINES), docTypeId: 'PIN', docSerieId: 'PI' };
+    const credit = discountCredit(invoice, decimal('25'), 'Settlement discount', { ...drafting, lookup });
+    expect([credit.docTypeId, credit.docSerieId]).toEqual([types[2]?.id, undefined]);
+    expect(credit.lines.map(({ accountId, taxCodeId }) => [accountId, taxCodeId])).toEqual([
+      [undefined, 'S'],
+      [undefined, 'Z'],
     ]);
   });
 

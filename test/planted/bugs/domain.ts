@@ -2,6 +2,16 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'a new invoice has the document type for deposits',
+    file: 'src/domain/drafting/documentDraft.ts',
+    find: ' && !isSpecial(type)',
+    plant: '',
+    killedBy: testIn(
+      'test/domain/drafting/specialTypes.test.ts',
+      'a new document has a type for discounts or deposits',
+    ),
+  },
+  {
     name: 'names that differ in their legal form are made doubly',
     file: 'src/domain/resources/nameWords.ts',
     find: 'words.filter((word) => !COMMON_WORDS.has(word))',

@@ -1,4 +1,5 @@
 import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { isSpecial } from '../../../domain/drafting/lookup.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
@@ -19,7 +20,8 @@ export async function usualType(
   const counts = new Map<string, number>();
   for (const record of await company.store.records(newest.map(({ key }) => key))) {
     const type = company.reference('docType', currentVersion(record).docTypeId);
-    if (type?.isActive && (type.isStock ?? false) === isStock) counts.set(type.id, (counts.get(type.id) ?? 0) + 1);
+    if (type?.isActive && !isSpecial(type) && (type.isStock ?? false) === isStock)
+      counts.set(type.id, (counts.get(type.id) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
