@@ -56,6 +56,12 @@ export interface Terms {
   isReverseCharge: boolean;
 }
 
+/** The first active type of a class, one for discounts or deposits only if there is no other. */
+function usualType(directory: Directory, pathClass: DocumentClassDescriptor | null): KeptRecord<'docType'> | undefined {
+  const types = directory.all('docType').filter((each) => each.isActive && each.docClass === pathClass?.docClass);
+  return types.find(({ isDiscount, isDeposit }) => isDiscount !== true && isDeposit !== true) ?? types[0];
+}
+
 /**
  * The document type, which determines the class (spec 2.8, `DocTypeId`).
  * @param pathClass the class that the path names, null on the generic path
@@ -68,9 +74,7 @@ function docTypeOf(
 ): [KeptRecord<'docType'>, DocumentClassDescriptor] {
   const given = input.docTypeId ?? before?.docTypeId;
   const docType =
-    given === undefined
-      ? directory.all('docType').find((each) => each.isActive && each.docClass === pathClass?.docClass)
-      : directory.require('docType', given, 'DocTypeId');
+    given === undefined ? usualType(directory, pathClass) : directory.require('docType', given, 'DocTypeId');
   if (!docType) throw badRequest('DocTypeId is required.');
   const descriptor = descriptorOf(docType.docClass);
   if (!descriptor)

@@ -32,6 +32,22 @@ test('a discount whose tax code has no such account, or no tax code, is refused'
   );
 });
 
+test('a document without a type never takes the one for discounts while there is another', async () => {
+  const books = await openGermanBooks();
+  const types = await books.api.list('/api/Catalog/DocType');
+  const idOf = (wanted: string) => types.find(({ code }) => code === wanted)?.id;
+  const typeOf = async () => {
+    const fields = { contactAccountId: 'CUST', details: [{ currencyUnitPrice: 1, taxCodeId: '19' }] };
+    return (await books.api.read(`/api/document/${await books.api.create('/api/saleInvoice', fields)}`)).docTypeId;
+  };
+  await books.put('DocType', { code: 'SIN', isDiscount: true });
+  await books.put('DocType', { code: 'SKG', isDiscount: false });
+  expect(await typeOf()).toBe(idOf('SKG'));
+  await books.put('DocType', { code: 'SKG', isActive: false });
+  await books.put('DocType', { code: 'ANZ', isActive: false });
+  expect(await typeOf()).toBe(idOf('SIN'));
+});
+
 test('under the cash scheme a discount and its receipt make due just what was paid', async () => {
   const books = await openGermanBooks();
   await books.scheme('2026-01-01', 'payment', 'invoice');
