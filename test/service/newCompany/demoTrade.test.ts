@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
+import { hledgerJournal } from '../../../src/service/ledger/hledger.ts';
 import { chartOf } from '../../../src/service/newCompany/charts.ts';
 import { createCompany } from '../../../src/service/newCompany/createCompany.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -86,4 +88,17 @@ test('one that is not registered has the same net and no tax', async () => {
   const codes = (await enquire(api, 'trialBalance', { asAt: '2025-12-31' })).map(({ accountCode }) => accountCode);
   expect(codes).toContain('8100');
   expect(codes.filter((code) => String(code).startsWith('220'))).toEqual([]);
+});
+
+test('another program accepts the trade, with the same money in the bank', async () => {
+  const api = await openTrade('GB794118312');
+  const input = [...hledgerJournal(api.service.company)].join('');
+  const done = spawnSync('hledger', ['-f', '-', 'balance', '--flat', '--no-total', '-O', 'csv', '1200'], {
+    input,
+    encoding: 'utf8',
+  });
+  expect([done.status, done.stderr]).toEqual([0, '']);
+  const [, sum = ''] = /"1200 Current account","GBP (-?[\d.]+)"/.exec(done.stdout) ?? [];
+  const [bank] = await enquire(api, 'bankBalances', { asAt: '2026-11-29' });
+  expect(cents(sum)).toBe(cents(bank?.balance));
 });
