@@ -2,6 +2,7 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
 import { CODE_LENGTH } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
+import { groupsOfType, REPORT_GROUPS } from '../ledger/reportGroups.ts';
 import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
 import { pascalCase, type FoldedInput } from '../wire/fold.ts';
@@ -82,6 +83,16 @@ function refuseCircle(directory: Directory, kind: RecordKind, id: string, body: 
   }
 }
 
+/** @throws Refusal 400 when an account is to stand in a part of a report that its type does not belong to */
+function refuseReportGroup({ accountType, reportGroup }: FoldedInput): void {
+  if (typeof reportGroup !== 'string') return;
+  const fitting: readonly string[] = groupsOfType(typeof accountType === 'string' ? accountType : undefined);
+  if (REPORT_GROUPS.some((group) => group === reportGroup) && !fitting.includes(reportGroup))
+    throw badRequest(
+      `ReportGroup ${reportGroup} does not fit an account of the type ${String(accountType ?? 'none')}: ${fitting.length === 0 ? 'leave it out' : `choose ${fitting.join(' or ')}`}.`,
+    );
+}
+
 function refuseForeignId(given: FoldedInput, kept: { id: string } | null): void {
   if (given.id === undefined || given.id === null) return;
   if (kept === null) throw badRequest('Id cannot be supplied: the service makes it.');
@@ -120,6 +131,7 @@ export function keepRecord<K extends RecordKind>(
     author,
   );
   if (kept !== null) refuseCircle(directory, kind, kept.id, body);
+  if (kind === 'account') refuseReportGroup(body);
   return directory.keep(
     kind,
     { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id, pendingUntil },

@@ -232,6 +232,13 @@ test('accounts stand in the part of the report that they name, and a loss and ta
   ]);
   const refused = await group('5000', 'somewhere');
   expect([refused.status, messageOf(refused)]).toEqual([400, expect.stringMatching(/^ReportGroup /)]);
+  for (const [code, way] of [
+    ['4000', 'does not fit an account of the type income: choose income or otherIncome.'],
+    ['1100', 'does not fit an account of the type debtors: leave it out.'],
+  ] as const) {
+    const misplaced = await group(code, 'fixedAssets');
+    expect([misplaced.status, messageOf(misplaced)]).toEqual([400, `ReportGroup fixedAssets ${way}`]);
+  }
   const empty = await statement(books, 'profitAndLoss', { ...year(2025), includeEmpty: true });
   expect(empty).toContain('income 4000 0.00');
   expect(await statement(books, 'profitAndLoss', year(2025))).toEqual(['profit 0.00']);
