@@ -9,7 +9,7 @@ import {
 } from '../../../domain/service/newCompany.ts';
 import { addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import { currentLanguage, type Language } from '../../base/i18n/language.ts';
+import { currentLanguage, type WrittenLanguage } from '../../base/i18n/language.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 /** The fields whose text can be wrong. */
@@ -17,7 +17,13 @@ const TYPED_FIELDS = ['name', 'vatNumber', 'yearStart'] as const;
 export type TypedField = (typeof TYPED_FIELDS)[number];
 
 /** The country that is proposed, by the language of the page. */
-const COUNTRY_OF: Readonly<Record<Language, CompanyCountry>> = { en: 'GB', de: 'DE', fr: 'FR' };
+const COUNTRY_OF: Readonly<Record<WrittenLanguage, CompanyCountry>> = { en: 'GB', de: 'DE', fr: 'FR' };
+
+/** The language of the page; English while it is tried in no language. */
+function writtenLanguage(): WrittenLanguage {
+  const language = currentLanguage();
+  return language === 'pseudo' ? 'en' : language;
+}
 
 /** A country's name in the language of the page. */
 export const countryName = (code: string): string =>
@@ -50,9 +56,9 @@ export interface NewCompanyForm {
 export function useNewCompanyForm(today: LocalDate): NewCompanyForm {
   const typed: NewCompanyForm['typed'] = reactive({
     name: '',
-    country: COUNTRY_OF[currentLanguage()],
+    country: COUNTRY_OF[writtenLanguage()],
     legalForm: LEGAL_FORMS[0],
-    currency: USUAL_CURRENCIES[COUNTRY_OF[currentLanguage()]],
+    currency: USUAL_CURRENCIES[COUNTRY_OF[writtenLanguage()]],
     isRegistered: false,
     vatNumber: '',
     scheme: TAX_SCHEMES[0],
@@ -102,7 +108,7 @@ export function useNewCompanyForm(today: LocalDate): NewCompanyForm {
         name,
         country,
         legalForm,
-        language: currentLanguage(),
+        language: writtenLanguage(),
         currency,
         vat,
         yearStart,
