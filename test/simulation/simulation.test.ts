@@ -109,6 +109,10 @@ test('a colleague’s price that says what was sent counts as ours, also when it
   expect((await play({ ...historyOf(340_000_090), servedAs: '1.13' })).broken).toEqual([]);
 });
 
+test('a project that is found again keeps the code that the service gave it, although a field of it is dropped', async () => {
+  expect((await play(historyOf(360_000_033))).broken).toEqual([]);
+});
+
 test('a line that is changed here, after somebody replaced and changed all lines without references, is there once', async () => {
   expect((await play(historyOf(896_993_300))).broken).toEqual([]);
 });

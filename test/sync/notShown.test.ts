@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { financeClient } from '../../src/api/financeClient.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { FieldsShown } from '../../src/domain/service/fieldsShown.ts';
 import { localDate } from '../../src/domain/values/dates.ts';
+import { withoutNotShown } from '../../src/sync/notShown.ts';
+import { guid, instant, intRef } from '../support/documents.ts';
 import { linesOf } from '../service/support/service.ts';
 import { openAt113, whole } from './at113/support.ts';
 import { customer, department, product, project } from './records/contents.ts';
@@ -115,6 +119,24 @@ test('a party of which no read shows whether it is locked is locked and unlocked
     expect(isActive()).toBe(isInUse);
   }
   expect([sent('lock'), sent('unlock')]).toEqual([2, 1]);
+});
+
+test('what the service has filled in is not taken away with a field that it does not show', () => {
+  const made = { kind: 'project', description: 'Slip', dateTo: localDate('2026-05-01') } as const;
+  const theirs = { kind: 'project', id: guid(1), code: 'J00001', description: 'Slip', isActive: true } as const;
+  const record: ResourceRecord = {
+    ...emptyResourceRecord(intRef(1), 'project'),
+    id: guid(1),
+    local: made,
+    conflict: { kind: 'fields', fields: [{ path: 'dateTo', mine: made.dateTo }], theirs, seenAt: instant() },
+  };
+  const { record: next, missed } = withoutNotShown(record, record, new FieldsShown());
+  expect(missed).toEqual(['dateTo']);
+  expect(next).toMatchObject({
+    conflict: null,
+    base: { code: 'J00001' },
+    local: { code: 'J00001', dateTo: made.dateTo },
+  });
 });
 
 test('a line’s SKU, which no read shows, neither asks anything nor holds back a submit', async () => {

@@ -527,6 +527,16 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has not lost what its list does not show, and it has by its id'),
   },
   {
+    name: 'what the service has filled in is taken away with a field that it does not show',
+    file: 'src/sync/notShown.ts',
+    find: 'const local = own ?? (again',
+    plant: 'const local = record.local ?? (again',
+    killedBy: testIn(
+      'test/sync/notShown.test.ts',
+      'what the service has filled in is not taken away with a field that it does not show',
+    ),
+  },
+  {
     name: 'a lock that no read shows is forgotten',
     file: 'src/sync/notShown.ts',
     find: 'isDocumentRecord(before) ? record : withLocked(before, record, fields)',
