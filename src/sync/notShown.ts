@@ -70,7 +70,7 @@ function settled<C extends Content, R extends SyncedRecord<C> & SyncRecord>(
   const base = withKept(rules.withFields(before, new Map(), again));
   // Without a common version the local one lacks what the service has filled in; that is nothing to take away.
   const own =
-    record.base === null && record.local ? rules.merge(null, record.local, before, false).merged : record.local;
+    record.base === null && record.local ? rules.merge(null, record.local, before, false, {}).merged : record.local;
   const local = own ?? (again.size > 0 ? rules.withFields(before, all, new Set()) : null);
   const isSame = local !== null && Object.keys(record.badInput).length === 0 && rules.isSame(base, local);
   return { record: rules.withBase({ ...freed, local: isSame ? null : local }, base, rules.isUnread(record)), missed };
