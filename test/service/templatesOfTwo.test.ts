@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { onTestFinished, expect, test } from 'vitest';
 import type { Drafting } from '../../src/domain/drafting/lookup.ts';
 import { occurrencesWithin } from '../../src/domain/recurring/schedule.ts';

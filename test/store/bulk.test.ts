@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { Dexie, type Table } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addRows, deleteRows, putRows } from '../../src/store/bulk.ts';

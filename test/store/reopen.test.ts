@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { deleteCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';

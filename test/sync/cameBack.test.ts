@@ -1,6 +1,5 @@
 import { settleConflict } from '../../src/store/records/recordEdits.ts';
 import { RESOURCE_EDITS } from '../../src/store/records/resourceEdits.ts';
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/values/dates.ts';
 import { instant } from '../support/documents.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MOVED_SETTING, movedNote } from '../../src/domain/copies/moved.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { needsManualCheck } from '../../src/domain/resources/readiness.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/values/decimal.ts';
 import type { Guid } from '../../src/domain/values/identifiers.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BankSettings } from '../../../src/app/bank/bankSettings.ts';
 import { useTypedStatements } from '../../../src/app/company/bank/typedStatements.ts';

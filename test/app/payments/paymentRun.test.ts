@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OpenInvoices } from '../../../src/app/payments/openInvoices.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';

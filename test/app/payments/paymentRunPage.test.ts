@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { DOMWrapper, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { usePrices } from '../../../src/app/company/prices/livePrices.ts';
 import { PriceEditor } from '../../../src/app/prices/priceEditor.ts';

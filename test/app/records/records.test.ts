@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';

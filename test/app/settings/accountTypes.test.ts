@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { referenceChoices } from '../../../src/app/company/references/referenceChoices.ts';

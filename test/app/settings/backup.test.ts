@@ -1,5 +1,4 @@
 import type { InspectedBackup } from '../../../src/store/backup/contract.ts';
-import 'fake-indexeddb/auto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import CareSettings from '../../../src/app/settings/CareSettings.vue';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import CatalogItems from '../../../src/app/settings/CatalogItems.vue';

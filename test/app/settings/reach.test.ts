@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount } from '@vue/test-utils';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';

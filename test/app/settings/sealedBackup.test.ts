@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import BackupSection from '../../../src/app/settings/BackupSection.vue';

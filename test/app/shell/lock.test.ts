@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount } from '@vue/test-utils';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import LockableApp from '../../../src/app/shell/LockableApp.vue';

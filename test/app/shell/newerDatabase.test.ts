@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { mount } from '@vue/test-utils';
 import Dexie from 'dexie';

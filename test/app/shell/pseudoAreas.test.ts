@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { h } from 'vue';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';

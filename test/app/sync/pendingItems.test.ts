@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
 import { gzipSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';

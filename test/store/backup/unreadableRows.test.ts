@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { instantSchema } from '../../../src/domain/values/dates.ts';

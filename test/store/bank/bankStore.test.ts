@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportCommit } from '../../../src/domain/bank/bankImport.ts';
 import { localMetadataOf, storedLineOf, type BankRecord } from '../../../src/domain/bank/bankLine.ts';

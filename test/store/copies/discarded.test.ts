@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { invoice, line, openOffice, type Office } from '../support/company.ts';
 import { department, product } from '../records/contents.ts';

@@ -1,6 +1,5 @@
 import { settleConflict } from '../../../src/store/records/recordEdits.ts';
 import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Choice } from '../../../src/domain/merge/choices.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';

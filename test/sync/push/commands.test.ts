@@ -1,7 +1,6 @@
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { settleConflict } from '../../../src/store/records/recordEdits.ts';
 import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';

@@ -1,6 +1,5 @@
 import { settleConflict } from '../../../src/store/records/recordEdits.ts';
 import { DOCUMENT_EDITS } from '../../../src/store/documents/documentEdits.ts';
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { watch } from 'vue';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../../src/app/bank/import/importSession.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';

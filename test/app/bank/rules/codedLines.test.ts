@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';

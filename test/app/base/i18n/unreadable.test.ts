@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { admit } from '../../../../src/app/company/copies/admission.ts';
 import { recover } from '../../../../src/app/company/copies/recover.ts';

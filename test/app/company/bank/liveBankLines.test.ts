@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watch } from 'vue';
 import { decimal } from '../../../../src/domain/values/decimal.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useShownLines } from '../../../../src/app/bank/lines/useShownLines.ts';
 import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Copier } from '../../../../src/app/company/copies/copier.ts';
 import { replaceWith } from '../../../../src/app/company/copies/recover.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { referenceSchema } from '../../../../src/domain/resources/reference.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../src/app/documents/editor/session/documentSession.ts';
 import { recoverUnsaved } from '../../../../src/app/company/documents/unsavedEdits.ts';

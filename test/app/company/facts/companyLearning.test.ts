@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, factsOf } from '../../../../src/app/company/facts/companyFacts.ts';
 import { companyLearning } from '../../../../src/app/company/facts/companyLearning.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FormKind } from '../../../../src/app/editing/recordFields/recordFields.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';

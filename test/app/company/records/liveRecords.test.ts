@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watch } from 'vue';
 import { useRecords } from '../../../../src/app/company/records/liveRecords.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount } from '@vue/test-utils';
 import { computed, nextTick, onScopeDispose, shallowRef, watch } from 'vue';
 import { expect, it } from 'vitest';

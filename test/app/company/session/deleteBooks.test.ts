@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

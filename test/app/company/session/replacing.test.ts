@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount } from '@vue/test-utils';
 import { beforeEach, expect, it } from 'vitest';
 import { useBackend } from '../../../../src/app/company/session/backend.ts';

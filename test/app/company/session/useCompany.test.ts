@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { defineComponent, nextTick, onBeforeUnmount } from 'vue';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount } from '@vue/test-utils';
 import { describe, expect, test } from 'vitest';
 import AutoSyncSettings from '../../../../src/app/settings/AutoSyncSettings.vue';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_FORMS } from '../../../../src/app/editing/documentFields/classes/forms.ts';

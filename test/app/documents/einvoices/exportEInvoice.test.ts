@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import ExportEInvoice from '../../../../src/app/documents/einvoices/ExportEInvoice.vue';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, expect, it } from 'vitest';
 import BulkDialog from '../../../../src/app/documents/list/BulkDialog.vue';

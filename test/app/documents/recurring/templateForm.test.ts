@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { useTemplateForm, type TemplateForm } from '../../../../src/app/documents/recurring/templateForm.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';

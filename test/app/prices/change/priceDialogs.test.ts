@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises } from '@vue/test-utils';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../../../src/domain/values/dates.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import MovedBanner from '../../../../src/app/shell/banners/MovedBanner.vue';

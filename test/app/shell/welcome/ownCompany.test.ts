@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, expect, it } from 'vitest';
 import OwnCompany from '../../../../src/app/shell/welcome/OwnCompany.vue';

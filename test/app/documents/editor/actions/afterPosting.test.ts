@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { DOMWrapper, flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boundShortcuts } from '../../../../../src/app/base/keyboard/shortcuts.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
 import { newDocument, newLine } from '../../../../../src/domain/drafting/documentDraft.ts';

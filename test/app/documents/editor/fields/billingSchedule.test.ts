@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listenToKeys } from '../../../../../src/app/base/keyboard/shortcuts.ts';

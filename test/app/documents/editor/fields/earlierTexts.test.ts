@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';

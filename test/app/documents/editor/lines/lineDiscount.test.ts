@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEntry, shownValue } from '../../../../../src/app/base/inputs/fields.ts';
 import type { CompanyData } from '../../../../../src/app/company/session/companyData.ts';

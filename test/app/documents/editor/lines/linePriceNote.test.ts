@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mount } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import LinePriceNote from '../../../../../src/app/documents/editor/lines/LinePriceNote.vue';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';

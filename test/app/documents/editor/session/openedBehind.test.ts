@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { VueWrapper } from '@vue/test-utils';
 import { useCompanies } from '../../../../../src/app/company/session/companies.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newDocument } from '../../../../../src/domain/drafting/documentDraft.ts';
 import { DocumentSession } from '../../../../../src/app/documents/editor/session/documentSession.ts';
