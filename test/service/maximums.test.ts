@@ -57,8 +57,9 @@ function textOf(length: number, name: unknown): string {
   return String(counted).padStart(length, 'x').slice(-length);
 }
 
-/** Messages for texts that name nothing; the length itself was accepted. */
-const MEANS_NOTHING = /names no|is not a series of|is ambiguous|AllocAmountCurrency|is not a (customer|supplier)/;
+/** Messages for texts that name nothing, or stand where they do not belong; the length itself was accepted. */
+const MEANS_NOTHING =
+  /names no|is only for an invoice|is not a series of|is ambiguous|AllocAmountCurrency|is not a (customer|supplier)/;
 
 const CLASSES = [
   'document',

@@ -113,7 +113,8 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
   const refused: Guid[] = [];
   // By now other lists have given the service's clock, if it gives one; otherwise the times are ours.
   const begun = run.serverTime ?? run.now();
-  const readBefore = run.readsEverything ? begun : earlier(begun, READ_AGAIN);
+  // Everything is also what was read in this very second: the service's clock may tell whole seconds.
+  const readBefore = earlier(begun, run.readsEverything ? -READ_AGAIN : READ_AGAIN);
   let again = 0;
   for (;;) {
     const urgent = (await run.store.parentsDue(kind, null, AT_ONCE + tried.size)).filter(

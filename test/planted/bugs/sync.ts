@@ -597,4 +597,14 @@ export const SYNC: readonly PlantedBug[] = [
       'is named by the report, and read if a person has its list open',
     ),
   },
+  {
+    name: 'a sync of everything leaves out what was read in the second in which it begins',
+    file: 'src/sync/records/pullChildren.ts',
+    find: 'run.readsEverything ? -READ_AGAIN : READ_AGAIN',
+    plant: 'run.readsEverything ? 0 : READ_AGAIN',
+    killedBy: testIn(
+      'test/sync/pull/readLately.test.ts',
+      'is read by a sync of everything also if that was in this very second, contacts too',
+    ),
+  },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { instantOf } from '../../../src/domain/values/dates.ts';
 import { openOffice } from '../support/company.ts';
 import { bankLine, firstOf, withDepartment } from '../records/contents.ts';
 
@@ -31,5 +32,21 @@ describe('what was read lately', () => {
     expect(report).toMatchObject({ problem: null });
     expect(report.notRead).toBeUndefined();
     expect(office.store.resource('bankTransaction', key).base?.description).toBe('Theirs');
+  });
+
+  test('is read by a sync of everything also if that was in this very second, contacts too', async () => {
+    const office = await openOffice();
+    const [party] = await office.colleague.list('/api/ContactAccount?take=1');
+    office.reads = 'everything';
+    await office.sync();
+    // The service's clock tells whole seconds: the mark of a party may be no older than the next run.
+    for (const [name, at] of office.store.childReads)
+      office.store.childReads.set(name, instantOf(Date.parse(at) + 60_000));
+    const contact = { firstName: 'Ada', lastName: 'Marsh' };
+    await office.colleague.call('POST', `/api/ContactAccount/${String(party?.id)}/contacts`, contact);
+    await office.sync();
+    expect([...office.store.resources.values()].map(({ base }) => base)).toContainEqual(
+      expect.objectContaining(contact),
+    );
   });
 });
