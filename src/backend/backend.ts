@@ -128,7 +128,9 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     };
   }
   const demoService = createLocalService('demo', dataFolder, parts.serviceThread);
-  const ownService = createLocalService('own', dataFolder, parts.serviceThread);
+  const ownService = createLocalService('own', dataFolder, parts.serviceThread, (message) =>
+    log.fault(`the books of the company on this computer could not be copied: ${message}`),
+  );
   const paperPdfs = createPaperPdfs(parts.paperFiles, () => new Date());
   const demo = createLocalCompany(connections, demoService);
   const own = createLocalCompany(connections, ownService);

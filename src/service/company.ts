@@ -53,6 +53,7 @@ export function openCompany(source: string | Uint8Array, facts: CompanyFacts): C
   try {
     const directory = new Directory(database, facts.apiVersion);
     const kept = database.setting(DOMAIN);
+    if (kept !== null) database.waitForDisk();
     const sessions = new ServiceSessions(database, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN });
     const generalLedger = new GeneralLedger(
       database,

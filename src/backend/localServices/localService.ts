@@ -43,8 +43,16 @@ const FACTS = {
   own: { name: 'own-company', fault: 'ownCompany.failed' },
 } as const satisfies Readonly<Record<LocalKind, { name: string; fault: ProblemCode }>>;
 
-/** @param code the URL of the thread's code, built or not; each host has its own */
-export function createLocalService(kind: LocalKind, dataFolder: string, code: URL): LocalService {
+/**
+ * @param code the URL of the thread's code, built or not; each host has its own
+ * @param notCopied is told why the books could not be copied
+ */
+export function createLocalService(
+  kind: LocalKind,
+  dataFolder: string,
+  code: URL,
+  notCopied: (message: string) => void = () => undefined,
+): LocalService {
   const { name, fault } = FACTS[kind];
   const database = join(dataFolder, `${name}.sqlite`);
   const file = join(dataFolder, `${name}.json`);
@@ -62,6 +70,10 @@ export function createLocalService(kind: LocalKind, dataFolder: string, code: UR
       const { answer, worker: own } = await startThread({ kind, database, port, ...(isMissing && { make }) }, code);
       if (answer.kind === 'ready') {
         thread = own;
+        own.on('message', (said: unknown) => {
+          const later = serviceAnswerSchema.safeParse(said);
+          if (later.success && later.data.kind === 'notCopied') notCopied(later.data.message);
+        });
         own.once('exit', () => {
           // The next call starts it again.
           if (thread === own) thread = started = null;
@@ -70,7 +82,7 @@ export function createLocalService(kind: LocalKind, dataFolder: string, code: UR
         await writeKept(file, { port: answer.port, ...(companyName !== undefined && { name: companyName }) });
         return ok({ address: answer.address, domain: answer.domain, userName: answer.userName, apiKey: answer.apiKey });
       }
-      if (answer.kind === 'noted') return failed(fault, 'it said something unforeseen');
+      if (answer.kind === 'noted' || answer.kind === 'notCopied') return failed(fault, 'it said something unforeseen');
       if (answer.kind === 'failed') return failed(fault, answer.message);
       // Only the connection of this company names the port, and each start updates it: the port may change.
       port = freePort();

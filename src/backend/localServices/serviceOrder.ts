@@ -19,7 +19,7 @@ export type ServiceOrder = z.infer<typeof serviceOrderSchema>;
 export const serviceRequestSchema = z.enum(['close', 'colleague']);
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>;
 
-/** The thread's first message says that it listens, that its port is taken, or that it failed. */
+/** What the thread says. Its first message: that it listens, that its port is taken, or that it failed. */
 export const serviceAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ready'),
@@ -31,5 +31,7 @@ export const serviceAnswerSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.enum(['taken', 'failed']), message: z.string() }),
   z.object({ kind: z.literal('noted') }),
+  /** A copy of the books could not be made; the service works on. */
+  z.object({ kind: z.literal('notCopied'), message: z.string() }),
 ]);
 export type ServiceAnswer = z.infer<typeof serviceAnswerSchema>;

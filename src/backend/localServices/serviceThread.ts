@@ -1,6 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startFinanceService } from '../../service/service.ts';
+import { todayOn } from '../../domain/values/dates.ts';
+import { copiesOf, copyBooks } from './bookCopies.ts';
 import { makeCompany } from './makeCompany.ts';
 import { addToDemoBooks, noteOrderNumber } from './demoBooks.ts';
 import { serviceOrderSchema, serviceRequestSchema, type ServiceAnswer } from './serviceOrder.ts';
@@ -11,6 +13,9 @@ import { serviceOrderSchema, serviceRequestSchema, type ServiceAnswer } from './
  */
 const port = parentPort;
 if (port === null) throw new Error('This file is the start of a thread, not of a program.');
+
+/** How often it looks whether today's copy is there, ms. */
+const LOOK_EVERY = 3_600_000;
 
 const send = (answer: ServiceAnswer): void => port.postMessage(answer);
 
@@ -26,8 +31,20 @@ try {
     demo: isDemo ? 'small' : 'none',
   });
   if (isDemo) await addToDemoBooks(service);
+  let copying = Promise.resolve();
+  /** Books of one's own have nobody else who keeps them. */
+  const copy = (): void => {
+    copying = copyBooks(service.company.database.sqlite, copiesOf(order.database), todayOn(Date.now())).then(
+      () => undefined,
+      (fault: unknown) => send({ kind: 'notCopied', message: fault instanceof Error ? fault.message : String(fault) }),
+    );
+  };
+  const looking = isDemo ? undefined : setInterval(copy, LOOK_EVERY);
   port.on('message', (asked: unknown) => {
-    if (serviceRequestSchema.parse(asked) === 'close') return void service.close().finally(() => port.close());
+    if (serviceRequestSchema.parse(asked) === 'close') {
+      clearInterval(looking);
+      return void copying.then(() => service.close()).finally(() => port.close());
+    }
     noteOrderNumber(service);
     send({ kind: 'noted' });
   });
@@ -39,6 +56,7 @@ try {
     userName: service.user,
     apiKey: service.apiKey,
   });
+  if (!isDemo) copy();
 } catch (fault) {
   const isTaken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
   send({ kind: isTaken ? 'taken' : 'failed', message: fault instanceof Error ? fault.message : String(fault) });

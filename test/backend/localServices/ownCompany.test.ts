@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLocalService } from '../../../src/backend/localServices/localService.ts';
 import { COMPANY_COUNTRIES, newCompanySchema, USUAL_CURRENCIES } from '../../../src/domain/service/newCompany.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { todayOn } from '../../../src/domain/values/dates.ts';
 import { valueOf } from '../../../src/domain/values/result.ts';
 import { backendFor, serviceThread } from '../../support/backendFor.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -41,6 +42,9 @@ it('is made once, has a ledger, and is opened again with its key after it was fo
   expect(await page.call('connections.ownCompany', null)).toEqual({ ok: true, value: { name: 'Acme & Söhne Ltd' } });
   expect(valueOf(await page.call('connections.openOwn', null)).id).toBe(made.id);
 
+  // It is copied while it runs.
+  const copies = join(dataFolder, 'own-company-copies');
+  await expect.poll(() => (existsSync(copies) ? readdirSync(copies) : [])).toEqual([`${todayOn(Date.now())}.sqlite`]);
   await backend.close();
   const again = await backendFor(dataFolder);
   const { rows } = valueOf(

@@ -141,4 +141,21 @@ export const BACKEND: readonly PlantedBug[] = [
       'is not begun as an empty file when its own is gone',
     ),
   },
+  {
+    name: 'the newest copies of the books on this computer go, and the oldest stay',
+    file: 'src/backend/localServices/bookCopies.ts',
+    find: 'copies.slice(0, -COPIES_KEPT)',
+    plant: 'copies.slice(COPIES_KEPT)',
+    killedBy: testIn(
+      'test/backend/localServices/bookCopies.test.ts',
+      'keeps the newest days, and lets go of nothing else in the folder',
+    ),
+  },
+  {
+    name: 'a damaged copy of the books gets its name',
+    file: 'src/backend/localServices/bookCopies.ts',
+    find: "if (found !== 'ok') throw",
+    plant: "if (found === '') throw",
+    killedBy: testIn('test/backend/localServices/bookCopies.test.ts', 'has no copy of books that SQLite finds damaged'),
+  },
 ];
