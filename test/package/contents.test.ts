@@ -148,8 +148,8 @@ it('lists the licence of every direct dependency in one file beside the program'
   expect(existsSync(join(packed, 'LICENSES.chromium.html'))).toBe(true);
 });
 
-it('stays small: 16.5 MB without Electron and licences, of which 13.2 MB are the archive', () => {
+it('stays small: 16.5 MB without Electron and licences, of which 13.4 MB are the archive', () => {
   const sizeOf = (all: ArchivedFile[]): number => all.reduce((sum, file) => sum + file.size, 0);
   expect(sizeOf(files)).toBeLessThan(16_500_000);
-  expect(sizeOf(files.filter((file) => !file.isUnpacked))).toBeLessThan(13_200_000);
+  expect(sizeOf(files.filter((file) => !file.isUnpacked))).toBeLessThan(13_400_000);
 });

@@ -168,7 +168,56 @@ const GERMAN: ReturnForm = {
   },
 };
 
-/** The form of a legal entity's country; that of the United Kingdom unless there is another. */
-export function returnForm({ countryCode }: KeptRecord<'legalEntity'>): ReturnForm {
-  return countryCode === 'DE' ? GERMAN : BRITISH;
+/** The rows of one side of a tax code. */
+const OF_CODE = {
+  sale: { net: ['sales', 'Net sales'], tax: ['output', 'Tax on sales'] },
+  purchase: { net: ['purchases', 'Net purchases'], tax: ['input', 'Tax on purchases'] },
+} as const;
+
+/**
+ * What a return of any country is filled in from, where the ledger does not know the form: net and tax of each tax code
+ * and side, in the order of codes, and what they come to. Tax that the buyer owes counts as tax on sales.
+ */
+const BY_CODE: ReturnForm = {
+  takesEarlier: true,
+  warning: () => null,
+  payable: () => null,
+  boxes: (entries, directory, places) => {
+    const sums = new Map<string, Decimal>();
+    const add = (key: string, amount: DecimalString): void =>
+      void sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(amount));
+    for (const entry of entries) {
+      const { net, tax, owed } = countedAmounts(entry, places);
+      const words = OF_CODE[sideOf(entry)];
+      add(`${entry.taxCodeId} ${words.net[0]}`, net);
+      add(`${entry.taxCodeId} ${words.tax[0]}`, tax);
+      add(`${entry.taxCodeId} ${OF_CODE.sale.tax[0]}`, owed);
+      add(words.tax[0], tax);
+      add(OF_CODE.sale.tax[0], owed);
+    }
+    const of = (key: string): Decimal => sums.get(key) ?? new Decimal(0);
+    const codes = directory.all('taxCode').toSorted((a, b) => (a.code < b.code ? -1 : 1));
+    const rows = codes.flatMap(({ id, code, description }) =>
+      Object.values(OF_CODE).flatMap((side) =>
+        Object.values(side).map(([name, word]) => ({
+          box: `${code} ${name}`,
+          description: `${word}: ${description ?? code}`,
+          amount: of(`${id} ${name}`),
+        })),
+      ),
+    );
+    const [output, input] = [of('output'), of('input')];
+    return [
+      ...rows.filter(({ amount }) => !amount.isZero()),
+      { box: 'output', description: 'Tax on sales', amount: output },
+      { box: 'input', description: 'Tax on purchases', amount: input },
+      { box: 'payable', description: 'To be paid', amount: output.minus(input) },
+    ].map((row) => ({ ...row, amount: toDecimalString(row.amount) }));
+  },
+};
+
+/** The form of a legal entity's country; that of the United Kingdom if it says none. */
+export function returnForm({ countryCode = 'GB' }: KeptRecord<'legalEntity'>): ReturnForm {
+  if (countryCode === 'GB') return BRITISH;
+  return countryCode === 'DE' ? GERMAN : BY_CODE;
 }

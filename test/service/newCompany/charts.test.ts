@@ -110,6 +110,25 @@ test('a German purchase from the EU bears its tax on accounts of its own, which 
   ]);
 });
 
+test('a return of a country whose form is not known has net and tax of each code, and what they come to', async () => {
+  const api = await openCreated(planOf('FR'));
+  await api.create('/api/ContactAccount', { code: 'ANN', description: 'Ann', customer: {}, supplier: {} });
+  const bill = { contactAccountId: 'ANN', docDate: '2026-02-01' };
+  await post(api, 'saleInvoice', { ...bill, details: [{ accountId: '707000', currencyUnitPrice: 100 }] });
+  await post(api, 'purchaseInvoice', { ...bill, details: [{ accountId: '607000', currencyUnitPrice: 30 }] });
+  const answer = await api.call('POST', '/api/Enquiry/run/taxReturn', { dateFrom: '2026-02-01', dateTo: '2026-02-28' });
+  // 20 % of 100.00 and of 30.00.
+  expect(listOf(answer.json).map(({ box, amount }) => [box, Number(amount)])).toEqual([
+    ['20 sales', 100],
+    ['20 output', 20],
+    ['20 purchases', 30],
+    ['20 input', 6],
+    ['output', 20],
+    ['input', 6],
+    ['payable', 14],
+  ]);
+});
+
 test.each([
   ['company', ['3000 Ordinary shares', '3100 Dividends paid', '3200 Profit and loss account']],
   ['soleTrader', ['3000 Capital', '3010 Capital introduced', '3050 Drawings', '3200 Profit of earlier years']],
