@@ -30,7 +30,7 @@ describe('a database that was lost', () => {
   }
 
   it('is restored from a complete copy, with the draft that was typed after it', async () => {
-    await runFromPalette(scene.page, 'Back up or restore this company (in Settings)');
+    await runFromPalette(scene.page, 'Backup (Settings)');
     await scene.page.getByRole('button', { name: 'Make a copy now' }).click();
     await scene.page.getByText('The copy is made.').waitFor();
     await scene.page.getByRole('link', { name: /^Sales invoices/ }).click();

@@ -29,7 +29,7 @@ describe('a backup that is restored while another window is typed in', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const toBackup = (page: Page) => runFromPalette(page, 'Back up or restore this company (in Settings)');
+  const toBackup = (page: Page) => runFromPalette(page, 'Backup (Settings)');
   const dueDate = (page: Page) => page.locator('.header-form').getByLabel('Due date', { exact: true });
 
   /** Holds the lock under which a window copies its work, until the answer is called: a restore waits for it. */

@@ -41,7 +41,7 @@ describe('a restored backup', () => {
 
   async function save(): Promise<void> {
     const { page } = scene;
-    await runFromPalette(page, 'Back up or restore this company (in Settings)');
+    await runFromPalette(page, 'Backup (Settings)');
     const heading = page.getByRole('heading', { name: 'Backup' });
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     const [download] = await Promise.all([
@@ -52,7 +52,7 @@ describe('a restored backup', () => {
   }
 
   async function restore(page = scene.page): Promise<void> {
-    await runFromPalette(page, 'Back up or restore this company (in Settings)');
+    await runFromPalette(page, 'Backup (Settings)');
     await page.getByLabel('Backup file').setInputFiles(backup);
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('The backup is restored. Press Sync to bring it up to date.').waitFor();

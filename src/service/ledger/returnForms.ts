@@ -1,7 +1,7 @@
 import { germanBoxes, type GermanFigure } from '../../domain/reports/germanVatBoxes.ts';
 import { onReturn, usualTreatment, vatBoxes, type VatTreatment } from '../../domain/reports/vatBoxes.ts';
 import type { VatFigure } from '../../domain/reports/vatSummary.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalOf } from '../../domain/values/minorUnits.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { EntryRole } from './entry.ts';
@@ -184,7 +184,7 @@ const BY_CODE: ReturnForm = {
   payable: () => null,
   boxes: (entries, directory, places) => {
     const sums = new Map<string, Decimal>();
-    const add = (key: string, amount: DecimalString): void =>
+    const add = (key: string, amount: Decimal): void =>
       void sums.set(key, (sums.get(key) ?? new Decimal(0)).plus(amount));
     for (const entry of entries) {
       const { net, tax, owed } = countedAmounts(entry, places);
@@ -202,17 +202,17 @@ const BY_CODE: ReturnForm = {
         Object.values(side).map(([name, word]) => ({
           box: `${code} ${name}`,
           description: `${word}: ${description ?? code}`,
-          amount: of(`${id} ${name}`),
+          amount: toDecimalString(of(`${id} ${name}`)),
         })),
       ),
     );
     const [output, input] = [of('output'), of('input')];
     return [
-      ...rows.filter(({ amount }) => !amount.isZero()),
-      { box: 'output', description: 'Tax on sales', amount: output },
-      { box: 'input', description: 'Tax on purchases', amount: input },
-      { box: 'payable', description: 'To be paid', amount: output.minus(input) },
-    ].map((row) => ({ ...row, amount: toDecimalString(row.amount) }));
+      ...rows.filter(({ amount }) => amount !== ZERO),
+      { box: 'output', description: 'Tax on sales', amount: toDecimalString(output) },
+      { box: 'input', description: 'Tax on purchases', amount: toDecimalString(input) },
+      { box: 'payable', description: 'To be paid', amount: toDecimalString(output.minus(input)) },
+    ];
   },
 };
 
