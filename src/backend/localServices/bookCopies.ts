@@ -24,7 +24,8 @@ export async function copyBooks(books: DatabaseSync, folder: string, today: Loca
   const name = `${today}.sqlite`;
   if ((await readdir(folder)).includes(name)) return false;
   const draft = join(folder, DRAFT);
-  await rm(draft, { force: true });
+  // A process that was killed may have left both.
+  for (const left of [draft, `${draft}-journal`]) await rm(left, { force: true });
   try {
     // SQLite keeps the mode of a file that is there.
     closeSync(openSync(draft, 'wx', 0o600));

@@ -1,12 +1,7 @@
 import type { NewCompany } from '../../domain/service/newCompany.ts';
 import { chartOf } from '../../service/newCompany/charts.ts';
 import { createCompany } from '../../service/newCompany/createCompany.ts';
-
-/** A VAT number without spaces, with its country in front. */
-function taxNumber(typed: string, country: string): string {
-  const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase();
-  return /^[A-Z]{2}/.test(number) ? number : `${country}${number}`;
-}
+import { taxNumberOf } from '../../service/newCompany/taxNumber.ts';
 
 /**
  * Makes a company as the service's command `create` does: whole or not at all.
@@ -20,7 +15,7 @@ export function makeCompany(database: string, { vat, language, ...company }: New
     chart,
     language: chart.languages.find((one) => one === language) ?? usual,
     isDemo: false,
-    taxNo: vat === null ? undefined : taxNumber(vat.number, company.country),
+    taxNo: vat === null ? undefined : taxNumberOf(vat.number, company.country).taxNo,
     scheme: vat?.scheme ?? 'invoice',
   });
 }

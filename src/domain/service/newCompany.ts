@@ -16,11 +16,14 @@ export const USUAL_CURRENCIES: Readonly<Record<CompanyCountry, string>> = {
   US: 'USD',
 };
 /** What a business is, for capital, drawings and loans. */
-export const LEGAL_FORMS = ['company', 'partnership', 'soleTrader'] as const;
+export const LEGAL_FORMS = ['company', 'soleTrader', 'partnership'] as const;
+export type LegalForm = (typeof LEGAL_FORMS)[number];
 /** When tax is due: on invoices, or on what was paid. */
 export const TAX_SCHEMES = ['invoice', 'cash'] as const;
-/** Languages in which a chart of accounts has its names. */
-const COMPANY_LANGUAGES = ['en', 'de', 'fr'] as const;
+export type TaxScheme = (typeof TAX_SCHEMES)[number];
+/** Languages in which a chart of accounts may have its names. */
+export const COMPANY_LANGUAGES = ['en', 'de', 'fr'] as const;
+export type CompanyLanguage = (typeof COMPANY_LANGUAGES)[number];
 /** Characters of a VAT number. */
 export const LONGEST_VAT_NUMBER = 20;
 
@@ -39,3 +42,9 @@ export const newCompanySchema = z.object({
   yearStart: localDateSchema,
 });
 export type NewCompany = z.output<typeof newCompanySchema>;
+
+/** A VAT number without spaces and points, with the two letters of its country in front if the country is known. */
+export function wholeVatNumber(typed: string, country: string | undefined): string {
+  const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase();
+  return /^[A-Z]{2}/.test(number) || country === undefined ? number : `${country.toUpperCase()}${number}`;
+}

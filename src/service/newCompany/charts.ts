@@ -9,18 +9,11 @@ import generalJson from '../../../resources/charts/general.json' with { type: 'j
 import irishJson from '../../../resources/charts/IE.json' with { type: 'json' };
 import americanJson from '../../../resources/charts/US.json' with { type: 'json' };
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
+import { COMPANY_LANGUAGES, LEGAL_FORMS, type CompanyLanguage } from '../../domain/service/newCompany.ts';
 import { REPORT_GROUPS } from '../ledger/reportGroups.ts';
 
-/** Languages in which a chart may have its names. */
-export const LANGUAGES = ['en', 'de', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** Who owns a company: its capital and drawings follow from that. */
-export const LEGAL_FORMS = ['company', 'soleTrader', 'partnership'] as const;
-export type LegalForm = (typeof LEGAL_FORMS)[number];
-
 const text = z.string();
-const names = z.partialRecord(z.enum(LANGUAGES), text);
+const names = z.partialRecord(z.enum(COMPANY_LANGUAGES), text);
 const coded = { code: text, names };
 const flag = z.boolean().optional();
 const due = z.enum(['invoice', 'payment']);
@@ -29,7 +22,7 @@ const chartSchema = z.object({
   /** ISO 3166; the general chart is for any country, and has none. */
   country: text.optional(),
   /** The languages of its names, the usual one first. */
-  languages: z.tuple([z.enum(LANGUAGES)], z.enum(LANGUAGES)),
+  languages: z.tuple([z.enum(COMPANY_LANGUAGES)], z.enum(COMPANY_LANGUAGES)),
   /** The usual base currency; the general chart has none. */
   currency: text.optional(),
   /** Codes of the accounts that have a place in the ledger. */
@@ -122,6 +115,6 @@ export function chartOf(country: string): Chart {
 }
 
 /** A name in a language, else in the chart's usual one. */
-export function nameIn(language: Language, { names: all }: { names: z.output<typeof names> }): string {
-  return all[language] ?? LANGUAGES.map((each) => all[each]).find((name) => name !== undefined) ?? '';
+export function nameIn(language: CompanyLanguage, { names: all }: { names: z.output<typeof names> }): string {
+  return all[language] ?? COMPANY_LANGUAGES.map((each) => all[each]).find((name) => name !== undefined) ?? '';
 }

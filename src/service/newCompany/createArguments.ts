@@ -1,9 +1,10 @@
-import { checkVAT, countries } from 'jsvat';
+import { LEGAL_FORMS, TAX_SCHEMES, type LegalForm } from '../../domain/service/newCompany.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { parseLocalDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
 import { ArgumentError, parsed } from '../arguments.ts';
-import { chartOf, LEGAL_FORMS, type LegalForm } from './charts.ts';
-import { TAX_SCHEMES, type CompanyPlan } from './fillCompany.ts';
+import { chartOf } from './charts.ts';
+import type { CompanyPlan } from './fillCompany.ts';
+import { taxNumberOf } from './taxNumber.ts';
 
 /** What `create` is asked for. */
 export interface CreateArguments {
@@ -115,19 +116,12 @@ function dayNamed(text: string | undefined, isDemo: boolean): LocalDate {
   return day;
 }
 
-/**
- * A number for value added tax, in the form of its country where that is known; with the country in front. Its check
- * digit is doubted, not refused: numbers are tried out before they are given.
- */
+/** A number in the form of its country. Its check digit is doubted, not refused: numbers are tried out first. */
 function taxNumber(text: string, country: string): { taxNo: string; doubt: string | null } {
-  const number = text.replaceAll(/[\s.-]/g, '').toUpperCase();
-  const whole = /^[A-Z]{2}/.test(number) ? number : `${country}${number}`;
-  const rules = countries.filter(({ codes }) => codes.includes(country));
-  if (rules.length === 0 && number !== '') return { taxNo: number, doubt: null };
-  const { isValid, isValidFormat } = checkVAT(whole, rules);
-  if (!isValidFormat) throw new ArgumentError(`--vat must be a VAT number of ${country}, not "${text}".`);
+  const { taxNo, hasForm, isRight } = taxNumberOf(text, country);
+  if (!hasForm) throw new ArgumentError(`--vat must be a VAT number of ${country}, not "${text}".`);
   return {
-    taxNo: whole,
-    doubt: isValid ? null : `The check digit of the VAT number ${whole} is wrong: see that every digit is right.`,
+    taxNo,
+    doubt: isRight ? null : `The check digit of the VAT number ${taxNo} is wrong: see that every digit is right.`,
   };
 }

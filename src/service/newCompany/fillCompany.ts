@@ -1,17 +1,14 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
+import type { CompanyLanguage, LegalForm, TaxScheme } from '../../domain/service/newCompany.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS } from '../documents/classes.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { RecordKind } from '../records/kinds.ts';
 import type { FoldedInput } from '../wire/fold.ts';
-import { common, nameIn, type Chart, type Language, type LegalForm } from './charts.ts';
-
-/** The scheme by which tax falls due; `none` is for a firm that is not registered for it. */
-export const TAX_SCHEMES = ['invoice', 'cash'] as const;
-export type TaxScheme = (typeof TAX_SCHEMES)[number];
+import { common, nameIn, type Chart } from './charts.ts';
 
 /** The answers from which the set-up of a company follows. */
 export interface CompanyPlan {
@@ -19,7 +16,7 @@ export interface CompanyPlan {
   country: string;
   name: string;
   legalForm: LegalForm;
-  language: Language;
+  language: CompanyLanguage;
   currency: string;
   /** The first day of the financial year, and of the books. */
   yearStart: LocalDate;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { CHARTS, chartOf, GENERAL_CHART, LEGAL_FORMS, type LegalForm } from '../../../src/service/newCompany/charts.ts';
+import { LEGAL_FORMS, type LegalForm } from '../../../src/domain/service/newCompany.ts';
+import { CHARTS, chartOf, GENERAL_CHART } from '../../../src/service/newCompany/charts.ts';
 import { createCompany } from '../../../src/service/newCompany/createCompany.ts';
 import type { CompanyPlan } from '../../../src/service/newCompany/fillCompany.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

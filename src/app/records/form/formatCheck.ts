@@ -1,6 +1,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { checkVAT, countries } from 'jsvat';
 import { z } from 'zod';
+import { wholeVatNumber } from '../../../domain/service/newCompany.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 /**
@@ -21,15 +22,9 @@ const FORM_OF: Readonly<Partial<Record<string, CheckedForm>>> = {
 
 const email = z.email();
 
-/** The VAT number with the country code in front, in the form that the country's rule expects. */
-function withCountry(text: string, countryCode: string | undefined): string {
-  const number = text.replaceAll(/[\s.-]/g, '').toUpperCase();
-  return /^[A-Z]{2}/.test(number) || countryCode === undefined ? number : `${countryCode.toUpperCase()}${number}`;
-}
-
 /** A number can be wrong only if its country's rule is known. */
 function isVatNumber(text: string, countryCode: string | undefined): boolean {
-  const number = withCountry(text, countryCode);
+  const number = wholeVatNumber(text, countryCode);
   const rules = countries.filter(({ codes }) => codes.some((code) => number.startsWith(code)));
   return rules.length === 0 || checkVAT(number, rules).isValid;
 }

@@ -99,7 +99,7 @@ export const LEDGER_REPORTS: Readonly<Record<LedgerReportName, LedgerReport>> = 
     name: 'taxReturn',
     of: 'period',
     first: 'lastQuarter',
-    fields: [{ name: 'box', kind: 'text', width: 60, paper: '14mm' }, NAME, { ...AMOUNT, showsZero: true }],
+    fields: [{ name: 'box', kind: 'text', width: 120, paper: '28mm' }, NAME, { ...AMOUNT, showsZero: true }],
     hasSections: false,
     opens: null,
     sums: [],

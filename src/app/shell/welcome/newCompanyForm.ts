@@ -5,7 +5,9 @@ import {
   TAX_SCHEMES,
   USUAL_CURRENCIES,
   type CompanyCountry,
+  type LegalForm,
   type NewCompany,
+  type TaxScheme,
 } from '../../../domain/service/newCompany.ts';
 import { addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { formatDate } from '../../base/format/dates.ts';
@@ -37,11 +39,11 @@ export interface NewCompanyForm {
   readonly typed: {
     name: string;
     country: CompanyCountry;
-    legalForm: (typeof LEGAL_FORMS)[number];
+    legalForm: LegalForm;
     currency: string;
     isRegistered: boolean;
     vatNumber: string;
-    scheme: (typeof TAX_SCHEMES)[number];
+    scheme: TaxScheme;
     yearStart: LocalDate;
   };
   /** Why a field cannot be taken. */
