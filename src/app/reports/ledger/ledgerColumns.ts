@@ -31,8 +31,8 @@ export function ledgerColumns(
   }
 
   return report.fields.flatMap((field): ReportColumn<LedgerRow>[] => {
-    const { name, kind, width, paper, isWide } = field;
-    const label = t(`reports.ledger.column.${name}`);
+    const { name, heading = name, kind, width, paper, isWide } = field;
+    const label = t(`reports.ledger.column.${heading}`);
     const cell = ({ cells }: LedgerRow) => cells[name] ?? '';
     if (kind === 'date') return [{ ...dateColumn(name, label, cell), width, tone, sortable }];
     if (kind === 'text') {

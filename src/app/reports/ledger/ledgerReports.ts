@@ -22,6 +22,8 @@ export interface LedgerField {
     | 'document'
     | 'text'
     | 'box';
+  /** Its heading, if it is not that of its name. */
+  readonly heading?: 'boxText';
   readonly kind: 'text' | 'date' | 'amount';
   readonly width: number;
   /** Its width on paper. */
@@ -99,7 +101,11 @@ export const LEDGER_REPORTS: Readonly<Record<LedgerReportName, LedgerReport>> = 
     name: 'taxReturn',
     of: 'period',
     first: 'lastQuarter',
-    fields: [{ name: 'box', kind: 'text', width: 120, paper: '28mm' }, NAME, { ...AMOUNT, showsZero: true }],
+    fields: [
+      { name: 'box', kind: 'text', width: 120, paper: '28mm' },
+      { ...NAME, heading: 'boxText' },
+      { ...AMOUNT, showsZero: true },
+    ],
     hasSections: false,
     opens: null,
     sums: [],

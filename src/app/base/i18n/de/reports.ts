@@ -89,6 +89,7 @@ export const reports: Translated<typeof english> = {
       document: 'Beleg',
       text: 'Text',
       box: 'Feld',
+      boxText: 'Bezeichnung',
     },
     section: {
       income: 'Umsatzerlöse',

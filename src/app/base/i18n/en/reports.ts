@@ -85,6 +85,7 @@ export const reports = {
       document: 'Document',
       text: 'Text',
       box: 'Box',
+      boxText: 'Description',
     },
     section: {
       income: 'Income',

@@ -89,6 +89,7 @@ export const reports: Translated<typeof english> = {
       document: 'Document',
       text: 'Libellé',
       box: 'Case',
+      boxText: 'Libellé',
     },
     section: {
       income: 'Chiffre d’affaires',
