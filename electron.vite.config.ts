@@ -58,6 +58,8 @@ export default defineConfig({
           backendProcess: 'electron/backendProcess.ts',
           serviceThread: 'src/backend/localServices/serviceThread.ts',
         },
+        // Without spaces and comments, but with all names: a trace in the log can be read.
+        output: { minify: { compress: false, mangle: false, codegen: true } },
       },
     },
   },
