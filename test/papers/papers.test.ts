@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, type Dirent, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -18,7 +18,14 @@ function filesIn(folder: string, wanted: RegExp): string[] {
     .filter((file) => wanted.test(file) && !join(ROOT, file).startsWith(OWN_FOLDER));
 }
 
-const PAPERS = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/)];
+const READMES = ['electron', ...readdirSync(join(ROOT, 'src'), { withFileTypes: true }).flatMap(folderOf)].map(
+  (folder) => `${folder}/README.md`,
+);
+const PAPERS = ['README.md', 'CONTRIBUTING.md', ...READMES, ...filesIn('docs', /\.md$/)];
+
+function folderOf(entry: Dirent): string[] {
+  return entry.isDirectory() ? [`src/${entry.name}`] : [];
+}
 
 /** A paper without code blocks and without what a script draws into it. */
 function prose(text: string): string {
@@ -108,6 +115,23 @@ function wordsOf(code: string): string[] {
 
 test('the README is read in one go: 120 lines at most', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
+
+describe.each(READMES)('%s', (paper) => {
+  const folder = dirname(paper);
+  const text = read(paper);
+
+  test('is read at a glance: 40 lines at most', () => {
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  });
+
+  test('names what is there: every folder, and no file that is not', () => {
+    const named = [...text.matchAll(/`([\w/.-]+)`/g)].map(([, name = '']) => name);
+    const folders = readdirSync(join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).filter((name) => name !== 'public' && !named.includes(name))).toEqual([]);
+    const files = named.filter((name) => name.endsWith('.ts') || (name.includes('/') && !name.includes('@')));
+    expect(files.filter((name) => ![folder, '.'].some((from) => existsSync(join(ROOT, from, name))))).toEqual([]);
+  });
 });
 
 describe.each(PAPERS)('%s', (paper) => {
