@@ -106,7 +106,7 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
     if (companies.currentId && !companies.loss) void sync.run(companies.currentId, readsOf(route.name));
   }
 
-  useShortcuts([
+  const ofCompany: Shortcut[] = [
     { keys: [ALT_KEYS.new, 'Ctrl+N'], text: 'shortcuts.newHere', group: 'everywhere', run: createHere },
     { keys: [ALT_KEYS.sync], text: 'shortcuts.sync', group: 'everywhere', run: runSync },
     {
@@ -133,6 +133,10 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
         ? []
         : { keys: [keys], text: creation.text, group: 'new' as const, run: () => start(creation) };
     }),
+  ];
+  // The page that opens a company has no areas to go to, and nothing to make.
+  useShortcuts(ofCompany, () => companies.current !== null);
+  useShortcuts([
     { keys: ['?', 'F1'], text: 'shortcuts.help', group: 'everywhere', run: opens.shortcuts },
     ...FIELD_KEYS,
   ]);

@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function openOn(address: string): Promise<HTMLElement> {
+async function openOn(address: string, inCompany = true): Promise<HTMLElement> {
   const page = { render: () => null };
   const router = createRouter({
     history: createMemoryHistory(),
@@ -26,7 +26,11 @@ async function openOn(address: string): Promise<HTMLElement> {
     ],
   });
   await router.push(address);
-  wrapper = mount(ShortcutsDialog, { attachTo: document.body, global: { plugins: [router] }, props: { open: true } });
+  wrapper = mount(ShortcutsDialog, {
+    attachTo: document.body,
+    global: { plugins: [router] },
+    props: { open: true, inCompany },
+  });
   await flushPromises();
   const dialog = document.querySelector<HTMLElement>('[role=dialog]');
   if (!dialog) throw new Error('it is not open');
@@ -66,6 +70,10 @@ describe('what ? says of a page', () => {
 
   it('is left out where there is no page of a company', async () => {
     expect((await openOn('/welcome')).textContent).not.toContain('This page');
+  });
+
+  it('is left out while no company is open, whatever the address', async () => {
+    expect((await openOn('/bank', false)).textContent).not.toContain('This page');
   });
 
   it('leads to the welcome', async () => {

@@ -1,4 +1,4 @@
-import { onBeforeUnmount, shallowReactive } from 'vue';
+import { onBeforeUnmount, shallowReactive, watch } from 'vue';
 import type { paletteWords } from '../i18n/en/shell/paletteWords.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { listenForHeldKeys } from './heldKeys.ts';
@@ -116,12 +116,20 @@ export function runShortcut(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Binds shortcuts while the component is mounted. */
-export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  for (const shortcut of shortcuts) bound.add(shortcut);
-  onBeforeUnmount(() => {
+/** Binds shortcuts while the component is mounted and they can do something. */
+export function useShortcuts(shortcuts: readonly Shortcut[], canAct: () => boolean = () => true): void {
+  const release = (): void => {
     for (const shortcut of shortcuts) bound.delete(shortcut);
-  });
+  };
+  watch(
+    canAct,
+    (can) => {
+      if (!can) release();
+      else for (const shortcut of shortcuts) bound.add(shortcut);
+    },
+    { immediate: true, flush: 'sync' },
+  );
+  onBeforeUnmount(release);
 }
 
 export function boundShortcuts(): Shortcut[] {

@@ -1,6 +1,6 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineComponent } from 'vue';
+import { defineComponent, ref } from 'vue';
 import {
   boundShortcuts,
   listenToKeys,
@@ -17,8 +17,8 @@ const shortcut = (keys: string): Shortcut => ({
   run: () => ran.push(keys),
 });
 /** A page that binds shortcuts while it is there. */
-const pageWith = (shortcuts: readonly Shortcut[], template = '<input>'): VueWrapper =>
-  mount(defineComponent({ setup: () => useShortcuts(shortcuts), template }), { attachTo: document.body });
+const pageWith = (shortcuts: readonly Shortcut[], template = '<input>', canAct?: () => boolean): VueWrapper =>
+  mount(defineComponent({ setup: () => useShortcuts(shortcuts, canAct), template }), { attachTo: document.body });
 let wrapper: VueWrapper;
 let stop: () => void;
 beforeEach(() => {
@@ -52,6 +52,23 @@ describe('shortcuts', () => {
     press('g');
     press('/');
     expect(ran).toEqual(['/']);
+  });
+
+  it('are bound and listed only while they can do something', () => {
+    const canAct = ref(false);
+    const other = pageWith([shortcut('Alt+Y')], '<p />', () => canAct.value);
+    const isListed = (): boolean => boundShortcuts().some(({ keys }) => keys.includes('Alt+Y'));
+    press('y', { altKey: true });
+    expect([ran, isListed()]).toEqual([[], false]);
+    canAct.value = true;
+    press('y', { altKey: true });
+    expect([ran, isListed()]).toEqual([['Alt+Y'], true]);
+    canAct.value = false;
+    press('y', { altKey: true });
+    expect([ran, isListed()]).toEqual([['Alt+Y'], false]);
+    other.unmount();
+    canAct.value = true;
+    expect(isListed()).toBe(false);
   });
 
   it('leave letters to the field being typed into, but not keys with Alt', () => {
