@@ -4,6 +4,7 @@ import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
 import { instant, intRef } from '../support/documents.ts';
 import { customer, product, salePrice } from './records/contents.ts';
 import { line, invoice, openOffice, type Office } from './support/company.ts';
+import { toTheSecond } from './support/toTheSecond.ts';
 
 /** An office whose service has made a backup; what follows is lost when it goes back. */
 async function backedUp(): Promise<Office> {
@@ -116,6 +117,25 @@ describe('a service that goes back to a backup of before what was sent', () => {
       details: [{ description: 'Line 1' }, { description: 'Line 2' }, { description: 'Line 3' }],
     });
     expect(await office.sync()).toMatchObject({ updated: 0, problem: null });
+  });
+
+  test('gives times in whole seconds: an older form that may hide a change is not taken for one', async () => {
+    const office = await openOffice({ hasFile: true, client: { fetch: toTheSecond } });
+    const [party] = await office.colleague.list('/api/ContactAccount?take=1');
+    const key = String(party?.id);
+    await office.backUpService();
+    // It is changed here in the run that reads it for the first time: no later one looks at its second again.
+    const stop = office.hold(({ method, url }) => {
+      if (method !== 'GET' || !url.startsWith('/api/saleInvoice')) return undefined;
+      stop();
+      office.serviceTime += 60_000;
+      office.store.change('contactAccount', key, { description: 'Changed' });
+      return undefined;
+    });
+    expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
+    await office.serviceGoesBack();
+    expect((await office.sync()).wentBack).toMatchObject({ edited: { count: 1 } });
+    expect(office.store.resource('contactAccount', key)).toMatchObject({ base: { description: 'Changed' } });
   });
 
   test('never gets from here what colleagues had made or changed: it is listed', async () => {

@@ -65,22 +65,20 @@ export async function newsAmong<Row extends ListedRow, R extends SyncRecord>(
   run.sharedIntRefs.see(stream, rows);
   const ids = rows.map(({ id }) => id);
   const held = new Map<string, StoredVersion>((await run.store.held(ids, kind)).map((each) => [each.id, each]));
-  const isOlder = ({ key, lastModified }: StoredVersion, shown: Instant): boolean => {
-    if (lastModified === null || shown >= lastModified || run.lastKnown.takesOlder) return false;
-    run.lastKnown.suspect(key);
-    return true;
-  };
   const isNew = (row: Row): boolean => {
     const known = held.get(row.id);
     // A row without a time of modification is always compared.
-    return (
-      !known ||
-      row.lastModified === undefined ||
-      (known.lastModified !== row.lastModified && !isOlder(known, row.lastModified))
-    );
+    return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
+  };
+  const isOlder = ({ id, lastModified: shown }: Row): boolean => {
+    const known = held.get(id);
+    const isBefore = known?.lastModified != null && shown !== undefined && shown < known.lastModified;
+    if (!isBefore || run.lastKnown.takesOlder) return false;
+    run.lastKnown.suspect(known.key);
+    return true;
   };
   const news = rows.filter(
-    (row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt),
+    (row) => !isOlder(row) && (isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt)),
   );
   const keys = news.flatMap((row) => {
     const known = held.get(row.id);

@@ -564,6 +564,16 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has lost a colleague’s product: its prices are lost with it'),
   },
   {
+    name: 'an older form that may hide a change within a second is taken in',
+    file: 'src/sync/pull/news.ts',
+    find: '!isOlder(row) && (isNew(row) ||',
+    plant: '((!isOlder(row) && isNew(row)) ||',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'gives times in whole seconds: an older form that may hide a change is not taken for one',
+    ),
+  },
+  {
     name: 'what was read a moment ago is not read again after the service went back',
     file: 'src/sync/wentBack/wentBack.ts',
     find: '  run.readAnew();\n',

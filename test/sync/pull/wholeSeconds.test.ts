@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invoice, line, openOffice, type Office } from '../support/company.ts';
 import { department, product } from '../records/contents.ts';
-
-/** A service that gives times of creation and modification in whole seconds. */
-const toTheSecond: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init);
-  if (answer.headers.get('content-type')?.includes('json') !== true) return answer;
-  const text = (await answer.text()).replace(
-    /("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g,
-    '$1',
-  );
-  return new Response(text || null, { status: answer.status, headers: answer.headers });
-};
+import { toTheSecond } from '../support/toTheSecond.ts';
 
 /** Sets the service's clock to the start of a second: each request takes a tenth of one. */
 function atSecond(office: Office): void {
