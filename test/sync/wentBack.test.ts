@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SyncReport } from '../../src/domain/service/syncRun.ts';
 import type { WentBackAnswer } from '../../src/domain/service/wentBack.ts';
 import { instant, intRef } from '../support/documents.ts';
-import { customer, product, salePrice } from './records/contents.ts';
+import { bankLine, customer, firstOf, product, salePrice } from './records/contents.ts';
 import { line, invoice, openOffice, type Office } from './support/company.ts';
 import { toTheSecond } from './support/toTheSecond.ts';
 
@@ -229,6 +229,48 @@ describe('a service that goes back to a backup of before what was sent', () => {
     await office.serviceGoesBack();
     expect((await office.sync()).wentBack).toMatchObject({ unsent: { count: 1 }, listed: { count: 2 } });
     expect(price()).toMatchObject({ goneAt: expect.any(String) });
+  });
+
+  test('has lost bank lines alone, which no list shows: a person is asked about them', async () => {
+    const office = await backedUp();
+    const bank = await firstOf(office, '/api/Catalog/BankAccount');
+    for (const _ of [1, 2]) office.store.make(bankLine(bank.id));
+    expect(await office.sync()).toMatchObject({ created: 2, problem: null });
+    await office.serviceGoesBack();
+    expect((await office.sync()).wentBack).toMatchObject({ doubted: { count: 2 }, listed: { count: 0 } });
+  });
+
+  test('lacks one bank line alone: a colleague may have deleted it, and nobody is asked', async () => {
+    const office = await backedUp();
+    const bank = await firstOf(office, '/api/Catalog/BankAccount');
+    const keys = [1, 2].map(() => office.store.make(bankLine(bank.id)));
+    await office.sync();
+    const newest = [...office.store.resources.values()]
+      .filter(({ kind }) => kind === 'bankTransaction')
+      .toSorted((one, other) => ((one.base?.lastModified ?? '') > (other.base?.lastModified ?? '') ? -1 : 1))[0];
+    await office.colleague.call('DELETE', `/api/BankTransaction/${String(newest?.id)}`);
+    const report = await office.sync();
+    expect(report).toMatchObject({ problem: null, reachedEnd: true });
+    expect(report.wentBack).toBeUndefined();
+    expect(keys.map((key) => office.store.resource('bankTransaction', key).goneAt !== null)).toEqual(
+      keys.map((key) => key === newest?.key),
+    );
+  });
+
+  test('lacks a colleague’s department, and so may lack the bank lines that were sent before it', async () => {
+    const office = await backedUp();
+    const bank = await firstOf(office, '/api/Catalog/BankAccount');
+    const key = office.store.make(bankLine(bank.id));
+    await office.sync();
+    office.pass(60_000);
+    await office.colleague.create('/api/Department', { code: 'NEW', description: 'New' });
+    office.reads = 'everything';
+    await office.sync();
+    await office.serviceGoesBack();
+    expect((await office.sync()).wentBack).toMatchObject({
+      doubted: { count: 1, records: [{ key }] },
+      listed: { count: 1, records: [{ kind: 'department' }] },
+    });
   });
 
   test('has not lost what its list does not show, and it has by its id', async () => {

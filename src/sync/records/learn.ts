@@ -6,6 +6,7 @@ import {
   parentOnService,
   type ResourceRecord,
 } from '../../domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/service/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import type { ListedResource } from '../ports.ts';
@@ -129,6 +130,8 @@ export async function readOrSetAside(
       run.vanished.add(record);
       return false;
     }
+    // People cannot delete it: perhaps the service has gone back to before it was made.
+    if (!read && !RESOURCE_TRAITS[record.kind].commands.includes('delete')) run.lastKnown.suspect(record.key);
     await learn(run, record, read, id);
   } catch (thrown) {
     run.setAside(thrown);

@@ -18,7 +18,7 @@ import { problemOf } from '../../domain/values/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { DOCUMENT_RULES } from '../documents/rules.ts';
 import { inParallel } from '../parallel.ts';
-import { lowest } from '../pull/cursors.ts';
+import { highest, lowest } from '../pull/cursors.ts';
 import { childKinds, listedKinds, unlistedKinds } from '../pull/kindsRead.ts';
 import { LARGE_TAKE, pages } from '../pull/paging.ts';
 import type { PagedRow } from '../pull/seenRows.ts';
@@ -41,9 +41,14 @@ export interface Findings {
   reused: LostRecord[];
   /** The earliest change that is lost, by the service's clock. */
   before: Instant | null;
+  /** The latest change before it that the service still has: what is newer may be lost. */
+  since: Instant | null;
 }
 
-const NOTHING: Findings = { lost: [], reused: [], before: null };
+/** What a kind with a list shows. */
+type OfKind = Pick<Findings, 'lost' | 'reused'> & { kept: Instant[] };
+
+const NOTHING: OfKind = { lost: [], reused: [], kept: [] };
 
 type Kind = DocumentClass | ResourceKind;
 
@@ -157,9 +162,10 @@ function heldOf(run: RunContext, kind: Kind): Promise<StoredVersion[]> {
 }
 
 /** Reads by its id each record of a kind that the list lacks, or shows in an older form. */
-async function lostOfKind(run: RunContext, kind: Kind, asked: readonly SyncRecord[]): Promise<Findings> {
+async function lostOfKind(run: RunContext, kind: Kind, asked: readonly SyncRecord[]): Promise<OfKind> {
   const listed = await listOf(run, kind);
-  const suspects = (await heldOf(run, kind)).filter((held) => isSuspect(held, listed));
+  const held = await heldOf(run, kind);
+  const suspects = held.filter((each) => isSuspect(each, listed));
   // An earlier run that asked the same has marked these as gone.
   const again = asked.filter(({ id }) => id !== null && !listed.modified.has(id));
   const lost = await lookAtAll(run, [...suspects, ...again]);
@@ -168,7 +174,10 @@ async function lostOfKind(run: RunContext, kind: Kind, asked: readonly SyncRecor
     const other = docNo === undefined ? undefined : listed.numbers.get(docNo);
     return other ? [other] : [];
   });
-  return { lost, reused, before: lowest(...lost.map(({ record }) => record.base?.lastModified)) };
+  const kept = held.flatMap(({ id, lastModified }) =>
+    lastModified !== null && listed.modified.get(id) === lastModified ? [lastModified] : [],
+  );
+  return { lost, reused, kept };
 }
 
 /**
@@ -179,10 +188,10 @@ async function lostBelow(
   run: RunContext,
   kind: ResourceKind,
   asked: readonly SyncRecord[],
-  { lost, before }: Findings,
+  { lost, since }: Findings,
 ): Promise<Lost[]> {
   const held = (await heldOf(run, kind)).filter(
-    (each) => isMadeHere(each) && (before === null || each.lastModified === null || each.lastModified >= before),
+    (each) => isMadeHere(each) && (since === null || each.lastModified === null || each.lastModified >= since),
   );
   const missing = lost.flatMap(({ record, read }) => (read === null && record.id !== null ? [record.id] : []));
   const below = missing.length === 0 ? [] : await run.store.heldOf(kind, missing, run.startedAt);
@@ -201,27 +210,37 @@ async function orNothing<T>(run: RunContext, looking: Promise<T>, nothing: T): P
   }
 }
 
+function modifiedOf(records: readonly SyncRecord[]): Instant | null {
+  return lowest(...records.map(({ base }) => base?.lastModified));
+}
+
 /**
  * Looks at everything that the service may have lost: what its lists lack, and what they show in an older form, each
- * read by its id. Of records without a list of their own: those made here that have changed since the earliest change
- * that is lost, and those below a record that is missing.
+ * read by its id. Of records without a list of their own: those made here that have changed since the latest change of
+ * before that the service still has, and those below a record that is missing.
  * @param keys of records that an earlier run has marked gone, while a person is asked
+ * @param sign the record that shows that the service may have gone back
  */
-export async function findLost(run: RunContext, keys: readonly string[]): Promise<Findings> {
+export async function findLost(run: RunContext, keys: readonly string[], sign: SyncRecord | null): Promise<Findings> {
   const asked: SyncRecord[] = [];
   for (const some of inChunks(keys, RECORDS_AT_ONCE)) asked.push(...(await run.store.records(some)));
   const of = (kind: Kind): SyncRecord[] => asked.filter((record) => kindOfRecord(record) === kind);
-  const found: Findings = { lost: [], reused: [], before: null };
+  const found: Findings = { lost: [], reused: [], before: null, since: null };
+  const kept: Instant[] = [];
   for (const kind of [...listedKinds(run), ...run.docClasses]) {
     run.retryPolicy.stopIfCancelled();
-    const { lost, reused, before } = await orNothing(run, lostOfKind(run, kind, of(kind)), NOTHING);
-    found.lost.push(...lost);
-    found.reused.push(...reused);
-    found.before = lowest(found.before, before);
+    const ofKind = await orNothing(run, lostOfKind(run, kind, of(kind)), NOTHING);
+    found.lost.push(...ofKind.lost);
+    found.reused.push(...ofKind.reused);
+    kept.push(...ofKind.kept);
   }
+  const before = modifiedOf([...found.lost.map(({ record }) => record), ...asked, ...(sign ? [sign] : [])]);
+  // A change that is still there and is older than a lost one was made before the backup, not after it was put back.
+  found.since = before === null ? null : highest(...kept.filter((each) => each < before));
   for (const kind of [...childKinds(run), ...unlistedKinds(run)]) {
     run.retryPolicy.stopIfCancelled();
     found.lost.push(...(await orNothing(run, lostBelow(run, kind, of(kind), found), [])));
   }
+  found.before = modifiedOf(found.lost.map(({ record }) => record));
   return found;
 }

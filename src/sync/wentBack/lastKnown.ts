@@ -17,10 +17,15 @@ const NOTED_AHEAD = 100;
  * Whether a 404 by the id of such a record says that the service has lost it: users can never delete one, and its list
  * shows recent changes.
  */
-function isTelling(kind: DocumentClass | ResourceKind): boolean {
+export function isTelling(kind: DocumentClass | ResourceKind): boolean {
   if (isDocumentClass(kind)) return true;
   const { list, commands } = RESOURCE_TRAITS[kind];
   return list === 'byModification' && !commands.includes('delete');
+}
+
+/** Whether it is remembered when it was sent. No list shows bank lines: nothing else would tell that they are lost. */
+function isRemembered(kind: DocumentClass | ResourceKind): boolean {
+  return isTelling(kind) || (!isDocumentClass(kind) && RESOURCE_TRAITS[kind].list === 'none');
 }
 
 /** A row of a list, as far as it tells what the service has. */
@@ -77,7 +82,7 @@ export class LastKnown {
     return [
       ...older.map((record) => ({ record, isShown: false })),
       ...this.records
-        .filter((record) => isTelling(kindOfRecord(record)))
+        .filter((record) => isRemembered(kindOfRecord(record)))
         .map((record) => ({ record, isShown: record.id !== null && this.shown.has(record.id) })),
     ];
   }
@@ -94,7 +99,7 @@ export class LastKnown {
     return this.suspects.has(key);
   }
 
-  /** Notes that a list shows an older form of a stored record. */
+  /** Notes that a list shows an older form of a stored record, or lacks one that is answered with 404. */
   suspect(key: string): void {
     this.suspects.add(key);
   }
@@ -124,16 +129,16 @@ export class LastKnown {
 
   /** Notes what is about to be sent. */
   async begin(records: readonly SyncRecord[]): Promise<void> {
-    const telling = records.filter((record) => isTelling(kindOfRecord(record)));
-    if (telling.length === 0) return;
-    this.ahead = [...this.ahead, ...telling.map(({ key }) => key)].slice(0, NOTED_AHEAD);
+    const remembered = records.filter((record) => isRemembered(kindOfRecord(record)));
+    if (remembered.length === 0) return;
+    this.ahead = [...this.ahead, ...remembered.map(({ key }) => key)].slice(0, NOTED_AHEAD);
     await this.write({ lastKnown: [...(this.cursor.lastKnown ?? []).slice(-KEPT), ...this.ahead] });
   }
 
   /** Notes that a record is being sent now. */
   note(record: SyncRecord): void {
     this.sent.delete(record.key);
-    if (isTelling(kindOfRecord(record))) this.sent.add(record.key);
+    if (isRemembered(kindOfRecord(record))) this.sent.add(record.key);
   }
 
   /**

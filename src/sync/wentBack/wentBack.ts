@@ -28,6 +28,7 @@ import { RECORDS_AT_ONCE } from '../pending.ts';
 import { RESOURCE_RULES } from '../records/rules.ts';
 import { gone } from '../transitions.ts';
 import { findLost, readById, type Findings, type Lost } from './findLost.ts';
+import { isTelling } from './lastKnown.ts';
 import {
   doubtedResource,
   editedDocument,
@@ -61,20 +62,32 @@ async function evidenceOf(run: RunContext, record: SyncRecord, id: Guid): Promis
   }
 }
 
-/** Whether the newest of the records that are known last, of those that can tell, is lost or older. */
-async function lacksLastKnown(run: RunContext): Promise<boolean> {
+/**
+ * The newest of the records that are known last, of those that can tell, if it is lost or older; null when the service
+ * has it.
+ */
+async function signOf(run: RunContext): Promise<SyncRecord | null> {
   let count = 0;
   for (const { record, isShown } of await run.lastKnown.evidence()) {
-    if (isShown) return false;
-    if (record.id === null || record.goneAt !== null) continue;
+    if (isShown) return null;
+    const isGone = record.goneAt !== null && record.goneAt < run.startedAt;
+    if (record.id === null || isGone) continue;
     const evidence = await evidenceOf(run, record, record.id);
-    if (evidence === 'lost') return true;
+    if (evidence === 'lost') return record;
     // One that a list has shown in an older form says nothing of others once it is there.
     count += 1;
-    if (evidence === 'there' && !run.lastKnown.isSuspect(record.key)) return false;
-    if (count === MOST_ASKED) return false;
+    if (evidence === 'there' && !run.lastKnown.isSuspect(record.key)) return null;
+    if (count === MOST_ASKED) return null;
   }
-  return false;
+  return null;
+}
+
+/**
+ * Whether so much is lost that the service must have gone back. One record alone that people can delete, or that only
+ * its list has told of, may have been deleted or hidden.
+ */
+function isConclusive({ lost: [first, ...others] }: Findings): boolean {
+  return first !== undefined && (others.length > 0 || first.read !== null || isTelling(kindOfRecord(first.record)));
 }
 
 function listOf(records: readonly LostRecord[]): LostList {
@@ -164,8 +177,10 @@ async function readAllAnew(run: RunContext): Promise<void> {
  */
 export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' | 'answered'> {
   const { lost } = run.lastKnown;
-  const findings = lost.length > 0 || (await lacksLastKnown(run)) ? await findLost(run, lost) : null;
-  if (!findings || findings.lost.length === 0) {
+  const sign = lost.length > 0 ? null : await signOf(run);
+  const findings = lost.length > 0 || sign ? await findLost(run, lost, sign) : null;
+  if (!findings || (lost.length === 0 ? !isConclusive(findings) : findings.lost.length === 0)) {
+    if (findings) await markGone(run, findings.lost, run.now());
     if (lost.length === 0) return 'same';
     // What was marked gone is there after all: the lists show it again.
     await readAllAnew(run);

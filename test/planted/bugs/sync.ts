@@ -564,6 +564,36 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has lost a colleague’s product: its prices are lost with it'),
   },
   {
+    name: 'bank lines alone do not tell that the service went back',
+    file: 'src/sync/wentBack/lastKnown.ts',
+    find: "return isTelling(kind) || (!isDocumentClass(kind) && RESOURCE_TRAITS[kind].list === 'none');",
+    plant: 'return isTelling(kind);',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'has lost bank lines alone, which no list shows: a person is asked about them',
+    ),
+  },
+  {
+    name: 'a bank line that a colleague has deleted counts as a service that went back',
+    file: 'src/sync/wentBack/wentBack.ts',
+    find: 'return first !== undefined && (others.length > 0 ||',
+    plant: 'return first !== undefined && (others.length >= 0 ||',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'lacks one bank line alone: a colleague may have deleted it, and nobody is asked',
+    ),
+  },
+  {
+    name: 'a bank line from before the earliest change known to be lost is not looked at',
+    file: 'src/sync/wentBack/findLost.ts',
+    find: 'found.since = before === null ? null : highest(...kept.filter((each) => each < before));',
+    plant: 'found.since = before;',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'lacks a colleague’s department, and so may lack the bank lines that were sent before it',
+    ),
+  },
+  {
     name: 'an older form that may hide a change within a second is taken in',
     file: 'src/sync/pull/news.ts',
     find: '!isOlder(row) && (isNew(row) ||',
