@@ -231,6 +231,58 @@ describe('a service that goes back to a backup of before what was sent', () => {
     expect(price()).toMatchObject({ goneAt: expect.any(String) });
   });
 
+  test('has an older form that others have changed since: what was changed here is told to be perhaps lost', async () => {
+    const office = await openOffice({ hasFile: true });
+    const before = office.store.draft(invoice(1));
+    const key = office.store.draft(invoice(2));
+    await office.sync();
+    await office.sync();
+    // Changed by others before the backup: that change is still there.
+    office.store.edit(before, (document) => ({ ...document, description: 'Early' }));
+    await office.sync();
+    await office.colleague.call('PATCH', `/api/saleInvoice/${office.store.must(before).id ?? ''}`, {
+      theirRef: 'Early',
+    });
+    await office.sync();
+    await office.backUpService();
+    office.store.edit(key, (document) => ({ ...document, description: 'Changed' }));
+    expect(await office.sync()).toMatchObject({ updated: 1 });
+    const lost = office.store.draft(invoice(3));
+    await office.sync();
+    await office.serviceGoesBack();
+    await office.colleague.call('PATCH', `/api/saleInvoice/${office.store.must(key).id ?? ''}`, { theirRef: 'Theirs' });
+    const told = {
+      unsent: { count: 1, records: [{ key: lost }] },
+      edited: { count: 0 },
+      overtaken: { count: 1, records: [{ kind: 'saleInvoice', key, name: expect.stringContaining('Changed') }] },
+    };
+    expect((await office.sync()).wentBack).toMatchObject(told);
+    expect(office.store.must(key)).toMatchObject({ base: { description: 'Order 2', theirRef: 'Theirs' } });
+    // It is told until somebody has answered.
+    const asked = await office.sync();
+    expect(asked.wentBack).toMatchObject(told);
+    expect((await answer(office, asked, 'sendAgain')).wentBack).toBeUndefined();
+    expect(await office.sync()).toMatchObject({ problem: null });
+  });
+
+  test('has lost what was sent before a record that others have changed since', async () => {
+    const office = await openOffice({ hasFile: true });
+    const key = office.store.draft(invoice(1));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    const lost = office.store.draft(invoice(2));
+    await office.sync();
+    office.store.edit(key, (document) => ({ ...document, description: 'Changed' }));
+    await office.sync();
+    await office.serviceGoesBack();
+    await office.colleague.call('PATCH', `/api/saleInvoice/${office.store.must(key).id ?? ''}`, { theirRef: 'Theirs' });
+    expect((await office.sync()).wentBack).toMatchObject({
+      unsent: { count: 1, records: [{ key: lost }] },
+      overtaken: { count: 1, records: [{ key }] },
+    });
+  });
+
   test('has lost bank lines alone, which no list shows: a person is asked about them', async () => {
     const office = await backedUp();
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
@@ -243,18 +295,17 @@ describe('a service that goes back to a backup of before what was sent', () => {
   test('lacks one bank line alone: a colleague may have deleted it, and nobody is asked', async () => {
     const office = await backedUp();
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
-    const keys = [1, 2].map(() => office.store.make(bankLine(bank.id)));
-    await office.sync();
-    const newest = [...office.store.resources.values()]
-      .filter(({ kind }) => kind === 'bankTransaction')
-      .toSorted((one, other) => ((one.base?.lastModified ?? '') > (other.base?.lastModified ?? '') ? -1 : 1))[0];
-    await office.colleague.call('DELETE', `/api/BankTransaction/${String(newest?.id)}`);
+    const keys: string[] = [];
+    for (const _ of [1, 2]) {
+      keys.push(office.store.make(bankLine(bank.id)));
+      await office.sync();
+    }
+    const newest = office.store.resource('bankTransaction', keys[1] ?? '');
+    await office.colleague.call('DELETE', `/api/BankTransaction/${newest.id ?? ''}`);
     const report = await office.sync();
     expect(report).toMatchObject({ problem: null, reachedEnd: true });
     expect(report.wentBack).toBeUndefined();
-    expect(keys.map((key) => office.store.resource('bankTransaction', key).goneAt !== null)).toEqual(
-      keys.map((key) => key === newest?.key),
-    );
+    expect(keys.map((key) => office.store.resource('bankTransaction', key).goneAt !== null)).toEqual([false, true]);
   });
 
   test('lacks a colleague’s department, and so may lack the bank lines that were sent before it', async () => {

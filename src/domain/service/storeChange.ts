@@ -8,6 +8,7 @@ import { resourceKindSchema, type ResourceKind } from '../resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../resources/record.ts';
 import { fieldsKnownSchema } from './fieldsShown.ts';
 import { unreadableSchema } from './unreadable.ts';
+import { lostRecordSchema } from './wentBack.ts';
 
 /**
  * What is pulled as one stream with its own cursor: a kind of reference, the documents of one class, the records of
@@ -68,6 +69,11 @@ export const cursorSchema = z.object({
   lastKnown: z.array(z.string()).optional(),
   /** Of the same stream: keys of records that the service has lost, while a person is asked about them. */
   lost: z.array(z.string()).optional(),
+  /**
+   * Of the same stream: records edited here that others have changed since, with the modification known before, until it
+   * is known that the service has not gone back.
+   */
+  overtaken: z.array(lostRecordSchema.extend({ lastModified: instantSchema })).optional(),
   /** Of the same stream: set once a person has answered, until a run has read every list. */
   takesOlder: z.literal(true).optional(),
 });

@@ -18,7 +18,7 @@ import { isMintedKey } from '../values/identifiers.ts';
  */
 export type LostAs = 'unsent' | 'edited' | 'doubted' | 'listed';
 
-const lostRecordSchema = z.object({
+export const lostRecordSchema = z.object({
   kind: z.string(),
   key: z.string(),
   /** What people call it: number or code, and description. */
@@ -43,6 +43,11 @@ export const wentBackSchema = z.object({
   edited: lostListSchema,
   doubted: lostListSchema,
   listed: lostListSchema,
+  /**
+   * Changed here, and by others since: if that was after the service went back, they changed an older form, and what was
+   * changed here is lost. Left out by earlier versions of Daybook.
+   */
+  overtaken: lostListSchema.optional(),
   /** Document numbers that lost documents had, and that the service has given to others since. */
   reused: lostListSchema,
   /** Stands for exactly these records: an answer holds for no others. */

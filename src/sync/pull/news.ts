@@ -53,6 +53,24 @@ export function isOnlyShown(held: StoredVersion | undefined): boolean {
 }
 
 /**
+ * Notes the records that were edited here, and that others have changed since: their stored versions are about to be
+ * replaced, which matters if the service has gone back (docs/sync.md).
+ */
+async function noteOvertaken<R extends SyncRecord>(
+  run: RunContext,
+  records: StoredList<R>['records'],
+  rows: readonly ListedRow[],
+  held: ReadonlyMap<string, StoredVersion>,
+): Promise<void> {
+  const keys = rows.flatMap(({ id, lastModified: shown }) => {
+    const { key, revision = 0, lastModified } = held.get(id) ?? {};
+    const isLater = shown !== undefined && lastModified != null && shown > lastModified;
+    return key !== undefined && revision > 0 && isLater ? [key] : [];
+  });
+  if (keys.length > 0) await run.lastKnown.overtook(await records(keys));
+}
+
+/**
  * The rows of a list that say more than the store knows.
  * @param lookedAt when the last look at the list began
  */
@@ -86,6 +104,7 @@ export async function newsAmong<Row extends ListedRow, R extends SyncRecord>(
   });
   const byKey = new Map<string, R>();
   for (const some of inChunks(keys, atOnce)) for (const record of await records(some)) byKey.set(record.key, record);
+  await noteOvertaken(run, records, rows, held);
   return news.map((row) => {
     const known = held.get(row.id);
     const record = byKey.get(known?.key ?? row.intRef ?? '');

@@ -4,7 +4,9 @@ import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { kindOfRecord, type Cursor, type SyncRecord } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
+import type { LostRecord } from '../../domain/service/wentBack.ts';
 import type { LocalStore } from '../ports.ts';
+import { displayNameOf } from '../pull/unread.ts';
 
 /** So many are remembered: some of them may have been refused. */
 const KEPT = 8;
@@ -54,6 +56,8 @@ export class LastKnown {
   private newest: readonly Seen[] = [];
   private records: readonly SyncRecord[] = [];
   private readonly shown = new Set<string>();
+  /** Ids of those that somebody has changed since: perhaps after the service went back, so they tell nothing. */
+  private readonly changed = new Set<string>();
   private readonly suspects = new Set<string>();
 
   constructor(store: LocalStore) {
@@ -82,7 +86,7 @@ export class LastKnown {
     return [
       ...older.map((record) => ({ record, isShown: false })),
       ...this.records
-        .filter((record) => isRemembered(kindOfRecord(record)))
+        .filter((record) => isRemembered(kindOfRecord(record)) && !(record.id !== null && this.changed.has(record.id)))
         .map((record) => ({ record, isShown: record.id !== null && this.shown.has(record.id) })),
     ];
   }
@@ -104,6 +108,43 @@ export class LastKnown {
     this.suspects.add(key);
   }
 
+  /**
+   * Notes that lists show later changes of records that were edited here, before these replace the versions read before.
+   */
+  async overtook(records: readonly SyncRecord[]): Promise<void> {
+    const known = this.cursor.overtaken ?? [];
+    const noted = new Set(known.map(({ key }) => key));
+    const fresh = records.flatMap((record) => {
+      const { key, base, editedAt } = record;
+      return editedAt === null || base?.lastModified === undefined || noted.has(key)
+        ? []
+        : [{ kind: kindOfRecord(record), key, name: displayNameOf(record), lastModified: base.lastModified }];
+    });
+    if (fresh.length > 0) await this.keepOvertaken([...known, ...fresh]);
+  }
+
+  /**
+   * Records edited here that others have changed since, met by this run or by earlier ones that have not found out
+   * whether the service went back. If it did, what was changed here may be lost.
+   * @param since the last change that the service is known to have kept
+   */
+  overtakenSince(since: Instant | null): LostRecord[] {
+    const noted = this.cursor.overtaken ?? [];
+    return noted
+      .filter(({ lastModified }) => since === null || lastModified > since)
+      .map(({ kind, key, name }) => ({ kind, key, name }));
+  }
+
+  /** The service has not gone back: what others have changed since is nothing but that. */
+  async nothingOvertaken(): Promise<void> {
+    if (this.cursor.overtaken) await this.keepOvertaken();
+  }
+
+  private async keepOvertaken(overtaken?: Cursor['overtaken']): Promise<void> {
+    this.cursor = { ...this.cursor, overtaken };
+    await this.write({});
+  }
+
   /** Whether a read shows an older form of a record, which is not taken in: it is noted, too. */
   isOlder({ key, base }: SyncRecord, { lastModified }: { lastModified?: Instant | undefined }): boolean {
     const known = base?.lastModified;
@@ -116,7 +157,11 @@ export class LastKnown {
   saw(kind: DocumentClass | ResourceKind, rows: readonly SeenRow[]): void {
     for (const { id, base } of this.records) {
       const row = id === null ? undefined : rows.find((each) => each.id === id);
-      if (row && (row.lastModified ?? '') >= (base?.lastModified ?? '')) this.shown.add(row.id);
+      if (!row) continue;
+      const is = row.lastModified ?? '';
+      const was = base?.lastModified ?? is;
+      if (is === was) this.shown.add(row.id);
+      else if (is > was) this.changed.add(row.id);
     }
     if (!isTelling(kind)) return;
     const dated = rows.flatMap(({ id, lastModified }) =>
@@ -181,7 +226,7 @@ export class LastKnown {
 
   /** A person has answered: what was known before says nothing any more, and older forms are taken in. */
   async forget(): Promise<void> {
-    this.cursor = { ...this.cursor, lastKnown: undefined, watermark: null, takesOlder: true };
+    this.cursor = { ...this.cursor, lastKnown: undefined, overtaken: undefined, watermark: null, takesOlder: true };
     [this.records, this.newest] = [[], []];
     await this.ask([]);
   }

@@ -94,7 +94,7 @@ function listOf(records: readonly LostRecord[]): LostList {
   return { count: records.length, records: records.slice(0, MOST_LOST_NAMED) };
 }
 
-function reported({ lost, reused, before }: Findings): WentBack {
+function reported({ lost, reused, before }: Findings, overtaken: readonly LostRecord[]): WentBack {
   const named = (as: LostAs): LostList =>
     listOf(
       lost
@@ -108,6 +108,7 @@ function reported({ lost, reused, before }: Findings): WentBack {
     edited: named('edited'),
     doubted: named('doubted'),
     listed: named('listed'),
+    overtaken: listOf(overtaken),
     reused: listOf(reused),
     mark: markOf(lost.map(({ record, as, read }) => `${as} ${record.key} ${read?.lastModified ?? ''}`)),
   };
@@ -181,6 +182,7 @@ export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' 
   const findings = lost.length > 0 || sign ? await findLost(run, lost, sign) : null;
   if (!findings || (lost.length === 0 ? !isConclusive(findings) : findings.lost.length === 0)) {
     if (findings) await markGone(run, findings.lost, run.now());
+    await run.lastKnown.nothingOvertaken();
     if (lost.length === 0) return 'same';
     // What was marked gone is there after all: the lists show it again.
     await readAllAnew(run);
@@ -188,11 +190,13 @@ export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' 
     return 'answered';
   }
   const at = run.now();
-  const report = reported(findings);
+  const keys = new Set(findings.lost.map(({ record }) => record.key));
+  const overtaken = run.lastKnown.overtakenSince(findings.since).filter(({ key }) => !keys.has(key));
+  const report = reported(findings, overtaken);
   const answer = run.answerToWentBack(report.mark);
   if (answer === null) {
     await markGone(run, findings.lost, at);
-    await run.lastKnown.ask(findings.lost.map(({ record }) => record.key));
+    await run.lastKnown.ask([...keys]);
     run.wentBack = report;
     run.setAside(new ProblemError({ code: 'service.wentBack', message: report.before ?? '' }));
     return 'asked';

@@ -564,6 +564,26 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has lost a colleague’s product: its prices are lost with it'),
   },
   {
+    name: 'what others have changed in an older form is not told',
+    file: 'src/sync/pull/news.ts',
+    find: 'if (keys.length > 0) await run.lastKnown.overtook(await records(keys));',
+    plant: 'await Promise.resolve(run.lastKnown.lost ?? records);',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'has an older form that others have changed since: what was changed here is told to be perhaps lost',
+    ),
+  },
+  {
+    name: 'what was sent last counts as there if others have changed it since',
+    file: 'src/sync/wentBack/lastKnown.ts',
+    find: 'else if (is > was) this.changed.add(row.id);',
+    plant: 'else if (is > was) this.shown.add(row.id);',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'has lost what was sent before a record that others have changed since',
+    ),
+  },
+  {
     name: 'bank lines alone do not tell that the service went back',
     file: 'src/sync/wentBack/lastKnown.ts',
     find: "return isTelling(kind) || (!isDocumentClass(kind) && RESOURCE_TRAITS[kind].list === 'none');",

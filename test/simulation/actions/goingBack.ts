@@ -82,6 +82,10 @@ export class GoingBack {
     laptop.answerWentBack = { answer, mark: wentBack.mark };
     const given = answer === 'leave' ? [wentBack.unsent, wentBack.edited, wentBack.doubted] : [];
     for (const { records } of [wentBack.listed, ...given]) for (const { key } of records) log.forgo(key);
+    // What was changed here before that, and by others since, is told: somebody looks at it.
+    for (const { key } of wentBack.overtaken?.records ?? [])
+      log.giveUp(key, ({ step }) => step <= (trace.wentBackAt ?? 0));
+    log.isToldOfGoingBack = true;
     if (answer === 'leave') return true;
     // What had been submitted is a draft again, and somebody submits it when they have looked at it.
     for (const { records } of [wentBack.unsent, wentBack.edited])

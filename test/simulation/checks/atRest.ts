@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
 import type { NoteBroken } from './broken.ts';
 import { factsOf, type Facts } from '../trace.ts';
 import type { Scene } from '../actions/actions.ts';
@@ -150,7 +151,7 @@ export class AtRest {
       ]),
     ]);
     for (const wish of log.standing()) {
-      if (this.isBeyondTelling(laptop, wish, held.get(wish.key))) continue;
+      if (this.isBeyondTelling(laptop, log, wish, held.get(wish.key))) continue;
       // It names what the service has lost, and cannot be sent.
       if (wish.value !== undefined && trace.lost.has(wish.value)) continue;
       const record = held.get(wish.key);
@@ -204,16 +205,20 @@ export class AtRest {
 
   /**
    * Whether nobody here can tell that the service has lost a value by going back: it never told the bank line's id, or
-   * shows no times of the record, or somebody else has changed the older form since. Both of these look like somebody's
-   * later change.
+   * shows no times of the record, or somebody else has changed the older form since and nobody is asked about the
+   * service. Both of these look like somebody's later change.
    */
-  private isBeyondTelling(laptop: Laptop, { step }: Wish, held: Held | undefined): boolean {
+  private isBeyondTelling(laptop: Laptop, log: Log, { step }: Wish, held: Held | undefined): boolean {
     const { trace } = this.scene;
     const { wentBackAt } = trace;
     if (!held || wentBackAt === null || step > wentBackAt) return false;
     const { record, id } = held;
     const hasNoTimes = record.base !== null && record.base.lastModified === undefined;
-    return hasNoTimes || this.isUntold(record) || (id !== null && trace.isChangedByOthers(id, laptop.name, wentBackAt));
+    if (hasNoTimes || this.isUntold(record)) return true;
+    // A person who is asked about the service is told of those that lists of recent changes show.
+    const isTold =
+      log.isToldOfGoingBack && ('docClass' in record || RESOURCE_TRAITS[record.kind].list === 'byModification');
+    return id !== null && trace.isChangedByOthers(id, laptop.name, wentBackAt) && !isTold;
   }
 
   /**

@@ -192,6 +192,11 @@ export const syncCentre: Translated<typeof english> = {
         '{count} Datensatz fehlt dort oder ist älter und bleibt so | {count} Datensätze fehlen dort oder sind älter und bleiben so',
       text: 'Andere haben sie angelegt oder geändert, oder sie wurden verworfen. Davon wird nichts von hier gesendet: Sagen Sie es denen, die sie angelegt haben.',
     },
+    overtaken: {
+      title:
+        '{count} hier geänderter Datensatz wurde seither von anderen geändert | {count} hier geänderte Datensätze wurden seither von anderen geändert',
+      text: 'Falls das war, nachdem der Server zurückgesetzt wurde, haben sie einen älteren Stand geändert, und Ihre Änderungen von davor sind dort verloren. Öffnen Sie jeden und sehen Sie nach.',
+    },
     reused: {
       title:
         '{count} Nummer eines verlorenen Belegs ist neu vergeben | {count} Nummern verlorener Belege sind neu vergeben',

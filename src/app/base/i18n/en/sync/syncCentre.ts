@@ -187,6 +187,11 @@ export const syncCentre = {
         '{count} record is missing or older there and stays so | {count} records are missing or older there and stay so',
       text: 'Others made or changed them, or they were abandoned. Nothing of them is sent from here: tell those who made them.',
     },
+    overtaken: {
+      title:
+        '{count} record changed here has been changed by others since | {count} records changed here have been changed by others since',
+      text: 'If they did so after the service went back, they changed an older form, and your changes of before are lost there. Open each and see whether they are.',
+    },
     reused: {
       title:
         '{count} number of a lost document has been given to another one | {count} numbers of lost documents have been given to others',

@@ -203,6 +203,11 @@ export const syncCentre: Translated<typeof english> = {
         '{count} enregistrement manque là-bas ou y est plus ancien, et le reste | {count} enregistrements manquent là-bas ou y sont plus anciens, et le restent',
       text: 'D’autres les ont faits ou modifiés, ou ils ont été abandonnés. Rien n’en est envoyé d’ici : prévenez ceux qui les ont faits.',
     },
+    overtaken: {
+      title:
+        '{count} enregistrement modifié ici a été modifié par d’autres depuis | {count} enregistrements modifiés ici ont été modifiés par d’autres depuis',
+      text: 'Si c’était après le retour en arrière du serveur, ils ont modifié une version plus ancienne, et vos modifications d’avant y sont perdues. Ouvrez chacun pour le vérifier.',
+    },
     reused: {
       title:
         '{count} numéro d’une pièce perdue a été donné à une autre | {count} numéros de pièces perdues ont été donnés à d’autres',
