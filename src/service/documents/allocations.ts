@@ -140,7 +140,7 @@ export class Allocations {
     this.database.transact(() => {
       const row = this.rows(id).find((each) => each.id === allocationId.toLowerCase());
       if (!row) throw notFound(`The document has no allocation ${allocationId}.`);
-      this.documents.generalLedger.unmatch(row.id, author);
+      this.documents.generalLedger.unmatch(row.id, this.documents.load(id), author);
       this.deleteRow.run(row.id);
       for (const each of [row.fromId, row.toId]) {
         const document = this.documents.load(each);

@@ -5,6 +5,7 @@ import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { Database } from '../storage/database.ts';
 import { fittingAccount, isOfProfit } from './accountTypes.ts';
+import type { OpenItems } from './openItems.ts';
 import type { PostingTable } from './postingTable.ts';
 import { yearStartOf } from './setUp.ts';
 
@@ -13,6 +14,7 @@ export interface Books {
   database: Database;
   directory: Directory;
   postings: PostingTable;
+  openItems: OpenItems;
   legalEntity: KeptRecord<'legalEntity'>;
 }
 

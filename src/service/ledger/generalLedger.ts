@@ -9,6 +9,7 @@ import { documentEntries, exchangeEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
 import { refuseUnpaid, withDeposits } from './deposits.ts';
 import { minor, type Entry } from './entry.ts';
+import { OpenItems } from './openItems.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
@@ -48,6 +49,7 @@ export class GeneralLedger {
   readonly postings: PostingTable;
   readonly periods: PeriodTable;
   readonly taxReturns: TaxReturns;
+  readonly openItems: OpenItems;
   private readonly deferrals: Deferrals;
   private readonly database: Database;
   private readonly directory: Directory;
@@ -63,6 +65,7 @@ export class GeneralLedger {
     this.postings = new PostingTable(database);
     this.periods = new PeriodTable(database);
     this.taxReturns = new TaxReturns(database, this.postings, directory);
+    this.openItems = new OpenItems(database);
     this.deferrals = new Deferrals(this.postings, this.periods, directory);
   }
 
@@ -145,6 +148,7 @@ export class GeneralLedger {
       entries,
       author,
     );
+    this.openItems.add(header.id, header.legalEntityId, header.docDate, entries);
     this.deferrals.post(document, entries, author);
   }
 
@@ -217,7 +221,9 @@ export class GeneralLedger {
     const later = one.date > other.date ? one.date : other.date;
     const date = this.periods.firstOpenDay(header.legalEntityId, later);
     const taxes = releases.flatMap((release, index) => this.taxOf(release, index === 0 ? one : other, date));
-    if (netted.length + taxes.length === 0) return;
+    const isPosted = netted.length + taxes.length > 0;
+    this.openItems.count(allocationId, isPosted ? date : later, this.entity(header.legalEntityId));
+    if (!isPosted) return;
     this.postings.insert(
       {
         journal: 'general',
@@ -237,13 +243,15 @@ export class GeneralLedger {
   }
 
   /**
-   * Undoes what an allocation posted, on its date or on the first day after it in an open period.
+   * Undoes what an allocation of a document posted, on its date or on the first day after it in an open period.
    * @throws Refusal 400 when it pays a deposit that an invoice deducts
    */
-  unmatch(allocationId: string, author: Author): void {
+  unmatch(allocationId: string, document: ServiceDocument, author: Author): void {
+    if (!this.isKept(document)) return;
     const posting = this.postings.ofAllocation(allocationId);
+    if (posting) refuseUnpaid(this.postings.entriesOf(posting.number), this.postings);
+    this.openItems.count(allocationId, null, this.entity(document.header.legalEntityId));
     if (!posting) return;
-    refuseUnpaid(this.postings.entriesOf(posting.number), this.postings);
     const date = this.periods.firstOpenDay(posting.legalEntityId, posting.date);
     this.postings.undo(posting, date, { allocationId, text: 'Allocation taken back' }, author);
   }
@@ -330,6 +338,12 @@ export class GeneralLedger {
     return releasedTax(this.directory, posted, this.postings.about(header.id), part, date);
   }
 
+  private entity(id: string): KeptRecord<'legalEntity'> {
+    const entity = this.directory.byId('legalEntity', id);
+    if (!entity) throw new Error(`there is no legal entity ${id}`);
+    return entity;
+  }
+
   private controls({ number }: Posting): Entry[] {
     return this.postings.entriesOf(number).filter(({ role }) => role === 'control');
   }
@@ -355,6 +369,7 @@ export class GeneralLedger {
     author: Author,
   ): void {
     this.postings.undo(posting, date, { documentId: id, text: docNo }, author);
+    this.openItems.drop(id, date);
     this.deferrals.undo(id, date, author);
   }
 

@@ -48,7 +48,8 @@ function booksOf(company: Company, request: FastifyRequest, reference: string | 
   if (visible && !visible.includes(entity.id))
     throw forbidden(company, `The user may not see the ledger of ${entity.code}.`);
   const { database, directory, generalLedger } = company;
-  return { database, directory, postings: generalLedger.postings, legalEntity: entity };
+  const { postings, openItems } = generalLedger;
+  return { database, directory, postings, openItems, legalEntity: entity };
 }
 
 /** An enquiry as at the end of a day. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10, NEW_LEDGER } from './ledgerLayout.ts';
+import { LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10, LAYOUT_11, NEW_LEDGER } from './ledgerLayout.ts';
 import { Stamps, type Stamp } from './stamps.ts';
 
 const READY = 'ready';
@@ -186,7 +186,19 @@ const LAYOUT_6 = `
   ALTER TABLE allocation ADD COLUMN from_base_amount TEXT NOT NULL DEFAULT '';
 `;
 
-const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5, LAYOUT_6, LAYOUT_7, LAYOUT_8, LAYOUT_9, LAYOUT_10];
+const STEPS = [
+  SCHEMA,
+  LAYOUT_2,
+  LAYOUT_3,
+  LAYOUT_4,
+  LAYOUT_5,
+  LAYOUT_6,
+  LAYOUT_7,
+  LAYOUT_8,
+  LAYOUT_9,
+  LAYOUT_10,
+  LAYOUT_11,
+];
 const LAYOUT = STEPS.length;
 
 interface GroupMember {

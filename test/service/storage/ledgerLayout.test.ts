@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openFinanceService } from '../../../src/service/service.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { toLayout } from '../support/layouts.ts';
-import { openBooks, reopenBooks, writeBooks } from '../ledger/support/books.ts';
-import { MONDAY } from '../support/service.ts';
+import { openBooks, reopenBooks, writeBooks, type Books } from '../ledger/support/books.ts';
+import { MONDAY, objectOf } from '../support/service.ts';
 
 const posting = (number: number, date = '2026-01-20') =>
   `INSERT INTO posting VALUES (${String(number)}, 'general', '${date}', 'CO', NULL, NULL, NULL, 'x', 'now', 'me')`;
@@ -102,4 +102,44 @@ test('a database whose filling was cut short is filled anew, with nothing left i
   onTestFinished(() => again.close());
   expect([...again.company.generalLedger.postings.every()]).toEqual([]);
   expect(again.company.generalLedger.entities()).toEqual([]);
+});
+
+test('a ledger of layout 10 says of each day what was open then, as before', async () => {
+  const database = join(temporaryFolder(), 'company.db');
+  const days = ['2026-02-28', '2026-03-10', '2026-03-31', '2026-04-30', '2026-05-31', '2028-06-30'];
+  const aged = async (books: Books) => {
+    const rows = days.flatMap((asAt) =>
+      ['agedDebtors', 'agedCreditors'].map(async (name) => [asAt, await books.enquire(name, { asAt })]),
+    );
+    return Promise.all(rows);
+  };
+  let before: unknown;
+  await writeBooks(database, async (books) => {
+    const sale = (docDate: string, price: string) => books.invoice('saleInvoice', docDate, price, 'Z');
+    const receive = (docDate: string, currencyAmount: string, docId: string) => ({
+      ...{ contactAccountId: 'CUST', docDate, currencyAmount },
+      allocations: [{ docId }],
+    });
+    await sale('2026-02-01', '10');
+    const paidInParts = await sale('2026-02-10', '100');
+    await books.post('receipt', receive('2026-03-05', '60', paidInParts));
+    await books.post('receipt', receive('2026-04-05', '40', paidInParts));
+    const promised = await sale('2026-02-20', '7');
+    await books.api.create('/api/receipt', receive('2026-03-06', '7', promised));
+    const undone = await books.invoice('purchaseInvoice', '2026-02-15', '31', 'Z');
+    expect((await books.api.call('POST', `/api/document/${undone}/unpost`)).status).toBe(200);
+    const reversed = await sale('2026-03-01', '13');
+    const body = { periodId: '2028-06', reason: 'x' };
+    expect((await books.api.call('POST', `/api/document/${reversed}/reverse`, body)).status).toBe(200);
+    before = await aged(books);
+  });
+  toLayout(10, database);
+  const books = await reopenBooks(database);
+  expect(await aged(books)).toEqual(before);
+  const { sqlite } = books.api.service.company.database;
+  const { items } = objectOf(sqlite.prepare('SELECT count(*) AS items FROM open_item').get());
+  // Three sales that stand, two receipts, and what is reversed.
+  expect(items).toBe(6);
+  const open = "SELECT count(*) AS items FROM open_item WHERE date_to = '9999-12-31'";
+  expect(sqlite.prepare(open).get()).toEqual({ items: 2 });
 });

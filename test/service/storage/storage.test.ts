@@ -22,7 +22,7 @@ test('a database of the first layout is brought up to date when it is opened, wi
   onTestFinished(() => again.close());
   expect(again.apiKey).toBe(first.apiKey);
   expect(again.company.documents.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 10 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 11 });
 });
 
 test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** What takes away what a layout added, from the newest to the oldest. */
 const BACK: readonly (readonly [layout: number, sql: string])[] = [
+  [11, 'DROP TABLE open_item; ALTER TABLE allocation DROP COLUMN counts_from'],
   [10, 'DROP TABLE currency_rate'],
   [9, 'ALTER TABLE tax_return DROP COLUMN version'],
   [8, 'DROP INDEX entry_about_document; DROP INDEX entry_of_contact; ALTER TABLE entry DROP COLUMN document_id'],

@@ -1,0 +1,114 @@
+import { currencyPlaces } from '../../domain/values/currency.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import { parseDecimal, ZERO } from '../../domain/values/decimal.ts';
+import type { KeptRecord } from '../records/directory.ts';
+import type { Database } from '../storage/database.ts';
+import { minor, type Entry } from './entry.ts';
+
+/** The last day of what is still open. */
+const FOR_NOW = '9999-12-31';
+
+/** What a document has open on a control account at the end of a day: in minor units, a debit above zero. */
+export interface OpenItem {
+  contactId: string;
+  dueDate: string;
+  open: bigint;
+}
+
+/** What allocations that count release of a document, with the day from which each counts. */
+const RELEASES = `
+  SELECT from_base_amount AS base, counts_from FROM allocation WHERE from_id = ?1 AND counts_from <= ?2
+  UNION ALL SELECT base_amount, counts_from FROM allocation WHERE to_id = ?1 AND counts_from <= ?2`;
+
+/**
+ * What documents leave on control accounts, and how long. An item begins when its document is posted, and ends on the
+ * day from which allocations have released all of it, or on which it is reversed. An allocation counts from the day on
+ * which both of its documents, and the difference that it leaves, are in the ledger.
+ */
+export class OpenItems {
+  private readonly insert;
+  private readonly remove;
+  private readonly item;
+  private readonly end;
+  private readonly setFrom;
+  private readonly pair;
+  private readonly releases;
+  private readonly onDay;
+
+  constructor({ sqlite }: Database) {
+    const exact = (sql: string) => {
+      const statement = sqlite.prepare(sql);
+      statement.setReadBigInts(true);
+      return statement;
+    };
+    this.insert = sqlite.prepare('INSERT INTO open_item VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.remove = sqlite.prepare('DELETE FROM open_item WHERE document_id = ? AND date_from = ?');
+    this.item = exact('SELECT amount FROM open_item WHERE document_id = ?');
+    this.end = sqlite.prepare('UPDATE open_item SET date_to = ? WHERE document_id = ?');
+    this.setFrom = sqlite.prepare('UPDATE allocation SET counts_from = ? WHERE id = ?');
+    this.pair = sqlite.prepare('SELECT from_id, to_id FROM allocation WHERE id = ?');
+    this.releases = sqlite.prepare(RELEASES);
+    // The order of the joins is the one that is written.
+    this.onDay = exact(
+      `SELECT document_id, open_item.contact_account_id AS contact_id, amount, due_date,
+          EXISTS (SELECT 1 FROM allocation WHERE from_id = document_id) OR EXISTS (SELECT 1 FROM allocation WHERE to_id = document_id) AS is_allocated
+        FROM json_each(?3) AS account CROSS JOIN open_item CROSS JOIN document ON document.id = document_id
+        WHERE open_item.legal_entity_id = ?2 AND account_id = account.value AND date_to > ?1 AND date_from <= ?1`,
+    );
+  }
+
+  /** Keeps what a document leaves on its control account, when it is posted. */
+  add(documentId: string, legalEntityId: string, date: LocalDate, entries: readonly Entry[]): void {
+    const controls = entries.filter(({ role }) => role === 'control');
+    const [control] = controls;
+    if (!control) return;
+    const amount = controls.reduce((sum, each) => sum + each.amount, 0n);
+    const { accountId, contactAccountId = '' } = control;
+    this.insert.run(documentId, legalEntityId, accountId, contactAccountId, amount, date, FOR_NOW);
+  }
+
+  /** A document leaves nothing from a day on, because its posting is undone: on the day of that it was never there. */
+  drop(documentId: string, date: LocalDate): void {
+    this.remove.run(documentId, date);
+    this.end.run(date, documentId);
+  }
+
+  /** From when an allocation counts; null for one that is taken back, as if it had never been. */
+  count(allocationId: string, from: LocalDate | null, { baseCurrency }: KeptRecord<'legalEntity'>): void {
+    this.setFrom.run(from, allocationId);
+    const { from_id: one, to_id: other } = this.pair.get(allocationId) ?? {};
+    for (const documentId of [one, other]) this.endItem(String(documentId), currencyPlaces(baseCurrency));
+  }
+
+  /** What is open on control accounts at the end of a day. */
+  at(legalEntity: KeptRecord<'legalEntity'>, accountIds: readonly string[], day: LocalDate): OpenItem[] {
+    const places = currencyPlaces(legalEntity.baseCurrency);
+    return this.onDay.all(day, legalEntity.id, JSON.stringify(accountIds)).map((row): OpenItem => {
+      const amount = BigInt(String(row.amount));
+      const release = row.is_allocated === 0n ? 0n : this.released(String(row.document_id), places, day).released;
+      return {
+        contactId: String(row.contact_id),
+        dueDate: String(row.due_date ?? ''),
+        open: amount < 0n ? amount + release : amount - release,
+      };
+    });
+  }
+
+  private endItem(documentId: string, places: number): void {
+    const item = this.item.get(documentId);
+    if (!item) return;
+    const amount = BigInt(String(item.amount));
+    const { released, last } = this.released(documentId, places, FOR_NOW);
+    this.end.run(released === (amount < 0n ? -amount : amount) ? last : FOR_NOW, documentId);
+  }
+
+  /** What allocations have released of a document by the end of a day, and from when the last of them counts. */
+  private released(documentId: string, places: number, day: string): { released: bigint; last: string } {
+    let [released, last] = [0n, ''];
+    for (const { base, counts_from: from } of this.releases.all(documentId, day)) {
+      released += minor(parseDecimal(String(base)) ?? ZERO, places);
+      if (String(from) > last) last = String(from);
+    }
+    return { released, last };
+  }
+}
