@@ -8,13 +8,14 @@ import { invoiceBody } from './invoiceBody.ts';
  * The limit that the local service is compared with: plain Fastify, a JSON body, and one SQLite transaction that
  * inserts one document row and its five line rows, with the columns, indexes and PRAGMAs of the service and text of the
  * same length; no rules, no session, no arithmetic. A read is one select and its text. Run as `bareService.ts --db
- * FILE`; it prints its address and the id of a document.
+ * FILE`; it prints its address and the id of a document. With `--ledger` the file is a company of one's own, and
+ * submitting a document inserts one posting and its entries, and changes the document's row.
  */
-const { values } = parseArgs({ options: { db: { type: 'string' } } });
+const { values } = parseArgs({ options: { db: { type: 'string' }, ledger: { type: 'boolean' } } });
 if (values.db === undefined) throw new Error('--db is missing');
 
 // The row that is inserted again and again was written by the service itself.
-const service = openFinanceService({ database: values.db, demo: 0 });
+const service = openFinanceService({ database: values.db, ...(values.ledger === true ? {} : { demo: 0 }) });
 const signedIn = await service.inject({
   method: 'POST',
   url: '/api/session/create/api',
@@ -26,6 +27,15 @@ const headers = { domain: service.domain, authorization: `Bearer ${sessionToken}
 const created = await service.inject({ method: 'POST', url: '/api/saleInvoice', headers, payload: invoiceBody(0) });
 const first = created.json<string>();
 
+if (values.ledger === true) {
+  const submitted = await service.inject({
+    method: 'POST',
+    url: `/api/document/${first}/submit`,
+    headers,
+    payload: {},
+  });
+  if (submitted.statusCode !== 200) throw new Error(`the invoice was not posted: ${submitted.body}`);
+}
 const { sqlite } = service.company.database;
 const model = sqlite.prepare('SELECT * FROM document WHERE id = ?').get(first);
 if (!model) throw new Error(`no invoice was made: ${created.body}`);
@@ -62,6 +72,32 @@ server.get<{ Params: { id: string } }>('/document/:id', (request, reply) => {
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .send(`[${String(row?.header)},${String(row?.particulars)},"${String(row?.statuses)}",${String(row?.lines)}]`);
+});
+
+const entries = sqlite.prepare('SELECT * FROM entry ORDER BY seq').all();
+const item = sqlite.prepare('SELECT * FROM open_item').get() ?? {};
+const posting = sqlite.prepare('SELECT * FROM posting').get() ?? {};
+const inserting = (table: string, row: object) =>
+  sqlite.prepare(
+    `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+      .map(() => '?')
+      .join(', ')})`,
+  );
+const [insertEntry, insertPosting, insertItem] = values.ledger
+  ? [inserting('entry', entries[0] ?? {}), inserting('posting', posting), inserting('open_item', item)]
+  : [];
+const changeDocument = sqlite.prepare('UPDATE document SET statuses = ?, header = ?, modified = ? WHERE id = ?');
+let [number, entrySeq] = [1, entries.length];
+server.post<{ Params: { id: string } }>('/document/:id/submit', (request, reply) => {
+  const { id } = request.params;
+  number += 1;
+  begin.run();
+  for (const entry of entries) insertEntry?.run(...Object.values({ ...entry, seq: (entrySeq += 1), posting: number }));
+  insertPosting?.run(...Object.values({ ...posting, number, document_id: id }));
+  insertItem?.run(...Object.values({ ...item, document_id: id }));
+  changeDocument.run(model.statuses ?? null, model.header ?? null, model.modified ?? null, id);
+  commit.run();
+  return reply.send();
 });
 
 console.log(`Address: ${await server.listen({ host: '127.0.0.1', port: 0 })}\nDocument: ${first}`);

@@ -60,3 +60,8 @@ export async function startLocalService({
     stop,
   };
 }
+
+/** The service of a company of one's own, in its own process. @param database its file */
+export function startOwnCompany(database: string): Promise<ServiceProcess<'Address'>> {
+  return startProcess('src/service/cli.ts', ['--db', database, '--port', '0'], ['Address']);
+}

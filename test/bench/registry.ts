@@ -4,6 +4,7 @@ import { firstLoad } from './figures/firstLoad.ts';
 import { flightCheck } from './figures/flightCheck.ts';
 import { home } from './figures/home.ts';
 import { keyToPaint } from './figures/keyToPaint.ts';
+import { ledger } from './figures/ledger.ts';
 import { list } from './figures/list.ts';
 import { listPage } from './figures/listPage.ts';
 import { pageSize } from './figures/pageSize.ts';
@@ -41,6 +42,7 @@ export const figures: readonly Figure[] = [
   serviceRequests,
   serviceCompany,
   serviceMemory,
+  ledger,
   statementsOfx,
   statementsCamt,
   statementsCsv,

@@ -148,7 +148,7 @@ export class GeneralLedger {
       entries,
       author,
     );
-    this.openItems.add(header.id, header.legalEntityId, header.docDate, entries);
+    this.openItems.add(header, entries);
     this.deferrals.post(document, entries, author);
   }
 

@@ -1,6 +1,7 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { parseDecimal, ZERO } from '../../domain/values/decimal.ts';
+import type { StoredHeader } from '../documents/stored.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { Database } from '../storage/database.ts';
 import { minor, type Entry } from './entry.ts';
@@ -8,7 +9,10 @@ import { minor, type Entry } from './entry.ts';
 /** The last day of what is still open. */
 const FOR_NOW = '9999-12-31';
 
-/** What a document has open on a control account at the end of a day: in minor units, a debit above zero. */
+/**
+ * What a document has open on a control account at the end of a day, in minor units, a debit above zero; or several of a
+ * contact together that are due on the same day, and are all debits or all credits.
+ */
 export interface OpenItem {
   contactId: string;
   dueDate: string;
@@ -30,6 +34,8 @@ export class OpenItems {
   private readonly remove;
   private readonly item;
   private readonly end;
+  private readonly release;
+  private readonly due;
   private readonly setFrom;
   private readonly pair;
   private readonly releases;
@@ -41,30 +47,37 @@ export class OpenItems {
       statement.setReadBigInts(true);
       return statement;
     };
-    this.insert = sqlite.prepare('INSERT INTO open_item VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.insert = sqlite.prepare('INSERT INTO open_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.remove = sqlite.prepare('DELETE FROM open_item WHERE document_id = ? AND date_from = ?');
     this.item = exact('SELECT amount FROM open_item WHERE document_id = ?');
     this.end = sqlite.prepare('UPDATE open_item SET date_to = ? WHERE document_id = ?');
+    this.release = sqlite.prepare('UPDATE open_item SET date_to = ?, released_from = ? WHERE document_id = ?');
+    this.due = sqlite.prepare('UPDATE open_item SET due_date = ? WHERE document_id = ?');
     this.setFrom = sqlite.prepare('UPDATE allocation SET counts_from = ? WHERE id = ?');
     this.pair = sqlite.prepare('SELECT from_id, to_id FROM allocation WHERE id = ?');
     this.releases = sqlite.prepare(RELEASES);
-    // The order of the joins is the one that is written.
+    const ofDay = `FROM json_each(?3) AS account CROSS JOIN open_item
+        WHERE legal_entity_id = ?2 AND account_id = account.value AND date_to > ?1 AND date_from <= ?1`;
     this.onDay = exact(
-      `SELECT document_id, open_item.contact_account_id AS contact_id, amount, due_date,
-          EXISTS (SELECT 1 FROM allocation WHERE from_id = document_id) OR EXISTS (SELECT 1 FROM allocation WHERE to_id = document_id) AS is_allocated
-        FROM json_each(?3) AS account CROSS JOIN open_item CROSS JOIN document ON document.id = document_id
-        WHERE open_item.legal_entity_id = ?2 AND account_id = account.value AND date_to > ?1 AND date_from <= ?1`,
+      `SELECT NULL AS document_id, contact_account_id, due_date, sum(amount) AS amount ${ofDay} AND released_from > ?1
+          GROUP BY contact_account_id, due_date, amount > 0
+        UNION ALL SELECT document_id, contact_account_id, due_date, amount ${ofDay} AND released_from <= ?1`,
     );
   }
 
   /** Keeps what a document leaves on its control account, when it is posted. */
-  add(documentId: string, legalEntityId: string, date: LocalDate, entries: readonly Entry[]): void {
+  add({ id, legalEntityId, docDate, dueDate }: StoredHeader, entries: readonly Entry[]): void {
     const controls = entries.filter(({ role }) => role === 'control');
     const [control] = controls;
     if (!control) return;
     const amount = controls.reduce((sum, each) => sum + each.amount, 0n);
     const { accountId, contactAccountId = '' } = control;
-    this.insert.run(documentId, legalEntityId, accountId, contactAccountId, amount, date, FOR_NOW);
+    this.insert.run(id, legalEntityId, accountId, contactAccountId, amount, docDate, FOR_NOW, FOR_NOW, dueDate ?? '');
+  }
+
+  /** Changes when a document is due. */
+  setDue({ id, dueDate }: StoredHeader): void {
+    this.due.run(dueDate ?? '', id);
   }
 
   /** A document leaves nothing from a day on, because its posting is undone: on the day of that it was never there. */
@@ -85,10 +98,10 @@ export class OpenItems {
     const places = currencyPlaces(legalEntity.baseCurrency);
     return this.onDay.all(day, legalEntity.id, JSON.stringify(accountIds)).map((row): OpenItem => {
       const amount = BigInt(String(row.amount));
-      const release = row.is_allocated === 0n ? 0n : this.released(String(row.document_id), places, day).released;
+      const release = row.document_id === null ? 0n : this.released(String(row.document_id), places, day).released;
       return {
-        contactId: String(row.contact_id),
-        dueDate: String(row.due_date ?? ''),
+        contactId: String(row.contact_account_id),
+        dueDate: String(row.due_date),
         open: amount < 0n ? amount + release : amount - release,
       };
     });
@@ -98,17 +111,18 @@ export class OpenItems {
     const item = this.item.get(documentId);
     if (!item) return;
     const amount = BigInt(String(item.amount));
-    const { released, last } = this.released(documentId, places, FOR_NOW);
-    this.end.run(released === (amount < 0n ? -amount : amount) ? last : FOR_NOW, documentId);
+    const { released, first, last } = this.released(documentId, places, FOR_NOW);
+    this.release.run(released === (amount < 0n ? -amount : amount) ? last : FOR_NOW, first, documentId);
   }
 
-  /** What allocations have released of a document by the end of a day, and from when the last of them counts. */
-  private released(documentId: string, places: number, day: string): { released: bigint; last: string } {
-    let [released, last] = [0n, ''];
+  /** What allocations have released of a document by the end of a day, and from when the first and the last count. */
+  private released(documentId: string, places: number, day: string) {
+    let [released, first, last] = [0n, FOR_NOW, ''];
     for (const { base, counts_from: from } of this.releases.all(documentId, day)) {
       released += minor(parseDecimal(String(base)) ?? ZERO, places);
+      if (String(from) < first) first = String(from);
       if (String(from) > last) last = String(from);
     }
-    return { released, last };
+    return { released, first, last };
   }
 }

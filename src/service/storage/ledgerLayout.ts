@@ -107,7 +107,7 @@ export const LAYOUT_10 = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const OPEN_ITEMS = `
+const OPEN_ITEM = `
   CREATE TABLE open_item (
     document_id TEXT PRIMARY KEY,
     legal_entity_id TEXT NOT NULL,
@@ -115,9 +115,13 @@ const OPEN_ITEMS = `
     contact_account_id TEXT NOT NULL,
     amount INTEGER NOT NULL,
     date_from TEXT NOT NULL,
-    date_to TEXT NOT NULL
+    date_to TEXT NOT NULL,
+    released_from TEXT NOT NULL DEFAULT '9999-12-31',
+    due_date TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX open_item_of_day ON open_item (legal_entity_id, account_id, date_to, date_from, contact_account_id, amount);
+`;
+const OPEN_ITEM_OF_DAY = `
+  CREATE INDEX open_item_of_day ON open_item (legal_entity_id, account_id, date_to, date_from, released_from, contact_account_id, due_date, amount);
 `;
 
 const UNDONE = 'SELECT 1 FROM posting AS later WHERE later.undoes = posting.number';
@@ -128,29 +132,32 @@ const ALLOCATIONS_OF_ITEM =
 
 /**
  * What layout 11 adds: the day from which an allocation counts, because both of its documents are posted, and what each
- * document leaves on a control account, from the day of its posting to the one on which nothing of it is open any more.
- * So an aged list of any day reads what was open then, and nothing else.
+ * document leaves on a control account, from the day of its posting to the one on which nothing of it is open any more,
+ * with the day on which the first of it is released. So an aged list of any day reads what was open then, and nothing else.
  */
 export const LAYOUT_11 = `
   ALTER TABLE allocation ADD COLUMN counts_from TEXT;
-  ${OPEN_ITEMS}
+  ${OPEN_ITEM}
   UPDATE allocation SET counts_from = (
       SELECT max(date) FROM (${liveDate('document_id', 'from_id')} UNION ALL ${liveDate('document_id', 'to_id')} UNION ALL ${liveDate('allocation_id', 'allocation.id')})
     ) WHERE EXISTS (${liveDate('document_id', 'from_id')}) AND EXISTS (${liveDate('document_id', 'to_id')});
-  INSERT OR REPLACE INTO open_item
+  INSERT OR REPLACE INTO open_item (document_id, legal_entity_id, account_id, contact_account_id, amount, date_from, date_to, due_date)
     SELECT posting.document_id, posting.legal_entity_id, min(account_id), max(coalesce(contact_account_id, '')), sum(amount), posting.date,
-      coalesce((SELECT date FROM posting AS later WHERE later.undoes = posting.number), '9999-12-31')
+      coalesce((SELECT date FROM posting AS later WHERE later.undoes = posting.number), '9999-12-31'),
+      coalesce((SELECT due_date FROM document WHERE id = posting.document_id), '')
     FROM posting JOIN entry ON entry.posting = number
     WHERE posting.document_id IS NOT NULL AND +undoes IS NULL AND role = 'control'
       AND NOT EXISTS (${UNDONE} AND later.date = posting.date)
     GROUP BY number;
+  UPDATE open_item SET released_from = coalesce((SELECT min(counts_from) FROM (${ALLOCATIONS_OF_ITEM})), released_from);
   UPDATE open_item SET date_to = (SELECT max(counts_from) FROM (${ALLOCATIONS_OF_ITEM}))
     WHERE EXISTS (${ALLOCATIONS_OF_ITEM}) AND NOT EXISTS (SELECT 1 FROM (${ALLOCATIONS_OF_ITEM}) WHERE counts_from IS NULL)
       AND EXISTS (SELECT 1 FROM document WHERE id = document_id AND outstanding = 0);
+  ${OPEN_ITEM_OF_DAY}
 `;
 
 /** Takes the tables of the ledger away, with their triggers, and makes them anew. */
 export const NEW_LEDGER = `
   DROP TABLE open_item; DROP TABLE currency_rate; DROP TABLE filed_entry; DROP TABLE tax_return; DROP TABLE period; DROP TABLE entry; DROP TABLE posting;
-  ${LAYOUT_7}; ${LAYOUT_8}; ${LAYOUT_9}; ${LAYOUT_10}; ${OPEN_ITEMS}
+  ${LAYOUT_7}; ${LAYOUT_8}; ${LAYOUT_9}; ${LAYOUT_10}; ${OPEN_ITEM} ${OPEN_ITEM_OF_DAY}
 `;

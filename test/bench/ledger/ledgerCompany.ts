@@ -17,14 +17,16 @@ const SUPPLIERS = 80;
 const AT_ONCE = 1_000;
 const UNPAID = 12;
 const IN_PARTS = 9;
+/** The share of invoices in all documents. */
+const INVOICES = 0.53;
 
 /** The days as at which the books are asked: their end, their middle, and soon after their start. */
 export const ASKED_DAYS = { end: LAST, middle: localDate('2024-12-31'), start: localDate('2024-03-31') };
 export const YEAR_OF_BOOKS = { dateFrom: localDate('2025-01-01'), dateTo: LAST };
 
 /**
- * Makes a British company in a file, whose ledger holds so many posted documents of two years: of five, two sales
- * invoices and a purchase, and two that pay some of them. Every twelfth invoice stays unpaid, every ninth is paid by half.
+ * Makes a British company in a file, whose ledger holds so many posted documents of two years: two sales
+ * invoices for each purchase, and what pays them. Every twelfth invoice stays unpaid, every ninth is paid by half.
  */
 export function makeLedgerCompany(file: string, documents: number): CreatedCompany {
   const created = createCompany(
@@ -43,6 +45,10 @@ export function makeLedgerCompany(file: string, documents: number): CreatedCompa
   return created;
 }
 
+/** Codes as in the demo company: `C00001`. */
+const customer = (n: number): string => `C${String(n + 1).padStart(5, '0')}`;
+const supplier = (n: number): string => `S${String(n + 1).padStart(5, '0')}`;
+
 class LedgerFiller {
   private readonly company: Company;
   private readonly author: { userName: string; source: Company['source'] };
@@ -59,10 +65,10 @@ class LedgerFiller {
       void keepRecord(directory, 'contactAccount', null, { code, description: code, ...part }, this.author);
     const terms = { currency: 'GBP', payTermId: 'N30' };
     database.transact(() => {
-      for (let n = 0; n < CUSTOMERS; n += 1) contact(`C${String(n)}`, { customer: terms });
-      for (let n = 0; n < SUPPLIERS; n += 1) contact(`S${String(n)}`, { supplier: terms });
+      for (let n = 0; n < CUSTOMERS; n += 1) contact(customer(n), { customer: terms });
+      for (let n = 0; n < SUPPLIERS; n += 1) contact(supplier(n), { supplier: terms });
     });
-    const trades = Math.ceil((documents * 3) / 5);
+    const trades = Math.ceil(documents * INVOICES);
     for (let trade = 0; this.posted < documents;)
       database.transact(() => {
         for (let n = 0; n < AT_ONCE && this.posted < documents; n += 1, trade += 1)
@@ -73,12 +79,12 @@ class LedgerFiller {
   /** An invoice, and what pays it. */
   private trade(n: number, docDate: LocalDate): void {
     const isSale = n % 3 !== 2;
-    const contactAccountId = isSale ? `C${String(n % CUSTOMERS)}` : `S${String(n % SUPPLIERS)}`;
+    const contactAccountId = isSale ? customer(n % CUSTOMERS) : supplier(n % SUPPLIERS);
     const accountId = isSale ? ['4000', '4010', '4020'][n % 2] : ['5000', '7100', '7550', '7600'][n % 4];
     const details = [1, 2].map((line) => ({ accountId, currencyUnitPrice: String(100 + ((n * line) % 900)) }));
     const id = this.post(isSale ? 'saleInvoice' : 'purchaseInvoice', { contactAccountId, docDate, details });
     const paid = addDays(docDate, 10 + (n % 60));
-    if (n % 3 === 1 || n % UNPAID === 0 || paid > LAST) return;
+    if (n % UNPAID === 0 || paid > LAST) return;
     const { outstandingCurrencyAmount } = this.company.documents.load(id).header;
     this.post(isSale ? 'receipt' : 'payment', {
       contactAccountId,

@@ -499,9 +499,16 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'an invoice is in no aged list of a day before it was paid',
     file: 'src/service/ledger/openItems.ts',
-    find: 'AND date_to > ?1',
-    plant: "AND date_to = '${FOR_NOW}'",
+    find: 'account.value AND date_to > ?1',
+    plant: "account.value AND date_to = '${FOR_NOW}'",
     killedBy: testIn('test/service/ledger/statements.test.ts', 'A: gain and loss of exchange'),
+  },
+  {
+    name: 'a due date that is amended leaves the aged list as it was',
+    file: 'src/service/documents/workflow/workflow.ts',
+    find: '      this.documents.generalLedger.openItems.setDue(this.documents.load(id).header);\n',
+    plant: '',
+    killedBy: testIn('test/service/ledger/statements.test.ts', 'what is owed stands by how long'),
   },
   {
     name: 'an account of income begins the year with the balance of the last',

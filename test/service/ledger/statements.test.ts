@@ -324,6 +324,10 @@ test('what is owed stands by how long it has been due, with money that is not al
   // What came on the next day settles nothing before it.
   const next = (await books.enquire('agedDebtors', { asAt: '2026-07-01' })).at(-1);
   expect([next?.older, next?.amount].map(Number)).toEqual([64 + 32 - 50, 82]);
+  // Who is given more time owes nothing that is due.
+  expect((await books.api.call('PATCH', `/api/document/${oldest}/amend`, { dueDate: '2026-12-31' })).status).toBe(200);
+  const later = (await books.enquire('agedDebtors', { asAt: '2026-07-01' })).at(-1);
+  expect([later?.notDue, later?.older, later?.amount].map(Number)).toEqual([10 + 14, 32, 82]);
 });
 
 test.each([

@@ -215,6 +215,7 @@ export class Workflow {
         document.statuses,
         author,
       );
+      this.documents.generalLedger.openItems.setDue(this.documents.load(id).header);
     });
   }
 
