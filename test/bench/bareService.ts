@@ -8,14 +8,17 @@ import { invoiceBody } from './invoiceBody.ts';
  * The limit that the local service is compared with: plain Fastify, a JSON body, and one SQLite transaction that
  * inserts one document row and its five line rows, with the columns, indexes and PRAGMAs of the service and text of the
  * same length; no rules, no session, no arithmetic. A read is one select and its text. Run as `bareService.ts --db
- * FILE`; it prints its address and the id of a document. With `--ledger` the file is a company of one's own, and
+ * FILE`; it prints its address and the id of a document. With `--ledger` the file is a company with a ledger, and
  * submitting a document inserts one posting and its entries, and changes the document's row.
  */
 const { values } = parseArgs({ options: { db: { type: 'string' }, ledger: { type: 'boolean' } } });
 if (values.db === undefined) throw new Error('--db is missing');
 
 // The row that is inserted again and again was written by the service itself.
-const service = openFinanceService({ database: values.db, ...(values.ledger === true ? {} : { demo: 0 }) });
+const service = openFinanceService({
+  database: values.db,
+  ...(values.ledger === true ? { postingDelay: 0 } : { demo: 0 }),
+});
 const signedIn = await service.inject({
   method: 'POST',
   url: '/api/session/create/api',

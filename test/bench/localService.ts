@@ -46,11 +46,21 @@ export async function startLocalService({
   database = ':memory:',
   documents = 0,
 }: { database?: string; documents?: number | 'small' } = {}): Promise<LocalService> {
-  const { printed, pid, stop } = await startProcess(
-    'src/service/cli.ts',
-    ['--db', database, '--demo', String(documents)],
-    ['Address', 'Domain', 'User name', 'API key'],
-  );
+  return started(['--db', database, '--demo', String(documents)]);
+}
+
+/** The service of a file with a ledger, which posts at once. */
+export function startLedger(database: string): Promise<LocalService> {
+  return started(['--db', database, '--posting-delay', '0']);
+}
+
+async function started(args: readonly string[]): Promise<LocalService> {
+  const { printed, pid, stop } = await startProcess('src/service/cli.ts', args, [
+    'Address',
+    'Domain',
+    'User name',
+    'API key',
+  ]);
   return {
     address: printed.Address,
     domain: printed.Domain,

@@ -120,23 +120,26 @@ export class GeneralLedger {
     return classOfDocument(header.docClass).isLedger && this.startOf(header.legalEntityId) !== null;
   }
 
-  /** @throws Refusal 400 or 403 that says why the document could not be posted now; nothing without a ledger */
-  check(document: ServiceDocument, author: Author): void {
+  /**
+   * What a document would post now; null without a ledger.
+   * @throws Refusal 400 or 403 that says why it could not be posted
+   */
+  check(document: ServiceDocument, author: Author): Entry[] | null {
     if (!this.isKept(document)) {
       if (classOfDocument(document.header.docClass).isJournal)
         throw badRequest(`${document.header.docNo} cannot be posted: the legal entity has no ledger. Start it first.`);
-      return;
+      return null;
     }
     this.refuseDay(document.header.legalEntityId, document.header.docDate, author);
-    this.entriesOf(document);
+    return withDeposits(document, documentEntries(document, this.directory), this.directory, this.postings);
   }
 
-  /** Posts a document on its date, and what of it is deferred month by month. @throws Refusal as `check` does */
-  post(document: ServiceDocument, author: Author): void {
-    if (!this.isKept(document)) return;
-    this.check(document, author);
+  /**
+   * Posts a document on its date, and what of it is deferred month by month.
+   * @param entries what it posts, by `check`
+   */
+  post(document: ServiceDocument, entries: readonly Entry[], author: Author): void {
     const { header } = document;
-    const entries = this.entriesOf(document);
     this.postings.insert(
       {
         journal: journalOf(classOfDocument(header.docClass)),
@@ -306,11 +309,6 @@ export class GeneralLedger {
     const number = this.postings.insert(posting, items, author);
     this.postings.undo({ ...posting, number }, next, { text: posting.text }, author);
     return rows;
-  }
-
-  /** What a document posts now. @throws Refusal 400 that names the field which keeps it from being posted */
-  private entriesOf(document: ServiceDocument): Entry[] {
-    return withDeposits(document, documentEntries(document, this.directory), this.directory, this.postings);
   }
 
   /** What an allocation takes off a document's control account. */

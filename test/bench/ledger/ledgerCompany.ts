@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { addDays, localDate, type LocalDate } from '../../../src/domain/values/dates.ts';
 import { openCompany, type Company } from '../../../src/service/company.ts';
 import { descriptorOf } from '../../../src/service/documents/classes.ts';
@@ -43,6 +44,17 @@ export function makeLedgerCompany(file: string, documents: number): CreatedCompa
     company.database.close();
   }
   return created;
+}
+
+/**
+ * Makes an empty company with a ledger and contacts, whose service does not wait for the disk: what is measured is what
+ * the ledger costs.
+ */
+export function makeUnwaitingCompany(file: string): void {
+  makeLedgerCompany(file, 0);
+  const database = new DatabaseSync(file);
+  database.exec("DELETE FROM setting WHERE name = 'domain'");
+  database.close();
 }
 
 /** Codes as in the demo company: `C00001`. */

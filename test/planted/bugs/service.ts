@@ -283,7 +283,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a receipt that was allocated as a draft posts no exchange difference',
     file: 'src/service/documents/workflow/workflow.ts',
-    find: '      this.documents.allocations.post(id, author);\n',
+    find: '    this.documents.allocations.post(posted.header.id, author);\n',
     plant: '',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'A: receipts at other rates'),
   },

@@ -3,6 +3,7 @@ import type { Directory } from '../../records/directory.ts';
 import { badRequest } from '../../refusal.ts';
 import { mergeExt } from '../../wire/fields.ts';
 import { behaves } from '../../versions.ts';
+import type { Entry } from '../../ledger/entry.ts';
 import { classOfDocument } from '../classes.ts';
 import type { Amendment } from '../input.ts';
 import type { Documents } from '../documents.ts';
@@ -73,15 +74,17 @@ export class Workflow {
     this.documents.database.transact(() => {
       const document = this.documents.load(id);
       if (!has(document, 'draft')) throw badRequest(`Only a draft can be submitted; ${stands(document)}.`);
-      this.documents.generalLedger.check(document, author);
+      const entries = this.documents.generalLedger.check(document, author);
       this.refuseTwoPurposes(document);
-      this.documents.restate(document, {}, ['pending_auth'], author);
-      this.enqueue.run(id, author.source.now() + this.delay, author.userName);
-      this.waiting += 1;
-      // Without a delay, what a ledger refuses is refused here and not when somebody else asks for something.
       const now = author.source.now();
-      const isDue = (): boolean => this.due.all(now).some((row) => row.document_id === id);
-      while (this.documents.generalLedger.isKept(document) && isDue()) this.advance(id, now, author);
+      // Without a delay, what a ledger refuses is refused here and not when somebody else asks for something.
+      if (entries !== null && this.delay === 0 && this.heldUntil(document) <= now) {
+        this.enter(document, entries, author);
+        return;
+      }
+      this.documents.restate(document, {}, ['pending_auth'], author);
+      this.enqueue.run(id, now + this.delay, author.userName);
+      this.waiting += 1;
     });
   }
 
@@ -237,7 +240,7 @@ export class Workflow {
   }
 
   private advance(id: string, due: number, author: Author): void {
-    let document = this.documents.load(id);
+    const document = this.documents.load(id);
     const held = has(document, 'pending_auth') ? this.heldUntil(document) : 0;
     if (held > due) {
       this.enqueue.run(id, held, author.userName);
@@ -250,17 +253,23 @@ export class Workflow {
       return;
     }
     this.leaveQueue(id);
-    if (this.documents.generalLedger.isKept(document)) {
-      document = this.documents.numbered(document);
-      this.documents.generalLedger.post(document, author);
-      this.documents.allocations.post(id, author);
-    }
-    this.documents.restate(
-      document,
-      isLedger ? this.openAfterPosting(document) : {},
-      isLedger ? ['approved', 'posted'] : ['approved'],
-      author,
-    );
+    const entries = this.documents.generalLedger.check(document, author);
+    if (entries !== null) this.enter(document, entries, author);
+    else
+      this.documents.restate(
+        document,
+        isLedger ? this.openAfterPosting(document) : {},
+        isLedger ? ['approved', 'posted'] : ['approved'],
+        author,
+      );
+  }
+
+  /** Posts a document in its ledger. @param entries what it posts */
+  private enter(document: ServiceDocument, entries: readonly Entry[], author: Author): void {
+    const posted = this.documents.numbered(document);
+    this.documents.generalLedger.post(posted, entries, author);
+    this.documents.allocations.post(posted.header.id, author);
+    this.documents.restate(posted, this.openAfterPosting(posted), ['approved', 'posted'], author);
   }
 
   /** What a document leaves open. The lines of a payment or receipt in the ledger say what all of it is for. */
