@@ -52,7 +52,7 @@ function learnedRate({ taxRates }: Learned, taxCodeId: string, date: LocalDate):
  * zero.
  */
 export function taxRateOn(
-  taxCode: Pick<Reference, 'id' | 'code' | 'taxRate'>,
+  taxCode: Pick<Reference, 'id' | 'code' | 'taxRate' | 'rates'>,
   date: LocalDate,
   { answers, learned }: Facts,
 ): Known<DecimalString> | null {
@@ -61,7 +61,15 @@ export function taxRateOn(
     .filter((answer) => names.includes(answer.taxCodeId) && (answer.from === null || answer.from <= date))
     .sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? 1 : -1));
   if (answered[0]) return fromAnswer(answered[0].rate);
-  return taxCode.taxRate === undefined ? learnedRate(learned, taxCode.id, date) : fromReferenceData(taxCode.taxRate);
+  const told = datedRate(taxCode.rates, date) ?? taxCode.taxRate;
+  return told === undefined ? learnedRate(learned, taxCode.id, date) : fromReferenceData(told);
+}
+
+/** The rate from the last day up to the date that has one. */
+function datedRate(rates: Reference['rates'] = [], date: LocalDate): DecimalString | undefined {
+  return rates
+    .filter(({ dateFrom }) => dateFrom === undefined || dateFrom <= date)
+    .toSorted((one, other) => ((one.dateFrom ?? '') < (other.dateFrom ?? '') ? 1 : -1))[0]?.taxRate;
 }
 
 /** The class of a document type; null if unknown. */

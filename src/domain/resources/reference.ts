@@ -4,7 +4,7 @@ import { currencyCodeSchema } from '../values/currency.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { addressSchema, documentClassSchema } from '../documents/document.ts';
 import { guidSchema, intRefSchema, mintedKeySchema, refSchema } from '../values/identifiers.ts';
-import { instantSchema } from '../values/dates.ts';
+import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { unreadableFieldSchema } from '../service/unreadable.ts';
 
 /** The kinds of records that documents, and records of other kinds, refer to. */
@@ -115,8 +115,10 @@ export const referenceSchema = z.object({
   isDeposit: z.boolean().optional(),
   /** account: what it is for. */
   accountType: accountTypeSchema.optional(),
-  /** taxCode: per cent. */
+  /** taxCode: per cent; with `rates`, that of the day on which it was read. */
   taxRate: decimalSchema.optional(),
+  /** taxCode: its rates from a day on, the first without one (docs/local-service.md, "General ledger"). */
+  rates: z.array(z.object({ dateFrom: localDateSchema.optional(), taxRate: decimalSchema })).optional(),
   /** taxCode: the ordinary tax code that it replaces under domestic reverse charge (spec 4.7 rule 7). */
   reverseChargeOfId: refSchema.optional(),
   /** currency: foreign units per base unit, unless the connection has it the other way round. */

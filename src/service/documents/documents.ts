@@ -278,6 +278,7 @@ export class Documents {
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
       docDate: terms.header.docDate,
+      taxDate: terms.header.taxDate ?? terms.header.docDate,
       stamp,
     };
   }

@@ -4,6 +4,7 @@ import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } 
 import { uuidV7 } from '../../domain/values/identifiers.ts';
 import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
+import { taxRateOn } from '../ledger/taxTerms.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import type { Stamp } from '../storage/stamps.ts';
@@ -46,6 +47,8 @@ export interface LineContext {
   accountId: string | undefined;
   taxCodeId: string | undefined;
   docDate: LocalDate;
+  /** The day that chooses the rates of tax. */
+  taxDate: LocalDate;
   stamp: Stamp;
 }
 
@@ -179,9 +182,9 @@ function postedAccount(
   return (isDiscount ? discountAccount(taxCode, side) : undefined) ?? accountId;
 }
 
-/** The rate of a line's tax; that of a journal is a line of its own. */
-function rateOf(taxCode: KeptRecord<'taxCode'> | undefined, { isJournal }: LineContext): DecimalString {
-  return (isJournal ? undefined : taxCode?.taxRate) ?? ZERO;
+/** The rate of a line's tax on its document's tax date; that of a journal is a line of its own. */
+function rateOf(taxCode: KeptRecord<'taxCode'> | undefined, { isJournal, taxDate }: LineContext): DecimalString {
+  return isJournal || !taxCode ? ZERO : taxRateOn(taxCode, taxDate);
 }
 
 /** The deposit that a line deducts. @throws Refusal 400 when there is none, or on anything else than an invoice */

@@ -5,7 +5,7 @@ import { badRequest } from '../refusal.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import { NOTHING, sumOf, type Amounts, type Both } from './postedAmounts.ts';
 import type { TaxRole } from './taxAccounts.ts';
-import { isOwed, isRegistered, recoverableShare, taxDueOn } from './taxTerms.ts';
+import { isOwed, isRegistered, recoverableShare, taxDueOn, taxRateOn } from './taxTerms.ts';
 
 /** The lines of a document with one tax code and rate, together. */
 interface Taxed {
@@ -83,11 +83,12 @@ export function documentTaxes(document: ServiceDocument, directory: Directory, a
     const waits = !isPaid && dueOn === 'payment';
     if (side === 'sale') return { ...nothing, role: waits ? 'outputNotDue' : 'output', due: tax };
     const ordinary = isOwed(code) ? directory.byId('taxCode', code.reverseChargeOfId) : undefined;
-    const owed = ordinary ? amounts.share(taxed.net, ordinary.taxRate) : null;
+    const ordinaryRate = ordinary && taxRateOn(ordinary, day);
+    const owed = ordinaryRate === undefined ? null : amounts.share(taxed.net, ordinaryRate);
     const due = amounts.share(owed ?? tax, recoverableShare(code, day));
     return {
       ...taxed,
-      rate: ordinary?.taxRate ?? taxed.rate,
+      rate: ordinaryRate ?? taxed.rate,
       role: waits ? 'inputNotDue' : 'input',
       due,
       owed,

@@ -1,9 +1,11 @@
+import type { LocalDate } from '../../domain/values/dates.ts';
 import type { ServiceDocument, ServiceLine } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { fittingAccount, isControl, isOfTax } from './accountTypes.ts';
 import type { Entry } from './entry.ts';
 import type { Amounts } from './postedAmounts.ts';
+import { taxRateOn } from './taxTerms.ts';
 
 /**
  * What a journal posts: each line on its account. A line on a control account belongs to the journal's contact, and is
@@ -14,6 +16,7 @@ import type { Amounts } from './postedAmounts.ts';
  */
 export function journalEntries(document: ServiceDocument, directory: Directory, amounts: Amounts): Entry[] {
   const { header, particulars, lines } = document;
+  const taxDate = header.taxDate ?? header.docDate;
   if (lines.length === 0) throw badRequest(`${header.docNo} has no lines: a journal needs debits and credits.`);
   let controlled: string | undefined;
   const entries = lines.map((line, index): Entry => {
@@ -45,8 +48,8 @@ export function journalEntries(document: ServiceDocument, directory: Directory, 
     if (isOfTax(account))
       return {
         ...entry,
-        ...taxOf(line, directory, amounts, account?.code ?? '', field),
-        taxDate: header.taxDate ?? header.docDate,
+        ...taxOf(line, directory, amounts, account?.code ?? '', taxDate, field),
+        taxDate,
       };
     for (const name of ['taxCodeId', 'taxRole', 'taxBase'] as const)
       if (line[name] !== undefined)
@@ -71,6 +74,7 @@ function taxOf(
   directory: Directory,
   amounts: Amounts,
   account: string,
+  taxDate: LocalDate,
   field: (name: string) => string,
 ): Pick<Entry, 'role' | 'taxCodeId' | 'rate' | 'base'> {
   const { taxCodeId, taxRole, taxBase } = line;
@@ -85,10 +89,16 @@ function taxOf(
   const base = amounts.inBase(taxBase);
   const tax = amounts.net(line).amount;
   if (base * tax < 0n) throw badRequest(`${field('TaxBase')} must have the sign of the tax: a debit is above zero.`);
-  return { role: taxRole, taxCodeId: code.id, rate: rateOf(directory, code, taxRole), base };
+  return { role: taxRole, taxCodeId: code.id, rate: rateOf(directory, code, taxRole, taxDate), base };
 }
 
-/** The rate of a code; where the buyer owes the tax, that of the ordinary code. */
-function rateOf(directory: Directory, code: KeptRecord<'taxCode'>, role: NonNullable<ServiceLine['taxRole']>): string {
-  return (role === 'output' ? undefined : directory.byId('taxCode', code.reverseChargeOfId)?.taxRate) ?? code.taxRate;
+/** The rate of a code on a day; where the buyer owes the tax, that of the ordinary code. */
+function rateOf(
+  directory: Directory,
+  code: KeptRecord<'taxCode'>,
+  role: NonNullable<ServiceLine['taxRole']>,
+  day: LocalDate,
+): string {
+  const ordinary = role === 'output' ? undefined : directory.byId('taxCode', code.reverseChargeOfId);
+  return taxRateOn(ordinary ?? code, day);
 }

@@ -48,6 +48,14 @@ export function recoverableShare(code: KeptRecord<'taxCode'>, day: LocalDate): D
   return code.purchaseTreatment === 'notReclaimed' ? ZERO : (saidBy(code.terms, 'recoverable', day) ?? ALL);
 }
 
+/** The rate of a tax code on a day, per cent: that of the last day up to it from which it has one, else its first. */
+export function taxRateOn(
+  { rates, taxRate }: Pick<KeptRecord<'taxCode'>, 'rates' | 'taxRate'>,
+  day: LocalDate,
+): DecimalString {
+  return saidBy(rates, 'taxRate', day) ?? taxRate;
+}
+
 /** Whether a legal entity is registered for tax on a day: it is unless its terms say that it is not. */
 export function isRegistered(legalEntity: KeptRecord<'legalEntity'> | undefined, day: LocalDate): boolean {
   return saidBy(legalEntity?.ledger?.taxTerms, 'isRegistered', day) ?? true;

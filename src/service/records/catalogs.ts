@@ -1,3 +1,6 @@
+import { currencyCodeSchema } from '../../domain/values/currency.ts';
+import type { LocalDate } from '../../domain/values/dates.ts';
+import { taxRateOn } from '../ledger/taxTerms.ts';
 import { notFound } from '../refusal.ts';
 import { withAuthorisation } from './authorisation.ts';
 import { addressOf } from './contactShapes.ts';
@@ -11,18 +14,18 @@ import type { RecordKind } from './kinds.ts';
 export interface Catalog {
   name: string;
   kind: RecordKind;
-  items(directory: Directory, isShown: (record: KeptRecord<RecordKind>) => boolean): object[];
+  items(directory: Directory, isShown: (record: KeptRecord<RecordKind>) => boolean, today: LocalDate): object[];
 }
 
 function catalog<K extends RecordKind>(
   name: string,
   kind: K,
-  adds: (record: KeptRecord<K>) => object = () => ({}),
+  adds: (record: KeptRecord<K>, today: LocalDate, directory: Directory) => object = () => ({}),
 ): Catalog {
   return {
     name,
     kind,
-    items: (directory, isShown) =>
+    items: (directory, isShown, today) =>
       directory
         .all(kind)
         .filter(isShown)
@@ -33,7 +36,7 @@ function catalog<K extends RecordKind>(
           isActive: record.isActive,
           lastModified: record.lastModified,
           ...withAuthorisation(kind, { pendingUntil: record.pendingUntil }),
-          ...adds(record),
+          ...adds(record, today, directory),
         })),
   };
 }
@@ -78,8 +81,12 @@ export const CATALOGS: readonly Catalog[] = [
   catalog(
     'TaxCode',
     'taxCode',
-    ({ taxRate, reverseChargeOfId, outputAccountId, inputAccountId, saleTreatment, purchaseTreatment }) => ({
-      taxRate,
+    (
+      { taxRate, rates, reverseChargeOfId, outputAccountId, inputAccountId, saleTreatment, purchaseTreatment },
+      today,
+    ) => ({
+      taxRate: taxRateOn({ taxRate, rates }, today),
+      rates: rates && [{ taxRate }, ...rates],
       reverseChargeOfId,
       outputAccountId,
       inputAccountId,
@@ -90,7 +97,10 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('Project', 'project', ({ intRef }) => ({ intRef })),
   catalog('PaymentMethod', 'paymentMethod'),
   catalog('PayTerm', 'payTerm', ({ days }) => ({ days })),
-  catalog('Currency', 'currency', ({ currencyRate, decimals }) => ({ currencyRate, decimals })),
+  catalog('Currency', 'currency', ({ code, currencyRate, decimals }, today, { rates }) => {
+    const currency = currencyCodeSchema.safeParse(code);
+    return { currencyRate: (currency.success && rates.on(currency.data, today)) || currencyRate, decimals };
+  }),
   catalog('MailType', 'mailType'),
   catalog('Department', 'department'),
   catalog('CostCentre', 'costCentre'),

@@ -139,7 +139,10 @@ const SCHEMAS = {
   taxAuthority: z.object({ countryCode: textField(3).optional() }),
   taxBand: z.object({ taxCodeId: reference.optional() }),
   taxCode: z.object({
+    /** Its rate, per cent, until the first day in `rates`. */
     taxRate: decimalField(5),
+    /** Its rates from a day on, each until the next one. */
+    rates: z.array(z.object({ dateFrom: dateField, taxRate: decimalField(5) })).optional(),
     /** The ordinary tax code that it replaces under domestic reverse charge (spec 4.7 rule 7). */
     reverseChargeOfId: reference.optional(),
     /** The accounts of its tax in the general ledger: on sales, and on purchases. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { todayOn } from '../../domain/values/dates.ts';
 import { isGuid } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
@@ -238,7 +239,8 @@ export function addRecordRoutes(server: FastifyInstance, company: Company): void
       // things again").
       const query = new Query(request.query);
       const { skip, take } = query.page();
-      const items = catalog.items(company.directory, recordFilter(company, request));
+      const today = todayOn(company.source.now());
+      const items = catalog.items(company.directory, recordFilter(company, request), today);
       return sendJson(reply, wireJson(items.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
     },
   );

@@ -105,6 +105,22 @@ describe('tax rates by code and date', () => {
       ['16', 'asked'],
     ]);
   });
+  test('that the service tells from a day on hold from that day', () => {
+    const rates = [
+      { taxRate: decimal('17.5') },
+      { dateFrom: localDate('2011-01-04'), taxRate: decimal('20') },
+      { dateFrom: localDate('2030-01-01'), taxRate: decimal('21') },
+    ];
+    const at = (date: string) =>
+      taxRateOn({ id: CODE, code: 'V', taxRate: decimal('20'), rates }, localDate(date), learned())?.value;
+    expect([at('1999-12-31'), at('2011-01-03'), at('2011-01-04'), at('2029-12-31'), at('2030-01-01')]).toEqual([
+      '17.5',
+      '17.5',
+      '20',
+      '20',
+      '21',
+    ]);
+  });
   test('read again change nothing but the count', () => {
     const again = learnedFrom(facts.learned, [read(1, '2010-06-01', '17.5')]);
     expect(again.taxRates.map(({ rate, from, to, examples }) => [rate, from, to, examples])).toEqual(

@@ -323,6 +323,20 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'a code decides before the scheme'),
   },
   {
+    name: 'a new rate of tax begins a day late',
+    file: 'src/service/ledger/taxTerms.ts',
+    find: 'term.dateFrom <= day',
+    plant: 'term.dateFrom < day',
+    killedBy: testIn('test/service/ledger/datedRates.test.ts', 'the tax date of an invoice chooses the rate'),
+  },
+  {
+    name: 'tax that the buyer owes stays at the first rate',
+    file: 'src/service/ledger/documentTaxes.ts',
+    find: 'ordinary && taxRateOn(ordinary, day)',
+    plant: 'ordinary?.taxRate',
+    killedBy: testIn('test/service/ledger/datedRates.test.ts', 'tax that the buyer owes is at the rate'),
+  },
+  {
     name: 'a German correction has only what is new in its boxes',
     file: 'src/service/ledger/taxReturns.ts',
     find: 'this.entriesOf(legalEntity.id, period, true)',
@@ -395,8 +409,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'tax by hand on a journal is in no return',
     file: 'src/service/ledger/journalEntries.ts',
-    find: '        taxDate: header.taxDate ?? header.docDate,\n',
-    plant: '',
+    find: '        taxDate,\n      };',
+    plant: '      };',
     killedBy: testIn('test/service/ledger/journals.test.ts', 'tax is posted by hand with its code'),
   },
   {
