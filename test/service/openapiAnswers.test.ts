@@ -280,6 +280,9 @@ async function askExtra(checked: Checked): Promise<void> {
   await ask('POST', '/api/LegalEntity/HV/ledger', { dateFrom: '2026-01-01' });
   await ask('POST', '/api/LegalEntity/HV/taxReturn', { dateFrom: '2026-01-01', dateTo: '2026-01-31' });
   await ask('POST', '/api/LegalEntity/HV/revaluation', { date: '2026-01-31' });
+  await ask('GET', '/api/LegalEntity/HV/opening');
+  await ask('POST', '/api/LegalEntity/HV/opening', { date: '2025-12-31' });
+  await ask('DELETE', '/api/LegalEntity/HV/opening');
   await ask('POST', '/api/Currency/EUR/rate', { date: '2026-01-31', currencyRate: 1.15 });
   await ask('GET', '/api/Currency/EUR/rate');
   await attach(checked);

@@ -93,6 +93,7 @@ export class Documents {
    * @param pathClass the class that the path names, null on the generic path
    * @param standing its initial state, from its amounts; a draft by default
    * @param allowed throws when the author may not create documents of the class
+   * @param isNumbered whether a sales invoice has its number from the books that were kept before
    * @returns its id
    */
   create(
@@ -101,6 +102,7 @@ export class Documents {
     author: Author,
     standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing,
     allowed?: (docClass: ServiceClass) => void,
+    isNumbered = false,
   ): string {
     return this.database.transact(() => {
       const terms = buildTerms(this.directory, input, null, pathClass, author);
@@ -120,7 +122,7 @@ export class Documents {
       const document: ServiceDocument = {
         header: {
           id,
-          docNo: this.docNo(input.docNo, '', terms),
+          docNo: isNumbered && input.docNo ? input.docNo : this.docNo(input.docNo, '', terms),
           transNo: this.table.nextTransNo(),
           intRef: input.intRef ?? undefined,
           ...terms.header,

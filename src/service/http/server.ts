@@ -16,6 +16,7 @@ import { addPublishedShapes } from '../published/published.ts';
 import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, forbidden, notFound, notJson, Refusal } from '../refusal.ts';
 import { addLedgerRoutes } from '../ledger/ledgerRoutes.ts';
+import { addOpeningRoutes } from '../ledger/openingRoutes.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
@@ -186,6 +187,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     addAttachmentRoutes,
     addBudgetRoutes,
     addLedgerRoutes,
+    addOpeningRoutes,
   ])
     add(server, company);
   return server;

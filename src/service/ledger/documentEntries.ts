@@ -108,7 +108,12 @@ function bankAmounts(header: StoredHeader, moved: Both): Both & { currency: stri
   };
 }
 
-function controlAccount({ header }: ServiceDocument, directory: Directory, { side }: DocumentClassDescriptor): string {
+/** @throws Refusal 400 when the document type names none that fits */
+export function controlAccount(
+  { header }: ServiceDocument,
+  directory: Directory,
+  { side }: DocumentClassDescriptor,
+): string {
   const docType = directory.byId('docType', header.docTypeId);
   return fittingAccount(
     directory,

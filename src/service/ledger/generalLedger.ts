@@ -107,6 +107,48 @@ export class GeneralLedger {
   }
 
   /**
+   * Moves the first day of the books, before anything is posted in them.
+   * @throws Refusal 400 once something is
+   */
+  moveStart({ id, code }: KeptRecord<'legalEntity'>, from: LocalDate): void {
+    const start = this.startOf(id);
+    if (start === null) throw badRequest(`${code} has no ledger. Start it first.`);
+    if (start === from) return;
+    if (this.postings.hasFrom(id, start))
+      throw badRequest(
+        `Date: the books of ${code} start on ${start}, and something is posted in them. Give the balances at the end of ${addDays(start, -1)}.`,
+      );
+    this.database.putSetting(STARTED + id, from);
+    this.starts.delete(id);
+    this.database.onRollback(() => this.starts.delete(id));
+  }
+
+  /**
+   * Posts what a document carries over from the books that were kept before, on the day before these books start.
+   * @throws Refusal 400 in a locked period, 403 in a closed one without the right
+   */
+  carryOver({ header }: ServiceDocument, entries: readonly Entry[], date: LocalDate, author: Author): number {
+    this.refuseMonth(header.legalEntityId, monthOf(date), author);
+    return this.postings.insert(
+      {
+        journal: 'general',
+        date,
+        legalEntityId: header.legalEntityId,
+        documentId: header.id,
+        text: header.docNo,
+      },
+      entries,
+      author,
+    );
+  }
+
+  /** Undoes what was carried over, on the same day. */
+  takeBack(header: StoredHeader, author: Author): void {
+    const posting = this.postings.ofDocument(header.id);
+    if (posting) this.undo(posting, posting.date, header, author);
+  }
+
+  /**
    * A ledger is in one currency for good.
    * @throws Refusal 400 when another base currency is given for a legal entity that has a ledger
    */
@@ -165,6 +207,10 @@ export class GeneralLedger {
     if (header.docClass === 'saleInvoice')
       throw badRequest(
         `${header.docNo} was issued and cannot be unposted. Credit it, or reverse it into an open period.`,
+      );
+    if (posting.date < (this.startOf(header.legalEntityId) ?? posting.date))
+      throw badRequest(
+        `${header.docNo} belongs to the opening balances and cannot be unposted. Take the opening back, or reverse it into an open period.`,
       );
     const days = [posting, ...this.deferrals.of(header.id)].map(({ date }) => date);
     const shut = days.find((day) => this.periods.state(header.legalEntityId, monthOf(day)) !== 'open');
@@ -376,7 +422,10 @@ export class GeneralLedger {
     const start = this.startOf(legalEntityId);
     if (start !== null && day < start)
       throw badRequest(`${field} ${day} is before the day on which these books start, ${start}.`);
-    const month = monthOf(day);
+    this.refuseMonth(legalEntityId, monthOf(day), { userName });
+  }
+
+  private refuseMonth(legalEntityId: string, month: string, { userName }: Pick<Author, 'userName'>): void {
     const state = this.periods.state(legalEntityId, month);
     if (state === 'locked') throw badRequest(`The period ${month} is locked: choose a date in an open one.`);
     if (state === 'closed' && !this.mayPostInClosed(userName))

@@ -88,6 +88,8 @@ const ENTRY_COLUMNS =
 export class PostingTable {
   private readonly database: Database;
   private readonly lastNumber;
+  private readonly lastOfEntity;
+  private readonly anyFrom;
   private readonly insertEntry;
   private readonly insertPosting;
   private readonly entriesByPosting;
@@ -112,6 +114,8 @@ export class PostingTable {
       `SELECT number, journal, date, legal_entity_id FROM posting WHERE ${column} = ? AND +undoes IS NULL
         AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number DESC LIMIT 1`;
     this.lastNumber = prepare('SELECT coalesce(max(number), 0) AS number FROM posting');
+    this.anyFrom = prepare('SELECT 1 FROM posting WHERE legal_entity_id = ? AND date >= ? LIMIT 1');
+    this.lastOfEntity = prepare('SELECT number FROM posting WHERE legal_entity_id = ? ORDER BY number DESC LIMIT 1');
     this.insertEntry = prepare(
       `INSERT INTO entry (${ENTRY_COLUMNS}) VALUES (${ENTRY_COLUMNS.split(', ')
         .map(() => '?')
@@ -199,6 +203,17 @@ export class PostingTable {
   /** The entries about a document, of whatever posting: the tax that waits for its payment, and what was released. */
   about(documentId: string): Entry[] {
     return this.entriesAbout.all(documentId).map(entryOf);
+  }
+
+  /** The number of the last posting of a legal entity; null when there is none. */
+  lastNumberOf(legalEntityId: string): number | null {
+    const number = this.lastOfEntity.get(legalEntityId)?.number;
+    return typeof number === 'number' ? number : null;
+  }
+
+  /** Whether a legal entity has postings on a day or after it. */
+  hasFrom(legalEntityId: string, day: LocalDate): boolean {
+    return this.anyFrom.get(legalEntityId, day) !== undefined;
   }
 
   /** Every posting with its entries, in the order of their numbers. */

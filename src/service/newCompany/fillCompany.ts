@@ -95,6 +95,7 @@ function legalEntityOf({ chart, country, name, currency, taxNo, yearStart, schem
       prepaidAccountId: roles.prepaid,
       deferredIncomeAccountId: roles.deferredIncome,
       taxPayableAccountId: roles.taxPayable,
+      suspenseAccountId: roles.suspense,
       taxTerms: terms,
       years: [{ dateFrom: yearStart, dateTo: addDays(addMonths(yearStart, YEAR), -1) }],
     },

@@ -58,6 +58,12 @@ class Shelf<T extends CommonFields> {
     this.byCode.set(record.code, record);
     if (record.intRef !== undefined) this.byIntRef.set(record.intRef, record);
   }
+
+  remove(record: T): void {
+    this.byId.delete(record.id);
+    this.byCode.delete(record.code);
+    if (record.intRef !== undefined) this.byIntRef.delete(record.intRef);
+  }
 }
 
 type Shelves = { readonly [K in RecordKind]: Shelf<KeptRecord<K>> };
@@ -182,7 +188,14 @@ export class Directory {
       const body = JSON.stringify(kept);
       if (isNew) this.insert.run(kind, id, stamp, body);
       else this.update.run(stamp, body, id);
-      return this.load(kind, kept);
+      const before = this.byId(kind, id);
+      const after = this.load(kind, kept);
+      this.database.onRollback(() => {
+        this.shelves[kind].remove(after);
+        this.waiting.delete(id);
+        if (before) this.load(kind, before);
+      });
+      return after;
     });
   }
 

@@ -101,6 +101,8 @@ const ledgerFields = z.object({
   deferredIncomeAccountId: reference.optional(),
   /** Where a tax return that is filed puts what it comes to. */
   taxPayableAccountId: reference.optional(),
+  /** Where what opening balances do not explain waits for an explanation. */
+  suspenseAccountId: reference.optional(),
   /** The scheme of value added tax: when it is due for codes that do not say it themselves, and whether there is any. */
   taxTerms: z.array(z.object({ ...taxTermFields, isRegistered: flagField.optional() })).optional(),
   /** Financial years, one after the other; after the last one, years of twelve months. */
@@ -268,6 +270,7 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'ledger.gainAccountId': 'account',
     'ledger.lossAccountId': 'account',
     'ledger.taxPayableAccountId': 'account',
+    'ledger.suspenseAccountId': 'account',
     'ledger.debtorsValuationAccountId': 'account',
     'ledger.creditorsValuationAccountId': 'account',
     'ledger.unrealisedAccountId': 'account',

@@ -224,6 +224,7 @@ export class Database {
   readonly isNew: boolean;
   private depth = 0;
   private group: GroupMember[] = [];
+  private readonly undoings: (() => void)[] = [];
 
   /** @param source a file, `:memory:`, or a serialized database, which is kept in memory */
   constructor(source: string | Uint8Array) {
@@ -253,10 +254,17 @@ export class Database {
       return result;
     } catch (error) {
       if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
+      for (const undo of this.undoings.reverse()) undo();
       throw error;
     } finally {
+      this.undoings.length = 0;
       this.depth = 0;
     }
+  }
+
+  /** Has memory follow the database when the transaction that is under way comes to nothing. */
+  onRollback(undo: () => void): void {
+    if (this.depth > 0) this.undoings.push(undo);
   }
 
   /**

@@ -28,6 +28,10 @@ const AMOUNTS: ReadonlySet<string> = new Set<string>([
   'days90',
   'older',
   'unallocated',
+  'imbalance',
+  'givenAmount',
+  'postedAmount',
+  'difference',
 ]);
 /** Decimals that are not amounts: written as numbers, with the decimals that they have. */
 const NUMBERS: ReadonlySet<string> = new Set([

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { localDateSchema } from '../../domain/values/dates.ts';
+import { decimalSchema } from '../../domain/values/decimal.ts';
+import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendJson, type RefParams } from '../http/exchange.ts';
+import { shapeOf } from '../openapi/shapes.ts';
+import { seenRecord } from '../records/seeing.ts';
+import { badRequest } from '../refusal.ts';
+import { readFields } from '../wire/fields.ts';
+import { foldBody } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+import { Opening } from './opening.ts';
+import { openingSchema } from './openingInput.ts';
+
+const account = { accountId: z.string(), accountCode: z.string(), description: z.string() };
+const OPENING = shapeOf(
+  'Opening',
+  z.object({
+    date: localDateSchema,
+    documents: z.number().int(),
+    imbalance: decimalSchema,
+    comparisons: z.array(
+      z.object({ ...account, givenAmount: decimalSchema, postedAmount: decimalSchema, difference: decimalSchema }),
+    ),
+    suspense: z.object({ ...account, amount: decimalSchema }),
+    trialBalance: z.array(
+      z.object({ ...account, accountType: z.string().optional(), debit: decimalSchema, credit: decimalSchema }),
+    ),
+  }),
+);
+const STATE = shapeOf(
+  'OpeningState',
+  z.object({
+    legalEntityId: z.string(),
+    baseCurrency: z.string(),
+    booksStart: localDateSchema,
+    openedAt: localDateSchema.nullable(),
+    documents: z.number().int(),
+    canTakeBack: z.boolean(),
+    hasPostings: z.boolean(),
+    taxPayableAccountId: z.string().nullable(),
+  }),
+);
+
+const OWN = { area: 'ledger', isUnknownAt113: true } as const;
+
+/** Our own endpoints with which books begin that were kept elsewhere before. */
+export function addOpeningRoutes(server: FastifyInstance, company: Company): void {
+  const path = '/api/LegalEntity/:ref/opening';
+
+  server.get<RefParams>(
+    path,
+    stating({ ...OWN, summary: 'Whether the books were opened with balances', answer: STATE }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      const booksStart = company.generalLedger.startOf(entity.id);
+      if (booksStart === null) throw badRequest(`${entity.code} has no ledger. Start it first.`);
+      const opening = new Opening(company, entity);
+      const kept = opening.kept();
+      return sendJson(
+        reply,
+        wireJson({
+          legalEntityId: entity.id,
+          baseCurrency: entity.baseCurrency,
+          booksStart,
+          openedAt: kept?.date ?? null,
+          documents: kept?.documents.length ?? 0,
+          canTakeBack: kept !== null && opening.isLast(kept),
+          hasPostings: company.generalLedger.postings.hasFrom(entity.id, booksStart),
+          taxPayableAccountId: entity.ledger?.taxPayableAccountId ?? null,
+        }),
+      );
+    },
+  );
+
+  server.post<RefParams>(
+    path,
+    stating({
+      ...OWN,
+      summary: 'Open the books with balances and open invoices',
+      body: openingSchema,
+      answer: OPENING,
+    }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      const input = readFields(openingSchema, foldBody(request.body));
+      return sendJson(reply, wireJson(new Opening(company, entity).open(input, authorOf(company, request))));
+    },
+  );
+
+  server.delete<RefParams>(
+    path,
+    stating({ ...OWN, summary: 'Take the opening back, while nothing is posted after it', status: 204 }),
+    (request, reply) => {
+      const entity = seenRecord(company, request, 'legalEntity', request.params.ref);
+      new Opening(company, entity).takeBack(authorOf(company, request));
+      return reply.code(204).send();
+    },
+  );
+}
