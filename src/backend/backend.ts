@@ -8,6 +8,7 @@ import { openCopies } from './copies/copies.ts';
 import { askSetAside } from './files/damagedDatabase.ts';
 import { createLocalCompany } from './localServices/localCompany.ts';
 import { createLocalService } from './localServices/localService.ts';
+import { openOwnBooks } from './localServices/ownBooks.ts';
 import { lowSpaceProblem, openDiskWatch, withRoom } from './files/diskWatch.ts';
 import { diskEncryption } from './files/diskEncryption.ts';
 import { engine } from './runs/engine.ts';
@@ -128,9 +129,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     };
   }
   const demoService = createLocalService('demo', dataFolder, parts.serviceThread);
-  const ownService = createLocalService('own', dataFolder, parts.serviceThread, (message) =>
-    log.fault(`the books of the company on this computer could not be copied: ${message}`),
-  );
+  const ownService = createLocalService('own', dataFolder, parts.serviceThread, (problem) => ownBooks.copied(problem));
   const paperPdfs = createPaperPdfs(parts.paperFiles, () => new Date());
   const demo = createLocalCompany(connections, demoService);
   const own = createLocalCompany(connections, ownService);
@@ -154,6 +153,15 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     },
     log,
     now: () => new Date(),
+  });
+  const ownBooks = await openOwnBooks({
+    service: ownService,
+    company: own,
+    copies,
+    connection: () => connections.list().find(({ isOwn }) => isOwn) ?? null,
+    isRunning: runs.isRunning,
+    forget: clients.forget,
+    log,
   });
   const replacing = createReplacing({ pages: () => pages, isRunning: runs.isRunning, log });
   const updates = await openUpdates({
@@ -321,6 +329,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         return ok(null);
       });
       copies.serve(page);
+      ownBooks.serve(page);
       page.serve('enquiries.list', ({ connectionId }) => askService(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref, body }) =>
         askService(connectionId, (client) => client.runEnquiry(ref, body)),

@@ -18,6 +18,7 @@ import { unreadableSchema } from '../domain/service/unreadable.ts';
 import { updateStateSchema } from '../domain/service/updates.ts';
 import { diskEncryptionSchema } from '../domain/service/diskEncryption.ts';
 import { lockStateSchema } from '../domain/service/lock.ts';
+import { bookCalls } from './bookCalls.ts';
 import { copyCalls } from './copyCalls.ts';
 import { lockCalls } from './lockCalls.ts';
 import { storeCalls } from './storeCalls.ts';
@@ -207,6 +208,7 @@ export const backendCalls = {
   /** The bytes of one of them as Base64. */
   'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
   ...copyCalls,
+  ...bookCalls,
   ...lockCalls,
 } as const satisfies Record<string, CallSchema>;
 

@@ -28,6 +28,9 @@ const BYTES_PER_ANSWER = 1024 * 1024;
 /** Marks in one answer. */
 const MARKS_PER_ANSWER = 5_000;
 
+/** Where the copies of a company keep those of the file of its books. */
+const BOOKS = 'books';
+
 const NO_COPIES: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = {
   sentinel: null,
   unsent: { documents: 0, records: 0, sent: 0, files: 0, damaged: 0, changedAt: null },
@@ -39,6 +42,11 @@ const NO_COPIES: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = 
 export interface Copies {
   /** Answers a page's calls about copies. */
   serve(page: Pick<BackendEndpoint, 'serve' | 'onClose'>): void;
+  /**
+   * Does work in the folder for copies of the books of the company on this computer, which need not be there yet.
+   * `isChosen`: it is below a folder that a person has chosen, and not in the data folder.
+   */
+  inBooksFolder<T>(connectionId: string, work: (folder: string, isChosen: boolean) => Promise<T>): Promise<Result<T>>;
   close(): Promise<void>;
 }
 
@@ -335,6 +343,16 @@ export async function openCopies({
         }
       });
     },
+    inBooksFolder: (connectionId, piece) =>
+      resultOf(() =>
+        work.run(async () => {
+          if (unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: unknown });
+          const isChosen = settings.folder !== null;
+          // As in `openChosen`.
+          if (isChosen) await access(root());
+          return piece(join(root(), connectionId, BOOKS), isChosen);
+        }, true),
+      ),
     // A folder that does not answer does not block the end of Daybook.
     close: async () => {
       await resultOf(() => work.run(closeAll));

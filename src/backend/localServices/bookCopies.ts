@@ -1,66 +1,128 @@
-import { closeSync, openSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
-import type { LocalDate } from '../../domain/values/dates.ts';
-import { flushFolder } from '../copies/files.ts';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { BookCopy } from '../../domain/copies/bookCopies.ts';
+import { instantOf, instantSchema, localDateSchema, todayOn, type LocalDate } from '../../domain/values/dates.ts';
+import { flushFolder, freeName } from '../copies/files.ts';
+import { isFault } from '../files/keptFile.ts';
+import { checkBooks, copyOpenBooks, faultOf, flushFile } from './bookFile.ts';
 
-/** How many days' copies are kept. */
+/** How many days' copies are kept, and how many of what other files have replaced. */
 export const COPIES_KEPT = 14;
+const ENDING = '.sqlite';
 const DRAFT = 'unfinished.sqlite';
-const COPY = /^\d{4}-\d{2}-\d{2}\.sqlite$/;
+const DAY = /^(\d{4}-\d{2}-\d{2})\.sqlite$/;
+const REPLACED = /^replaced-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:-\d+)?\.sqlite$/;
 
 /** The folder of the copies of a company's file, beside it. */
 export const copiesOf = (database: string): string => database.replace(/\.sqlite$/, '-copies');
 
 /**
- * Copies the books of a company on this computer, once a day, while its service works on: one file that stands for
- * itself, passes SQLite's own check, and is on the disk before it gets its name. The oldest beyond `COPIES_KEPT` go.
+ * Copies the books of a company on this computer, once a day, while its service works on (`copyOpenBooks`). It is on
+ * the disk before it gets its name. The oldest beyond `COPIES_KEPT` go.
  * @returns whether a copy was made: false when there is one of today
  * @throws the system's error; Error when the copy does not pass the check. Then no copy is left, and none goes
  */
 export async function copyBooks(books: DatabaseSync, folder: string, today: LocalDate): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${today}.sqlite`;
+  const name = `${today}${ENDING}`;
   if ((await readdir(folder)).includes(name)) return false;
   const draft = join(folder, DRAFT);
-  // A process that was killed may have left both.
-  for (const left of [draft, `${draft}-journal`]) await rm(left, { force: true });
-  try {
-    // SQLite keeps the mode of a file that is there.
-    closeSync(openSync(draft, 'wx', 0o600));
-    await backup(books, draft);
-    check(draft);
-    await flushFile(draft);
-    await rename(draft, join(folder, name));
-  } catch (fault) {
-    await rm(draft, { force: true });
-    throw fault;
-  }
+  await copyOpenBooks(books, draft);
+  await rename(draft, join(folder, name));
   await flushFolder(folder);
-  const copies = (await readdir(folder)).filter((each) => COPY.test(each)).sort();
-  for (const old of copies.slice(0, -COPIES_KEPT)) await rm(join(folder, old));
+  await removeOldest(folder);
   return true;
 }
 
-/** @throws Error when SQLite finds a fault in a copy */
-function check(path: string): void {
-  const copy = new DatabaseSync(path);
-  try {
-    // Without files beside it, so that it can be put back by its name alone.
-    copy.exec('PRAGMA journal_mode = DELETE');
-    const found = copy.prepare('PRAGMA quick_check').get()?.quick_check;
-    if (found !== 'ok') throw new Error(`the copy is damaged: ${String(found)}`);
-  } finally {
-    copy.close();
-  }
+/** The names of the copies in a folder; none where there is no folder. */
+export async function copyNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((fault: unknown) => {
+    if (isFault(fault, 'ENOENT') || isFault(fault, 'ENOTDIR')) return [];
+    throw fault;
+  });
+  return names.filter((name) => momentOf(name) !== null);
 }
 
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
+/** The copies in the folder beside the books and in the one below the folder that a person has chosen, newest first. */
+export async function listCopies(beside: string, chosen: string): Promise<BookCopy[]> {
+  const [near, far] = [await copyNames(beside), await copyNames(chosen)];
+  const found: BookCopy[] = [];
+  for (const name of new Set([...near, ...far])) {
+    const moment = momentOf(name);
+    if (moment === null) continue;
+    const [isBeside, isInFolder] = [near.includes(name), far.includes(name)];
+    const { size } = await stat(join(isBeside ? beside : chosen, name));
+    found.push({ name, ...moment, bytes: size, isBeside, isInFolder });
   }
+  return found.sort((one, other) => (sortText(one) < sortText(other) ? 1 : -1));
+}
+
+/** Copies to the chosen folder what it lacks of the copies beside the books, and lets its oldest go. */
+export async function mirrorCopies(beside: string, chosen: string): Promise<void> {
+  const there = await copyNames(chosen);
+  const lacking = (await copyNames(beside)).filter((name) => !there.includes(name));
+  if (lacking.length === 0) return;
+  await mkdir(chosen, { recursive: true, mode: 0o700 });
+  for (const name of lacking) await copyWhole(join(beside, name), join(chosen, name));
+  await removeOldest(chosen);
+}
+
+/** Copies a file that nothing changes: it is on the disk before it gets its name. */
+export async function copyWhole(from: string, to: string): Promise<void> {
+  const draft = join(dirname(to), DRAFT);
+  await copyFile(from, draft);
+  await flushFile(draft);
+  await rename(draft, to);
+  await flushFolder(dirname(to));
+}
+
+/**
+ * Keeps the present file of books before another takes its place: among the copies if it is sound, else beside them
+ * under another name, with what SQLite has beside it. Nothing may have it open. Does nothing where there is none.
+ */
+export async function keepReplaced(database: string, now: number): Promise<void> {
+  const folder = copiesOf(database);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const stamp = instantOf(now).slice(0, 19).replaceAll(/[-:]/g, '');
+  const beside = (await readdir(dirname(database))).filter((name) => name.startsWith(basename(database)));
+  if (!beside.includes(basename(database))) return;
+  if (faultOf(database) !== null) {
+    // Whatever is wrong with it, it is kept as it is.
+    const stem = await freeName(folder, `damaged-${stamp}`, ENDING);
+    for (const name of beside)
+      await copyWhole(join(dirname(database), name), join(folder, stem + name.slice(basename(database).length)));
+    return;
+  }
+  checkBooks(database);
+  await copyWhole(database, join(folder, await freeName(folder, `replaced-${stamp}`, ENDING)));
+  await removeOldest(folder);
+}
+
+/** Puts a checked file in the place of the books. Nothing may have either open. */
+export async function putInPlace(file: string, database: string): Promise<void> {
+  // SQLite would take what is left of the former file for a part of the new one.
+  for (const end of ['-wal', '-shm', '-journal']) await rm(database + end, { force: true });
+  await rename(file, database);
+  await flushFolder(dirname(database));
+}
+
+/** When a copy was made, as its name says; null for the name of anything else. */
+function momentOf(name: string): Pick<BookCopy, 'day' | 'replacedAt'> | null {
+  const day = localDateSchema.safeParse(DAY.exec(name)?.[1]);
+  if (day.success) return { day: day.data };
+  const [, year, month, date, hour, minute, second] = REPLACED.exec(name) ?? [];
+  const at = instantSchema.safeParse(
+    `${String(year)}-${String(month)}-${String(date)}T${String(hour)}:${String(minute)}:${String(second)}Z`,
+  );
+  return at.success ? { day: todayOn(Date.parse(at.data)), replacedAt: at.data } : null;
+}
+
+/** The newest sorts last; on one day, what was replaced after the day's copy. */
+const sortText = ({ day, replacedAt }: BookCopy): string => `${day} ${replacedAt ?? ''}`;
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = (await copyNames(folder)).sort();
+  for (const kind of [DAY, REPLACED])
+    for (const old of names.filter((name) => kind.test(name)).slice(0, -COPIES_KEPT)) await rm(join(folder, old));
 }

@@ -12,6 +12,8 @@ export interface LocalCompany {
   make(company: NewCompany): Promise<Result<Connection>>;
   /** Starts the service for a run of the company's connection; does nothing for other connections. */
   prepare(connectionId: string): Promise<Result<null>>;
+  /** Signs in with the key of the file that has taken the place of another. */
+  replaced(connectionId: string): Promise<Result<Connection>>;
 }
 
 const DEMO_NAME = 'Demo company';
@@ -21,13 +23,13 @@ export function createLocalCompany(connections: Connections, service: LocalServi
   const isOurs = (one: Connection | null): one is Connection => (kind === 'demo' ? one?.isDemo : one?.isOwn) === true;
   let opening: Promise<Result<Connection>> | null = null;
 
-  async function refresh(one: Connection): Promise<Result<Connection>> {
+  async function refresh(one: Connection, isOther = false): Promise<Result<Connection>> {
     const access = await service.start();
     if (!access.ok) return access;
     await connections.update(one.id, { baseUrl: access.value.address });
     const now = connections.find(one.id) ?? one;
     // Daybook runs this service itself, so it need not ask the user for the key.
-    return now.key === 'missing' ? connections.setKey(one.id, access.value.apiKey) : ok(now);
+    return now.key === 'missing' || isOther ? connections.setKey(one.id, access.value.apiKey) : ok(now);
   }
 
   async function open(make?: NewCompany): Promise<Result<Connection>> {
@@ -61,6 +63,10 @@ export function createLocalCompany(connections: Connections, service: LocalServi
       if (!isOurs(one)) return ok(null);
       const refreshed = await refresh(one);
       return refreshed.ok ? ok(null) : refreshed;
+    },
+    async replaced(connectionId) {
+      const one = connections.find(connectionId);
+      return isOurs(one) ? refresh(one, true) : failed('connection.unknown', connectionId);
     },
   };
 }

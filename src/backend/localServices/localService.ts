@@ -13,6 +13,7 @@ import {
   type ServiceRequest,
 } from './serviceOrder.ts';
 import { readKept, writeKept } from '../files/keptFile.ts';
+import { copiesOf, copyNames } from './bookCopies.ts';
 
 /** How to sign in to a service on this computer. Its key is its own: no person types it. */
 export interface ServiceAccess {
@@ -25,10 +26,18 @@ export interface ServiceAccess {
 /** A Finance Service on this computer: started on first use, ended with the backend. */
 export interface LocalService {
   readonly kind: LocalKind;
+  /** The file of its company. */
+  readonly database: string;
   /** The name of its company, '' if that is not known; null until it is made. */
   madeName(): Promise<string | null>;
   /** Starts it, after making the company that is given. A running service is left as it is. */
   start(make?: NewCompany): Promise<Result<ServiceAccess>>;
+  /**
+   * Ends it, has the file of its company replaced, and starts it again; whoever asks meanwhile waits. If the work
+   * rejects, it starts with the file that is there, and the fault is passed on.
+   * @param companyName of the new file; left out if it stays
+   */
+  replaceFile(work: () => Promise<void>, companyName?: string): Promise<Result<ServiceAccess>>;
   /** Has a colleague change a draft on the running demo company (`noteOrderNumber`). */
   colleague(): Promise<void>;
   close(): Promise<void>;
@@ -45,13 +54,13 @@ const FACTS = {
 
 /**
  * @param code the URL of the thread's code, built or not; each host has its own
- * @param notCopied is told why the books could not be copied
+ * @param copied is told each time that it was looked whether today's copy of the books is there; and why it is not
  */
 export function createLocalService(
   kind: LocalKind,
   dataFolder: string,
   code: URL,
-  notCopied: (message: string) => void = () => undefined,
+  copied: (problem: string | null) => void = () => undefined,
 ): LocalService {
   const { name, fault } = FACTS[kind];
   const database = join(dataFolder, `${name}.sqlite`);
@@ -59,9 +68,11 @@ export function createLocalService(
   let thread: Worker | null = null;
   let started: Promise<Result<ServiceAccess>> | null = null;
 
-  async function start(make: NewCompany | undefined): Promise<Result<ServiceAccess>> {
-    if (kind === 'own' && make === undefined && !(await isThere(database)))
-      return failed(fault, 'its file is not there');
+  async function start(make?: NewCompany, givenName = make?.name): Promise<Result<ServiceAccess>> {
+    if (kind === 'own' && make === undefined && !(await isThere(database))) {
+      const hasCopies = (await copyNames(copiesOf(database))).length > 0;
+      return failed(hasCopies ? 'ownCompany.damaged' : fault, 'its file is not there');
+    }
     const kept = await readKept(file, fileSchema);
     let port = kept.state === 'there' ? kept.content.port : freePort();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -72,17 +83,18 @@ export function createLocalService(
         thread = own;
         own.on('message', (said: unknown) => {
           const later = serviceAnswerSchema.safeParse(said);
-          if (later.success && later.data.kind === 'notCopied') notCopied(later.data.message);
+          if (later.success && later.data.kind === 'copied') copied(later.data.problem);
         });
         own.once('exit', () => {
           // The next call starts it again.
           if (thread === own) thread = started = null;
         });
-        const companyName = make?.name ?? (kept.state === 'there' ? kept.content.name : undefined);
+        const companyName = givenName ?? (kept.state === 'there' ? kept.content.name : undefined);
         await writeKept(file, { port: answer.port, ...(companyName !== undefined && { name: companyName }) });
         return ok({ address: answer.address, domain: answer.domain, userName: answer.userName, apiKey: answer.apiKey });
       }
-      if (answer.kind === 'noted' || answer.kind === 'notCopied') return failed(fault, 'it said something unforeseen');
+      if (answer.kind === 'noted' || answer.kind === 'copied') return failed(fault, 'it said something unforeseen');
+      if (answer.kind === 'damaged') return failed('ownCompany.damaged', answer.message);
       if (answer.kind === 'failed') return failed(fault, answer.message);
       // Only the connection of this company names the port, and each start updates it: the port may change.
       port = freePort();
@@ -90,19 +102,45 @@ export function createLocalService(
     return failed(fault, 'no free port was found on 127.0.0.1');
   }
 
+  async function endThread(): Promise<void> {
+    const own = thread;
+    if (own === null) return;
+    thread = null;
+    const gone = new Promise((resolve) => own.once('exit', resolve));
+    own.postMessage('close' satisfies ServiceRequest);
+    await gone;
+  }
+
+  function startOnce(begin: () => Promise<Result<ServiceAccess>>): Promise<Result<ServiceAccess>> {
+    const starting = begin().then((result) => {
+      if (!result.ok && started === starting) started = null;
+      return result;
+    });
+    started = starting;
+    return starting;
+  }
+
   return {
     kind,
+    database,
     async madeName() {
       if (!(await isThere(database))) return null;
       const kept = await readKept(file, fileSchema);
       return (kept.state === 'there' && kept.content.name) || '';
     },
-    start(make) {
-      started ??= start(make).then((result) => {
-        if (!result.ok) started = null;
-        return result;
+    start: (make) => started ?? startOnce(() => start(make)),
+    async replaceFile(work, companyName) {
+      const before = started;
+      const faults: unknown[] = [];
+      // From now on, whoever asks waits for the other file.
+      const access = await startOnce(async () => {
+        await before;
+        await endThread();
+        await work().catch((fault: unknown) => faults.push(fault));
+        return start(undefined, faults.length > 0 ? undefined : companyName);
       });
-      return started;
+      if (faults.length > 0) throw faults[0];
+      return access;
     },
     async colleague() {
       await started;
@@ -117,13 +155,8 @@ export function createLocalService(
     },
     async close() {
       await started;
-      const own = thread;
-      if (own === null) return;
-      thread = null;
       started = null;
-      const gone = new Promise((resolve) => own.once('exit', resolve));
-      own.postMessage('close' satisfies ServiceRequest);
-      await gone;
+      await endThread();
     },
   };
 }

@@ -29,9 +29,10 @@ export const serviceAnswerSchema = z.discriminatedUnion('kind', [
     userName: z.string(),
     apiKey: z.string(),
   }),
-  z.object({ kind: z.enum(['taken', 'failed']), message: z.string() }),
+  /** `damaged`: SQLite finds a fault in the file of the company, or there is none. */
+  z.object({ kind: z.enum(['taken', 'damaged', 'failed']), message: z.string() }),
   z.object({ kind: z.literal('noted') }),
-  /** A copy of the books could not be made; the service works on. */
-  z.object({ kind: z.literal('notCopied'), message: z.string() }),
+  /** There is a copy of the books of today; with `problem`, why there is none. The service works on. */
+  z.object({ kind: z.literal('copied'), problem: z.string().nullable() }),
 ]);
 export type ServiceAnswer = z.infer<typeof serviceAnswerSchema>;

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { startFinanceService } from '../../service/service.ts';
 import { todayOn } from '../../domain/values/dates.ts';
 import { copiesOf, copyBooks } from './bookCopies.ts';
+import { faultOf } from './bookFile.ts';
 import { makeCompany } from './makeCompany.ts';
 import { addToDemoBooks, noteOrderNumber } from './demoBooks.ts';
 import { serviceOrderSchema, serviceRequestSchema, type ServiceAnswer } from './serviceOrder.ts';
@@ -13,6 +14,9 @@ import { serviceOrderSchema, serviceRequestSchema, type ServiceAnswer } from './
  */
 const port = parentPort;
 if (port === null) throw new Error('This file is the start of a thread, not of a program.');
+
+/** Books of one's own are opened only if SQLite finds no fault in them: a person decides what to do about one. */
+class DamagedBooks extends Error {}
 
 /** How often it looks whether today's copy is there, ms. */
 const LOOK_EVERY = 3_600_000;
@@ -25,6 +29,8 @@ try {
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(order.database, 'a', 0o600));
   const isDemo = order.kind === 'demo';
+  const damage = isDemo ? null : faultOf(order.database);
+  if (damage !== null) throw new DamagedBooks(damage);
   const service = await startFinanceService({
     database: order.database,
     port: order.port,
@@ -35,8 +41,8 @@ try {
   /** Books of one's own have nobody else who keeps them. */
   const copy = (): void => {
     copying = copyBooks(service.company.database.sqlite, copiesOf(order.database), todayOn(Date.now())).then(
-      () => undefined,
-      (fault: unknown) => send({ kind: 'notCopied', message: fault instanceof Error ? fault.message : String(fault) }),
+      () => send({ kind: 'copied', problem: null }),
+      (fault: unknown) => send({ kind: 'copied', problem: fault instanceof Error ? fault.message : String(fault) }),
     );
   };
   const looking = isDemo ? undefined : setInterval(copy, LOOK_EVERY);
@@ -59,6 +65,7 @@ try {
   if (!isDemo) copy();
 } catch (fault) {
   const isTaken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
-  send({ kind: isTaken ? 'taken' : 'failed', message: fault instanceof Error ? fault.message : String(fault) });
+  const kind = isTaken ? 'taken' : fault instanceof DamagedBooks ? 'damaged' : 'failed';
+  send({ kind, message: fault instanceof Error ? fault.message : String(fault) });
   port.close();
 }

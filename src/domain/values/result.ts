@@ -42,6 +42,7 @@ export const problemCodeSchema = z.enum([
   'lock.wait', // too many wrong passwords: none is tried before the instant in `message`
   'demo.failed', // the demo company's own service did not start
   'ownCompany.failed', // the company on this computer could not be made, or its service did not start
+  'ownCompany.damaged', // its file is damaged or gone, and nothing is done about it before a person has chosen
   'ownCompany.exists', // there is a company on this computer already
   'record.idTaken', // another record here already has the id that a person entered
   // the sync engine

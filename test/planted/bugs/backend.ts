@@ -144,8 +144,8 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'the newest copies of the books on this computer go, and the oldest stay',
     file: 'src/backend/localServices/bookCopies.ts',
-    find: 'copies.slice(0, -COPIES_KEPT)',
-    plant: 'copies.slice(COPIES_KEPT)',
+    find: '.slice(0, -COPIES_KEPT)',
+    plant: '.slice(COPIES_KEPT)',
     killedBy: testIn(
       'test/backend/localServices/bookCopies.test.ts',
       'keeps the newest days, and lets go of nothing else in the folder',
@@ -153,9 +153,29 @@ export const BACKEND: readonly PlantedBug[] = [
   },
   {
     name: 'a damaged copy of the books gets its name',
-    file: 'src/backend/localServices/bookCopies.ts',
+    file: 'src/backend/localServices/bookFile.ts',
     find: "if (found !== 'ok') throw",
     plant: "if (found === '') throw",
     killedBy: testIn('test/backend/localServices/bookCopies.test.ts', 'has no copy of books that SQLite finds damaged'),
+  },
+  {
+    name: 'what goes back to a copy of the books loses the present ones',
+    file: 'src/backend/localServices/ownBooks.ts',
+    find: 'await keepReplaced(database, Date.now());',
+    plant: '',
+    killedBy: testIn(
+      'test/backend/localServices/ownBooks.test.ts',
+      'says what it and the books hold, keeps the books that it replaces, and can itself be undone',
+    ),
+  },
+  {
+    name: 'the chosen folder has no copies of the books',
+    file: 'src/backend/localServices/ownBooks.ts',
+    find: 'if (isChosen) await mirrorCopies',
+    plant: 'if (!isChosen) await mirrorCopies',
+    killedBy: testIn(
+      'test/backend/localServices/ownBooks.test.ts',
+      'copies the books to a chosen folder, too, goes back to one that is only there, and tells when it is gone',
+    ),
   },
 ];

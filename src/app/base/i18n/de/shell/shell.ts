@@ -354,6 +354,7 @@ export const shell: Translated<typeof english> = {
       wait: 'Zu viele falsche Passwörter. Das nächste wird in {message} Sekunden geprüft',
     },
     ownCompany: {
+      damaged: 'Die Bücher der Firma auf diesem Computer lassen sich nicht öffnen: {message}',
       failed: 'Die Firma auf diesem Computer konnte nicht geöffnet werden: {message}',
       exists: 'Auf diesem Computer gibt es schon eine Firma: {message}. Öffnen Sie diese.',
     },

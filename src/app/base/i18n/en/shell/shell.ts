@@ -345,6 +345,7 @@ export const shell = {
       wait: 'Too many wrong passwords. The next one is tried in {message} seconds',
     },
     ownCompany: {
+      damaged: 'The books of the company on this computer cannot be opened: {message}',
       failed: 'The company on this computer could not be opened: {message}',
       exists: 'There is a company on this computer already: {message}. Open it instead.',
     },

@@ -353,6 +353,7 @@ export const shell: Translated<typeof english> = {
       wait: 'Trop de mots de passe faux. Le prochain sera vérifié dans {message} secondes',
     },
     ownCompany: {
+      damaged: 'Les comptes de la société sur cet ordinateur ne peuvent pas être ouverts : {message}',
       failed: 'La société sur cet ordinateur n’a pas pu être ouverte : {message}',
       exists: 'Il y a déjà une société sur cet ordinateur : {message}. Ouvrez-la.',
     },

@@ -1,0 +1,89 @@
+import { closeSync, openSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { backup, DatabaseSync } from 'node:sqlite';
+import type { BookFigures } from '../../domain/copies/bookCopies.ts';
+import { instantSchema } from '../../domain/values/dates.ts';
+
+/** A file of books: the database of the service of a company on this computer. */
+
+/**
+ * Copies books that are open, while they are changed: one file that stands for itself, passes SQLite's own check, and
+ * is on the disk. Only its owner can read it.
+ * @throws the system's error; Error when the copy does not pass the check. Then no copy is left
+ */
+export async function copyOpenBooks(books: DatabaseSync, copy: string): Promise<void> {
+  // A process that was killed may have left both.
+  for (const left of [copy, `${copy}-journal`]) await rm(left, { force: true });
+  try {
+    // SQLite keeps the mode of a file that is there.
+    closeSync(openSync(copy, 'wx', 0o600));
+    await backup(books, copy);
+    checkBooks(copy);
+    await flushFile(copy);
+  } catch (fault) {
+    await rm(copy, { force: true });
+    throw fault;
+  }
+}
+
+/**
+ * Checks a file of books that nothing has open, and has it stand for itself: no file beside it belongs to it.
+ * @throws Error when SQLite finds a fault in it
+ */
+export function checkBooks(path: string): void {
+  const books = new DatabaseSync(path);
+  try {
+    // Without files beside it, so that it can be put back by its name alone.
+    books.exec('PRAGMA journal_mode = DELETE');
+    requireSound(books);
+  } finally {
+    books.close();
+  }
+}
+
+/** Which fault SQLite finds in a file of books, which stays as it is; null for none. */
+export function faultOf(path: string): string | null {
+  try {
+    const books = new DatabaseSync(path, { readOnly: true });
+    try {
+      requireSound(books);
+      return null;
+    } finally {
+      books.close();
+    }
+  } catch (fault) {
+    return fault instanceof Error ? fault.message : String(fault);
+  }
+}
+
+function requireSound(books: DatabaseSync): void {
+  const found = books.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+  if (found !== 'ok') throw new Error(`the file is damaged: ${String(found)}`);
+}
+
+/** What a file of books holds, also while a service has it open. @throws Error when it is no readable file of books */
+export function figuresOf(path: string): BookFigures {
+  const books = new DatabaseSync(path, { readOnly: true });
+  try {
+    const documents = books.prepare('SELECT count(*) AS count FROM document').get()?.count;
+    const posting = books.prepare('SELECT count(*) AS count, max(posted) AS last FROM posting').get();
+    return {
+      documents: Number(documents),
+      postings: Number(posting?.count),
+      // The service writes its times in UTC, without saying so.
+      lastPosted: typeof posting?.last === 'string' ? instantSchema.parse(`${posting.last}Z`) : null,
+    };
+  } finally {
+    books.close();
+  }
+}
+
+/** Waits until the contents of a file are on the disk. */
+export async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

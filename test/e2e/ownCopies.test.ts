@@ -1,0 +1,67 @@
+import { closeSync, existsSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { objections } from './support/accessibility.ts';
+import { startDaybook } from './support/daybook.ts';
+import { CHAIRS_SHEET, makeAcme, postChairs, reportRows } from './support/ownCompany.ts';
+
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
+};
+
+it('goes back to a copy of the books and asks what becomes of later work, and finds the way back from damaged books', async () => {
+  const folder = temporaryFolder();
+  let daybook = await startDaybook(folder);
+  onTestFinished(() => daybook.close());
+  let { page } = daybook;
+  await makeAcme(page);
+  const copies = join(folder, 'own-company-copies');
+  await expect.poll(() => (existsSync(copies) ? readdirSync(copies).length : 0)).toBe(1);
+  await postChairs(page);
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const section = page.locator('#copies');
+  await section.getByRole('button', { name: /^Go back to the books of/ }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.locator('dd').allInnerTexts()).toEqual([
+    '0 documents, nothing posted',
+    expect.stringMatching(/^1 document, 1 posting, the last /),
+  ]);
+  expect(await objections(page)).toEqual([]);
+  await shot(page, 'go-back');
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await page.getByText(/^The books are those of /).waitFor();
+  // The present books are among the copies now.
+  await section.getByText(/before another took its place/).waitFor();
+  await shot(page, 'copies');
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await page.locator('.went-back').waitFor();
+  await shot(page, 'asked');
+  expect(await page.locator('.went-back').getByText('Corner Shop').count()).toBeGreaterThan(0);
+  await daybook.shutDown();
+
+  const file = openSync(join(folder, 'own-company.sqlite'), 'r+');
+  writeSync(
+    file,
+    Buffer.alloc(8192, 0xff),
+    0,
+    8192,
+    Math.floor(statSync(join(folder, 'own-company.sqlite')).size / 8192) * 4096,
+  );
+  closeSync(file);
+  daybook = await startDaybook(folder);
+  ({ page } = daybook);
+  await page.getByRole('heading', { name: 'The books of Acme Ltd cannot be opened' }).waitFor();
+  expect(await objections(page)).toEqual([]);
+  await shot(page, 'lost');
+  await page.getByRole('button', { name: 'Put the newest sound copy back' }).click();
+  await page.getByRole('dialog').getByText('cannot be read').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
+  await page.getByText(/^The books are those of /).waitFor();
+  // The newest copy is that of the books with the invoice.
+  await expect.poll(await reportRows(page, 'Balance sheet')).toEqual(CHAIRS_SHEET);
+  expect(daybook.complaints).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { newCompanySchema } from '../../src/domain/service/newCompany.ts';
+
+/** A company on a computer, as a person makes it on the first page. */
+export const VALE = newCompanySchema.parse({
+  name: 'Vale Ltd',
+  country: 'GB',
+  legalForm: 'company',
+  language: 'en',
+  currency: 'GBP',
+  vat: { number: '980 7806 84', scheme: 'invoice' },
+  yearStart: '2026-01-01',
+});
+
+/** Speaks to the running service of the company on this computer, as any program could that has its file. */
+export class OwnService {
+  private readonly dataFolder: string;
+  private token = '';
+
+  constructor(dataFolder: string) {
+    this.dataFolder = dataFolder;
+  }
+
+  get database(): string {
+    return join(this.dataFolder, 'own-company.sqlite');
+  }
+
+  /** Signs in with the key that the file holds. */
+  async signIn(): Promise<void> {
+    const books = new DatabaseSync(this.database, { readOnly: true });
+    const key = books.prepare('SELECT key, user_name FROM api_key').get();
+    books.close();
+    const session = z
+      .object({ sessionToken: z.string() })
+      .parse(await this.call('POST', 'session/create/api', { username: key?.user_name, userApiKey: key?.key }));
+    this.token = session.sessionToken;
+    await this.call('POST', 'ContactAccount', { code: 'ANN', description: 'Ann', customer: {} }).catch(() => undefined);
+  }
+
+  /** Makes an invoice of 120, of which 20 are tax, and submits it. @returns its id, once both were answered */
+  async postInvoice(intRef?: string): Promise<string> {
+    const made = await this.call('POST', 'saleInvoice', {
+      contactAccountId: 'ANN',
+      docDate: '2026-02-01',
+      ...(intRef !== undefined && { intRef }),
+      details: [{ description: 'Chairs', quantity: 1, currencyUnitPrice: 100, taxCodeId: 'S' }],
+    });
+    const id = z.union([z.string(), z.object({ id: z.string() }).transform(({ id: own }) => own)]).parse(made);
+    await this.call('POST', `document/${id}/submit`);
+    return id;
+  }
+
+  /** @throws Error for every answer but a 2xx, and when none comes */
+  private async call(method: string, path: string, body?: object): Promise<unknown> {
+    const { port } = z
+      .object({ port: z.number() })
+      .parse(JSON.parse(readFileSync(join(this.dataFolder, 'own-company.json'), 'utf8')));
+    const answer = await fetch(`http://127.0.0.1:${String(port)}/api/${path}`, {
+      method,
+      headers: {
+        domain: this.domain(),
+        ...(this.token !== '' && { authorization: `Bearer ${this.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${String(answer.status)} ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  }
+
+  private domain(): string {
+    const books = new DatabaseSync(this.database, { readOnly: true });
+    try {
+      return String(books.prepare("SELECT value FROM setting WHERE name = 'domain'").get()?.value);
+    } finally {
+      books.close();
+    }
+  }
+}
