@@ -55,11 +55,7 @@ export function openCompany(source: string | Uint8Array, facts: CompanyFacts): C
     const kept = database.setting(DOMAIN);
     if (kept !== null) database.waitForDisk();
     const sessions = new ServiceSessions(database, { ...facts, domain: facts.domain ?? kept ?? DEFAULT_DOMAIN });
-    const generalLedger = new GeneralLedger(
-      database,
-      directory,
-      (userName) => sessions.rightsOf(userName).postsInClosed,
-    );
+    const generalLedger = new GeneralLedger(database, directory, (userName) => sessions.rightsOf(userName));
     const documents = new Documents(database, directory, facts.apiVersion, generalLedger);
     return {
       apiVersion: facts.apiVersion,

@@ -3,11 +3,14 @@ import { versionHas } from '../domain/service/apiVersion.ts';
 /** A refused request: answered with `status` and `{ "message" }` (spec 7). The sentence is for the integrator. */
 export class Refusal extends Error {
   readonly status: number;
+  /** What the answer says besides its sentence. */
+  readonly detail: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, detail: Readonly<Record<string, unknown>> = {}) {
     super(message);
     this.name = 'Refusal';
     this.status = status;
+    this.detail = detail;
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serviceClassSchema, type ServiceClass } from './documents/classes.ts';
 
 /** Areas of the company, besides documents, that a user may be denied. */
-export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets', 'ledger'] as const;
+export const RIGHT_AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets', 'ledger', 'setUp'] as const;
 export type RightArea = (typeof RIGHT_AREAS)[number];
 
 const access = z.enum(['none', 'read', 'write']);
@@ -25,6 +25,9 @@ export const rightsSchema = z.object({
   legalEntities: z.array(z.string()).nullable().default(null),
   /** Whether the user may post in a period that is closed. */
   postsInClosed: z.boolean().default(false),
+  /** Whether the user may close periods, and open them again. */
+  closesPeriods: z.boolean().default(true),
+  reopensPeriods: z.boolean().default(true),
 });
 export type Rights = z.output<typeof rightsSchema>;
 export type RightsInput = z.input<typeof rightsSchema>;

@@ -62,6 +62,12 @@ export class ServiceSessions {
       .run(name, uuidV7(this.source));
   }
 
+  /** The names of all users. */
+  userNames(): string[] {
+    const rows = this.database.sqlite.prepare('SELECT name FROM account_user ORDER BY name').all();
+    return rows.map(({ name }) => String(name));
+  }
+
   /** Sets what a user may do; everything by default. It applies from the next request on, also in open sessions. */
   setRights(userName: string, rights: RightsInput): void {
     const whole = rightsSchema.parse(rights);

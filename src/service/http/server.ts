@@ -17,6 +17,7 @@ import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, forbidden, notFound, notJson, Refusal } from '../refusal.ts';
 import { addLedgerRoutes } from '../ledger/ledgerRoutes.ts';
 import { addOpeningRoutes } from '../ledger/openingRoutes.ts';
+import { addSetUpRoutes } from '../setUp/setUpRoutes.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';
 import { colleagueIn } from './colleague.ts';
@@ -38,8 +39,8 @@ export interface ServerOptions {
   onFailure(error: unknown, request: string): void;
 }
 
-function sendMessage(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return sendJson(reply, JSON.stringify({ message }), status);
+function sendMessage(reply: FastifyReply, status: number, message: string, detail: object = {}): FastifyReply {
+  return sendJson(reply, JSON.stringify({ message, ...detail }), status);
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -153,7 +154,8 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error);
     if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
-    return sendMessage(reply, refusal?.status ?? 500, refusal?.message ?? 'The service failed to handle this request.');
+    const message = refusal?.message ?? 'The service failed to handle this request.';
+    return sendMessage(reply, refusal?.status ?? 500, message, refusal?.detail);
   });
 
   server.decorateRequest('user', null);
@@ -188,6 +190,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     addBudgetRoutes,
     addLedgerRoutes,
     addOpeningRoutes,
+    addSetUpRoutes,
   ])
     add(server, company);
   return server;

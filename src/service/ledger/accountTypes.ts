@@ -45,6 +45,11 @@ const FITTING = {
 } as const satisfies Readonly<Record<string, readonly AccountType[]>>;
 export type Place = keyof typeof FITTING;
 
+/** The types of accounts that fit a place. */
+export function typesFor(place: Place): readonly AccountType[] {
+  return FITTING[place];
+}
+
 function typeOf({ accountType }: KeptRecord<'account'>): AccountType | undefined {
   const wanted = accountType?.toLowerCase();
   return Object.keys(ACCOUNT_TYPES).find((type): type is AccountType => type === wanted);

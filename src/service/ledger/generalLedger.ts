@@ -1,9 +1,12 @@
 import { addDays, localDate, todayOn, type LocalDate } from '../../domain/values/dates.ts';
+import type { PeriodState } from '../../domain/service/setUp.ts';
 import type { Author } from '../author.ts';
 import { classOfDocument, type DocumentClassDescriptor } from '../documents/classes.ts';
 import type { ServiceDocument, StoredHeader } from '../documents/stored.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest, Refusal } from '../refusal.ts';
+import type { Rights } from '../rights.ts';
+import { refusedSetUp } from '../setUp/refusedSetUp.ts';
 import type { Database } from '../storage/database.ts';
 import { documentEntries, exchangeEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
@@ -13,7 +16,7 @@ import { OpenItems } from './openItems.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
-import { firstDayOf, lastDayOf, monthOf, PeriodTable, type PeriodState } from './periodTable.ts';
+import { firstDayOf, lastDayOf, monthOf, PeriodTable } from './periodTable.ts';
 import { PostingTable, type Journal, type Posting } from './postingTable.ts';
 import { missingSetUp } from './setUp.ts';
 import { revaluation, type Revalued } from './revaluation.ts';
@@ -55,13 +58,12 @@ export class GeneralLedger {
   private readonly directory: Directory;
 
   private readonly starts = new Map<string, LocalDate | null>();
-  private readonly mayPostInClosed: (userName: string) => boolean;
+  private readonly rightsOf: (userName: string) => Rights;
 
-  /** @param mayPostInClosed whether a user may post in periods that are closed */
-  constructor(database: Database, directory: Directory, mayPostInClosed: (userName: string) => boolean) {
+  constructor(database: Database, directory: Directory, rightsOf: (userName: string) => Rights) {
     this.database = database;
     this.directory = directory;
-    this.mayPostInClosed = mayPostInClosed;
+    this.rightsOf = rightsOf;
     this.postings = new PostingTable(database);
     this.periods = new PeriodTable(database);
     this.taxReturns = new TaxReturns(database, this.postings, directory);
@@ -308,7 +310,8 @@ export class GeneralLedger {
   /**
    * Opens, closes or locks a period of a legal entity, for a reason.
    * @param month `YYYY-MM`
-   * @throws Refusal 400 without a ledger, for a locked period, or without a reason to open one again
+   * @throws Refusal 400 without a ledger, for a locked period, or without a reason to open one again; 403 for a user
+   * who may not
    */
   setPeriod(
     { id, code }: KeptRecord<'legalEntity'>,
@@ -319,9 +322,13 @@ export class GeneralLedger {
   ): void {
     if (this.startOf(id) === null) throw badRequest(`${code} has no ledger. Start it first.`);
     const before = this.periods.state(id, month);
-    if (before === 'locked' && state !== 'locked') throw badRequest(`The period ${month} is locked for good.`);
-    if (before === 'closed' && state === 'open' && reason.trim() === '')
-      throw badRequest(`Reason is required to open the period ${month} again.`);
+    const { closesPeriods, reopensPeriods } = this.rightsOf(author.userName);
+    if (before === 'locked' && state !== 'locked') throw refusedSetUp(400, 'state', 'periodLocked', { period: month });
+    if (before !== state && state !== 'open' && !closesPeriods) throw refusedSetUp(403, 'state', 'mayNotClose');
+    if (before === 'closed' && state === 'open') {
+      if (!reopensPeriods) throw refusedSetUp(403, 'state', 'mayNotReopen');
+      if (reason.trim() === '') throw refusedSetUp(400, 'reason', 'reasonMissing', { period: month });
+    }
     this.periods.set(id, month, state, reason, author);
   }
 
@@ -428,7 +435,7 @@ export class GeneralLedger {
   private refuseMonth(legalEntityId: string, month: string, { userName }: Pick<Author, 'userName'>): void {
     const state = this.periods.state(legalEntityId, month);
     if (state === 'locked') throw badRequest(`The period ${month} is locked: choose a date in an open one.`);
-    if (state === 'closed' && !this.mayPostInClosed(userName))
+    if (state === 'closed' && !this.rightsOf(userName).postsInClosed)
       throw new Refusal(403, `The period ${month} is closed: choose a date in an open one, or have it opened again.`);
   }
 }

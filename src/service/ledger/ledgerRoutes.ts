@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { PERIOD_STATES } from '../../domain/service/setUp.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { Decimal, decimalSchema } from '../../domain/values/decimal.ts';
@@ -10,11 +11,11 @@ import { ID, paging, shapeOf } from '../openapi/shapes.ts';
 import { monthOfPeriod } from '../periods.ts';
 import { seenRecord } from '../records/seeing.ts';
 import { badRequest } from '../refusal.ts';
+import { refuseShutDay } from '../setUp/uses.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import { dateField, decimalField, readFields, textField } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
-import { PERIOD_STATES } from './periodTable.ts';
 
 const startSchema = z.object({ dateFrom: dateField });
 const periodSchema = z.object({ state: z.enum(PERIOD_STATES), reason: textField(250).default('') });
@@ -122,7 +123,8 @@ function addRevaluationRoute(server: FastifyInstance, company: Company): void {
   );
 }
 
-function addRateRoutes(server: FastifyInstance, { directory, source, database }: Company): void {
+function addRateRoutes(server: FastifyInstance, company: Company): void {
+  const { directory, source, database } = company;
   const RATES = { area: 'records', isUnknownAt113: true } as const;
 
   server.get<RefParams>(
@@ -147,6 +149,7 @@ function addRateRoutes(server: FastifyInstance, { directory, source, database }:
       const { code } = directory.get('currency', request.params.ref);
       const { date, currencyRate } = readFields(rateSchema, foldBody(request.body));
       if (!new Decimal(currencyRate).gt(0)) throw badRequest('CurrencyRate must be greater than zero.');
+      refuseShutDay(company, date);
       const author = { userName: request.user?.name ?? '', source };
       database.transact(() => directory.rates.put(currencyCodeSchema.parse(code), { date, currencyRate }, author));
       return sendJson(reply, wireJson({ date, currencyRate }));

@@ -1,12 +1,8 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../../domain/values/dates.ts';
+import { PERIOD_STATES, type PeriodState } from '../../domain/service/setUp.ts';
 import type { Author } from '../author.ts';
 import type { Database } from '../storage/database.ts';
-
-/**
- * Open: everybody posts. Closed: only who has the right to. Locked: nobody.
- */
-export const PERIOD_STATES = ['open', 'closed', 'locked'] as const;
-export type PeriodState = (typeof PERIOD_STATES)[number];
+import type { Stamp } from '../storage/stamps.ts';
 
 const MONTH = 7;
 
@@ -15,16 +11,28 @@ export function monthOf(day: LocalDate): string {
   return day.slice(0, MONTH);
 }
 
+/** What was last done to a month, and why. */
+export interface PeriodChange {
+  /** `YYYY-MM` */
+  month: string;
+  state: PeriodState;
+  reason: string;
+  changed: Stamp;
+  changedBy: string;
+}
+
 /** The states of the months of each legal entity; a month that was never closed is open. */
 export class PeriodTable {
   private readonly database: Database;
   private readonly stateOf;
   private readonly put;
+  private readonly changes;
 
   constructor(database: Database) {
     this.database = database;
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     this.stateOf = prepare('SELECT state FROM period WHERE legal_entity_id = ? AND month = ?');
+    this.changes = prepare('SELECT month, state, reason, changed, changed_by FROM period WHERE legal_entity_id = ?');
     this.put = prepare(
       `INSERT INTO period VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
         SET state = excluded.state, reason = excluded.reason, changed = excluded.changed, changed_by = excluded.changed_by`,
@@ -40,6 +48,17 @@ export class PeriodTable {
   set(legalEntityId: string, month: string, state: PeriodState, reason: string, author: Author): void {
     const changed = this.database.stamps.next(author.source.now());
     this.put.run(legalEntityId, month, state, reason, changed, author.userName);
+  }
+
+  /** The months that were ever closed, with their last change. */
+  changed(legalEntityId: string): PeriodChange[] {
+    return this.changes.all(legalEntityId).map((row) => ({
+      month: String(row.month),
+      state: PERIOD_STATES.find((each) => each === row.state) ?? 'open',
+      reason: String(row.reason),
+      changed: String(row.changed),
+      changedBy: String(row.changed_by),
+    }));
   }
 
   /** The first day from this one on that is in an open month. */

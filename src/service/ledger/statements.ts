@@ -2,7 +2,7 @@ import type { LocalDate } from '../../domain/values/dates.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
 import { isControl, isOfProfit } from './accountTypes.ts';
 import { accountOf, balancesAt, baseText, type Books } from './balances.ts';
-import { reportGroupOf, type ReportGroup } from './reportGroups.ts';
+import { reportGroupOf, type ReportGroup } from '../../domain/resources/reportGroups.ts';
 
 /** A row of a statement; without an account it is a total. */
 export interface StatementRow {

@@ -121,10 +121,16 @@ export class TaxReturns {
     return returnId;
   }
 
-  private refuseGap(legalEntityId: string, dateFrom: LocalDate): void {
+  /** The last day that a filed return covers; null before the first return. */
+  lastDay(legalEntityId: string): LocalDate | null {
     const last = this.last.get(legalEntityId)?.date_to;
-    if (typeof last === 'string' && dateFrom !== addDays(localDate(last), 1))
-      throw badRequest(`DateFrom must be ${addDays(localDate(last), 1)}: the last return went to ${last}.`);
+    return typeof last === 'string' ? localDate(last) : null;
+  }
+
+  private refuseGap(legalEntityId: string, dateFrom: LocalDate): void {
+    const last = this.lastDay(legalEntityId);
+    if (last !== null && dateFrom !== addDays(last, 1))
+      throw badRequest(`DateFrom must be ${addDays(last, 1)}: the last return went to ${last}.`);
   }
 
   /** Whether a filed return has taken tax of a posting. */
@@ -177,7 +183,7 @@ export class TaxReturns {
     const counted = form.takesEarlier ? this.open(legalEntity, period) : this.entriesOf(legalEntity.id, period, true);
     const places = currencyPlaces(legalEntity.baseCurrency);
     const boxes = form.boxes(counted, this.directory, places);
-    const filedTo = String(this.last.get(legalEntity.id)?.date_to ?? '');
+    const filedTo = this.lastDay(legalEntity.id) ?? '';
     const late = counted.filter(({ taxDate }) => taxDate <= filedTo && taxDate < period.dateFrom);
     // Tax on sales is a credit: what is owed is above zero.
     const owed = decimalOf(-late.reduce((sum, { amount }) => sum + amount, 0n), places);

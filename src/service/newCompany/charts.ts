@@ -10,7 +10,7 @@ import irishJson from '../../../resources/charts/IE.json' with { type: 'json' };
 import americanJson from '../../../resources/charts/US.json' with { type: 'json' };
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
 import { COMPANY_LANGUAGES, LEGAL_FORMS, type CompanyLanguage } from '../../domain/service/newCompany.ts';
-import { REPORT_GROUPS } from '../ledger/reportGroups.ts';
+import { REPORT_GROUPS } from '../../domain/resources/reportGroups.ts';
 
 const text = z.string();
 const names = z.partialRecord(z.enum(COMPANY_LANGUAGES), text);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceClassSchema } from '../documents/classes.ts';
 import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
-import { REPORT_GROUPS } from '../ledger/reportGroups.ts';
+import { REPORT_GROUPS } from '../../domain/resources/reportGroups.ts';
 import { addressFields, personFields } from './contactShapes.ts';
 import {
   codeField,

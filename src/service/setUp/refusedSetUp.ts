@@ -1,0 +1,53 @@
+import type { SetUpFieldName, SetUpReason } from '../../domain/service/setUp.ts';
+import { Refusal } from '../refusal.ts';
+import { pascalCase } from '../wire/fold.ts';
+
+type Facts = Readonly<Record<string, string>>;
+
+/** The sentence of each reason, for integrators; the page has its own, in the language of its user. */
+const SENTENCES: Readonly<Record<SetUpReason, (facts: Facts, field: string) => string>> = {
+  required: (_, field) => `${field} is required.`,
+  codeTaken: ({ code }, field) => `${field} ${code} is already used by another record of this list.`,
+  dayTaken: ({ date }, field) => `${field}: there is a rate from ${date} already. Change that one.`,
+  unknown: ({ value }, field) => `${field} names nothing that is there: ${value}.`,
+  wrongType: ({ account, type, fitting }, field) =>
+    `${field}: the account ${account} is of the type ${type}. Choose one of the type ${fitting}.`,
+  hasEntries: (_, field) => `${field} cannot be changed: there are entries. Make a new one, and this one inactive.`,
+  inPlace: ({ field: place, owner }, field) =>
+    `${field} cannot be changed: it is ${place} of ${owner}. Choose another one there first.`,
+  inLedger: (_, field) => `${field} cannot be changed: the ledger itself posts to this account.`,
+  isUsed: (_, field) => `${field} cannot be changed: documents use it. Make a new one, and this one inactive.`,
+  posted: ({ date }, field) =>
+    `${field} cannot be changed up to ${date}: posted documents use it. Let the new one begin after that day.`,
+  shared: ({ owner }, field) => `${field} is that of ${owner} already: give each bank account one of its own.`,
+  baseCurrency: (_, field) => `${field} of the base currency cannot be changed.`,
+  onlyNew: (_, field) => `${field} is given when it is made, and stays.`,
+  notAboveZero: (_, field) => `${field} must be greater than zero.`,
+  belowZero: (_, field) => `${field} must not be below zero.`,
+  numberGiven: ({ number }, field) => `${field}: ${number} was given already. Enter a higher one.`,
+  yearBackwards: (_, field) => `${field}: the year ends before it starts.`,
+  yearGap: ({ date }, field) => `${field} must be ${date}: years follow one another.`,
+  yearStart: ({ date }, field) => `${field} must not be after ${date}, the day on which these books start.`,
+  yearClosed: ({ period }, field) =>
+    `${field} cannot be changed: the period ${period} is not open. Open it again first.`,
+  periodClosed: ({ period }, field) =>
+    `${field}: the period ${period} is not open. Choose a day in an open one, or have it opened again.`,
+  returnFiled: ({ date }, field) => `${field}: a return was filed up to ${date}. Choose a day after it.`,
+  periodLocked: ({ period }) => `The period ${period} is locked for good.`,
+  reasonMissing: ({ period }) => `Reason is required to open the period ${period} again.`,
+  mayNotClose: () => 'The user may not close periods: somebody with the right can.',
+  mayNotReopen: () => 'The user may not open periods again: somebody with the right can.',
+  changedMeanwhile: () => 'It was changed meanwhile: read it again, and change that.',
+};
+
+/**
+ * A refused change of the set-up: its sentence, and for the page the field, the reason and what the sentence names.
+ */
+export function refusedSetUp(
+  status: 400 | 403 | 409,
+  field: SetUpFieldName | '',
+  reason: SetUpReason,
+  facts: Facts = {},
+): Refusal {
+  return new Refusal(status, SENTENCES[reason](facts, pascalCase(field)), { field, reason, facts });
+}

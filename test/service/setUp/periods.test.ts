@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { openOwnCompany, refusalOf } from './support/ownCompany.ts';
+
+test('a month is closed, opened again with a reason, and locked for good', async () => {
+  const own = await openOwnCompany();
+  const months = await own.rows('period');
+  expect([months[0]?.id, months.at(-1)?.id]).toEqual(['2026-01', '2026-12']);
+  const set = (state: string, reason = '') => own.change('period', '2026-01', { state, reason });
+  expect((await set('closed')).status).toBe(200);
+  expect(refusalOf(await set('open'))).toEqual([400, 'reason', 'reasonMissing', { period: '2026-01' }]);
+  expect((await set('open', 'A late invoice')).status).toBe(200);
+  expect((await own.row('period', '2026-01')).values).toMatchObject({
+    state: 'open',
+    reason: 'A late invoice',
+    changedBy: 'bookkeeper',
+    changed: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+  });
+  expect((await set('locked')).status).toBe(200);
+  expect(refusalOf(await set('open', 'A late invoice'))).toEqual([400, 'state', 'periodLocked', { period: '2026-01' }]);
+});
+
+test('rights say who closes, who opens again and who posts in what is closed', async () => {
+  const own = await openOwnCompany();
+  const set = (month: string, state: string) => own.change('period', month, { state, reason: 'Late' });
+  expect((await set('2026-01', 'closed')).status).toBe(200);
+  await own.change('user', 'bookkeeper', { closesPeriods: 'false', reopensPeriods: 'false' });
+  expect(refusalOf(await set('2026-02', 'closed'))).toEqual([403, 'state', 'mayNotClose', {}]);
+  expect(refusalOf(await set('2026-01', 'open'))).toEqual([403, 'state', 'mayNotReopen', {}]);
+  const late = () => own.invoice('2026-01-20', { accountId: '4000' });
+  await expect(late()).rejects.toThrow('The period 2026-01 is closed');
+  await own.change('user', 'bookkeeper', { postsInClosed: 'true' });
+  await late();
+  expect((await own.row('user', 'bookkeeper')).values).toEqual({
+    code: 'bookkeeper',
+    closesPeriods: 'false',
+    reopensPeriods: 'false',
+    postsInClosed: 'true',
+  });
+});
+
+test('financial years follow one another, and a short one ends early', async () => {
+  const own = await openOwnCompany();
+  const add = async (values: Record<string, string>) => refusalOf(await own.add('year', values));
+  expect(await add({ dateTo: '2027-12-31' })).toEqual([400, 'dateFrom', 'required', {}]);
+  expect(await add({ dateFrom: '2027-02-01', dateTo: '2027-12-31' })).toEqual([
+    400,
+    'dateFrom',
+    'yearGap',
+    { date: '2027-01-01' },
+  ]);
+  expect(await add({ dateFrom: '2027-01-01', dateTo: '2026-12-31' })).toEqual([400, 'dateTo', 'yearBackwards', {}]);
+  await own.added('year', { dateFrom: '2027-01-01', dateTo: '2027-06-30' });
+  expect((await own.rows('period')).at(-1)?.id).toBe('2027-06');
+  expect(refusalOf(await own.change('year', '2026-01-01', { dateTo: '2026-11-30' }))).toEqual([
+    400,
+    'dateTo',
+    'yearGap',
+    { date: '2026-12-31' },
+  ]);
+});
+
+test('a year with a closed month stays, and the first one holds the day on which the books start', async () => {
+  const own = await openOwnCompany();
+  expect(refusalOf(await own.change('year', '2026-01-01', { dateFrom: '2026-02-01' }))).toEqual([
+    400,
+    'dateFrom',
+    'yearStart',
+    { date: '2026-01-01' },
+  ]);
+  expect((await own.change('year', '2026-01-01', { dateFrom: '2025-10-01' })).status).toBe(200);
+  await own.change('period', '2026-03', { state: 'closed' });
+  expect(refusalOf(await own.change('year', '2025-10-01', { dateTo: '2026-09-30' }))).toEqual([
+    400,
+    'dateTo',
+    'yearClosed',
+    { period: '2026-03' },
+  ]);
+});
