@@ -10,6 +10,7 @@ import { readExtras, saveExtras } from './endpoints/extras.ts';
 import { changeProjectPart, readProjectParts } from './endpoints/projectParts.ts';
 import { readReferences } from './endpoints/referenceLists.ts';
 import { resourceEndpoints } from './endpoints/resourceEndpoints.ts';
+import { readSetUp, saveSetUp } from './endpoints/setUp.ts';
 import { readStaff } from './endpoints/structureStaff.ts';
 import { fetchExchange, type Exchange } from './transport/exchange.ts';
 import { Requests } from './transport/requests.ts';
@@ -79,6 +80,8 @@ export function financeClient(options: FinanceClientOptions) {
       changeProjectPart,
       extras: readExtras,
       saveExtras,
+      setUp: readSetUp,
+      saveSetUp,
     }),
 
     async signIn(): Promise<{ apiVersion: ApiVersion }> {

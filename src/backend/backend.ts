@@ -352,6 +352,10 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('extras.save', ({ connectionId, kind, ref, before, after }) =>
         askService(connectionId, (client) => client.saveExtras(kind, ref, before, after)),
       );
+      page.serve('setUp.read', ({ connectionId, kind }) => askService(connectionId, (client) => client.setUp(kind)));
+      page.serve('setUp.save', ({ connectionId, kind, change }) =>
+        withRoom(disk, () => askService(connectionId, (client) => client.saveSetUp(kind, change))),
+      );
       page.serve('attachments.list', ({ connectionId, document }) =>
         askService(connectionId, (client) => client.listAttachments(document)),
       );

@@ -19,6 +19,7 @@ import { updateStateSchema } from '../domain/service/updates.ts';
 import { diskEncryptionSchema } from '../domain/service/diskEncryption.ts';
 import { lockStateSchema } from '../domain/service/lock.ts';
 import { bookCalls } from './bookCalls.ts';
+import { setUpChangeSchema, setUpKindSchema, setUpListSchema, setUpRowSchema } from '../domain/service/setUp.ts';
 import { copyCalls } from './copyCalls.ts';
 import { lockCalls } from './lockCalls.ts';
 import { storeCalls } from './storeCalls.ts';
@@ -199,6 +200,13 @@ export const backendCalls = {
       after: z.array(extraRowSchema),
     }),
     response: z.object({ isWritten: z.boolean(), listing: listingOf(extraRowSchema) }),
+  },
+  /** A list of what a company on this computer is set up with. */
+  'setUp.read': { request: ofConnection.extend({ kind: setUpKindSchema }), response: setUpListSchema },
+  /** Adds a row to such a list, or changes one, unless it has changed since it was shown. Answers with the row. */
+  'setUp.save': {
+    request: ofConnection.extend({ kind: setUpKindSchema, change: setUpChangeSchema }),
+    response: setUpRowSchema,
   },
   /** The files that the service has for a document. */
   'attachments.list': {

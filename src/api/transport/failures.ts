@@ -8,7 +8,7 @@ import {
   type Unreachable,
 } from '../../domain/values/result.ts';
 import { readJson } from './exactJson.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldKeys, type Folded } from '../wire/fold.ts';
 import { aboutOf, fieldPath, lineFieldOf } from './sentences.ts';
 
 /** An answer as it came in: enough to tell the outcome of the request. */
@@ -58,6 +58,14 @@ export function retryAfter(headers: Answer['headers'], now: number): number | un
 interface Words {
   message: string;
   field?: string;
+  because?: NonNullable<Problem['because']>;
+}
+
+/** The reason that our own service gives beside its sentence. */
+function becauseOf({ reason, facts }: Folded): Pick<Words, 'because'> {
+  if (typeof reason !== 'string' || !isJsonObject(facts)) return {};
+  const texts = Object.entries(facts).flatMap(([name, fact]) => (typeof fact === 'string' ? [[name, fact]] : []));
+  return { because: { reason, facts: Object.fromEntries(texts) } };
 }
 
 function firstText(value: unknown): string | undefined {
@@ -95,8 +103,10 @@ function serviceWords(text: string): Words {
   );
   const fieldWords = typeof folded.message === 'string' ? folded.message : faults.map((fault) => fault.words).join(' ');
   const message = (fieldWords === '' ? (general ?? '') : fieldWords).slice(0, LONGEST_WORDS);
-  const field = faults.find((fault) => fault.field !== '')?.field ?? lineFieldOf(message);
-  return field === undefined ? { message } : { message, field };
+  const because = becauseOf(folded);
+  const told = because.because && typeof folded.field === 'string' && folded.field !== '' ? folded.field : undefined;
+  const field = told ?? faults.find((fault) => fault.field !== '')?.field ?? lineFieldOf(message);
+  return { message, ...(field !== undefined && { field }), ...because };
 }
 
 function codeOf(status: number, isWrite: boolean): ProblemCode {
@@ -115,7 +125,7 @@ function codeOf(status: number, isWrite: boolean): ProblemCode {
  *   outcome unknown
  */
 export function problemOfAnswer(answer: Answer, now: number, isWrite = false): Problem {
-  const { message, field } = serviceWords(answer.text);
+  const { message, field, because } = serviceWords(answer.text);
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
   // A proxy without its service answers this for every address: it says nothing about the record.
   const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);
@@ -131,6 +141,7 @@ export function problemOfAnswer(answer: Answer, now: number, isWrite = false): P
     status: answer.status,
     ...(field === undefined ? {} : { field }),
     ...(about === undefined ? {} : { about }),
+    ...(because === undefined ? {} : { because }),
     ...(wait === undefined ? {} : { retryAfter: wait }),
   };
 }

@@ -104,6 +104,8 @@ export const problemSchema = z.object({
   field: z.string().optional(),
   /** With `service.refused`: what the service's sentence is about, if something is decided by it. */
   about: z.enum(['lock', 'intRef', 'code']).optional(),
+  /** With `field`: the reason by its name, and what its sentence names (docs/local-service.md, "Set-up"). */
+  because: z.object({ reason: z.string(), facts: z.record(z.string(), z.string()) }).optional(),
   /** Seconds to wait before the next try, from `Retry-After`. */
   retryAfter: z.number().optional(),
   /** With `service.shortList`. */

@@ -73,6 +73,8 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   'save budgets': (client) => client.saveExtras('budgets', '', [], [{ values: { budgetAmount: '5' } }]),
   'list enquiries': (client) => client.enquiries(),
   'run an enquiry': (client) => client.runEnquiry('E1'),
+  'read the set-up': (client) => client.setUp('account'),
+  'change the set-up': (client) => client.saveSetUp('account', { id: null, revision: '', values: {} }),
 };
 
 const CREATES = ['create a document', 'create a record', 'create a bank transaction', 'attach a file'];
