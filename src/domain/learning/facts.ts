@@ -22,6 +22,10 @@ export const learnedSchema = z.object({
   baseCurrencies: z.array(z.object({ currency: currencyCodeSchema, ...seen })),
   /** The sides whose lines use an account; left out until the documents have been examined for them. */
   accountSides: z.array(z.object({ accountId: z.string(), side: z.enum(['sale', 'purchase']), ...seen })).optional(),
+  /** Currencies of bank accounts, from payments and receipts without a conversion. Earlier versions left it out. */
+  bankCurrencies: z.array(z.object({ bankAccountId: z.string(), currency: currencyCodeSchema, ...seen })).optional(),
+  /** Types of payments and receipts that were seen without a contact account. Earlier versions left it out. */
+  withoutContact: z.array(z.object({ docTypeId: z.string(), ...seen })).optional(),
 });
 export type Learned = z.infer<typeof learnedSchema>;
 

@@ -86,6 +86,30 @@ export function classOfType(
   );
 }
 
+/** The facts that complete a reference: a service may show no more of it than code and name. */
+export type CompletedKind = 'docType' | 'bankAccount';
+
+/**
+ * A document type with its class, and a bank account with its currency, where documents or a person say what the
+ * reference data does not.
+ */
+export function completed(kind: CompletedKind, reference: Reference, facts: Facts): Reference {
+  const { bankCurrencies = [], withoutContact = [] } = facts.learned;
+  if (kind === 'bankAccount') {
+    if (reference.currency !== undefined) return reference;
+    const ofAccount = bankCurrencies.filter(({ bankAccountId }) => bankAccountId === reference.id);
+    const currency = onlyOne(ofAccount, (entry) => entry.currency)?.value;
+    return currency === undefined ? reference : { ...reference, currency };
+  }
+  const docClass = classOfType(reference, facts)?.value;
+  const isContactOptional =
+    reference.isContactOptional ?? (withoutContact.some(({ docTypeId }) => docTypeId === reference.id) || undefined);
+  const isSame = docClass === reference.docClass && isContactOptional === reference.isContactOptional;
+  return isSame || docClass === undefined
+    ? reference
+    : { ...reference, docClass, ...(isContactOptional !== undefined && { isContactOptional }) };
+}
+
 /** The type of an account; null while unknown. */
 export type AccountTypes = (account: {
   id: string;

@@ -129,6 +129,30 @@ function learnAccounts(sides: AccountSides, document: Document, example: string)
 }
 
 /**
+ * What a payment or receipt shows of its bank account and its type.
+ *
+ * @param known is changed; its lists must be the caller's own copies
+ */
+function learnMoney(
+  { bankCurrencies, withoutContact }: Required<Pick<Learned, 'bankCurrencies' | 'withoutContact'>>,
+  document: Document,
+  example: string,
+): void {
+  const { docClass, docTypeId, contactAccountId, bankAccountId, currency, bankCurrencyRate } = document;
+  if (DOCUMENT_TRAITS[docClass].entry !== 'money') return;
+  const isConverted = bankCurrencyRate !== undefined && !new Decimal(bankCurrencyRate).eq(1);
+  if (bankAccountId !== undefined && currency !== undefined && !isConverted)
+    observed(
+      bankCurrencies,
+      (one) => one.bankAccountId === bankAccountId && one.currency === currency,
+      { bankAccountId, currency, seen: 0, examples: [] },
+      example,
+    );
+  if (docTypeId !== undefined && contactAccountId === undefined)
+    observed(withoutContact, (one) => one.docTypeId === docTypeId, { docTypeId, seen: 0, examples: [] }, example);
+}
+
+/**
  * Whether another rate was seen entirely between an entry's dates and a new date: the rate changed and changed back.
  */
 function liesBetween(
@@ -144,7 +168,12 @@ function liesBetween(
  * document that is read twice counts twice, but changes no answer.
  */
 export function learnedFrom(known: Learned, documents: Iterable<Document>): Learned {
+  const money = {
+    bankCurrencies: [...(known.bankCurrencies ?? [])],
+    withoutContact: [...(known.withoutContact ?? [])],
+  };
   const next: Learned = {
+    ...money,
     taxRates: [...known.taxRates],
     classes: [...known.classes],
     rateDirections: [...known.rateDirections],
@@ -157,6 +186,7 @@ export function learnedFrom(known: Learned, documents: Iterable<Document>): Lear
     if (document.id === undefined || document.lastModified === undefined) continue;
     const example = document.docNo ?? document.id;
     learnRates(next.taxRates, document, example);
+    learnMoney(money, document, example);
     if (next.accountSides) learnAccounts(next.accountSides, document, example);
     const { docTypeId, docClass, baseCurrency } = document;
     if (docTypeId !== undefined)
@@ -185,7 +215,15 @@ export function learnedFrom(known: Learned, documents: Iterable<Document>): Lear
   return next;
 }
 
-const LISTS = ['taxRates', 'classes', 'rateDirections', 'baseCurrencies', 'accountSides'] as const;
+const LISTS = [
+  'taxRates',
+  'classes',
+  'rateDirections',
+  'baseCurrencies',
+  'accountSides',
+  'bankCurrencies',
+  'withoutContact',
+] as const;
 
 /** The answer of an entry, without its evidence. */
 function answerOf({ seen: _, examples: __, ...answer }: Seen): string {
@@ -254,6 +292,18 @@ export function withLook(known: Learned, look: Learned): Learned {
       known.accountSides ?? [],
       look.accountSides ?? [],
       (a, b) => a.accountId === b.accountId && a.side === b.side,
+      (a) => a,
+    ),
+    bankCurrencies: joined(
+      known.bankCurrencies ?? [],
+      look.bankCurrencies ?? [],
+      (a, b) => a.bankAccountId === b.bankAccountId && a.currency === b.currency,
+      (a) => a,
+    ),
+    withoutContact: joined(
+      known.withoutContact ?? [],
+      look.withoutContact ?? [],
+      (a, b) => a.docTypeId === b.docTypeId,
       (a) => a,
     ),
   };

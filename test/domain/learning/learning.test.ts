@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate, type LocalDate } from '../../../src/domain/values/dates.ts';
+import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { learnedSchema, NO_FACTS, NOTHING_LEARNED, type Facts } from '../../../src/domain/learning/facts.ts';
@@ -8,6 +9,7 @@ import {
   accountTypesOf,
   baseCurrencyOf,
   classOfType,
+  completed,
   questionsFor,
   rateDirectionOf,
   taxRateOn,
@@ -291,5 +293,37 @@ describe('the type of an account', () => {
     expect(next.accountSides).toBeUndefined();
     const looked = withLook(next, learnedFrom(NOTHING_LEARNED, [on(1, 'saleInvoice'), on(2, 'purchaseInvoice')]));
     expect(looked.accountSides?.map(({ side }) => side)).toEqual(['sale', 'purchase']);
+  });
+});
+
+describe('what a service shows of types and bank accounts by code and name alone', () => {
+  const [bank, type] = [guid(1, 41), guid(1, 42)];
+  const money = (n: number, change: Partial<Document>) =>
+    read(n, '2026-03-02', '20', { docClass: 'receipt', docTypeId: type, bankAccountId: bank, lines: [], ...change });
+  const bare = (id: string) => ({ id: guidSchema.parse(id), code: 'X', description: 'X', isActive: true });
+  const account = (facts: Facts) => completed('bankAccount', { kind: 'bankAccount', ...bare(bank) }, facts).currency;
+  const typed = (facts: Facts) => completed('docType', { kind: 'docType', ...bare(type) }, facts);
+
+  test('the currency of a bank account is that of payments and receipts that are not converted', () => {
+    const [euro, pound] = [currencyCode('EUR'), currencyCode('GBP')];
+    const converted = money(1, { currency: euro, bankCurrencyRate: decimal('0.85') });
+    const plain = money(2, { currency: pound, bankCurrencyRate: decimal('1.0') });
+    expect(account(learned(converted))).toBeUndefined();
+    expect(account(learned(converted, plain, money(3, { currency: pound })))).toBe('GBP');
+    expect(account(learned(plain, money(3, { currency: euro })))).toBeUndefined();
+    expect(
+      completed('bankAccount', { kind: 'bankAccount', ...bare(bank), currency: euro }, learned(plain)).currency,
+    ).toBe('EUR');
+  });
+
+  test('the class of a type is that of its documents, and one of them without a party shows that none is needed', () => {
+    const party = guid(1, 43);
+    expect(typed(learned(money(1, { contactAccountId: party })))).toMatchObject({ docClass: 'receipt' });
+    expect(typed(learned(money(1, { contactAccountId: party })))).not.toHaveProperty('isContactOptional');
+    const sundry = learned(money(1, { contactAccountId: party }), money(2, { contactAccountId: undefined }));
+    expect(typed(sundry)).toMatchObject({ docClass: 'receipt', isContactOptional: true });
+    expect(typed(learned(money(1, {}), money(2, { docClass: 'payment' })))).not.toHaveProperty('docClass');
+    const asked = { ...NO_FACTS, answers: { ...NO_FACTS.answers, classes: { [type]: 'payment' as const } } };
+    expect(typed(asked)).toMatchObject({ docClass: 'payment' });
   });
 });

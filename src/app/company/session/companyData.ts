@@ -19,7 +19,7 @@ import {
   type NamedAllocation,
 } from '../../../domain/reports/unpostedAllocations.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
-import { baseCurrencyOf } from '../../../domain/learning/known.ts';
+import { baseCurrencyOf, completed, type CompletedKind } from '../../../domain/learning/known.ts';
 import { workedOff } from '../../base/ui/slices.ts';
 import { NO_FILTER, type ListFilter } from '../documents/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../documents/documentOrder.ts';
@@ -69,10 +69,11 @@ function noteNames(names: Map<string, ReferenceName>, references: readonly Refer
 /** Kinds that lists of documents show by name. */
 const NAMED_IN_LISTS = ['contactAccount', 'project'] as const satisfies readonly ReferenceKind[];
 
-function lookupOf(company: CompanyData): Lookup {
+function lookupOf(company: CompanyData, docTypes: () => ReferenceIndex): Lookup {
+  const index = (kind: ReferenceKind): ReferenceIndex => (kind === 'docType' ? docTypes() : company.references(kind));
   return {
-    find: (kind, value) => company.reference(kind, value),
-    all: (kind) => company.references(kind).all,
+    find: (kind, value) => index(kind).find(value),
+    all: (kind) => index(kind).all,
     get baseCurrency() {
       return company.baseCurrency.value;
     },
@@ -148,8 +149,18 @@ export class CompanyData {
 
   /** References of a kind; empty until they are read. Reactive. */
   references(kind: ReferenceKind): ReferenceIndex {
-    return this.indexes.get(kind) ?? NOTHING;
+    return kind === 'bankAccount' ? this.bankAccounts.value : (this.indexes.get(kind) ?? NOTHING);
   }
+
+  /** References as they are known from documents, too, where the service shows no more than their codes and names. */
+  private completedIndex(kind: CompletedKind): ReferenceIndex {
+    const index = this.indexes.get(kind) ?? NOTHING;
+    const facts = this.settings.value.facts ?? NO_FACTS;
+    const all = index.all.map((reference) => completed(kind, reference, facts));
+    return all.every((reference, at) => reference === index.all[at]) ? index : new ReferenceIndex(all);
+  }
+  private readonly bankAccounts = computed(() => this.completedIndex('bankAccount'));
+  private readonly docTypes = computed(() => this.completedIndex('docType'));
 
   reference(kind: ReferenceKind, value: string | undefined): Reference | undefined {
     return this.references(kind).find(value);
@@ -167,7 +178,7 @@ export class CompanyData {
   );
 
   /** Looks references up as the rules of drafts need it. */
-  readonly lookup: Lookup = lookupOf(this);
+  readonly lookup: Lookup = lookupOf(this, () => this.docTypes.value);
 
   /** Reads the first page of each list at once, then references, then everything else. */
   async read(): Promise<void> {
