@@ -78,6 +78,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'keychain', include: ['test/backend/connections/keychain.*.test.ts'], ...limits } },
+      {
+        test: {
+          name: 'hledger',
+          include: ['test/hledger/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['test/support/seed.ts'],
+          execArgv,
+          ...limits,
+        },
+      },
       { test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], execArgv, ...limits } },
       {
         test: {

@@ -214,9 +214,9 @@ export class Books {
     return this.api.call('POST', `/api/LegalEntity/CO/period/${month}`, { state, reason });
   }
 
-  /** Enters the rate of the euro from a day on. */
-  rate(date: string, currencyRate: number): Promise<Answer> {
-    return this.api.call('POST', '/api/Currency/EUR/rate', { date, currencyRate });
+  /** Enters the rate of a currency, the euro as a rule, from a day on. */
+  rate(date: string, currencyRate: number, currency = 'EUR'): Promise<Answer> {
+    return this.api.call('POST', `/api/Currency/${currency}/rate`, { date, currencyRate });
   }
 
   revalue(date: string): Promise<Answer> {

@@ -3,6 +3,32 @@ import { Decimal } from '../../../../src/domain/values/decimal.ts';
 import { listOf } from '../../support/service.ts';
 import { openBooks, type Books } from './books.ts';
 
+/** What the words of a command are called in a company. */
+export interface Words {
+  /** Its base currency, and another one. */
+  currency: string;
+  foreign: string;
+  /** The decimal places of the base currency that amounts use. */
+  places: number;
+  taxCodes: Readonly<Record<'S' | 'R' | 'Z' | 'RC', string>>;
+  types: Readonly<Record<'saleInvoice' | 'purchaseInvoice', Readonly<Record<Kind, string>>>>;
+  accounts: Readonly<Record<'debtors' | 'accruals' | 'costs' | 'outputTax', string>>;
+}
+type Kind = 'usual' | 'deposit' | 'discount';
+
+/** Those of the company that `openBooks` opens. */
+const ITS_WORDS: Words = {
+  currency: 'GBP',
+  foreign: 'EUR',
+  places: 2,
+  taxCodes: { S: 'S', R: 'R', Z: 'Z', RC: 'RC' },
+  types: {
+    saleInvoice: { usual: 'SIN', deposit: 'SDP', discount: 'SKG' },
+    purchaseInvoice: { usual: 'PIN', deposit: 'PDP', discount: 'PKE' },
+  },
+  accounts: { debtors: '1100', accruals: '2109', costs: '5000', outputTax: '2200' },
+};
+
 const CONTACTS = { saleInvoice: 'CUST', receipt: 'CUST', purchaseInvoice: 'SUPP', payment: 'SUPP' } as const;
 const day = fc
   .integer({ min: 0, max: 800 })
@@ -76,26 +102,32 @@ export const scheme = fc.record({
 export type Scheme = typeof scheme extends fc.Arbitrary<infer One> ? One : never;
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
 
-const TYPES = {
-  saleInvoice: { usual: 'SIN', deposit: 'SDP', discount: 'SKG' },
-  purchaseInvoice: { usual: 'PIN', deposit: 'PDP', discount: 'PKE' },
-} as const;
+/** A currency of a command, in a company. */
+function currencyOf({ currency, ...rest }: { currency: string; currencyRate?: number }, words: Words) {
+  return { currency: currency === 'GBP' ? words.currency : words.foreign, ...rest };
+}
 
-/** An invoice, or one that asks for a deposit or is a settlement discount, by its type. */
-function typed<T extends { kind: keyof (typeof TYPES)['saleInvoice']; path: keyof typeof TYPES }>({
-  kind,
-  ...fields
-}: T) {
-  return { ...fields, docTypeId: TYPES[fields.path][kind] };
+/** An amount in the places of the base currency. */
+function placed(amount: Decimal.Value, { places }: Words): Decimal {
+  return new Decimal(amount).toDecimalPlaces(places);
+}
+
+/** Money of at least one unit of the smallest coin. */
+function atLeast(amount: string, words: Words): string {
+  return Decimal.max(placed(amount, words), new Decimal(10).pow(-words.places)).toFixed();
 }
 
 /** Asks a customer for a deposit, receives it, and deducts some of it from an invoice. */
 async function takeDeposit(
   books: Books,
   made: string[],
-  { docDate, amount, taxCodeId, part }: Extract<Command, { does: 'deposit' }>,
+  words: Words,
+  { docDate, amount: wanted, taxCodeId: named, part }: Extract<Command, { does: 'deposit' }>,
 ): Promise<void> {
   const { api } = books;
+  const { usual, deposit: asked } = words.types.saleInvoice;
+  const taxCodeId = words.taxCodes[named];
+  const amount = atLeast(wanted, words);
   const fields = { contactAccountId: 'CUST', docDate };
   const make = async (docTypeId: string, details: readonly Record<string, unknown>[]): Promise<string> => {
     const id = await api.create('/api/saleInvoice', { ...fields, docTypeId, details });
@@ -103,12 +135,12 @@ async function takeDeposit(
     await books.submit(id);
     return id;
   };
-  const deposit = await make('SDP', [{ currencyUnitPrice: amount, taxCodeId }]);
+  const deposit = await make(asked, [{ currencyUnitPrice: amount, taxCodeId }]);
   const { outstandingAmount } = await api.read(`/api/document/${deposit}`);
   const allocations = [{ docId: deposit }];
   made.push(await books.post('receipt', { ...fields, currencyAmount: outstandingAmount, allocations }));
   const deducted = new Decimal(amount).times(part).toFixed(2);
-  const final = await make('SIN', [
+  const final = await make(usual, [
     { currencyUnitPrice: 5000, taxCodeId },
     { currencyUnitPrice: `-${deducted}`, taxCodeId, depositId: deposit },
   ]);
@@ -117,23 +149,36 @@ async function takeDeposit(
 }
 
 /** Does what a command says, as far as the service allows it: a refusal changes nothing. */
-async function obey(books: Books, made: string[], one: Command): Promise<void> {
+async function obey(books: Books, made: string[], words: Words, one: Command): Promise<void> {
   const { api } = books;
   const submit = (id: string) => books.submit(id);
   if (one.does === 'deposit') {
-    await takeDeposit(books, made, one);
+    await takeDeposit(books, made, words, one);
     return;
   }
   if (one.does === 'revalue') {
-    await books.rate(one.docDate, one.rate);
+    await books.rate(one.docDate, one.rate, words.foreign);
     const answer = await books.revalue(one.docDate);
     if (answer.status !== 200) throw new Error(answer.text);
     return;
   }
   if (one.does === 'invoice' || one.does === 'money') {
-    const { does: _does, inCurrency: currency, ...rest } = one;
-    const fields = 'kind' in rest ? typed(rest) : rest;
-    const body = { contactAccountId: CONTACTS[one.path], ...currency, ...fields };
+    const { does, inCurrency: currency, ...rest } = one;
+    const ofInvoice =
+      does === 'invoice' && 'kind' in rest
+        ? {
+            docTypeId: words.types[rest.path][rest.kind],
+            details: rest.details.map((each) => ({ ...each, taxCodeId: words.taxCodes[each.taxCodeId] })),
+          }
+        : {};
+    const paid = 'currencyAmount' in rest ? { currencyAmount: atLeast(rest.currencyAmount, words) } : {};
+    const body = {
+      contactAccountId: CONTACTS[one.path],
+      ...rest,
+      ...currencyOf(currency, words),
+      ...ofInvoice,
+      ...paid,
+    };
     const answer = await api.call('POST', `/api/${one.path}`, body);
     if (answer.status !== 201) throw new Error(answer.text);
     made.push(String(answer.json));
@@ -141,15 +186,21 @@ async function obey(books: Books, made: string[], one: Command): Promise<void> {
     return;
   }
   if (one.does === 'journal') {
+    const { debtors, accruals, costs, outputTax } = words.accounts;
+    const amount = placed(one.amount, words);
     // What a journal debits a customer is owed, and its other half is a cost.
     const details: Record<string, unknown>[] = [
-      { accountId: one.isOwed ? '1100' : '2109', netCurrencyAmount: one.amount },
-      { accountId: '5000', netCurrencyAmount: new Decimal(one.amount).neg().toFixed() },
+      { accountId: one.isOwed ? debtors : accruals, netCurrencyAmount: amount.toFixed() },
+      { accountId: costs, netCurrencyAmount: amount.neg().toFixed() },
     ];
+    const tax = placed(one.tax, words);
     if (one.tax > 0)
       details.push(
-        { accountId: '5000', netCurrencyAmount: one.tax },
-        { accountId: '2200', netCurrencyAmount: -one.tax, taxCodeId: 'S', taxRole: 'output', taxBase: -5 * one.tax },
+        { accountId: costs, netCurrencyAmount: tax.toFixed() },
+        {
+          ...{ accountId: outputTax, netCurrencyAmount: tax.neg().toFixed() },
+          ...{ taxCodeId: words.taxCodes.S, taxRole: 'output', taxBase: tax.times(-5).toFixed() },
+        },
       );
     const body = { docDate: one.docDate, contactAccountId: 'CUST', details };
     const id = await api.create('/api/journal', body);
@@ -168,15 +219,22 @@ async function obey(books: Books, made: string[], one: Command): Promise<void> {
       await api.call('DELETE', `/api/document/${id}/allocations/${String(allocation)}`);
 }
 
-/** Keeps books by any commands. @returns them, and the ids of their documents */
+/**
+ * Keeps books by any commands.
+ * @param books those of a British company when they are left out
+ * @param words what the words of the commands are called in them
+ * @returns them, and the ids of their documents
+ */
 export async function keepBooks(
   commands: readonly Command[],
   { saleDue, purchaseDue, recoverable }: Scheme,
+  books?: Books,
+  words = ITS_WORDS,
 ): Promise<{ books: Books; made: readonly string[] }> {
-  const books = await openBooks();
-  await books.scheme('2026-01-01', saleDue, purchaseDue);
-  await books.put('TaxCode', { code: 'S', terms: [{ dateFrom: '2026-01-01', recoverable }] });
+  const kept = books ?? (await openBooks());
+  await kept.scheme('2026-01-01', saleDue, purchaseDue);
+  await kept.put('TaxCode', { code: words.taxCodes.S, terms: [{ dateFrom: '2026-01-01', recoverable }] });
   const made: string[] = [];
-  for (const one of commands) await obey(books, made, one);
-  return { books, made };
+  for (const one of commands) await obey(kept, made, words, one);
+  return { books: kept, made };
 }
