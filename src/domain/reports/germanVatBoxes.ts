@@ -1,55 +1,34 @@
 import { Decimal } from '../values/decimal.ts';
-import type { Side } from './agedBalance.ts';
-import type { VatTreatment } from './vatBoxes.ts';
-
-/** What tax of one code and rate adds to a German return; in euros. */
-export interface GermanFigure {
-  side: Side;
-  treatment: VatTreatment['sale'] | VatTreatment['purchase'];
-  /** Of the tax, per cent; under a reverse charge that of the ordinary code. */
-  rate: string;
-  /** Whether its code stands for a reverse charge: on sales, the customer owes the tax. */
-  isReverseCharge: boolean;
-  net: Decimal;
-  /** On sales owed, on purchases claimed. */
-  tax: Decimal;
-  /** What the buyer owes. */
-  owed: Decimal;
-}
-
-/** A line of the advance return (Umsatzsteuer-Voranmeldung) by its number (Kennzahl). */
-export interface GermanBox {
-  box: string;
-  /** The base in whole euros; of a box that has only tax, the tax. */
-  amount: Decimal;
-  /** The tax of a base. */
-  tax: Decimal | null;
-}
+import type { BaseBox, TaxFigure } from './taxFigure.ts';
 
 /** A box for a base. The tax of one with a rate is worked out from the base of the form, of others it is what was booked. */
-interface BaseBox {
+interface Base {
   box: string;
   rate?: number;
 }
 interface Places {
-  base: BaseBox | null;
+  base: Base | null;
   /** The box for the tax that is claimed. */
   claimed: string | null;
 }
 const NOWHERE: Places = { base: null, claimed: null };
 
-function byRate(rate: string, boxes: Readonly<Record<string, string>>, other: string): BaseBox {
+function byRate(rate: string, boxes: Readonly<Record<string, string>>, other: string): Base {
   const box = boxes[String(Number(rate))];
   return box === undefined ? { box: other } : { box, rate: Number(rate) };
 }
 
-/** Where a figure counts. Exempt sales are taken for such that leave the input tax to be claimed, as exports do. */
-function placesOf({ side, treatment, rate, isReverseCharge }: GermanFigure): Places {
+/** The boxes of sales without tax: exempt without and with deduction of input tax, goods and services to the EU. */
+const UNTAXED: Readonly<Record<string, string>> = { exempt: '48', export: '43', goodsToEu: '41', servicesToEu: '21' };
+
+/** Where a figure counts (form USt 1 A of 2026). */
+function placesOf({ side, treatment, rate, isReverseCharge }: TaxFigure): Places {
   if (treatment === 'outside') return NOWHERE;
   if (side === 'sale') {
-    if (treatment === 'goodsToEu') return { base: { box: '41', rate: 0 }, claimed: null };
+    const untaxed = UNTAXED[treatment];
+    if (untaxed !== undefined) return { base: { box: untaxed, rate: 0 }, claimed: null };
     if (isReverseCharge) return { base: { box: '60', rate: 0 }, claimed: null };
-    return { base: byRate(rate, { 19: '81', 7: '86', 0: '43' }, '35'), claimed: null };
+    return { base: byRate(rate, { 19: '81', 7: '86', 0: '87' }, '35'), claimed: null };
   }
   if (treatment === 'goodsFromEu') return { base: byRate(rate, { 19: '89', 7: '93' }, '95'), claimed: '61' };
   if (treatment === 'servicesFromAbroad') return { base: { box: '46' }, claimed: '67' };
@@ -58,13 +37,13 @@ function placesOf({ side, treatment, rate, isReverseCharge }: GermanFigure): Pla
 }
 
 /** The boxes in the order of the form. */
-const ORDER = ['41', '43', '60', '81', '86', '35', '89', '93', '95', '46', '84', '66', '61', '67'];
+const ORDER = ['41', '43', '48', '81', '86', '87', '35', '89', '93', '95', '46', '84', '60', '21', '66', '61', '67'];
 
 /**
  * The boxes of a German advance return, without those of nothing; the last one, 83, is what is to be paid. Bases are in
  * whole euros, cents left out, and the tax of the usual rates is worked out from them, as the form does.
  */
-export function germanBoxes(figures: readonly GermanFigure[]): GermanBox[] {
+export function germanBoxes(figures: readonly TaxFigure[]): BaseBox[] {
   const bases = new Map<string, { rate: number | undefined; net: Decimal; tax: Decimal }>();
   const claims = new Map<string, Decimal>();
   for (const figure of figures) {
@@ -80,7 +59,7 @@ export function germanBoxes(figures: readonly GermanFigure[]): GermanBox[] {
     if (claimed !== null) claims.set(claimed, (claims.get(claimed) ?? new Decimal(0)).plus(figure.tax));
   }
   let payable = new Decimal(0);
-  const boxes = ORDER.flatMap((box): GermanBox[] => {
+  const boxes = ORDER.flatMap((box): BaseBox[] => {
     const [base, claim] = [bases.get(box), claims.get(box)];
     if (base) {
       const amount = base.net.trunc();

@@ -8,17 +8,20 @@ export const VAT_BOXES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type VatBox = (typeof VAT_BOXES)[number];
 
 /**
- * How the sales with a tax code count: `standard` tax in box 1 and net in 6; `goodsToEu` the same and net in 8 (goods
- * from Northern Ireland); `outside` in no box.
+ * How the sales with a tax code count: `standard` tax in box 1 and net in 6; `export`, `exempt` (of which no input tax is
+ * claimed) and `servicesToEu` net in 6, apart in the returns of other countries; `goodsToEu` as `standard` and net in 8
+ * (goods from Northern Ireland); `outside` in no box.
  */
-export const SALE_TREATMENTS = ['standard', 'goodsToEu', 'outside'] as const;
+export const SALE_TREATMENTS = ['standard', 'export', 'exempt', 'goodsToEu', 'servicesToEu', 'outside'] as const;
 /**
- * How the purchases with a tax code count: `standard` tax in box 4 and net in 7; `notReclaimed` net in 7 only;
+ * How the purchases with a tax code count: `standard` tax in box 4 and net in 7; `fixedAssets` the same, apart in the
+ * returns of other countries; `notReclaimed` net in 7 only;
  * `reverseCharge` the tax that the buyer owes in 1 and 4, net in 7; `servicesFromAbroad` the same, net in 6 and 7;
  * `goodsFromEu` the tax in 2 and 4, net in 7 and 9 (goods to Northern Ireland); `outside` in no box.
  */
 export const PURCHASE_TREATMENTS = [
   'standard',
+  'fixedAssets',
   'notReclaimed',
   'reverseCharge',
   'servicesFromAbroad',
@@ -43,13 +46,18 @@ interface Places {
 }
 const RECLAIMED: VatBox = 4;
 const NOWHERE: Places = { net: [], tax: [] };
+const NET_SALE: Places = { tax: [], net: [6] };
 const PLACES: Readonly<Record<Side, Readonly<Partial<Record<Treatment, Places>>>>> = {
   sale: {
     standard: { tax: [1], net: [6] },
+    export: NET_SALE,
+    exempt: NET_SALE,
+    servicesToEu: NET_SALE,
     goodsToEu: { tax: [1], net: [6, 8] },
   },
   purchase: {
     standard: { tax: [4], net: [7] },
+    fixedAssets: { tax: [4], net: [7] },
     notReclaimed: { tax: [], net: [7] },
     reverseCharge: { tax: [1, 4], net: [7], isOwedByBuyer: true },
     servicesFromAbroad: { tax: [1, 4], net: [6, 7], isOwedByBuyer: true },

@@ -114,7 +114,7 @@ const ENQUIRIES: readonly LedgerEnquiry[] = [
   {
     id: 'taxReturn',
     description: 'Tax return',
-    columns: ['box', 'description', 'amount', 'tax'],
+    columns: ['form', 'box', 'description', 'amount', 'tax'],
     run: (company, request) => {
       const { legalEntityId, dateFrom, dateTo } = refuseBackwards(readFields(spanSchema, foldBody(request.body)));
       const { legalEntity } = booksOf(company, request, legalEntityId);

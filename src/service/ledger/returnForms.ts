@@ -1,4 +1,6 @@
-import { germanBoxes, type GermanFigure } from '../../domain/reports/germanVatBoxes.ts';
+import { frenchBoxes } from '../../domain/reports/frenchVatBoxes.ts';
+import { germanBoxes } from '../../domain/reports/germanVatBoxes.ts';
+import type { BaseBox, TaxFigure } from '../../domain/reports/taxFigure.ts';
 import { onReturn, usualTreatment, vatBoxes, type VatTreatment } from '../../domain/reports/vatBoxes.ts';
 import type { VatFigure } from '../../domain/reports/vatSummary.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
@@ -6,9 +8,14 @@ import { decimalOf } from '../../domain/values/minorUnits.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { EntryRole } from './entry.ts';
 
+/** The form of a country; `code` where the ledger does not know it, and boxes are named by tax code. */
+export const RETURN_FORMS = ['GB', 'DE', 'FR', 'code'] as const;
+
 /** A box of a return, in base currency. */
 export interface TaxBox {
+  form?: (typeof RETURN_FORMS)[number] | undefined;
   box: string;
+  /** In English; form and box say the same to who reads another language. */
   description: string;
   amount: DecimalString;
   /** The tax of a base that has no box of its own. */
@@ -31,8 +38,11 @@ export interface ReturnForm {
    * period that was filed is filed again, corrected.
    */
   takesEarlier: boolean;
-  /** @param places of the base currency */
-  boxes(entries: readonly ReturnedEntry[], directory: Directory, places: number): TaxBox[];
+  /**
+   * @param places of the base currency
+   * @param before the boxes of the return before; none for the first
+   */
+  boxes(entries: readonly ReturnedEntry[], directory: Directory, places: number, before: readonly TaxBox[]): TaxBox[];
   /**
    * A row that says so when the tax which a return corrects is too large to be corrected in one; null otherwise.
    * @param late net tax of earlier periods that were filed, in base currency
@@ -55,7 +65,7 @@ function treatmentOf(code: Code): VatTreatment {
 function countedAmounts(
   { role, amount, base }: ReturnedEntry,
   places: number,
-): Pick<GermanFigure, 'net' | 'tax' | 'owed'> {
+): Pick<TaxFigure, 'net' | 'tax' | 'owed'> {
   const sign = role === 'output' ? -1n : 1n;
   const isOwed = role === 'owed';
   return {
@@ -95,6 +105,7 @@ const BRITISH: ReturnForm = {
     return late.abs().lte(limit)
       ? null
       : {
+          form: 'GB',
           box: 'late',
           description: `Tax of periods that were filed: more than the ${limit.toFixed(2)} that a return may correct. Tell HMRC about it apart.`,
           amount: toDecimalString(late),
@@ -117,6 +128,7 @@ const BRITISH: ReturnForm = {
       (id) => code(code(id)?.reverseChargeOfId ?? '')?.taxRate,
     );
     return boxes.map((each) => ({
+      form: 'GB',
       box: String(each.box),
       description: BRITISH_WORDS[String(each.box)] ?? '',
       amount: toDecimalString(onReturn(each)),
@@ -124,11 +136,35 @@ const BRITISH: ReturnForm = {
   },
 };
 
+/** An entry of tax as the forms of Germany and France count it. */
+function figureOf(entry: ReturnedEntry, directory: Directory, places: number): TaxFigure {
+  const code = directory.byId('taxCode', entry.taxCodeId);
+  const side = sideOf(entry);
+  return {
+    side,
+    treatment: treatmentOf(code)[side],
+    rate: entry.rate,
+    isReverseCharge: code?.reverseChargeOfId !== undefined,
+    ...countedAmounts(entry, places),
+  };
+}
+
+/** A box of such a form, as it is answered. */
+function boxOf(form: 'DE' | 'FR', words: Readonly<Record<string, string>>, { box, amount, tax }: BaseBox): TaxBox {
+  const description = words[box] ?? '';
+  return {
+    ...{ form, box, description, amount: toDecimalString(amount) },
+    tax: tax === null ? undefined : toDecimalString(tax),
+  };
+}
+
 const GERMAN_WORDS: Readonly<Record<string, string>> = {
+  21: 'Services to the EU, of which the customer owes the tax',
   35: 'Sales at other rates',
   41: 'Goods to the EU',
-  43: 'Other exempt sales with deduction of input tax',
+  43: 'Exports and other exempt sales with deduction of input tax',
   46: 'Services from the EU, of which the buyer owes the tax',
+  48: 'Exempt sales without deduction of input tax',
   60: 'Sales of which the customer owes the tax',
   61: 'Input tax of goods from the EU',
   66: 'Input tax of invoices',
@@ -137,6 +173,7 @@ const GERMAN_WORDS: Readonly<Record<string, string>> = {
   83: 'To be paid',
   84: 'Other purchases of which the buyer owes the tax',
   86: 'Sales at 7 %',
+  87: 'Sales at 0 %',
   89: 'Goods from the EU at 19 %',
   93: 'Goods from the EU at 7 %',
   95: 'Goods from the EU at other rates',
@@ -147,24 +184,50 @@ const GERMAN: ReturnForm = {
   takesEarlier: false,
   warning: () => null,
   payable: (boxes) => boxes.find(({ box }) => box === '83')?.amount ?? null,
-  boxes: (entries, directory, places) => {
-    const figures = entries.map((entry): GermanFigure => {
-      const code = directory.byId('taxCode', entry.taxCodeId);
-      const side = sideOf(entry);
-      return {
-        side,
-        treatment: treatmentOf(code)[side],
-        rate: entry.rate,
-        isReverseCharge: code?.reverseChargeOfId !== undefined,
-        ...countedAmounts(entry, places),
-      };
-    });
-    return germanBoxes(figures).map(({ box, amount, tax }) => ({
-      box,
-      description: GERMAN_WORDS[box] ?? '',
-      amount: toDecimalString(amount),
-      tax: tax === null ? undefined : toDecimalString(tax),
-    }));
+  boxes: (entries, directory, places) =>
+    germanBoxes(entries.map((entry) => figureOf(entry, directory, places))).map((box) =>
+      boxOf('DE', GERMAN_WORDS, box),
+    ),
+};
+
+const FRENCH_WORDS: Readonly<Record<string, string>> = {
+  A1: 'Sales and services',
+  A2: 'Other taxed operations',
+  A3: 'Services from suppliers that are not established in France',
+  B2: 'Goods from the EU',
+  E1: 'Exports',
+  E2: 'Other operations that are not taxed',
+  F2: 'Goods to the EU',
+  '08': 'Normal rate, 20 %',
+  '09': 'Reduced rate, 5.5 %',
+  '9B': 'Reduced rate, 10 %',
+  13: 'Other rates',
+  T6: 'Particular rate, 2.1 %',
+  16: 'Total VAT due',
+  17: 'Of which on goods from the EU',
+  19: 'VAT claimed on fixed assets',
+  20: 'VAT claimed on other goods and services',
+  22: 'Credit of the return before',
+  23: 'Total VAT claimed',
+  25: 'Credit of VAT',
+  27: 'Credit to carry on',
+  28: 'Net VAT due',
+  32: 'To be paid',
+};
+
+/** The French return (form 3310-CA3), by its lines. A credit is carried on to the next one. */
+const FRENCH: ReturnForm = {
+  takesEarlier: true,
+  warning: () => null,
+  // The credit of the return before is on the account of tax payable already.
+  payable: (boxes) => {
+    const of = (name: string) => new Decimal(boxes.find(({ box }) => box === name)?.amount ?? 0);
+    return toDecimalString(of('16').minus(of('19')).minus(of('20')));
+  },
+  boxes: (entries, directory, places, before) => {
+    const credit = new Decimal(before.find(({ box }) => box === '27')?.amount ?? 0);
+    const figures = entries.map((entry) => figureOf(entry, directory, places));
+    return frenchBoxes(figures, credit).map((box) => boxOf('FR', FRENCH_WORDS, box));
   },
 };
 
@@ -200,6 +263,7 @@ const BY_CODE: ReturnForm = {
     const rows = codes.flatMap(({ id, code, description }) =>
       Object.values(OF_CODE).flatMap((side) =>
         Object.values(side).map(([name, word]) => ({
+          form: 'code' as const,
           box: `${code} ${name}`,
           description: `${word}: ${description ?? code}`,
           amount: toDecimalString(of(`${id} ${name}`)),
@@ -209,9 +273,9 @@ const BY_CODE: ReturnForm = {
     const [output, input] = [of('output'), of('input')];
     return [
       ...rows.filter(({ amount }) => amount !== ZERO),
-      { box: 'output', description: 'Tax on sales', amount: toDecimalString(output) },
-      { box: 'input', description: 'Tax on purchases', amount: toDecimalString(input) },
-      { box: 'payable', description: 'To be paid', amount: toDecimalString(output.minus(input)) },
+      { form: 'code', box: 'output', description: 'Tax on sales', amount: toDecimalString(output) },
+      { form: 'code', box: 'input', description: 'Tax on purchases', amount: toDecimalString(input) },
+      { form: 'code', box: 'payable', description: 'To be paid', amount: toDecimalString(output.minus(input)) },
     ];
   },
 };
@@ -219,5 +283,6 @@ const BY_CODE: ReturnForm = {
 /** The form of a legal entity's country; that of the United Kingdom if it says none. */
 export function returnForm({ countryCode = 'GB' }: KeptRecord<'legalEntity'>): ReturnForm {
   if (countryCode === 'GB') return BRITISH;
+  if (countryCode === 'FR') return FRENCH;
   return countryCode === 'DE' ? GERMAN : BY_CODE;
 }

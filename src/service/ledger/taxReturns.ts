@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts';
 import { fittingAccount, type Place } from './accountTypes.ts';
 import { ENTRY_ROLES, minor, type Entry } from './entry.ts';
 import { oneOf, type PostingTable } from './postingTable.ts';
-import { returnForm, type ReturnedEntry, type TaxBox } from './returnForms.ts';
+import { RETURN_FORMS, returnForm, type ReturnedEntry, type TaxBox } from './returnForms.ts';
 
 export interface ReturnPeriod {
   dateFrom: LocalDate;
@@ -20,8 +20,18 @@ export interface ReturnPeriod {
 }
 
 const keptBoxes = z.array(
-  z.object({ box: z.string(), description: z.string(), amount: decimalSchema, tax: decimalSchema.optional() }),
+  z.object({
+    form: z.enum(RETURN_FORMS).optional(),
+    box: z.string(),
+    description: z.string(),
+    amount: decimalSchema,
+    tax: decimalSchema.optional(),
+  }),
 );
+
+function boxesIn({ boxes }: Record<string, unknown>): TaxBox[] {
+  return keptBoxes.parse(JSON.parse(String(boxes)));
+}
 
 /** An entry of tax. */
 interface TaxEntry extends ReturnedEntry {
@@ -42,6 +52,7 @@ export class TaxReturns {
   private readonly entries;
   private readonly filed;
   private readonly last;
+  private readonly lastBefore;
   private readonly insert;
   private readonly mark;
   private readonly takenOf;
@@ -61,6 +72,9 @@ export class TaxReturns {
       'SELECT version, boxes FROM tax_return WHERE legal_entity_id = ? AND date_from = ? AND date_to = ? ORDER BY version DESC LIMIT 1',
     );
     this.last = prepare('SELECT max(date_to) AS date_to FROM tax_return WHERE legal_entity_id = ?');
+    this.lastBefore = prepare(
+      'SELECT boxes FROM tax_return WHERE legal_entity_id = ? AND date_to < ? ORDER BY date_to DESC, version DESC LIMIT 1',
+    );
     this.insert = prepare('INSERT INTO tax_return VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.mark = prepare('INSERT INTO filed_entry VALUES (?, ?)');
     this.takenOf = prepare('SELECT 1 FROM filed_entry JOIN entry ON seq = entry WHERE posting = ? LIMIT 1');
@@ -182,7 +196,8 @@ export class TaxReturns {
     // What a correction files is all of its period, with what was filed before.
     const counted = form.takesEarlier ? this.open(legalEntity, period) : this.entriesOf(legalEntity.id, period, true);
     const places = currencyPlaces(legalEntity.baseCurrency);
-    const boxes = form.boxes(counted, this.directory, places);
+    const last = this.lastBefore.get(legalEntity.id, period.dateFrom);
+    const boxes = form.boxes(counted, this.directory, places, last ? boxesIn(last) : []);
     const filedTo = this.lastDay(legalEntity.id) ?? '';
     const late = counted.filter(({ taxDate }) => taxDate <= filedTo && taxDate < period.dateFrom);
     // Tax on sales is a credit: what is owed is above zero.
@@ -196,7 +211,7 @@ export class TaxReturns {
     { dateFrom, dateTo }: ReturnPeriod,
   ): { version: number; boxes: TaxBox[] } | undefined {
     const row = this.filed.get(legalEntityId, dateFrom, dateTo);
-    return row && { version: Number(row.version), boxes: keptBoxes.parse(JSON.parse(String(row.boxes))) };
+    return row && { version: Number(row.version), boxes: boxesIn(row) };
   }
 
   /** The entries that a return takes. */

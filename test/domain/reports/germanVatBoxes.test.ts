@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { germanBoxes, type GermanFigure } from '../../../src/domain/reports/germanVatBoxes.ts';
+import { germanBoxes } from '../../../src/domain/reports/germanVatBoxes.ts';
+import type { TaxFigure } from '../../../src/domain/reports/taxFigure.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 
-function figure(fields: Partial<Omit<GermanFigure, 'net' | 'tax' | 'owed'>>, net: string, tax: string, owed = '0') {
+function figure(fields: Partial<Omit<TaxFigure, 'net' | 'tax' | 'owed'>>, net: string, tax: string, owed = '0') {
   const usual = { side: 'sale', treatment: 'standard', rate: '19', isReverseCharge: false } as const;
   return { ...usual, ...fields, net: new Decimal(net), tax: new Decimal(tax), owed: new Decimal(owed) };
 }
 
 /** Amount, and tax where a base has one. */
-function boxes(...figures: GermanFigure[]): Record<string, string> {
+function boxes(...figures: TaxFigure[]): Record<string, string> {
   return Object.fromEntries(
     germanBoxes(figures).map(({ box, amount, tax }) => [
       box,
@@ -35,6 +36,9 @@ test('what a code is treated as decides the box, and what the buyer owes is paid
       figure({ treatment: 'goodsToEu', rate: '0' }, '10', '0'),
       figure({ rate: '0', isReverseCharge: true }, '20', '0'),
       figure({ rate: '0' }, '30', '0'),
+      figure({ treatment: 'export', rate: '0' }, '31', '0'),
+      figure({ treatment: 'exempt', rate: '0' }, '32', '0'),
+      figure({ treatment: 'servicesToEu', rate: '0' }, '33', '0'),
       figure({ treatment: 'outside' }, '40', '7.60'),
       figure({ ...purchase, treatment: 'standard' }, '50', '9.50'),
       figure({ ...purchase, treatment: 'goodsFromEu' }, '100', '9.50'),
@@ -43,8 +47,11 @@ test('what a code is treated as decides the box, and what the buyer owes is paid
       figure({ ...purchase, treatment: 'servicesFromAbroad', isReverseCharge: true }, '0', '0', '38.04'),
     ),
   ).toEqual({
+    21: '33: 0.00',
     41: '10: 0.00',
-    43: '30: 0.00',
+    43: '31: 0.00',
+    48: '32: 0.00',
+    87: '30: 0.00',
     46: '200: 38.04',
     60: '20: 0.00',
     61: '9.50',

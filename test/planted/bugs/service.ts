@@ -553,6 +553,13 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/statements.test.ts', 'what is owed stands by how long'),
   },
   {
+    name: 'a French credit is paid out by each return that carries it on',
+    file: 'src/service/ledger/returnForms.ts',
+    find: "of('16').minus(of('19')).minus(of('20'))",
+    plant: "of('16').minus(of('23'))",
+    killedBy: testIn('test/service/ledger/frenchReturns.test.ts', 'French months: whole euros'),
+  },
+  {
     name: 'an account of income begins the year with the balance of the last',
     file: 'src/service/ledger/accountLedger.ts',
     find: "isOfProfit(account) ? yearStart : ''",

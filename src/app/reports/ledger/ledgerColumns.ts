@@ -30,7 +30,10 @@ export function ledgerColumns(
     return amountColumn(name, label, of, base, { id: column, width, tone, sortable, text, copy: plain, value: plain });
   }
 
-  return report.fields.flatMap((field): ReportColumn<LedgerRow>[] => {
+  const isShown = ({ name, isOptional }: LedgerField): boolean =>
+    !isOptional || parts.some(({ rows }) => rows.some((cells) => !new Decimal(cells[name] ?? 0).isZero()));
+
+  return report.fields.filter(isShown).flatMap((field): ReportColumn<LedgerRow>[] => {
     const { name, heading = name, kind, width, paper, isWide } = field;
     const label = t(`reports.ledger.column.${heading}`);
     const cell = ({ cells }: LedgerRow) => cells[name] ?? '';

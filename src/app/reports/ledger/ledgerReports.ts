@@ -21,7 +21,8 @@ export interface LedgerField {
     | 'posting'
     | 'document'
     | 'text'
-    | 'box';
+    | 'box'
+    | 'tax';
   /** Its heading, if it is not that of its name. */
   readonly heading?: 'boxText';
   readonly kind: 'text' | 'date' | 'amount';
@@ -32,6 +33,8 @@ export interface LedgerField {
   readonly isWide?: true;
   /** Whether zero is shown. */
   readonly showsZero?: true;
+  /** Whether an answer may lack it; it is shown if any row has it. */
+  readonly isOptional?: true;
 }
 
 export interface LedgerReport {
@@ -105,6 +108,7 @@ export const LEDGER_REPORTS: Readonly<Record<LedgerReportName, LedgerReport>> = 
       { name: 'box', kind: 'text', width: 120, paper: '28mm' },
       { ...NAME, heading: 'boxText' },
       { ...AMOUNT, showsZero: true },
+      { name: 'tax', kind: 'amount', width: 130, isOptional: true },
     ],
     hasSections: false,
     opens: null,
@@ -114,7 +118,7 @@ export const LEDGER_REPORTS: Readonly<Record<LedgerReportName, LedgerReport>> = 
 };
 
 /** Columns that rows need besides those that are shown. */
-export const HIDDEN_FIELDS = ['accountId', 'section', 'documentId'] as const;
+export const HIDDEN_FIELDS = ['accountId', 'section', 'documentId', 'form'] as const;
 
 export const isLedgerReport = (name: string): name is LedgerReportName =>
   LEDGER_REPORT_NAMES.some((one) => one === name);

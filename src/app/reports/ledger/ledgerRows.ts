@@ -33,9 +33,10 @@ export function cellsOf({ name, fields }: LedgerReport, { columns, rows }: Enqui
   const nonsense = (): ProblemError => new ProblemError({ code: 'service.nonsense', message: name });
   const placeOf = (wanted: string): number =>
     columns.findIndex((column) => column.name.toLowerCase() === wanted.toLowerCase());
-  const hidden = HIDDEN_FIELDS.map((field) => ({ name: field, kind: 'text' as const }));
+  const hidden = HIDDEN_FIELDS.map((field) => ({ name: field, kind: 'text' as const, isOptional: true }));
   const places = [...fields, ...hidden].map((field) => ({ ...field, at: placeOf(field.name) }));
-  if (rows.length > 0 && places.some(({ kind, at }) => kind !== 'text' && at < 0)) throw nonsense();
+  if (rows.length > 0 && places.some(({ kind, isOptional, at }) => kind !== 'text' && !isOptional && at < 0))
+    throw nonsense();
   return rows.map((row) =>
     Object.fromEntries(
       places.map(({ name: field, kind, at }) => {

@@ -42,3 +42,15 @@ export function entryText({ posting, date = '', text = '' }: Cells, isFirst: boo
   const day = parseLocalDate(date);
   return day === null ? text : t('reports.ledger.yearEnd', { day: formatDate(addDays(day, -1)) });
 }
+
+/** What a box of a return is, by its form; as the ledger names it if Daybook does not know the form. */
+export function boxText({ form = '', box = '', description = '' }: Cells): string {
+  const known = (key: string, values?: Record<string, string>) =>
+    textOrNull(`reports.ledger.box.${form}.${key}`, values);
+  if (form === 'GB') return textOrNull(`reports.vat.boxes.box${box}`) ?? known(box) ?? description;
+  if (form !== 'code') return known(box) ?? description;
+  // `S output` is the tax on sales of the code S, `output` that of all codes.
+  const at = box.lastIndexOf(' ');
+  const total = { output: 'allOutput', input: 'allInput' }[box] ?? box;
+  return (at < 0 ? known(total) : known(box.slice(at + 1), { code: box.slice(0, at) })) ?? description;
+}

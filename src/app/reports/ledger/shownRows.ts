@@ -1,6 +1,6 @@
 import type { LedgerReport } from './ledgerReports.ts';
 import { joined, sectioned, type LedgerRow } from './ledgerRows.ts';
-import { entryText, sectionText, sumText } from './ledgerText.ts';
+import { boxText, entryText, sectionText, sumText } from './ledgerText.ts';
 import type { LedgerAnswer } from './useLedgerAnswers.ts';
 
 /** The rows of a report, as a person reads them. */
@@ -15,6 +15,11 @@ export function shownRows(report: LedgerReport, parts: LedgerAnswer['parts']): r
   return (own?.rows ?? []).map((cells, index) => ({
     key: String(index),
     kind: 'entry',
-    cells: report.of === 'account' ? { ...cells, text: entryText(cells, index === 0) } : cells,
+    cells:
+      report.of === 'account'
+        ? { ...cells, text: entryText(cells, index === 0) }
+        : report.name === 'taxReturn'
+          ? { ...cells, description: boxText(cells) }
+          : cells,
   }));
 }

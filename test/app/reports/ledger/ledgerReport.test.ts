@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
+import { useLanguage } from '../../../../src/app/base/i18n/useLanguage.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
@@ -190,4 +191,36 @@ it('the tax return is of the last quarter at first, and shows a box of zero', as
     ['1', 'VAT due on sales', '133.34'],
     ['2', 'VAT due', '0.00'],
   ]);
+});
+
+it('the boxes of a return are in the words of the page, with the tax of a base', async () => {
+  await useLanguage().start();
+  await useLanguage().choose('de');
+  try {
+    const names = ['form', 'box', 'description', 'amount', 'tax'];
+    const { page, rows } = await open('taxReturn', () =>
+      table(
+        names,
+        ['DE', '81', 'Sales at 19 %', '1000.00', '190.00'],
+        ['DE', '66', 'Input tax of invoices', '95.00', ''],
+        ['FR', '20', 'VAT claimed', '1.00', ''],
+        ['GB', '5', 'Net VAT', '2.00', ''],
+        ['code', 'U 81 output', 'Tax on sales: U', '3.00', ''],
+        ['code', 'output', 'Tax on sales', '4.00', ''],
+        ['', 'X', 'As the service says', '5.00', ''],
+      ),
+    );
+    await until(() => page.text().includes('Vorsteuer aus Rechnungen'));
+    expect(rows()).toEqual([
+      ['81', 'Umsätze zum Steuersatz von 19 %', '1.000,00', '190,00'],
+      ['66', 'Vorsteuer aus Rechnungen', '95,00', ''],
+      ['20', 'Vorsteuer auf andere Waren und Leistungen', '1,00', ''],
+      ['5', 'Zahllast oder Erstattung (Unterschied von 3 und 4)', '2,00', ''],
+      ['U 81 output', 'Steuer auf Verkäufe: U 81', '3,00', ''],
+      ['output', 'Steuer auf Verkäufe', '4,00', ''],
+      ['X', 'As the service says', '5,00', ''],
+    ]);
+  } finally {
+    await useLanguage().choose('en');
+  }
 });

@@ -41,7 +41,7 @@ const CATALOGS: Catalogs = [
     [
       code('19', 19, '3806', '1406', { saleDiscountAccountId: '4736', purchaseDiscountAccountId: '5736' }),
       code('7', 7, '3801', '1401', { saleDiscountAccountId: '4731', purchaseDiscountAccountId: '5731' }),
-      code('0', 0, '3806', '1406'),
+      code('0', 0, '3806', '1406', { saleTreatment: 'export' }),
       code('EU19', 0, '3804', '1404', { reverseChargeOfId: '19', purchaseTreatment: 'goodsFromEu' }),
       code('13B', 0, '3837', '1407', { reverseChargeOfId: '19' }),
     ],

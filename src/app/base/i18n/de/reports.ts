@@ -1,3 +1,4 @@
+import { returnBoxes } from './returnBoxes.ts';
 import type { reports as english } from '../en/reports.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './shell/areas.ts';
@@ -90,7 +91,9 @@ export const reports: Translated<typeof english> = {
       text: 'Text',
       box: 'Feld',
       boxText: 'Bezeichnung',
+      tax: 'Steuer',
     },
+    box: returnBoxes,
     section: {
       income: 'Umsatzerlöse',
       costOfSales: 'Materialaufwand',
@@ -207,11 +210,15 @@ export const reports: Translated<typeof english> = {
     treatment: {
       sale: {
         standard: 'Steuer 1, netto 6',
+        export: 'Ausfuhr: netto 6',
+        exempt: 'Steuerfrei: netto 6',
+        servicesToEu: 'Leistungen in die EU: netto 6',
         goodsToEu: 'Waren in die EU: Steuer 1, netto 6 und 8',
         outside: 'In keinem Feld',
       },
       purchase: {
         standard: 'Steuer 4, netto 7',
+        fixedAssets: 'Anlagevermögen: Steuer 4, netto 7',
         notReclaimed: 'Nicht abziehbar: netto 7',
         reverseCharge: 'Umkehr der Steuerschuld: Steuer 1 und 4, netto 7',
         servicesFromAbroad: 'Leistungen aus dem Ausland: Steuer 1 und 4, netto 6 und 7',

@@ -1,3 +1,4 @@
+import { returnBoxes } from './returnBoxes.ts';
 import { areas } from './shell/areas.ts';
 
 /** Reports: aged debtors and creditors. */
@@ -86,6 +87,7 @@ export const reports = {
       text: 'Text',
       box: 'Box',
       boxText: 'Description',
+      tax: 'Tax',
     },
     section: {
       income: 'Income',
@@ -117,6 +119,7 @@ export const reports = {
       liabilities: 'Total liabilities',
       equity: 'Total capital and reserves',
     },
+    box: returnBoxes,
     opening: 'Opening balance',
     yearEnd: 'Profit of the year to {day}',
     account: 'Account',
@@ -199,9 +202,17 @@ export const reports = {
     usual: 'as usual',
     treatmentOf: '{code}: {side}',
     treatment: {
-      sale: { standard: 'VAT 1, net 6', goodsToEu: 'Goods to the EU: VAT 1, net 6 and 8', outside: 'In no box' },
+      sale: {
+        standard: 'VAT 1, net 6',
+        export: 'Export: net 6',
+        exempt: 'Exempt: net 6',
+        servicesToEu: 'Services to the EU: net 6',
+        goodsToEu: 'Goods to the EU: VAT 1, net 6 and 8',
+        outside: 'In no box',
+      },
       purchase: {
         standard: 'VAT 4, net 7',
+        fixedAssets: 'Fixed assets: VAT 4, net 7',
         notReclaimed: 'Not reclaimed: net 7',
         reverseCharge: 'Reverse charge: VAT 1 and 4, net 7',
         servicesFromAbroad: 'Services from abroad: VAT 1 and 4, net 6 and 7',

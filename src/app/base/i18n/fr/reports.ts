@@ -1,3 +1,4 @@
+import { returnBoxes } from './returnBoxes.ts';
 import type { reports as english } from '../en/reports.ts';
 import type { Translated } from '../translated.ts';
 import { areas } from './shell/areas.ts';
@@ -90,7 +91,9 @@ export const reports: Translated<typeof english> = {
       text: 'Libellé',
       box: 'Case',
       boxText: 'Libellé',
+      tax: 'TVA',
     },
+    box: returnBoxes,
     section: {
       income: 'Chiffre d’affaires',
       costOfSales: 'Coût des ventes',
@@ -205,11 +208,15 @@ export const reports: Translated<typeof english> = {
     treatment: {
       sale: {
         standard: 'TVA 1, HT 6',
+        export: 'Exportation : HT 6',
+        exempt: 'Exonéré : HT 6',
+        servicesToEu: 'Services vers l’UE : HT 6',
         goodsToEu: 'Biens vers l’UE : TVA 1, HT 6 et 8',
         outside: 'Dans aucune case',
       },
       purchase: {
         standard: 'TVA 4, HT 7',
+        fixedAssets: 'Immobilisations : TVA 4, HT 7',
         notReclaimed: 'Non récupérée : HT 7',
         reverseCharge: 'Autoliquidation : TVA 1 et 4, HT 7',
         servicesFromAbroad: 'Services de l’étranger : TVA 1 et 4, HT 6 et 7',

@@ -1,0 +1,87 @@
+import { Decimal } from '../values/decimal.ts';
+import type { BaseBox, TaxFigure } from './taxFigure.ts';
+
+/** Where a figure counts: the box of its net, the box of what is claimed, and whether its tax is owed by its rate. */
+interface Places {
+  base: string | null;
+  claimed: string | null;
+  isTaxed: boolean;
+}
+const NOWHERE: Places = { base: null, claimed: null, isTaxed: false };
+
+function placesOf({ side, treatment, rate, isReverseCharge }: TaxFigure): Places {
+  if (treatment === 'outside') return NOWHERE;
+  if (side === 'sale') {
+    const untaxed = (base: string): Places => ({ base, claimed: null, isTaxed: false });
+    if (treatment === 'goodsToEu') return untaxed('F2');
+    if (treatment === 'export') return untaxed('E1');
+    // What is exempt, and services of which a customer abroad owes the tax, are other operations that are not taxed.
+    const isTaxed = treatment === 'standard' && !isReverseCharge && Number(rate) !== 0;
+    return isTaxed ? { base: 'A1', claimed: null, isTaxed } : untaxed('E2');
+  }
+  if (treatment === 'goodsFromEu') return { base: 'B2', claimed: '20', isTaxed: true };
+  if (treatment === 'servicesFromAbroad') return { base: 'A3', claimed: '20', isTaxed: true };
+  if (treatment === 'reverseCharge') return { base: 'A2', claimed: '20', isTaxed: true };
+  return { base: null, claimed: treatment === 'fixedAssets' ? '19' : '20', isTaxed: false };
+}
+
+const BOX_OF_RATE: Readonly<Record<string, string>> = { 20: '08', 5.5: '09', 10: '9B', 2.1: 'T6' };
+const OTHER_RATES = '13';
+const BASES = ['A1', 'A2', 'A3', 'B2', 'E1', 'E2', 'F2'];
+const RATES = ['08', '09', '9B', OTHER_RATES, 'T6'];
+
+/** In whole euros, half a euro up (CGI, article 1649 undecies). */
+const whole = (amount: Decimal): Decimal => amount.toDecimalPlaces(0, Decimal.ROUND_HALF_UP);
+
+/** Sums by box. */
+class Sums {
+  private readonly sums = new Map<string, Decimal>();
+
+  add(box: string, amount: Decimal): void {
+    this.sums.set(box, (this.sums.get(box) ?? new Decimal(0)).plus(amount));
+  }
+
+  of(box: string): Decimal {
+    return whole(this.sums.get(box) ?? new Decimal(0));
+  }
+}
+
+/**
+ * The lines of a French return (form 3310-CA3), without those of nothing, in whole euros. Lines 16, 23 and what is paid
+ * (28) or left as a credit (25, carried on by 27) are always there.
+ * @param creditBefore the credit that the return before carries on (its line 27)
+ */
+export function frenchBoxes(figures: readonly TaxFigure[], creditBefore: Decimal): BaseBox[] {
+  const [bases, taxes] = [new Sums(), new Sums()];
+  for (const figure of figures) {
+    const { base, claimed, isTaxed } = placesOf(figure);
+    if (base !== null) bases.add(base, figure.net);
+    if (isTaxed) {
+      const box = BOX_OF_RATE[String(Number(figure.rate))] ?? OTHER_RATES;
+      bases.add(box, figure.net);
+      taxes.add(box, figure.side === 'sale' ? figure.tax : figure.owed);
+    }
+    if (figure.treatment === 'goodsFromEu') taxes.add('17', figure.owed);
+    if (claimed !== null) taxes.add(claimed, figure.tax);
+  }
+  const sumOf = (boxes: readonly string[]): Decimal =>
+    boxes.reduce((sum, box) => sum.plus(taxes.of(box)), new Decimal(0));
+  const [due, claimed] = [sumOf(RATES), sumOf(['19', '20']).plus(creditBefore)];
+  const left = due.minus(claimed);
+  const amount = (box: string, value: Decimal, isAlways = false): BaseBox[] =>
+    value.isZero() && !isAlways ? [] : [{ box, amount: value, tax: null }];
+  return [
+    ...BASES.flatMap((box) => amount(box, bases.of(box))),
+    ...RATES.flatMap((box) => {
+      const [base, tax] = [bases.of(box), taxes.of(box)];
+      return base.isZero() && tax.isZero() ? [] : [{ box, amount: base, tax }];
+    }),
+    ...amount('16', due, true),
+    ...['17', '19', '20'].flatMap((box) => amount(box, taxes.of(box))),
+    ...amount('22', creditBefore),
+    ...amount('23', claimed, true),
+    ...(left.isNegative()
+      ? [...amount('25', left.neg()), ...amount('27', left.neg())]
+      : [...amount('28', left, true), ...amount('32', left, true)]),
+  ];
+}
