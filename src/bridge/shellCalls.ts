@@ -78,7 +78,8 @@ export function openShellLine<Asked extends Calls, Answered extends Calls>(
   const handlers = createSwitchboard();
   const peer = openPeer(port, { answer: handlers.answer, onEvent: () => undefined, closed: () => undefined });
   return {
-    call: (name, request) => askChecked(name, asked[name], request, peer.call),
+    call: <Name extends keyof Asked & string>(name: Name, request: Request<Asked, Name>) =>
+      askChecked<Asked[Name]>(name, asked[name], request, peer.call),
     serve(name, handler) {
       handlers.add(name, checkedHandler(name, answered[name], handler));
     },

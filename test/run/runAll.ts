@@ -59,7 +59,7 @@ const STEPS: readonly Step[] = [
   tests('unit'),
   tests('simulation'),
   tests('service'),
-  check('types', tool('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit'),
+  check('types', fileURLToPath(new URL('types.ts', import.meta.url))),
   tests('page'),
   { name: 'lint', command: 'npm', words: ['run', '--silent', 'lint'] },
   needsBuild(tests('built')),
