@@ -6,7 +6,7 @@ import { pdfWith, CII, UBL } from '../formats/einvoices/files.ts';
 import { dropFiles } from './support/bankStatements.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { runFromPalette } from './support/documents.ts';
-import { goToArea, recordsOf } from './support/records.ts';
+import { giveGroup, goToArea, recordsOf } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
@@ -75,6 +75,7 @@ it('twelve e-invoices that are read offline reach the service to the penny, with
   // The first of them is open, to be reviewed.
   await scene.page.locator('.header-form').waitFor();
   await scene.crashAndRestart();
+  await giveGroup(scene.page, 'Supplier', 'Nägel & Söhne');
   await scene.restartService();
   await syncAndWait(scene.page);
   await syncAndWait(scene.page);

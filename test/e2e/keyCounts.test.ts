@@ -4,6 +4,7 @@ import { syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { keptDocuments, openKey, paste } from './support/documents.ts';
 import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
+import { lacksPublished } from './support/service.ts';
 
 /**
  * How many keys two usual entries take. Each press counts, letters and figures of the entry included; a key pressed
@@ -82,7 +83,8 @@ describe('keys that are pressed', () => {
     await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '212.70', tax: '42.54', gross: '255.24' });
   }
 
-  it('for a sales invoice of two lines: at most 60', async () => {
+  const isLeftOut = lacksPublished('a sales invoice in 60 keys', 'the days of payment terms, which give the due date');
+  it.skipIf(isLeftOut)('for a sales invoice of two lines: at most 60', async () => {
     const { page } = scene;
     const fresh = await keysOf(() => invoice(() => type('November order')));
     const key = openKey(page);

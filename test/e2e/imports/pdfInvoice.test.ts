@@ -3,6 +3,7 @@ import { english } from '../../formats/pdfInvoices/layouts.ts';
 import { drawnPdf } from '../../support/drawnPdf.ts';
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { keptOfClass, runFromPalette } from '../support/documents.ts';
+import { giveGroup } from '../support/records.ts';
 import { Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -26,6 +27,7 @@ it('a PDF without an e-invoice, checked beside its page offline, reaches the ser
   await scene.page.getByRole('button', { name: 'Make 1 draft' }).click();
   // The draft is open, to be reviewed.
   await scene.page.locator('.header-form').waitFor();
+  await giveGroup(scene.page, 'Supplier', 'Harbour Supplies');
   await scene.restartService();
   await syncAndWait(scene.page);
   await syncAndWait(scene.page);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { syncAndWait } from '../support/bookkeeper.ts';
 import { keptOfClass, runFromPalette } from '../support/documents.ts';
-import { recordsOf } from '../support/records.ts';
+import { giveGroup, recordsOf } from '../support/records.ts';
 import { Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -30,6 +30,7 @@ it('a table of documents that is read offline reaches the service to the penny, 
   await dialog.getByRole('button', { name: 'Make 2 drafts' }).click();
   await scene.page.getByText('2 drafts made. 1 new party.').waitFor();
   await scene.crashAndRestart();
+  await giveGroup(scene.page, 'Customer', 'Brand New');
   await scene.restartService();
   await syncAndWait(scene.page);
   await syncAndWait(scene.page);

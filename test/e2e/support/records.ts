@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { isAt113 } from './service.ts';
 
 const bodySchema = z.looseObject({
   id: z.string(),
@@ -75,4 +76,11 @@ export async function tell(page: Page, what: 'Lock' | 'Unlock' | 'Delete'): Prom
   await page
     .getByText(`To be ${{ Lock: 'locked', Unlock: 'unlocked', Delete: 'deleted' }[what]} with the next sync.`)
     .waitFor();
+}
+
+/** Gives a new party the group that 1.13 requires, and that no imported file tells. Does nothing at other versions. */
+export async function giveGroup(page: Page, side: 'Customer' | 'Supplier', party: string): Promise<void> {
+  if (!isAt113) return;
+  await openRecord(page, 'Customers and suppliers', party);
+  await typeOver(page, `${side} group`, side === 'Customer' ? 'CUST' : 'SUPP');
 }

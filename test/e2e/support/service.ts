@@ -41,6 +41,21 @@ function versionArguments(apiVersion = process.env['SERVICE']): string[] {
  */
 export const isAt113 = ['1.13', 'published'].includes(process.env['SERVICE'] ?? '');
 
+/**
+ * Whether it also shows no more than 1.13 publishes (docs/sync.md, "Fields that the service does not show"): of what
+ * documents refer to, it lists no more than codes and names.
+ */
+export const isPublished = process.env['SERVICE'] === 'published';
+
+/**
+ * Whether a scene cannot be played with such a service, because it needs what the service does not tell: then this says
+ * so (the table in docs/sync.md names these scenes).
+ */
+export function lacksPublished(scene: string, need: string): boolean {
+  if (isPublished) console.warn(`Left out with SERVICE=published: ${scene} needs ${need}.`);
+  return isPublished;
+}
+
 export async function startService(
   database: string,
   { port = 0, demo = 'small', apiVersion }: ServiceOptions = {},
