@@ -1,7 +1,6 @@
-import type { InspectedBackup } from './backup/contract.ts';
+import type { InspectedBackup, MoreInBackup } from './backup/contract.ts';
 import type { StoredRow } from './stored.ts';
 import Dexie from 'dexie';
-import type { MovedAccount } from '../domain/copies/moved.ts';
 import type { Instant } from '../domain/values/dates.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import { systemMint, type Guid, type MintSource } from '../domain/values/identifiers.ts';
@@ -363,9 +362,9 @@ class DexieCompanyStore implements CompanyStore {
     return asStoreProblem(() => this.database.syncRuns.orderBy('startedAt').reverse().toArray());
   }
 
-  backup(company: string, account?: MovedAccount): Promise<Blob> {
+  backup(company: string, more?: MoreInBackup): Promise<Blob> {
     return asStoreProblem(async () =>
-      (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now(), account),
+      (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now(), more),
     );
   }
 

@@ -1,6 +1,5 @@
 import type { Instant } from '../domain/values/dates.ts';
-import type { MovedAccount } from '../domain/copies/moved.ts';
-import type { InspectedBackup } from './backup/contract.ts';
+import type { InspectedBackup, MoreInBackup } from './backup/contract.ts';
 import type { Document, DocumentClass } from '../domain/documents/document.ts';
 import type { DecimalString } from '../domain/values/decimal.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
@@ -369,9 +368,9 @@ export interface CompanyStore {
   /**
    * Writes everything that this computer has of the company into one file.
    * @param company its name, for people
-   * @param account the connection, when the file moves the books to another computer
+   * @param more what goes into the file besides
    */
-  backup(company: string, account?: MovedAccount): Promise<Blob>;
+  backup(company: string, more?: MoreInBackup): Promise<Blob>;
   /**
    * This computer is the one in use again after its books were moved: what may have been sent from the other one
    * meanwhile is in doubt, as after a restore, and the note of the move is removed. A second call changes nothing more.

@@ -43,7 +43,7 @@ async function moved() {
   await first.createDraft(invoice(1, { contactAccountId: partyId }));
   await first.resources.create<ResourceKind>([salePrice(goodsId), contact(partyId), bankLine(bank)]);
   office.time.time += 1000;
-  const file = await first.backup(account.name, account);
+  const file = await first.backup(account.name, { account });
   await first.savePageSettings(MOVED_SETTING, movedNote(instantOf(mint.now())));
   office.time.time += 1000;
   const second = await openStore(secondId, mint);
@@ -116,7 +116,7 @@ test('a file that moves the books back puts the first computer in use again, wit
   const { office, first, second, firstId, posts } = await moved();
   await syncFully(office, second);
   office.time.time += 1000;
-  const back = await renamed(await second.backup(account.name, account), second.connectionId, firstId);
+  const back = await renamed(await second.backup(account.name, { account }), second.connectionId, firstId);
   await second.savePageSettings(MOVED_SETTING, movedNote(instantOf(office.time.now())));
   const sent = posts();
   await first.restore(back);

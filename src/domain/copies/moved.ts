@@ -26,8 +26,17 @@ export function movedNote(at: Instant): Moved {
   return { id: HERE, at };
 }
 
-/** What a file that moves books says of their connection, so that the other computer asks only for the key. */
-export const movedAccountSchema = connectionSchema.pick({ name: true, baseUrl: true, domain: true, userName: true });
+/**
+ * What a file that moves books says of their connection, so that the other computer asks only for the key. It does not
+ * ask for that of a company on the computer (`isOwn`): its books are in the file, and its key in them.
+ */
+export const movedAccountSchema = connectionSchema.pick({
+  name: true,
+  baseUrl: true,
+  domain: true,
+  userName: true,
+  isOwn: true,
+});
 export type MovedAccount = z.infer<typeof movedAccountSchema>;
 
 /**

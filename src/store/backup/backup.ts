@@ -1,12 +1,12 @@
 import type { IndexableType, Table } from 'dexie';
-import type { MovedAccount } from '../../domain/copies/moved.ts';
 import { connectionIdSchema } from '../../domain/service/connection.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import { BULK } from '../../domain/values/chunks.ts';
 import { heldPendingKeys } from '../records/heldResources.ts';
 import { CompanyDatabase, NEWEST_SCHEMA } from '../schema.ts';
-import { type BackupHead, ENCODING, FILE_PARTS_TABLE, FORMAT, READING_TABLES } from './contract.ts';
+import { type BackupHead, ENCODING, FILE_PARTS_TABLE, FORMAT, type MoreInBackup, READING_TABLES } from './contract.ts';
+import { bookLines } from './booksInBackup.ts';
 import { toTypedJson } from './typedJson.ts';
 
 /** List rows are left out: a restore makes them again from the documents. */
@@ -70,7 +70,7 @@ async function* linesOf(
   database: CompanyDatabase,
   company: string,
   now: number,
-  account?: MovedAccount,
+  { account, books }: MoreInBackup,
 ): AsyncGenerator<string> {
   const head: BackupHead = {
     format: FORMAT,
@@ -96,30 +96,44 @@ async function* linesOf(
       rows += chunk.length;
     }
   }
+  // Last, so that they know at least what these rows do: the next sync reads what they know more.
+  if (books)
+    for await (const line of bookLines(await books())) {
+      yield line;
+      rows += 1;
+    }
   yield JSON.stringify({ end: true, rows });
 }
 
-/**
- * Writes everything that this computer has of a company into one file, with one read for each thousand rows.
- * @param account the connection, when the books are moved to another computer
- */
+/** Writes everything that this computer has of a company into one file, with one read for each thousand rows. */
 export async function writeBackup(
   database: CompanyDatabase,
   company: string,
   now: number,
-  account?: MovedAccount,
+  more: MoreInBackup = {},
 ): Promise<Blob> {
-  const lines = linesOf(database, company, now, account);
+  const lines = linesOf(database, company, now, more);
+  // A browser may say only that a stream has failed.
+  const faults: unknown[] = [];
   const text = new ReadableStream<string>({
     async pull(controller) {
-      const next = await lines.next();
-      if (next.done) controller.close();
-      else controller.enqueue(`${next.value}\n`);
+      try {
+        const next = await lines.next();
+        if (next.done) controller.close();
+        else controller.enqueue(`${next.value}\n`);
+      } catch (thrown) {
+        faults.push(thrown);
+        throw thrown;
+      }
     },
   });
-  return new Response(text.pipeThrough(new TextEncoderStream()).pipeThrough(new CompressionStream('gzip')), {
-    headers: { 'Content-Type': 'application/gzip' },
-  }).blob();
+  try {
+    return await new Response(text.pipeThrough(new TextEncoderStream()).pipeThrough(new CompressionStream('gzip')), {
+      headers: { 'Content-Type': 'application/gzip' },
+    }).blob();
+  } catch (thrown) {
+    throw faults[0] ?? thrown;
+  }
 }
 
 /** Writes a backup of a database with an older schema, without upgrading it. */

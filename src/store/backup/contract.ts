@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { connectionIdSchema } from '../../domain/service/connection.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
-import { movedAccountSchema } from '../../domain/copies/moved.ts';
+import { type MovedAccount, movedAccountSchema } from '../../domain/copies/moved.ts';
 import type { UnreadableRow } from '../../domain/copies/copies.ts';
 import type { ATTACHMENT_KIND } from '../../domain/documents/attachment.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
+import type { BooksFacts, BooksToKeep } from './booksInBackup.ts';
+
+export type { BooksFacts };
 
 /**
  * A backup is one file: gzipped lines of JSON. The first line says which company it is of, each other line holds up to
@@ -55,4 +58,13 @@ export interface InspectedBackup extends BackupHead {
   inDoubt: Partial<Record<DoubtedKind, number>>;
   /** Rows that cannot be read. Only a restore that is told to leaves them out. */
   unreadable: readonly UnreadableRow[];
+  /** Set if it holds the file with the books of a company on this computer; null otherwise. */
+  books: BooksFacts | null;
+}
+/** What some backups hold more. */
+export interface MoreInBackup {
+  /** The connection, when the books are moved to another computer. */
+  account?: MovedAccount;
+  /** Makes a copy of the file with the books of a company on this computer. */
+  books?: () => Promise<BooksToKeep>;
 }

@@ -10,6 +10,8 @@ import { partOfText, storedPartSchema } from '../attachments/attachmentRow.ts';
 import { LACKS_BYTES, LACKS_DOCUMENT, misfitOf, unreadableCopyRow } from '../copies/checkedRows.ts';
 import { NEWEST_SCHEMA } from '../schema.ts';
 import { type BackupHead, ENCODING, FILE_PARTS_TABLE, headSchema } from './contract.ts';
+import { badFile, textLines } from './backupLines.ts';
+import { type BooksFacts, NotedBooks } from './booksInBackup.ts';
 import { couldBeDuplicated } from './restoredWork.ts';
 import { fromTypedJson } from './typedJson.ts';
 
@@ -31,10 +33,6 @@ const ROW_SCHEMAS: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> 
 /** Fields that name a row of one table or another. */
 const KEYS = ['key', 'stream', 'name', 'id', 'startedAt'] as const;
 
-export function badFile(message: string, cause?: unknown): ProblemError {
-  return new ProblemError({ code: 'store.badBackup', message }, { cause });
-}
-
 /** The rows of one table in one line, as the table stores them, and those that cannot be read. */
 interface ReadChunk {
   table: string;
@@ -54,6 +52,8 @@ export interface CheckedBackup {
   documentsOnService: ReadonlySet<string>;
   /** Rows that cannot be read, and files that could not be sent because their bytes or their document cannot be read. */
   unreadable: UnreadableRow[];
+  /** Set if it holds the file with the books of a company on this computer (`booksIn`); null otherwise. */
+  books: BooksFacts | null;
 }
 
 /** What restoring has to know of the rows in a backup. */
@@ -98,8 +98,13 @@ export async function checkBackup(file: Blob): Promise<CheckedBackup> {
   let rows = 0;
   const chunks: string[] = [];
   const noted = new NotedRows();
+  const books = new NotedBooks();
   try {
     for await (const line of textLines(file)) {
+      if (head !== null && books.note(line)) {
+        rows += 1;
+        continue;
+      }
       const json: unknown = JSON.parse(line);
       if (head === null) {
         head = headSchema.parse(json);
@@ -136,6 +141,7 @@ export async function checkBackup(file: Blob): Promise<CheckedBackup> {
     documentsOnService,
     files: files.flatMap(({ each, why }) => (why === null ? each : [])),
     unreadable: [...noted.unreadable, ...useless],
+    books: books.found(),
   };
 }
 
@@ -177,21 +183,4 @@ function keyOf(row: unknown): string {
   const named = rowSchema.safeParse(row);
   const key = named.success ? KEYS.map((name) => named.data[name]).find((each) => typeof each === 'string') : undefined;
   return typeof key === 'string' ? key : '';
-}
-
-async function* textLines(file: Blob): AsyncGenerator<string> {
-  let rest = '';
-  const reader = file
-    .stream()
-    .pipeThrough(new DecompressionStream('gzip'))
-    .pipeThrough(new TextDecoderStream())
-    .getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const parts = (rest + value).split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
-  }
-  if (rest !== '') yield rest;
 }

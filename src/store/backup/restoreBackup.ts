@@ -12,7 +12,8 @@ import { addHeld, heldByKey } from '../records/heldResources.ts';
 import { writeGoingWith } from '../records/resourceWrites.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import { FILE_PARTS_TABLE, READING_TABLES, type DoubtedKind, type InspectedBackup } from './contract.ts';
-import { badFile, checkBackup, readChunk, type CheckedBackup } from './readBackup.ts';
+import { badFile } from './backupLines.ts';
+import { checkBackup, readChunk, type CheckedBackup } from './readBackup.ts';
 import { restoredAttachment, restoredRecord, type Restoring } from './restoredWork.ts';
 import { keepMoved, movedOf } from './movedNote.ts';
 import { countRestore, restoresOf } from './restores.ts';
@@ -64,7 +65,7 @@ export async function inspectBackup(database: CompanyDatabase, file: Blob): Prom
   };
   for (const record of work.records.values()) count(record.kind, record);
   for (const each of work.files) count(ATTACHMENT_KIND, each);
-  return { ...head, inDoubt, unreadable };
+  return { ...head, inDoubt, unreadable, books: backup.books };
 }
 
 /** The rows of a backup that cannot be read. @throws ProblemError `store.badBackup` */

@@ -3,6 +3,7 @@
  * would split the rest of the store into more files.
  */
 export { writeBackup, writeOlderBackup } from '../backup/backup.ts';
+export { booksIn } from '../backup/booksInBackup.ts';
 export { takeBackMove } from '../backup/takeBackMove.ts';
 export { inspectBackup, restoreBackup, unreadableInBackup } from '../backup/restoreBackup.ts';
 export { CopiedRows } from './copiedRows.ts';

@@ -11,19 +11,26 @@ export async function makeAcme(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make the company' }).click();
 }
 
-/** Invoices two chairs for 500 and 100 of tax to a new customer, and posts them. Nobody presses Sync. */
-export async function postChairs(page: Page): Promise<void> {
+/**
+ * Invoices two chairs for 500 and 100 of tax to a customer, and posts them. Nobody presses Sync.
+ * @param customer whether it is made now, or is there
+ */
+export async function postChairs(
+  page: Page,
+  { customer = 'new', number = /SI[\d-]*0001/ }: { customer?: 'new' | 'known'; number?: RegExp } = {},
+): Promise<void> {
+  if (customer === 'known') await page.getByRole('link', { name: 'Home', exact: true }).click();
   await openSaleInvoices(page);
   await page.keyboard.press('Alt+n');
   await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor();
-  await page.keyboard.type('Corner Shop');
+  await page.keyboard.type(customer === 'new' ? 'Corner Shop' : 'CORNERSH');
   await page.getByRole('option', { name: /Corner Shop/ }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('CORNERSH Corner Shop');
   await typeLines(page, [{ description: 'Chairs', quantity: '2', price: '250', taxCode: 'S' }]);
   await page.keyboard.press('Control+Alt+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('heading', { name: /SI[\d-]*0001/ }).waitFor();
+  await page.getByRole('heading', { name: number }).waitFor();
   await page.getByText('Posted', { exact: true }).first().waitFor();
 }
 

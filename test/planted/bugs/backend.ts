@@ -178,4 +178,14 @@ export const BACKEND: readonly PlantedBug[] = [
       'copies the books to a chosen folder, too, goes back to one that is only there, and tells when it is gone',
     ),
   },
+  {
+    name: 'books that were changed on their way take the place of the present ones',
+    file: 'src/backend/localServices/bookTransfers.ts',
+    find: '!== digest',
+    plant: "=== ''",
+    killedBy: testIn(
+      'test/backend/localServices/ownBooks.test.ts',
+      'are refused when they are not what was sent, and where there is a company already',
+    ),
+  },
 ];

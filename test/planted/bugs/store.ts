@@ -174,4 +174,11 @@ export const STORE: readonly PlantedBug[] = [
       'includes bank lines of the service that no whole copy has yet',
     ),
   },
+  {
+    name: 'a backup that lacks a part of the books is taken for a whole one',
+    file: 'src/store/backup/booksInBackup.ts',
+    find: 'this.bytes !== (this.facts?.bytes ?? 0)',
+    plant: 'this.bytes === -1',
+    killedBy: testIn('test/store/backup/booksInBackup.test.ts', 'is refused when a part of the books is missing'),
+  },
 ];

@@ -262,6 +262,11 @@ export const useCompanies = defineStore('companies', () => {
     return added(await backend.call('connections.makeOwn', company));
   }
 
+  /** Makes books that the backend has from a backup the company on this computer, and connects to it. */
+  async function bringOwn(transfer: string, name: string): Promise<Result<Connection>> {
+    return added(await backend.call('books.bring', { transfer, name }));
+  }
+
   async function rename(connectionId: string, name: string): Promise<Result<Connection>> {
     const answer = await backend.call('connections.rename', { connectionId, name });
     if (answer.ok) setConnections(connections.value.map((one) => (one.id === connectionId ? answer.value : one)));
@@ -376,6 +381,7 @@ export const useCompanies = defineStore('companies', () => {
     openDemo,
     openOwn,
     makeOwn,
+    bringOwn,
     rename,
     setKey,
     remove,

@@ -13,7 +13,6 @@ export const move: Translated<typeof english> = {
   movedText:
     'Diese Buchhaltung ist umgezogen ({when}). Eine Datei, die sie zurückbringt, oder der Knopf in der Meldung unten nimmt diesen Computer wieder in Gebrauch.',
   isDemo: 'Die Musterfirma kann nicht umziehen: Ihr Server ist auf diesem Computer.',
-  isOwn: 'Die Firma auf diesem Computer kann noch nicht umziehen: Ihr Hauptbuch bliebe hier.',
   bringTitle: 'Buchhaltung von einem anderen Computer holen',
   bringText: 'Wählen Sie die Datei, die dort „Auf einen anderen Computer umziehen“ gespeichert hat.',
   choose: 'Datei vom anderen Computer',
@@ -30,4 +29,11 @@ export const move: Translated<typeof english> = {
   bringYes: 'Verbinden und Buchhaltung holen',
   brought:
     'Die Buchhaltung ist hier. Der nächste Abgleich macht weiter; zu wartenden Bankumsätzen werden Sie einmal gefragt.',
+  ownText:
+    'Eine Datei, mit einem Passwort versiegelt, nimmt alles mit: Bücher, Hauptbuch, nicht Gesendetes, Vorlagen, Regeln und Einstellungen dieser Firma. Von da an bucht dieser Computer nichts mehr von selbst.',
+  ownDialogText: 'Wählen Sie ein Passwort für die Datei. Auf dem anderen Computer geben Sie es ein.',
+  ownFound:
+    '{company}: {documents} Belege und {records} andere Datensätze, davon {waiting} nicht gebucht. Erstellt {when}.',
+  ownBringYes: 'Buchhaltung hierher holen',
+  ownBrought: 'Die Buchhaltung ist hier. Zu wartenden Bankumsätzen werden Sie einmal gefragt.',
 };

@@ -22,6 +22,8 @@ export const backup = {
     attachment: 'attached file | attached files',
   },
   confirmYes: 'Restore',
+  books: 'Books and ledger: {figures}.',
+  ownRestored: 'The backup is restored, with its books and ledger.',
   restored: 'The backup is restored. Press Sync to bring it up to date.',
   running: 'Wait for the sync to end first.',
 };

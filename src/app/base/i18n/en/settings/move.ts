@@ -10,7 +10,6 @@ export const move = {
   movedText:
     'These books were moved ({when}). Restoring a file that moves them back, or the button in the message below, puts this computer in use again.',
   isDemo: 'The demo company cannot be moved: its service is on this computer.',
-  isOwn: 'The company on this computer cannot be moved yet: its ledger would stay here.',
   bringTitle: 'Bring books from another computer',
   bringText: 'Choose the file that “Move to another computer” has saved there.',
   choose: 'File from the other computer',
@@ -24,4 +23,10 @@ export const move = {
     '{count} record in it cannot be read and is left out. | {count} records in it cannot be read and are left out.',
   bringYes: 'Connect and bring the books here',
   brought: 'The books are here. Press Sync to go on; about bank lines that waited you are asked once.',
+  ownText:
+    'One file, sealed by a password, takes everything along: books, ledger, unsent work, templates, rules and settings of this company. From then on this computer posts nothing by itself.',
+  ownDialogText: 'Choose a password for the file. You type it on the other computer.',
+  ownFound: '{company}: {documents} documents and {records} other records, {waiting} of them not posted. Made {when}.',
+  ownBringYes: 'Bring the books here',
+  ownBrought: 'The books are here. About bank lines that waited you are asked once.',
 };

@@ -13,7 +13,6 @@ export const move: Translated<typeof english> = {
   movedText:
     'Cette comptabilité a été déplacée ({when}). Un fichier qui la ramène, ou le bouton du message en bas, remet cet ordinateur en usage.',
   isDemo: 'La société de démonstration ne peut pas être déplacée : son serveur est sur cet ordinateur.',
-  isOwn: 'La société sur cet ordinateur ne peut pas encore être déplacée : son grand livre resterait ici.',
   bringTitle: 'Reprendre la comptabilité d’un autre ordinateur',
   bringText: 'Choisissez le fichier que « Déplacer vers un autre ordinateur » y a enregistré.',
   choose: 'Fichier de l’autre ordinateur',
@@ -30,4 +29,11 @@ export const move: Translated<typeof english> = {
   bringYes: 'Connecter et reprendre la comptabilité',
   brought:
     'La comptabilité est ici. La prochaine synchronisation continue ; on vous interroge une fois sur les opérations bancaires en attente.',
+  ownText:
+    'Un seul fichier, scellé par un mot de passe, emporte tout : comptes, grand livre, travail non envoyé, modèles, règles et paramètres de cette société. Dès lors, cet ordinateur ne comptabilise plus rien de lui-même.',
+  ownDialogText: 'Choisissez un mot de passe pour le fichier. Vous le saisirez sur l’autre ordinateur.',
+  ownFound:
+    '{company} : {documents} documents et {records} autres enregistrements, dont {waiting} non comptabilisés. Fait {when}.',
+  ownBringYes: 'Reprendre la comptabilité ici',
+  ownBrought: 'La comptabilité est ici. On vous interroge une fois sur les opérations bancaires en attente.',
 };
