@@ -40,8 +40,12 @@ export class OwnService {
     await this.call('POST', 'ContactAccount', { code: 'ANN', description: 'Ann', customer: {} }).catch(() => undefined);
   }
 
-  /** Makes an invoice of 120, of which 20 are tax, and submits it. @returns its id, once both were answered */
-  async postInvoice(intRef?: string): Promise<string> {
+  /**
+   * Makes an invoice of 120, of which 20 are tax, and submits it.
+   * @param whenMade is called once it was answered that it is made
+   * @returns its id, once both were answered
+   */
+  async postInvoice(intRef?: string, whenMade: () => void = () => undefined): Promise<string> {
     const made = await this.call('POST', 'saleInvoice', {
       contactAccountId: 'ANN',
       docDate: '2026-02-01',
@@ -49,6 +53,7 @@ export class OwnService {
       details: [{ description: 'Chairs', quantity: 1, currencyUnitPrice: 100, taxCodeId: 'S' }],
     });
     const id = z.union([z.string(), z.object({ id: z.string() }).transform(({ id: own }) => own)]).parse(made);
+    whenMade();
     await this.call('POST', `document/${id}/submit`);
     return id;
   }
