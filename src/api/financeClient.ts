@@ -7,6 +7,7 @@ import { putCatalogItem } from './endpoints/catalogItems.ts';
 import { documentEndpoints } from './endpoints/documentEndpoints.ts';
 import { readEnquiries, runEnquiry } from './endpoints/enquiries.ts';
 import { readExtras, saveExtras } from './endpoints/extras.ts';
+import { openBooks, previewOpening, readOpening, takeOpeningBack } from './endpoints/opening.ts';
 import { changeProjectPart, readProjectParts } from './endpoints/projectParts.ts';
 import { readReferences } from './endpoints/referenceLists.ts';
 import { resourceEndpoints } from './endpoints/resourceEndpoints.ts';
@@ -82,6 +83,10 @@ export function financeClient(options: FinanceClientOptions) {
       saveExtras,
       setUp: readSetUp,
       saveSetUp,
+      readOpening,
+      previewOpening,
+      openBooks,
+      takeOpeningBack,
     }),
 
     async signIn(): Promise<{ apiVersion: ApiVersion }> {

@@ -334,6 +334,18 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('enquiries.run', ({ connectionId, ref, body }) =>
         askService(connectionId, (client) => client.runEnquiry(ref, body)),
       );
+      page.serve('opening.read', ({ connectionId, legalEntity }) =>
+        askService(connectionId, (client) => client.readOpening(legalEntity)),
+      );
+      page.serve('opening.preview', ({ connectionId, legalEntity, opening }) =>
+        askService(connectionId, (client) => client.previewOpening(legalEntity, opening)),
+      );
+      page.serve('opening.open', ({ connectionId, legalEntity, opening }) =>
+        askService(connectionId, (client) => client.openBooks(legalEntity, opening)),
+      );
+      page.serve('opening.takeBack', ({ connectionId, legalEntity }) =>
+        askService(connectionId, (client) => client.takeOpeningBack(legalEntity)),
+      );
       page.serve('structure.staff', ({ connectionId, kind, id }) =>
         askService(connectionId, (client) => client.staff(kind, id)),
       );

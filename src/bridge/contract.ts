@@ -6,6 +6,7 @@ import { connectionTestSchema } from '../domain/service/connectionTest.ts';
 import { diskSpaceSchema, floorSchema } from '../domain/copies/diskSpace.ts';
 import { addableCatalogSchema, catalogItemSchema } from '../domain/resources/catalogItem.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/service/enquiry.ts';
+import { openingOutcomeSchema, openingSchema, openingStateSchema } from '../domain/service/opening.ts';
 import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/resources/projectParts.ts';
 import { extraKindSchema, extraRowSchema } from '../domain/resources/extras.ts';
 import { pdfRequestSchema, pdfResponseSchema } from '../domain/papers/paper.ts';
@@ -48,6 +49,7 @@ export const LONGEST_FAULT = 2000;
 
 const nothing = z.null();
 const ofConnection = z.object({ connectionId: connectionIdSchema });
+const ofLegalEntity = ofConnection.extend({ legalEntity: z.string().min(1) });
 
 /** Calls from the page to the backend. There is no "fetch this address" and no "read this path". */
 export const backendCalls = {
@@ -166,6 +168,14 @@ export const backendCalls = {
     request: ofConnection.extend({ ref: z.string().min(1), body: z.record(z.string(), z.string()).optional() }),
     response: enquiryResultSchema,
   },
+  /** How the opening of a legal entity's books stands. */
+  'opening.read': { request: ofLegalEntity, response: openingStateSchema },
+  /** What would come of an opening; nothing changes. */
+  'opening.preview': { request: ofLegalEntity.extend({ opening: openingSchema }), response: openingOutcomeSchema },
+  /** Opens the books with balances and open invoices, whole or not at all. */
+  'opening.open': { request: ofLegalEntity.extend({ opening: openingSchema }), response: nothing },
+  /** Takes that back, as long as nothing was posted after it. */
+  'opening.takeBack': { request: ofLegalEntity, response: nothing },
   /** The staff of a department or cost centre, as the service has it now. */
   'structure.staff': {
     request: ofConnection.extend({ kind: z.enum(['department', 'costCentre']), id: guidSchema }),

@@ -298,7 +298,7 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.reports',
     icon: ChartColumn,
     path: '/reports/:report?',
-    page: withTexts(['work', 'reports'], () => import('../reports/ReportsPage.vue')),
+    page: withTexts(['work', 'reports', 'opening', 'spreadsheets'], () => import('../reports/ReportsPage.vue')),
     letter: 'Z',
   },
   {

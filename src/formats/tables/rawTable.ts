@@ -16,12 +16,19 @@ export interface RawTable {
 export type TableFault = 'empty' | 'oldExcel' | 'pdf' | 'damaged' | 'zip' | 'otherSheet' | 'tooBig';
 export type TableReading = { ok: true; table: RawTable } | { ok: false; fault: TableFault };
 
+/** Lines of a title at most. */
+const TITLE = 20;
+
 /**
  * Spreadsheets copy with tabs; files have tabs, semicolons or commas. The one that divides the first line into most
- * cells is used.
+ * cells is used; a line that none of them divides is a title.
  */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.trimStart().split('\n', 1);
+  const first =
+    text
+      .trimStart()
+      .split('\n', TITLE)
+      .find((line) => /[\t;,]/.test(line)) ?? '';
   const counts = ['\t', ';', ','].map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
 }

@@ -84,6 +84,16 @@ export class Opening {
     return text === null || text === '' ? null : keptSchema.parse(JSON.parse(text));
   }
 
+  /** The accounts that can have balances, and those that returns of these books fill, which cannot. */
+  accounts() {
+    const waiting = this.accountsOfItems();
+    return this.company.directory.all('account').flatMap((account) => {
+      const { id, code, description, accountType } = account;
+      const isOfReturns = isOfTax(account) && !waiting.has(id);
+      return account.isActive ? [{ id, code, description, accountType, isOfReturns }] : [];
+    });
+  }
+
   /** Whether it can be taken back: nothing was posted after it. */
   isLast({ lastPosting }: Kept): boolean {
     return this.company.generalLedger.postings.lastNumberOf(this.entity.id) === lastPosting;

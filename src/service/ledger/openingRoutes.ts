@@ -41,6 +41,15 @@ const STATE = shapeOf(
     canTakeBack: z.boolean(),
     hasPostings: z.boolean(),
     taxPayableAccountId: z.string().nullable(),
+    accounts: z.array(
+      z.object({
+        id: z.string(),
+        code: z.string(),
+        description: z.string(),
+        accountType: z.string().optional(),
+        isOfReturns: z.boolean(),
+      }),
+    ),
   }),
 );
 
@@ -70,6 +79,7 @@ export function addOpeningRoutes(server: FastifyInstance, company: Company): voi
           canTakeBack: kept !== null && opening.isLast(kept),
           hasPostings: company.generalLedger.postings.hasFrom(entity.id, booksStart),
           taxPayableAccountId: entity.ledger?.taxPayableAccountId ?? null,
+          accounts: opening.accounts(),
         }),
       );
     },

@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'books can be opened as they were looked over, although a cell is missing now',
+    file: 'src/app/reports/opening/useOpening.ts',
+    find: 'faults.value.length === 0 && ',
+    plant: '',
+    killedBy: testIn('test/app/reports/opening/openingPage.test.ts', 'has to be looked over again after a change'),
+  },
+  {
     name: 'a success covers a warning',
     file: 'src/app/base/ui/toasts.ts',
     find: "if (before?.tone === 'bad' && before.text !== toast.text)",

@@ -2,6 +2,23 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const FORMATS: readonly PlantedBug[] = [
   {
+    name: 'the month of an old trial balance of Xero is read for the year',
+    file: 'src/formats/openings/openingHeadings.ts',
+    find: "'ytddebit', 'debitytd', 'closingdebit', 'debit',",
+    plant: "'debit', 'ytddebit', 'debitytd', 'closingdebit',",
+    killedBy: testIn('test/formats/openings/openingTable.test.ts', 'an older one of Xero has the code behind the name'),
+  },
+  {
+    name: 'a credit that QuickBooks lists without a sign is read as an invoice',
+    file: 'src/formats/openings/openingTable.ts',
+    find: 'isCredit ? amount.negated() : amount',
+    plant: 'amount',
+    killedBy: testIn(
+      'test/formats/openings/openingTable.test.ts',
+      'open invoices of QuickBooks stand below their customer',
+    ),
+  },
+  {
     name: 'a Bacs file takes less from us than it pays',
     file: 'src/formats/payments/bacs18.ts',
     find: 'contras.push(contraRecord(origin, total));',

@@ -7,6 +7,7 @@ import { extras } from './en/extras.ts';
 import { guide } from './en/shell/guide.ts';
 import { home } from './en/home.ts';
 import { monthEnd } from './en/monthEnd.ts';
+import { opening } from './en/opening.ts';
 import { paletteWords } from './en/shell/paletteWords.ts';
 import { payments } from './en/payments/payments.ts';
 import { pdfInvoices } from './en/documents/pdfInvoices.ts';
@@ -31,6 +32,7 @@ export const en = {
   guide,
   home,
   monthEnd,
+  opening,
   paletteWords,
   payments,
   pdfInvoices,

@@ -22,6 +22,7 @@ interface Packs {
   batch: Part<'batch' | 'bulkEdit'>;
   monthEnd: Part<'monthEnd'>;
   home: Part<'home'>;
+  opening: Part<'opening'>;
   reports: Part<'reports'>;
   guide: Part<'guide'>;
   copies: Part<'copies'>;
@@ -51,6 +52,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     }),
     monthEnd: async () => ({ monthEnd: (await import('./en/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./en/home.ts')).home }),
+    opening: async () => ({ opening: (await import('./en/opening.ts')).opening }),
     reports: async () => ({ reports: (await import('./en/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./en/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/settings/copies.ts')).copies }),
@@ -78,6 +80,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     }),
     monthEnd: async () => ({ monthEnd: (await import('./de/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./de/home.ts')).home }),
+    opening: async () => ({ opening: (await import('./de/opening.ts')).opening }),
     reports: async () => ({ reports: (await import('./de/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./de/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/settings/copies.ts')).copies }),
@@ -105,6 +108,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     }),
     monthEnd: async () => ({ monthEnd: (await import('./fr/monthEnd.ts')).monthEnd }),
     home: async () => ({ home: (await import('./fr/home.ts')).home }),
+    opening: async () => ({ opening: (await import('./fr/opening.ts')).opening }),
     reports: async () => ({ reports: (await import('./fr/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./fr/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/settings/copies.ts')).copies }),

@@ -1,6 +1,6 @@
 import { MOST_INVOICE_BYTES, refused, type EInvoiceReading } from '../../../formats/einvoices/index.ts';
 import type { Problem } from '../../../domain/values/result.ts';
-import { bytesOf } from '../fileBytes.ts';
+import { bytesOf } from '../../company/tables/fileBytes.ts';
 import { sha256Of } from '../../base/export/sha256.ts';
 import type { ImportedEInvoice } from './importedEInvoice.ts';
 

@@ -1,4 +1,4 @@
-import { bytesOf } from '../fileBytes.ts';
+import { bytesOf } from '../../company/tables/fileBytes.ts';
 import { computed, onBeforeUnmount, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import type { Document, DocumentClass } from '../../../domain/documents/document.ts';
 import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
@@ -33,7 +33,7 @@ import { namedReferences } from '../../company/references/namedReference.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
-import type { TableReader } from './tableReader.ts';
+import type { TableReader } from '../../company/tables/tableReader.ts';
 
 const openMappings = (company: CompanyData): LocalRecords<KeptMapping> =>
   openLocalRecords(company, SHEET_MAPPINGS, keptMappingSchema);

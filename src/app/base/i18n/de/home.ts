@@ -5,6 +5,8 @@ import { areas } from './shell/areas.ts';
 export const home: Translated<typeof english> = {
   title: areas.title.home,
   asAt: 'Stand {date}',
+  opening: 'Mit den Salden Ihrer bisherigen Bücher beginnen',
+  openingWhy: 'wenn Sie bisher woanders Bücher geführt haben, oder schreiben Sie Ihre erste Rechnung.',
   reading: 'Belege werden gelesen…',
   firstLoad: 'Das Unternehmen wird zum ersten Mal gelesen: die Zahlen wachsen mit.',
   lastTime: 'Das sind die Zahlen vom letzten Mal; die Belege werden gerade gelesen.',

@@ -4,6 +4,8 @@ import { areas } from './shell/areas.ts';
 export const home = {
   title: areas.title.home,
   asAt: 'As at {date}',
+  opening: 'Start with the balances of your books before',
+  openingWhy: 'if you kept books elsewhere, or write your first invoice.',
   reading: 'Reading the documents…',
   firstLoad: 'The company is being read for the first time: the figures grow with it.',
   lastTime: 'These are the figures of the last time; the documents are being read.',

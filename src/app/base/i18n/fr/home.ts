@@ -5,6 +5,8 @@ import { areas } from './shell/areas.ts';
 export const home: Translated<typeof english> = {
   title: areas.title.home,
   asAt: 'Au {date}',
+  opening: 'Commencer avec les soldes de vos livres précédents',
+  openingWhy: 'si vous teniez des livres ailleurs, ou rédigez votre première facture.',
   reading: 'Lecture des documents…',
   firstLoad: 'L’entreprise est lue pour la première fois : les chiffres se complètent.',
   lastTime: 'Ce sont les chiffres de la dernière fois ; les documents sont en cours de lecture.',

@@ -39,6 +39,7 @@ export const paletteWords: Translated<typeof english> = {
     balanceSheet: 'Vermögen Schulden Eigenkapital Aktiva Passiva',
     accountLedger: 'Kontoblatt Hauptbuch Buchungen Journal Verlauf',
     taxReturn: 'Umsatzsteuer Voranmeldung UStVA ELSTER MWST Kennzahlen',
+    opening: 'anfangsbestand übernehmen import umsteigen datev lexware xero saldenliste offene posten',
     sent: 'E-Mail Verlauf Protokoll gesendet',
   },
   bank: {

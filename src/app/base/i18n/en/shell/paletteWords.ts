@@ -37,6 +37,7 @@ export const paletteWords = {
     balanceSheet: 'assets liabilities equity net worth financial position',
     accountLedger: 'general ledger nominal entries postings transactions history journal',
     taxReturn: 'vat boxes file hmrc elster declaration sales tax',
+    opening: 'start balances import migrate switch xero quickbooks sage trial balance open items',
     sent: 'mail e-mail history log of what was sent',
   },
   bank: {

@@ -39,6 +39,7 @@ export const paletteWords: Translated<typeof english> = {
     balanceSheet: 'actif passif capitaux propres dettes',
     accountLedger: 'écritures mouvements compte journal historique',
     taxReturn: 'TVA CA3 cases déposer impôt',
+    opening: 'reprise bilan d’ouverture import migrer xero quickbooks sage balance',
     sent: 'e-mail courriel historique journal envoyé',
   },
   bank: {

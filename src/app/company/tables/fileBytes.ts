@@ -1,4 +1,4 @@
-import { ProblemError } from '../../domain/values/result.ts';
+import { ProblemError } from '../../../domain/values/result.ts';
 
 /**
  * The bytes of a chosen file.
