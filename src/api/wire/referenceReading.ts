@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { documentClassSchema } from '../../domain/documents/document.ts';
 import { accountTypeNamed } from '../../domain/resources/accountType.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../domain/resources/reference.ts';
 import type { UnreadableField } from '../../domain/service/unreadable.ts';
 import { foldKeys, type Folded } from './fold.ts';
@@ -61,11 +62,26 @@ function account(folded: Folded): Folded {
   return { accountType: typeof accountType === 'string' ? accountTypeNamed(accountType) : undefined };
 }
 
+/** A treatment that is not known, of a newer service, says nothing. */
+function taxCode({ saleTreatment, purchaseTreatment }: Folded): Folded {
+  return {
+    saleTreatment: SALE_TREATMENTS.find((one) => one === saleTreatment),
+    purchaseTreatment: PURCHASE_TREATMENTS.find((one) => one === purchaseTreatment),
+  };
+}
+
+/** Its financial years stand in its ledger (docs/local-service.md, "General ledger"). */
+function legalEntity(folded: Folded): Folded {
+  return { years: part(folded, 'ledger').years };
+}
+
 const EXTRAS: Partial<Record<ReferenceKind, (folded: Folded) => Folded>> = {
   contactAccount,
   product,
   docType,
   account,
+  taxCode,
+  legalEntity,
 };
 
 function withoutUndefined(folded: Folded): Folded {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, localDate, type LocalDate } from '../values/dates.ts';
+import { addDays, addMonths, daysBetween, type LocalDate } from '../values/dates.ts';
 import type { Period } from './cashFlow.ts';
 
 /** What the figures of a period are compared with: those of the period before it, or of the same one a year before. */
@@ -31,9 +31,4 @@ export function comparedPeriod({ from, to }: Period, comparison: Comparison): Pe
 /** The day that balances of another day are compared with: a month or a year before. */
 export function comparedDay(day: LocalDate, comparison: Comparison): LocalDate {
   return monthsBefore(day, comparison === 'before' ? 1 : YEAR);
-}
-
-/** The calendar year up to a day. */
-export function yearTo(day: LocalDate): Period {
-  return { from: localDate(`${day.slice(0, 4)}-01-01`), to: day };
 }

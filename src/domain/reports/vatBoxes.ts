@@ -65,13 +65,21 @@ const PLACES: Readonly<Record<Side, Readonly<Partial<Record<Treatment, Places>>>
   },
 };
 
-/** How a tax code counts while nobody has said otherwise. Without a tax code it is in no box. */
+/** How a tax code counts while nobody has said otherwise here: as the service says, else as usual. Without a tax code it is in no box. */
 export function usualTreatment(
-  taxCode: { id: string; reverseChargeOfId?: string | undefined } | undefined,
+  taxCode:
+    | {
+        id: string;
+        reverseChargeOfId?: string | undefined;
+        saleTreatment?: VatTreatment['sale'] | undefined;
+        purchaseTreatment?: VatTreatment['purchase'] | undefined;
+      }
+    | undefined,
 ): VatTreatment {
   if (taxCode === undefined) return { id: '', sale: 'outside', purchase: 'outside' };
-  const purchase = taxCode.reverseChargeOfId === undefined ? 'standard' : 'reverseCharge';
-  return { id: taxCode.id, sale: 'standard', purchase };
+  const { id, reverseChargeOfId, saleTreatment = 'standard' } = taxCode;
+  const purchase = reverseChargeOfId === undefined ? 'standard' : 'reverseCharge';
+  return { id, sale: saleTreatment, purchase: taxCode.purchaseTreatment ?? purchase };
 }
 
 /** Whether the buyer owes the tax on purchases of this treatment. */

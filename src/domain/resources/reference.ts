@@ -5,6 +5,7 @@ import { decimalSchema } from '../values/decimal.ts';
 import { addressSchema, documentClassSchema } from '../documents/document.ts';
 import { guidSchema, intRefSchema, mintedKeySchema, refSchema } from '../values/identifiers.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../reports/vatBoxes.ts';
 import { unreadableFieldSchema } from '../service/unreadable.ts';
 
 /** The kinds of records that documents, and records of other kinds, refer to. */
@@ -121,6 +122,11 @@ export const referenceSchema = z.object({
   rates: z.array(z.object({ dateFrom: localDateSchema.optional(), taxRate: decimalSchema })).optional(),
   /** taxCode: the ordinary tax code that it replaces under domestic reverse charge (spec 4.7 rule 7). */
   reverseChargeOfId: refSchema.optional(),
+  /** taxCode: how it counts in tax returns, where the service says it (docs/local-service.md). */
+  saleTreatment: z.enum(SALE_TREATMENTS).optional(),
+  purchaseTreatment: z.enum(PURCHASE_TREATMENTS).optional(),
+  /** legalEntity: its financial years, where the service has a ledger. */
+  years: z.array(z.object({ dateFrom: localDateSchema, dateTo: localDateSchema })).optional(),
   /** currency: foreign units per base unit, unless the connection has it the other way round. */
   currencyRate: decimalSchema.optional(),
   /** payTerm: days from the document's date to its due date. */

@@ -1,7 +1,7 @@
 import { frenchBoxes } from '../../domain/reports/frenchVatBoxes.ts';
 import { germanBoxes } from '../../domain/reports/germanVatBoxes.ts';
 import type { BaseBox, TaxFigure } from '../../domain/reports/taxFigure.ts';
-import { onReturn, usualTreatment, vatBoxes, type VatTreatment } from '../../domain/reports/vatBoxes.ts';
+import { onReturn, usualTreatment, vatBoxes } from '../../domain/reports/vatBoxes.ts';
 import type { VatFigure } from '../../domain/reports/vatSummary.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalOf } from '../../domain/values/minorUnits.ts';
@@ -53,13 +53,6 @@ export interface ReturnForm {
 }
 
 type Code = KeptRecord<'taxCode'> | undefined;
-
-/** The one mapping of tax codes to boxes: how sales and purchases with a code count. */
-function treatmentOf(code: Code): VatTreatment {
-  const usual = usualTreatment(code);
-  const { saleTreatment = usual.sale, purchaseTreatment = usual.purchase } = code ?? {};
-  return { id: code?.id ?? '', sale: saleTreatment, purchase: purchaseTreatment };
-}
 
 /** The amounts of an entry as a form counts them: tax on sales is a credit, which is below zero in the ledger. */
 function countedAmounts(
@@ -124,7 +117,7 @@ const BRITISH: ReturnForm = {
     });
     const { boxes } = vatBoxes(
       figures,
-      (id) => treatmentOf(code(id)),
+      (id) => usualTreatment(code(id)),
       (id) => code(code(id)?.reverseChargeOfId ?? '')?.taxRate,
     );
     return boxes.map((each) => ({
@@ -142,7 +135,7 @@ function figureOf(entry: ReturnedEntry, directory: Directory, places: number): T
   const side = sideOf(entry);
   return {
     side,
-    treatment: treatmentOf(code)[side],
+    treatment: usualTreatment(code)[side],
     rate: entry.rate,
     isReverseCharge: code?.reverseChargeOfId !== undefined,
     ...countedAmounts(entry, places),

@@ -1,4 +1,5 @@
-import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import { yearStartOf as startOfYear } from '../../domain/reports/financialYear.ts';
+import { addDays, type LocalDate } from '../../domain/values/dates.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS } from '../documents/classes.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { Refusal } from '../refusal.ts';
@@ -68,22 +69,9 @@ function faultsOfYears({ ledger, code }: KeptRecord<'legalEntity'>): string[] {
   });
 }
 
-const YEAR = 12;
-
-/**
- * The first day of the financial year that a day is in. After the last year of the set-up, and before its first, years
- * have twelve months.
- */
+/** The first day of the financial year that a day is in. */
 export function yearStartOf({ ledger }: KeptRecord<'legalEntity'>, day: LocalDate): LocalDate {
   const years = ledger?.years ?? [];
-  const [first] = years;
-  const last = years.at(-1);
-  if (!first || !last) throw new Error('the ledger has no financial year');
-  const within = years.find(({ dateFrom, dateTo }) => dateFrom <= day && day <= dateTo);
-  if (within) return within.dateFrom;
-  const [anchor, step] = day < first.dateFrom ? [first.dateFrom, -YEAR] : [addDays(last.dateTo, 1), YEAR];
-  for (let count = step < 0 ? 1 : 0; ; count += 1) {
-    const start = addMonths(anchor, step * count);
-    if (start <= day && day < addMonths(anchor, step * count + YEAR)) return start;
-  }
+  if (years.length === 0) throw new Error('the ledger has no financial year');
+  return startOfYear(years, day);
 }

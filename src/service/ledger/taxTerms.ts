@@ -40,7 +40,7 @@ export function taxDueOn(
 
 /** Whether the buyer owes the tax of a code. */
 export function isOwed(code: KeptRecord<'taxCode'>): boolean {
-  return isOwedByBuyer(code.purchaseTreatment ?? usualTreatment(code).purchase);
+  return isOwedByBuyer(usualTreatment(code).purchase);
 }
 
 /** How much of the tax on purchases with a code is recovered on a day, per cent. */

@@ -210,6 +210,20 @@ describe('a document', () => {
     ).not.toHaveProperty('unreadable');
   });
 
+  test('reads how a tax code counts in returns, and the financial years of a legal entity, if the service says them', () => {
+    const code = { Id: guid(1), Code: 'EU', SaleTreatment: 'goodsToEu', PurchaseTreatment: 'fromTheMoon' };
+    const read = readReference(code, 'taxCode');
+    expect([read?.saleTreatment, read?.purchaseTreatment, read?.unreadable]).toEqual([
+      'goodsToEu',
+      undefined,
+      undefined,
+    ]);
+    const years = [{ DateFrom: '2026-04-01', DateTo: '2027-03-31' }];
+    expect(readReference({ Id: guid(2), Code: 'CO', Ledger: { Years: years } }, 'legalEntity')).toMatchObject({
+      years: [{ dateFrom: '2026-04-01', dateTo: '2027-03-31' }],
+    });
+  });
+
   test('has five decimals, whatever noise follows them; rates keep what is more than noise, and custom fields everything', () => {
     const json =
       readJson(`{"id":"${guid(1)}","grossCurrencyAmount":10.500000000000002,"outstandingCurrencyAmount":1.4E-11,"netAmount":-0.000004,"currencyRate":0.0000412,

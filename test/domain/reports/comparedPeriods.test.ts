@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedDay, comparedPeriod, yearTo } from '../../../src/domain/reports/comparedPeriods.ts';
+import { comparedDay, comparedPeriod } from '../../../src/domain/reports/comparedPeriods.ts';
 import { addDays, daysBetween, localDate } from '../../../src/domain/values/dates.ts';
 
 const period = (from: string, to: string) => ({ from: localDate(from), to: localDate(to) });
@@ -42,8 +42,4 @@ it('a day is compared with one a month or a year before; the last of a month sta
   expect(comparedDay(localDate('2026-03-31'), 'before')).toBe('2026-02-28');
   expect(comparedDay(localDate('2026-03-15'), 'before')).toBe('2026-02-15');
   expect(comparedDay(localDate('2029-02-28'), 'yearBefore')).toBe('2028-02-29');
-});
-
-it('the year to a day begins on 1 January', () => {
-  expect(yearTo(localDate('2026-11-29'))).toEqual(period('2026-01-01', '2026-11-29'));
 });

@@ -145,6 +145,15 @@ describe('tax that the buyer owes', () => {
     ]);
     expect(unrated.map(({ taxCode }) => taxCode)).toEqual(['UN']);
     expect(usualTreatment({ id: 'RC', reverseChargeOfId: 'S' }).purchase).toBe('reverseCharge');
+    // What the service says of a code comes first.
+    expect(
+      usualTreatment({
+        id: 'EU',
+        reverseChargeOfId: 'S',
+        saleTreatment: 'goodsToEu',
+        purchaseTreatment: 'goodsFromEu',
+      }),
+    ).toEqual({ id: 'EU', sale: 'goodsToEu', purchase: 'goodsFromEu' });
   });
 });
 

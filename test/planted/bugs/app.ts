@@ -583,4 +583,18 @@ export const APP: readonly PlantedBug[] = [
       'the balance sheet counts the profit of the year as a part of the equity, and compares days',
     ),
   },
+  {
+    name: 'a figure of the balance sheet opens the entries since 1 January in every company',
+    file: 'src/app/reports/ledger/ledgerText.ts',
+    find: 'yearTo(years, day)',
+    plant: 'yearTo([], day)',
+    killedBy: testIn('test/app/reports/ledger/ledgerReport.test.ts', 'the year to date begins with the financial year'),
+  },
+  {
+    name: 'the boxes of a German return stay English',
+    file: 'src/app/reports/ledger/ledgerText.ts',
+    find: "if (form !== 'code') return known(box) ?? description;",
+    plant: "if (form !== 'code') return description;",
+    killedBy: testIn('test/app/reports/ledger/ledgerReport.test.ts', 'the boxes of a return are in the words'),
+  },
 ];

@@ -3,6 +3,7 @@ import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { ALL_OPEN, NO_FACTS, type Answers, type Facts, type OpenPeriods } from '../../../domain/learning/facts.ts';
 import { rateDirectionOf, taxRateOn } from '../../../domain/learning/known.ts';
 import type { RateDirection } from '../../../domain/documents/totals.ts';
+import type { FinancialYear } from '../../../domain/reports/financialYear.ts';
 import type { CompanyData } from '../session/companyData.ts';
 
 /** What the documents show about the company, and what a person has answered. Reactive. */
@@ -23,6 +24,11 @@ export function taxRate(
 ): DecimalString | undefined {
   const code = company.reference('taxCode', taxCodeId);
   return code && taxRateOn(code, date, factsOf(company))?.value;
+}
+
+/** The financial years of the company, as the service says; none if it does not. */
+export function financialYears(company: CompanyData): readonly FinancialYear[] {
+  return company.references('legalEntity').all.find(({ years }) => years !== undefined)?.years ?? [];
 }
 
 /** Which way exchange rates are written: as documents show or a person has said, else as in the settings. */

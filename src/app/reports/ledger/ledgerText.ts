@@ -1,5 +1,5 @@
 import type { Period } from '../../../domain/reports/cashFlow.ts';
-import { yearTo } from '../../../domain/reports/comparedPeriods.ts';
+import { yearTo, type FinancialYear } from '../../../domain/reports/financialYear.ts';
 import { addDays, parseLocalDate } from '../../../domain/values/dates.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
@@ -11,11 +11,14 @@ type Body = Readonly<Record<string, string>>;
 
 export const accountOfBody = ({ account = '' }: Body): string => account;
 
-/** The dates of an answer. For balances at the end of a day these are the year up to it. */
-export function periodOfBody({ asAt = '', dateFrom = '', dateTo = '' }: Body): Partial<Period> {
+/** The dates of an answer. For balances at the end of a day these are the financial year up to it. */
+export function periodOfBody(
+  { asAt = '', dateFrom = '', dateTo = '' }: Body,
+  years: readonly FinancialYear[],
+): Partial<Period> {
   const day = parseLocalDate(asAt);
   const [from, to] = [parseLocalDate(dateFrom), parseLocalDate(dateTo)];
-  return day !== null ? yearTo(day) : from !== null && to !== null ? { from, to } : {};
+  return day !== null ? yearTo(years, day) : from !== null && to !== null ? { from, to } : {};
 }
 
 export function periodText({ asAt, dateFrom = '', dateTo = '' }: Body): string {

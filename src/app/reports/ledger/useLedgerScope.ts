@@ -1,13 +1,8 @@
 import { computed, shallowRef, watch, type ComputedRef } from 'vue';
 import { useRoute, useRouter, type LocationQuery } from 'vue-router';
 import { quarterOf, type Period } from '../../../domain/reports/cashFlow.ts';
-import {
-  COMPARISONS,
-  comparedDay,
-  comparedPeriod,
-  yearTo,
-  type Comparison,
-} from '../../../domain/reports/comparedPeriods.ts';
+import { COMPARISONS, comparedDay, comparedPeriod, type Comparison } from '../../../domain/reports/comparedPeriods.ts';
+import { yearTo, type FinancialYear } from '../../../domain/reports/financialYear.ts';
 import { addDays, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import type { LedgerReport } from './ledgerReports.ts';
 import type { Part } from './ledgerRows.ts';
@@ -30,15 +25,25 @@ const comparedBy: Readonly<Record<ComparisonChoice, readonly Comparison[]>> = {
 };
 
 /** The dates of a part: those of the report, or those that it is compared with. */
-export function datesOf(report: LedgerReport, { from, to }: Period, part: Part): Period {
+export function datesOf(
+  report: LedgerReport,
+  { from, to }: Period,
+  part: Part,
+  years: readonly FinancialYear[],
+): Period {
   if (part === 'own') return { from, to };
   if (report.of !== 'day') return comparedPeriod({ from, to }, part);
-  return yearTo(comparedDay(to, part));
+  return yearTo(years, comparedDay(to, part));
 }
 
 /** The parameters of an enquiry, or those of an address: dates, and the account. */
-export function bodyOf(report: LedgerReport, scope: LedgerScope, part: Part): Record<string, string> {
-  const { from, to } = datesOf(report, scope, part);
+export function bodyOf(
+  report: LedgerReport,
+  scope: LedgerScope,
+  part: Part,
+  years: readonly FinancialYear[],
+): Record<string, string> {
+  const { from, to } = datesOf(report, scope, part, years);
   if (report.of === 'day') return { asAt: to };
   return { ...(report.of === 'account' && { account: scope.account }), dateFrom: from, dateTo: to };
 }
@@ -58,8 +63,15 @@ const textOf = (query: LocationQuery, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What is chosen in a report; it stands in the address, so that Back, and a figure that is opened, lead to it. */
-export function useLedgerScope(report: LedgerReport, today: LocalDate): LedgerScopeControl {
+/**
+ * What is chosen in a report; it stands in the address, so that Back, and a figure that is opened, lead to it.
+ * @param years the financial years of the company
+ */
+export function useLedgerScope(
+  report: LedgerReport,
+  today: LocalDate,
+  years: () => readonly FinancialYear[],
+): LedgerScopeControl {
   const route = useRoute();
   const router = useRouter();
   const query = shallowRef(route.query);
@@ -70,13 +82,15 @@ export function useLedgerScope(report: LedgerReport, today: LocalDate): LedgerSc
       if (route.params.report === report.name) query.value = now;
     },
   );
-  const first = report.first === 'yearToDate' ? yearTo(today) : quarterOf(addDays(quarterOf(today).from, -1));
+  const first = computed(() =>
+    report.first === 'yearToDate' ? yearTo(years(), today) : quarterOf(addDays(quarterOf(today).from, -1)),
+  );
   const comparison = computed(() => COMPARISON_CHOICES.find((one) => one === textOf(query.value, 'compare')) ?? 'none');
   const scope = computed((): LedgerScope => {
-    const day = (name: 'from' | 'to') => parseLocalDate(textOf(query.value, name)) ?? first[name];
+    const day = (name: 'from' | 'to') => parseLocalDate(textOf(query.value, name)) ?? first.value[name];
     const to = day('to');
     return {
-      from: report.of === 'day' ? yearTo(to).from : day('from'),
+      from: report.of === 'day' ? yearTo(years(), to).from : day('from'),
       to,
       account: textOf(query.value, 'account'),
       compared: report.hasSections ? comparedBy[comparison.value] : [],
@@ -90,7 +104,7 @@ export function useLedgerScope(report: LedgerReport, today: LocalDate): LedgerSc
     questions: computed(() => {
       if (isReversed.value || (report.of === 'account' && scope.value.account === '')) return [];
       const parts: readonly Part[] = ['own', ...scope.value.compared];
-      return parts.map((part) => ({ part, body: bodyOf(report, scope.value, part) }));
+      return parts.map((part) => ({ part, body: bodyOf(report, scope.value, part, years()) }));
     }),
     set: (part) => void router.replace({ query: { ...query.value, ...part } }),
   };

@@ -3,6 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { useLanguage } from '../../../../src/app/base/i18n/useLanguage.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
+import { financialYears } from '../../../../src/app/company/facts/companyFacts.ts';
+import { localDate } from '../../../../src/domain/values/dates.ts';
 import { failed, ok, type Result } from '../../../../src/domain/values/result.ts';
 import { until } from '../../../support/until.ts';
 import { findings } from '../../support/axe.ts';
@@ -223,4 +225,28 @@ it('the boxes of a return are in the words of the page, with the tax of a base',
   } finally {
     await useLanguage().choose('en');
   }
+});
+
+it('the year to date begins with the financial year of the company', async () => {
+  const entities = company.references('legalEntity').all;
+  const years = [{ dateFrom: localDate('2026-04-06'), dateTo: localDate('2027-03-31') }];
+  await company.store.forSync.writeReferences(
+    'legalEntity',
+    entities.map((one) => ({ ...one, years })),
+    false,
+    { stream: 'reference:legalEntity', watermark: null, sweptAt: null, resumeAt: null },
+  );
+  await company.read();
+  expect(financialYears(company)).toEqual(years);
+  const { page, router, asked } = await open('balanceSheet?to=2026-06-30', () =>
+    table(STATEMENT, ['currentAssets', 'b', '1200', 'Bank', '10.00']),
+  );
+  await until(() => page.text().includes('1200'));
+  expect(asked().at(-1)?.body).toEqual({ asAt: '2026-06-30' });
+  await page
+    .findAll('[role="gridcell"]')
+    .find((cell) => cell.text() === '10.00')
+    ?.trigger('click');
+  await until(() => router.currentRoute.value.params.report === 'accountLedger');
+  expect(router.currentRoute.value.query).toMatchObject({ account: 'b', from: '2026-04-06', to: '2026-06-30' });
 });

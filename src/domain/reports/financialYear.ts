@@ -1,0 +1,32 @@
+import { addDays, addMonths, localDate, type LocalDate } from '../values/dates.ts';
+import type { Period } from './cashFlow.ts';
+
+/** A financial year of a company; the end is included. */
+export interface FinancialYear {
+  dateFrom: LocalDate;
+  dateTo: LocalDate;
+}
+
+const YEAR = 12;
+
+/**
+ * The first day of the financial year that a day is in. After the last year that is set up, and before the first, years
+ * have twelve months; without any they are calendar years.
+ */
+export function yearStartOf(years: readonly FinancialYear[], day: LocalDate): LocalDate {
+  const [first] = years;
+  const last = years.at(-1);
+  if (!first || !last) return localDate(`${day.slice(0, 4)}-01-01`);
+  const within = years.find(({ dateFrom, dateTo }) => dateFrom <= day && day <= dateTo);
+  if (within) return within.dateFrom;
+  const [anchor, step] = day < first.dateFrom ? [first.dateFrom, -YEAR] : [addDays(last.dateTo, 1), YEAR];
+  for (let count = step < 0 ? 1 : 0; ; count += 1) {
+    const start = addMonths(anchor, step * count);
+    if (start <= day && day < addMonths(anchor, step * count + YEAR)) return start;
+  }
+}
+
+/** The financial year up to a day. */
+export function yearTo(years: readonly FinancialYear[], day: LocalDate): Period {
+  return { from: yearStartOf(years, day), to: day };
+}
