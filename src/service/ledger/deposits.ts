@@ -5,7 +5,7 @@ import type { Directory } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { exchangeEntries, roundingEntry } from './documentEntries.ts';
 import { minor, type Entry } from './entry.ts';
-import type { PostingTable } from './postingTable.ts';
+import type { Posting, PostingTable } from './postingTable.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import { isWaiting } from './taxAccounts.ts';
 
@@ -52,7 +52,15 @@ function depositOf(
 export function refuseUnpaid(released: readonly Entry[], postings: PostingTable): void {
   const [documentId, ...others] = new Set(released.flatMap((entry) => entry.documentId ?? []));
   const posting = documentId === undefined ? null : postings.ofDocument(documentId);
-  if (documentId === undefined || others.length > 0 || !posting) return;
+  if (documentId !== undefined && others.length === 0 && posting) refuseDeducted(documentId, posting, postings);
+}
+
+/**
+ * Keeps a deposit while an invoice deducts it.
+ * @param posting the one by which the deposit is in the ledger
+ * @throws Refusal 400 when something of it is deducted
+ */
+export function refuseDeducted(documentId: string, posting: Posting, postings: PostingTable): void {
   const nets = (entries: readonly Entry[]): bigint =>
     sumOf(
       entries.filter((each) => each.role === 'net' && each.documentId === documentId),

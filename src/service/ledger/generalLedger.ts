@@ -10,7 +10,7 @@ import { refusedSetUp } from '../setUp/refusedSetUp.ts';
 import type { Database } from '../storage/database.ts';
 import { documentEntries, exchangeEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
-import { refuseUnpaid, withDeposits } from './deposits.ts';
+import { refuseDeducted, refuseUnpaid, withDeposits } from './deposits.ts';
 import { minor, type Entry } from './entry.ts';
 import { OpenItems } from './openItems.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
@@ -18,10 +18,12 @@ import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import { firstDayOf, lastDayOf, monthOf, PeriodTable } from './periodTable.ts';
 import { PostingTable, type Journal, type Posting } from './postingTable.ts';
+import { isOfProfit, isOfTax } from './accountTypes.ts';
+import { isDepositDocument } from './lineAccount.ts';
 import { missingSetUp } from './setUp.ts';
 import { revaluation, type Revalued } from './revaluation.ts';
 import { isWaiting } from './taxAccounts.ts';
-import { releasedTax } from './taxRelease.ts';
+import { releasedTax, writtenOffTax } from './taxRelease.ts';
 import { TaxReturns, type ReturnPeriod } from './taxReturns.ts';
 
 const STARTED = 'ledger started: ';
@@ -214,6 +216,7 @@ export class GeneralLedger {
       throw badRequest(
         `${header.docNo} belongs to the opening balances and cannot be unposted. Take the opening back, or reverse it into an open period.`,
       );
+    refuseDeducted(header.id, posting, this.postings);
     const days = [posting, ...this.deferrals.of(header.id)].map(({ date }) => date);
     const shut = days.find((day) => this.periods.state(header.legalEntityId, monthOf(day)) !== 'open');
     if (shut !== undefined)
@@ -236,6 +239,7 @@ export class GeneralLedger {
   reverse({ header }: ServiceDocument, month: string | null, author: Author): void {
     const posting = this.postings.ofDocument(header.id);
     if (!posting) return;
+    refuseDeducted(header.id, posting, this.postings);
     const today = todayOn(author.source.now());
     const into = month ?? monthOf(today);
     if (lastDayOf(into) < posting.date)
@@ -271,7 +275,10 @@ export class GeneralLedger {
     });
     const later = one.date > other.date ? one.date : other.date;
     const date = this.periods.firstOpenDay(header.legalEntityId, later);
-    const taxes = releases.flatMap((release, index) => this.taxOf(release, index === 0 ? one : other, date));
+    const taxes = [
+      ...this.taxOf(first, one, this.lossOf(second.document, other), date),
+      ...this.taxOf(second, other, this.lossOf(first.document, one), date),
+    ];
     const isPosted = netted.length + taxes.length > 0;
     this.openItems.count(allocationId, isPosted ? date : later, this.entity(header.legalEntityId));
     if (!isPosted) return;
@@ -379,14 +386,37 @@ export class GeneralLedger {
     ];
   }
 
-  /** What an allocation makes due of a document's tax. */
-  private taxOf({ document: { header }, amount, isLast }: Release, posting: Posting, date: LocalDate): Entry[] {
+  /**
+   * The entry to which a journal writes off what it is set against: the largest, if all but that on the control account
+   * are of income, expenses or tax; undefined for what pays.
+   */
+  private lossOf({ header }: ServiceDocument, { number }: Posting): Entry | undefined {
+    if (classOfDocument(header.docClass).isJournal !== true) return undefined;
+    const others = this.postings.entriesOf(number).filter(({ role }) => role !== 'control');
+    const accountOf = ({ accountId }: Entry) => this.directory.byId('account', accountId);
+    const profit = others.filter((entry) => isOfProfit(accountOf(entry)));
+    if (!others.every((entry) => profit.includes(entry) || isOfTax(accountOf(entry)))) return undefined;
+    const size = ({ amount }: Entry): bigint => (amount < 0n ? -amount : amount);
+    return profit.toSorted((a, b) => (size(a) > size(b) ? -1 : 1))[0];
+  }
+
+  /**
+   * What an allocation makes due of a document's tax.
+   * @param loss to what it is written off instead of paid
+   */
+  private taxOf(
+    { document: { header }, amount, isLast }: Release,
+    posting: Posting,
+    loss: Entry | undefined,
+    date: LocalDate,
+  ): Entry[] {
     const posted = this.postings.entriesOf(posting.number).filter(({ role }) => isWaiting(role));
     if (posted.length === 0) return [];
     const places = currencyPlaces(header.currency);
     const gross = minor(header.grossCurrencyAmount, places);
     const part = { paid: minor(amount, places), gross: gross < 0n ? -gross : gross, isLast: isLast() };
-    return releasedTax(this.directory, posted, this.postings.about(header.id), part, date);
+    const entries = releasedTax(this.directory, posted, this.postings.about(header.id), part, date);
+    return loss && !isDepositDocument(header, this.directory) ? writtenOffTax(entries, loss) : entries;
   }
 
   private entity(id: string): KeptRecord<'legalEntity'> {

@@ -24,6 +24,13 @@ export function isDepositDocument({ docTypeId }: StoredHeader, directory: Direct
   return directory.byId('docType', docTypeId)?.isDeposit === true;
 }
 
+/** Whether a line is a deposit: that of a document that asks for one, or money on the account of deposits. */
+export function isDepositLine(header: StoredHeader, { accountId }: ServiceLine, directory: Directory): boolean {
+  const { isMoney, side } = classOfDocument(header.docClass);
+  if (!isMoney) return isDepositDocument(header, directory);
+  return accountId !== undefined && accountId === depositAccount(directory, header.legalEntityId, side);
+}
+
 /**
  * The account of a line: of a settlement discount the one of its tax code, of a deposit and of a line that deducts one
  * that of deposits.

@@ -1,7 +1,7 @@
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
 import type { Entry } from './entry.ts';
-import { isDepositDocument, lineAccount } from './lineAccount.ts';
+import { isDepositLine, lineAccount } from './lineAccount.ts';
 import { deferredAccount } from './deferral.ts';
 import { documentTaxes, type DocumentTax } from './documentTaxes.ts';
 import { NOTHING, spread, sumOf, times, type Amounts, type Both } from './postedAmounts.ts';
@@ -15,7 +15,6 @@ import { RELEASED, taxAccount, type TaxRole } from './taxAccounts.ts';
  */
 export function lineEntries(document: ServiceDocument, directory: Directory, amounts: Amounts, sign: bigint): Entry[] {
   const { header, particulars, lines } = document;
-  const isDeposit = isDepositDocument(header, directory);
   const taxes = documentTaxes(document, directory, amounts);
   const costs = costsOf(taxes);
   const nets = lines.map((line, index): Entry => {
@@ -31,7 +30,7 @@ export function lineEntries(document: ServiceDocument, directory: Directory, amo
       department: line.post?.department ?? particulars.post?.department,
       projectId: line.projectId ?? header.projectId,
       text: line.description,
-      documentId: line.depositId ?? (isDeposit ? header.id : undefined),
+      documentId: line.depositId ?? (isDepositLine(header, line, directory) ? header.id : undefined),
     };
   });
   return [...nets, ...taxes.flatMap((tax) => taxEntries(document, directory, tax, sign))];

@@ -60,3 +60,17 @@ export function releasedTax(
     ];
   });
 }
+
+/**
+ * The same for what is written off and never paid: the tax does not fall due, and the loss is less by it.
+ * @param loss the entry that bears the loss
+ */
+export function writtenOffTax(released: readonly Entry[], loss: Entry): Entry[] {
+  const { role, accountId, costCentre, department, projectId, text } = loss;
+  return released.map((entry): Entry => {
+    if (isWaiting(entry.role)) return entry;
+    const { amount, currency, currencyAmount, contactAccountId } = entry;
+    const own = { role, accountId, costCentre, department, projectId, text };
+    return { ...own, amount, currency, currencyAmount, contactAccountId };
+  });
+}

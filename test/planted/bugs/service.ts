@@ -588,6 +588,27 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/frenchReturns.test.ts', 'French months: whole euros'),
   },
   {
+    name: 'tax of what is written off falls due',
+    file: 'src/service/ledger/generalLedger.ts',
+    find: 'return loss && !isDepositDocument(header, this.directory) ? writtenOffTax(entries, loss) : entries;',
+    plant: 'return entries;',
+    killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'what a journal writes off is never paid'),
+  },
+  {
+    name: 'a set-off against an account of the balance sheet pays nothing',
+    file: 'src/service/ledger/generalLedger.ts',
+    find: '    if (!others.every((entry) => profit.includes(entry) || isOfTax(accountOf(entry)))) return undefined;\n',
+    plant: '    profit.push(...others);\n',
+    killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'what a journal writes off is never paid'),
+  },
+  {
+    name: 'money on the account of deposits is deducted from no invoice',
+    file: 'src/service/ledger/lineAccount.ts',
+    find: 'return accountId !== undefined && accountId === depositAccount(directory, header.legalEntityId, side);',
+    plant: 'return false;',
+    killedBy: testIn('test/service/ledger/deposits.test.ts', 'money on the account of deposits bears its tax'),
+  },
+  {
     name: 'an account of income begins the year with the balance of the last',
     file: 'src/service/ledger/accountLedger.ts',
     find: "isOfProfit(account) ? yearStart : ''",

@@ -221,3 +221,44 @@ test('a deposit to a supplier is claimed when it is paid', async () => {
     5000: '300.00 Dr',
   });
 });
+
+test('money on the account of deposits bears its tax at once, and is deducted like a deposit that was asked for', async () => {
+  const books = await openBooks();
+  const customer = { contactAccountId: 'CUST' };
+  // 1,200.00 on 5 January, without an invoice: 1,000.00 and 200.00.
+  const receipt = await books.post('receipt', {
+    ...customer,
+    docDate: '2026-01-05',
+    details: [{ accountId: '2310', currencyUnitPrice: 1000, taxCodeId: 'S' }],
+  });
+  expect(await books.balances('2026-01-31')).toEqual({ 1200: '1200.00 Dr', 2200: '200.00 Cr', 2310: '1000.00 Cr' });
+  expect(await books.boxes('2026-01-01', '2026-01-31')).toEqual({ 1: 200, 3: 200, 5: 200, 6: 1000 });
+
+  const final = (price: number) => ({
+    ...customer,
+    docDate: '2026-02-10',
+    details: [
+      { currencyUnitPrice: 2500, taxCodeId: 'S' },
+      { currencyUnitPrice: price, taxCodeId: 'S', depositId: receipt },
+    ],
+  });
+  const tooMuch = await books.api.create('/api/saleInvoice', final(-1000.01));
+  expect(messageOf(await books.submit(tooMuch))).toContain('1000.00 GBP are left of the deposit');
+  await books.post('saleInvoice', final(-1000));
+  expect(await books.balances('2026-02-28')).toEqual({
+    1100: '1800.00 Dr',
+    1200: '1200.00 Dr',
+    2200: '500.00 Cr',
+    4000: '2500.00 Cr',
+  });
+  for (const way of ['unpost', 'reverse']) {
+    const answer = await books.api.call('POST', `/api/document/${receipt}/${way}`, {
+      periodId: '2026-03',
+      reason: 'x',
+    });
+    expect([answer.status, messageOf(answer)]).toEqual([
+      400,
+      'The deposit is deducted by an invoice. Reverse that before you take its payment away.',
+    ]);
+  }
+});

@@ -228,3 +228,44 @@ test('without the accounts on which tax waits a ledger does not start, and nothi
     'OutputNotDueAccountId of the tax code R is required: it says on which account to post.',
   );
 });
+
+test('what a journal writes off is never paid: its tax does not fall due, and the loss is less by it', async () => {
+  const books = await openBooks();
+  await books.scheme('2026-01-01', 'payment', 'payment');
+  const invoice = await books.invoice('saleInvoice', '2026-01-10', '1000', 'S');
+  const receipt = { contactAccountId: 'CUST', docDate: '2026-02-05', currencyAmount: 300 };
+  await books.post('receipt', { ...receipt, allocations: [{ docId: invoice }] });
+  const loss = await books.journal(
+    '2026-06-30',
+    [
+      ['7900', '900'],
+      ['1100', '-900'],
+    ],
+    'CUST',
+  );
+  const allocated = await books.api.call('POST', `/api/document/${loss}/allocation`, {
+    allocations: [{ docId: invoice }],
+  });
+  expect(allocated.status).toBe(201);
+  // 300.00 of 1,200.00 were paid: 50.00 of the tax is due, and 150.00 of it is no loss.
+  expect(await books.balances('2026-06-30')).toEqual({
+    1200: '300.00 Dr',
+    2200: '50.00 Cr',
+    4000: '1000.00 Cr',
+    7900: '750.00 Dr',
+  });
+  expect(await books.boxes('2026-01-01', '2026-06-30')).toEqual({ 1: 50, 3: 50, 5: 50, 6: 250 });
+
+  // What is set off against what we owe the same party is paid.
+  const other = await books.invoice('saleInvoice', '2026-07-01', '100', 'S');
+  const setOff = await books.journal(
+    '2026-07-31',
+    [
+      ['2109', '120'],
+      ['1100', '-120'],
+    ],
+    'CUST',
+  );
+  await books.api.call('POST', `/api/document/${setOff}/allocation`, { allocations: [{ docId: other }] });
+  expect((await books.boxes('2026-07-01', '2026-07-31'))[1]).toBe(70);
+});

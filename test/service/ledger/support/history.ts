@@ -188,10 +188,10 @@ async function obey(books: Books, made: string[], words: Words, one: Command): P
   if (one.does === 'journal') {
     const { debtors, accruals, costs, outputTax } = words.accounts;
     const amount = placed(one.amount, words);
-    // What a journal debits a customer is owed, and its other half is a cost.
     const details: Record<string, unknown>[] = [
-      { accountId: one.isOwed ? debtors : accruals, netCurrencyAmount: amount.toFixed() },
-      { accountId: costs, netCurrencyAmount: amount.neg().toFixed() },
+      // What is set against an account of the balance sheet pays; what is written off does not.
+      { accountId: one.isOwed ? debtors : costs, netCurrencyAmount: amount.toFixed() },
+      { accountId: accruals, netCurrencyAmount: amount.neg().toFixed() },
     ];
     const tax = placed(one.tax, words);
     if (one.tax > 0)
