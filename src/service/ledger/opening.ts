@@ -148,7 +148,8 @@ export class Opening {
 
   private get books(): Books {
     const { database, directory, generalLedger } = this.company;
-    return { database, directory, postings: generalLedger.postings, legalEntity: this.entity };
+    const { postings, openItems } = generalLedger;
+    return { database, directory, postings, openItems, legalEntity: this.entity };
   }
 
   private get places(): number {

@@ -46,6 +46,7 @@ const HEAD = {
   waiting: 0,
   inDoubt: {},
   unreadable: [],
+  books: null,
 };
 /** The section with a backup chosen, and the question open. */
 async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {

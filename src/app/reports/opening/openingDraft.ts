@@ -110,7 +110,8 @@ const TYPES_OF_PROGRAMS: readonly (readonly [RegExp, AccountType])[] = [
 /** The type of an account by the word that another program has for it. */
 function typeOf(word: string): AccountType | null {
   const named = accountTypeNamed(word);
-  if (named !== undefined && NEW_TYPES.includes(named)) return named;
+  const type = NEW_TYPES.find((each) => each === named);
+  if (type !== undefined) return type;
   return TYPES_OF_PROGRAMS.find(([words]) => words.test(fold(word)))?.[1] ?? null;
 }
 
