@@ -4,15 +4,20 @@ import { decimalSchema } from '../values/decimal.ts';
 import { refSchema } from '../values/identifiers.ts';
 
 /**
- * When somebody or something is available for a project (spec 4.8 only names the list; the fields are those of the
- * local service).
+ * Who or what is available for a project, and when (spec 4.8 only names the list; the fields are those of the local
+ * service). At 1.13, as it is published, a row is a resource or a group of them, without days.
  */
-export const availabilitySchema = z.object({
-  resourceId: refSchema.optional(),
-  dateFrom: localDateSchema,
-  dateTo: localDateSchema.optional(),
-  quantity: decimalSchema.optional(),
-});
+export const availabilitySchema = z
+  .object({
+    resourceId: refSchema.optional(),
+    resourceGroupId: refSchema.optional(),
+    dateFrom: localDateSchema.optional(),
+    dateTo: localDateSchema.optional(),
+    quantity: decimalSchema.optional(),
+  })
+  .refine(({ resourceId, resourceGroupId, dateFrom }) => (resourceId ?? resourceGroupId ?? dateFrom) !== undefined, {
+    path: ['dateFrom'],
+  });
 export type Availability = z.infer<typeof availabilitySchema>;
 
 /** A goal of a project and its date. */

@@ -8,6 +8,7 @@ import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http
 import { keepRecord } from '../records/amend.ts';
 import { givenRecord, shownRecord } from '../records/spelled.ts';
 import { FLAG, ID, including } from '../openapi/shapes.ts';
+import { addPublishedPart, PUBLISHED_PARTS } from '../published/projectParts.ts';
 import { INCLUDED, recordBody, recordBodyOf, recordShape } from '../records/shapes.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
@@ -51,10 +52,10 @@ const PLAIN_INCLUDES = ['ext', 'address'];
  */
 export function addProjectRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;
-  const tables = PARTS.map((part) => ({
-    ...part,
-    table: new ChildTable<object>(database, `Project ${part.path}`, part.words, part.schema),
-  }));
+  const tables = PARTS.map((part) => {
+    const schema: z.ZodType<object> = company.isPublished ? PUBLISHED_PARTS[part.path] : part.schema;
+    return { ...part, schema, table: new ChildTable<object>(database, `Project ${part.path}`, part.words, schema) };
+  });
 
   server.get<RefParams>(
     '/api/Project/:ref',
@@ -125,6 +126,10 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       described(`List each ${words} of a project`, { answer: { listOf: shape } }),
       (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))),
     );
+    if (company.isPublished) {
+      addPublishedPart(server, company, { base, path, table });
+      continue;
+    }
     server.put<RefParams>(
       base,
       described(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }),

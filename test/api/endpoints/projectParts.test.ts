@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
 import { fetchExchange } from '../../../src/api/transport/exchange.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { Guid } from '../../../src/domain/values/identifiers.ts';
+import type { Milestone } from '../../../src/domain/resources/projectParts.ts';
+import { refSchema, type Guid } from '../../../src/domain/values/identifiers.ts';
 import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn, type Integrator } from '../../service/support/service.ts';
 
@@ -79,4 +80,72 @@ test('milestones are replaced as a list, but not when a colleague has added one 
     { code: 'M1', isReached: true },
     { description: 'Handover' },
   ]);
+});
+
+/** A service of 1.13 that takes and shows only what it publishes, with a project and two people. */
+async function published() {
+  const at113 = await startFinanceService({
+    database: ':memory:',
+    demo: 'small',
+    clock: () => MONDAY,
+    apiVersion: '1.13',
+    spellings: 'published',
+  });
+  onTestFinished(() => at113.close());
+  const there = await signIn(at113);
+  const { address, domain, user, apiKey } = at113;
+  const asked = financeClient({
+    baseUrl: address,
+    domain,
+    userName: user,
+    apiKey: () => apiKey,
+    exchange: fetchExchange(fetch),
+  });
+  const id = (await there.create('/api/Project', { code: 'QUAY', description: 'Quay' })) as Guid;
+  const people = await there.list('/api/Catalog/Resource?take=2');
+  return { there, asked, id, people: people.map((one) => String(one['id'])) };
+}
+
+test('availability as 1.13 publishes it: lists of resources, added to and replaced', async () => {
+  const { there, asked, id, people } = await published();
+  const [first = {}, second = {}] = people.map((resourceId) => ({ resourceId: refSchema.parse(resourceId) }));
+  const change = (shown: object[], next: object[]) =>
+    asked.changeProjectPart(id, { part: 'availability', shown, next });
+  expect(await change([], [first])).toEqual({ isWritten: true, parts: { availability: [first], milestones: [] } });
+  expect((await change([first], [first, second])).parts.availability).toEqual([first, second]);
+  expect((await change([first, second], [second])).parts.availability).toEqual([second]);
+  expect(await there.list(`/api/Project/${id}/availability`)).toEqual([{ resourceId: people[1] }]);
+  expect((await change([second], [])).parts.availability).toEqual([]);
+});
+
+test('milestones as 1.13 publishes them: each put and deleted by itself, and a first day is kept', async () => {
+  const { there, asked, id } = await published();
+  const survey = { code: 'M1', description: 'Survey', dueDate: localDate('2026-04-01') };
+  const handover = { description: 'Handover' };
+  const change = (shown: Milestone[], next: Milestone[]) =>
+    asked.changeProjectPart(id, { part: 'milestones', shown, next });
+  expect((await change([], [survey])).parts.milestones).toEqual([survey]);
+  await there.call('PUT', `/api/Project/${id}/milestone`, {
+    ...{ code: 'M1', description: 'Survey' },
+    dateStart: '2026-03-01',
+    dateEnd: '2026-04-01',
+  });
+  const later = { ...survey, dueDate: localDate('2026-05-01') };
+  expect((await change([survey], [later, handover])).parts.milestones).toEqual([later, handover]);
+  expect(await there.list(`/api/Project/${id}/milestone`)).toMatchObject([
+    { code: 'M1', dateStart: '2026-03-01', dateEnd: '2026-05-01' },
+    { description: 'Handover' },
+  ]);
+  expect((await change([later, handover], [later])).parts.milestones).toEqual([later]);
+  expect((await change([later], [])).parts.milestones).toEqual([]);
+});
+
+test('milestones of which no row tells the form are written as a whole list: none of them is lost', async () => {
+  const other = (await colleague.create('/api/Project', { code: 'SLIP', description: 'Slip' })) as Guid;
+  const rows = [{ description: 'Survey' }, { description: 'Handover' }];
+  await colleague.call('PUT', `/api/Project/${other}/milestone`, rows);
+  const next = [...rows, { description: 'Snags' }];
+  expect((await client.changeProjectPart(other, { part: 'milestones', shown: rows, next })).parts.milestones).toEqual(
+    next,
+  );
 });

@@ -227,4 +227,34 @@ export const API: readonly PlantedBug[] = [
     plant: 'const about = aboutOf(message, field);',
     killedBy: testIn('test/api/transport/sentences.test.ts', 'is about nothing where the service has not refused'),
   },
+  {
+    name: 'milestones whose form no row tells are put one by one, each over all others',
+    file: 'src/api/endpoints/projectParts.ts',
+    find: 'const ways = there.length === 0 ? [asPublished, asList] : [asList, asPublished];',
+    plant: 'const ways = [asPublished, asList];',
+    killedBy: testIn(
+      'test/api/endpoints/projectParts.test.ts',
+      'milestones of which no row tells the form are written as a whole list: none of them is lost',
+    ),
+  },
+  {
+    name: 'the first day of a milestone is lost when its last day is changed',
+    file: 'src/api/endpoints/projectParts.ts',
+    find: "...(before?.['dateStart'] !== undefined && { dateStart: before['dateStart'] }),",
+    plant: '',
+    killedBy: testIn(
+      'test/api/endpoints/projectParts.test.ts',
+      'milestones as 1.13 publishes them: each put and deleted by itself, and a first day is kept',
+    ),
+  },
+  {
+    name: 'availability as 1.13 publishes it goes in the earlier form',
+    file: 'src/api/endpoints/projectParts.ts',
+    find: "else await (form === 'published' ? asPublished() : asList());",
+    plant: 'else await asList();',
+    killedBy: testIn(
+      'test/api/endpoints/projectParts.test.ts',
+      'availability as 1.13 publishes it: lists of resources, added to and replaced',
+    ),
+  },
 ];

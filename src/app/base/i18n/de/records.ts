@@ -149,6 +149,7 @@ export const records: Translated<typeof english> = {
     milestones: 'Meilensteine',
     online: 'Liegt auf dem Server: wird jetzt von dort gelesen und dort sofort geändert.',
     resource: 'Wer',
+    resourceGroup: 'Gruppe',
     quantity: 'Menge',
     dueDate: 'Fällig',
     isReached: 'Erreicht',

@@ -148,6 +148,7 @@ export const records = {
     milestones: 'Milestones',
     online: 'Kept by the service: read from it now, and changed there at once.',
     resource: 'Who',
+    resourceGroup: 'Group',
     quantity: 'Quantity',
     dueDate: 'Due',
     isReached: 'Reached',

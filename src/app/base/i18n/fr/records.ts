@@ -149,6 +149,7 @@ export const records: Translated<typeof english> = {
     milestones: 'Jalons',
     online: 'Tenu par le serveur : lu maintenant, et modifié là-bas aussitôt.',
     resource: 'Qui',
+    resourceGroup: 'Groupe',
     quantity: 'Quantité',
     dueDate: 'Échéance',
     isReached: 'Atteint',
