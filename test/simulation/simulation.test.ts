@@ -125,6 +125,13 @@ test('a create that a killed process marked as sent is in doubt, also when the m
   expect((await play(historyOf(2_200_000_044))).broken).toEqual([]);
 });
 
+test('a service that goes back breaks no promise, also where times are whole seconds or only bank lines are lost', async () => {
+  for (const seed of [7608, 7633, 360_000_185, 360_000_207]) {
+    const history = historyOf(seed);
+    expect((await play({ ...history, serviceProfile: [...history.serviceProfile, 'goesBack'] })).broken).toEqual([]);
+  }
+});
+
 test('the same seed gives the same trace', async () => {
   const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { keepsLines: true });
   for (const seed of [7, 8]) {
