@@ -171,8 +171,8 @@ export const BACKEND: readonly PlantedBug[] = [
   {
     name: 'the chosen folder has no copies of the books',
     file: 'src/backend/localServices/ownBooks.ts',
-    find: 'if (isChosen) await mirrorCopies',
-    plant: 'if (!isChosen) await mirrorCopies',
+    find: 'if (isChosen) await mirrorCopies(beside, folder);',
+    plant: '',
     killedBy: testIn(
       'test/backend/localServices/ownBooks.test.ts',
       'copies the books to a chosen folder, too, goes back to one that is only there, and tells when it is gone',
