@@ -36,10 +36,15 @@ interface Place {
   isBank: boolean;
 }
 
+/** An amount if it is below zero, else nothing. */
+const below = (amount: bigint): bigint => (amount < 0n ? amount : 0n);
+
 /**
  * What is open and held in other currencies at the end of a day, at the rate of that day. Open items are valued by
  * contact and currency on a valuation account beside the control account, against the account of unrealised differences;
- * a bank account on itself, against gain or loss. What a revaluation of the same day has posted already counts.
+ * a bank account on itself, against gain or loss. What a revaluation of the same day has posted already counts. Where the
+ * set-up says so, as in France, unrealised gains and losses are on accounts of the balance sheet, and a provision is made
+ * for the losses.
  * @throws Refusal 400 when a currency has no rate by that day, or an account is missing
  */
 export function revaluation(
@@ -49,7 +54,7 @@ export function revaluation(
   day: LocalDate,
 ): Revaluation {
   const { baseCurrency, ledger, code } = legalEntity;
-  const accountOf = (id: string | undefined, place: Parameters<typeof fittingAccount>[2], field: string): string =>
+  const accountOf: AccountOf = (id, place, field) =>
     fittingAccount(directory, id, place, `Ledger.${field} of the legal entity ${code}`);
   const valuationAccounts = new Map(
     (['debtors', 'creditors'] as const).map((side) => [ledger?.[`${side}ValuationAccountId`], side] as const),
@@ -68,19 +73,38 @@ export function revaluation(
   };
 
   const places = currencyPlaces(baseCurrency);
-  const held = new Map<string, Place & { currency: CurrencyCode; amount: bigint; currencyAmount: bigint }>();
+  interface Held extends Place {
+    currency: CurrencyCode;
+    amount: bigint;
+    currencyAmount: bigint;
+    /** What of the amount is a revaluation. */
+    valued: bigint;
+  }
+  const held = new Map<string, Held>();
   for (const balance of postings.foreignUpTo(legalEntity.id, day, baseCurrency)) {
     const place = placeOf(balance);
     if (!place) continue;
     const key = `${place.accountId} ${place.contactAccountId ?? ''} ${balance.currency}`;
-    const before = held.get(key) ?? { ...place, currency: balance.currency, amount: 0n, currencyAmount: 0n };
+    const before = held.get(key) ?? {
+      ...place,
+      ...{ currency: balance.currency, amount: 0n, currencyAmount: 0n, valued: 0n },
+    };
     before.amount += balance.amount;
+    if (valuationAccounts.has(balance.accountId)) before.valued += balance.amount;
     before.currencyAmount += balance.currencyAmount;
     held.set(key, before);
   }
 
   const made: Revaluation = { rows: [], items: [], banks: [] };
-  for (const { accountId, contactAccountId, isBank, currency, amount, currencyAmount } of held.values()) {
+  for (const {
+    accountId,
+    contactAccountId,
+    isBank,
+    currency,
+    amount,
+    currencyAmount,
+    valued: before,
+  } of held.values()) {
     if (amount === 0n && currencyAmount === 0n) continue;
     const rate = directory.rates.on(currency, day);
     if (rate === undefined) throw badRequest(`Date: ${currency} has no rate on ${day} or before. Enter one.`);
@@ -105,18 +129,56 @@ export function revaluation(
       currencyAmount: 0n,
       contactAccountId,
     };
-    const against = isBank
-      ? exchangeAccount(directory, legalEntity, -difference)
-      : accountOf(ledger?.unrealisedAccountId, 'the account of unrealised differences', 'UnrealisedAccountId');
-    const other: Entry = {
-      role: 'exchange',
-      accountId: against,
-      amount: -difference,
-      currency: baseCurrency,
-      currencyAmount: -difference,
-      contactAccountId,
-    };
-    (isBank ? made.banks : made.items).push(valued, other);
+    const other = (against: string, units: bigint): Entry[] =>
+      units === 0n
+        ? []
+        : [
+            {
+              ...{ role: 'exchange', accountId: against, contactAccountId },
+              ...{ amount: units, currency: baseCurrency, currencyAmount: units },
+            },
+          ];
+    if (isBank) made.banks.push(valued, ...other(exchangeAccount(directory, legalEntity, -difference), -difference));
+    else {
+      const against = unrealised(ledger, accountOf, before, difference);
+      made.items.push(valued, ...against.flatMap(([account, units]) => other(account, units)));
+    }
   }
   return made;
+}
+
+/** The account of a field of the ledger. @throws Refusal 400 when it is missing */
+type AccountOf = (id: string | undefined, place: Parameters<typeof fittingAccount>[2], field: string) => string;
+
+/**
+ * What an open item differs by, on the accounts against it: that of unrealised differences, or those of the balance sheet
+ * with the provision for losses.
+ * @param before what it differed by already
+ * @param difference by how much more it differs now; a loss of what is owed to us is below zero
+ */
+function unrealised(
+  ledger: KeptRecord<'legalEntity'>['ledger'],
+  accountOf: AccountOf,
+  before: bigint,
+  difference: bigint,
+): [account: string, units: bigint][] {
+  const { unrealisedGainAccountId, unrealisedLossAccountId, provisionAccountId, provisionCostAccountId } = ledger ?? {};
+  if (unrealisedGainAccountId === undefined && unrealisedLossAccountId === undefined) {
+    const place = 'the account of unrealised differences';
+    return [[accountOf(ledger?.unrealisedAccountId, place, 'UnrealisedAccountId'), -difference]];
+  }
+  const lost = below(before) - below(before + difference);
+  const onSheet: [string, bigint][] = [
+    [
+      accountOf(unrealisedGainAccountId, 'the account of unrealised gains', 'UnrealisedGainAccountId'),
+      -difference - lost,
+    ],
+    [accountOf(unrealisedLossAccountId, 'the account of unrealised losses', 'UnrealisedLossAccountId'), lost],
+  ];
+  if (provisionAccountId === undefined) return onSheet;
+  return [
+    ...onSheet,
+    [accountOf(provisionCostAccountId, 'the cost of provisions', 'ProvisionCostAccountId'), lost],
+    [accountOf(provisionAccountId, 'the account of provisions', 'ProvisionAccountId'), -lost],
+  ];
 }

@@ -45,6 +45,11 @@ const chartSchema = z.object({
     debtorsValuation: text,
     creditorsValuation: text,
     unrealised: text,
+    /** Where unrealised differences are no profit: on the balance sheet, with a provision for losses. */
+    unrealisedGain: text.optional(),
+    unrealisedLoss: text.optional(),
+    provision: text.optional(),
+    provisionCost: text.optional(),
     depositsReceived: text,
     depositsPaid: text,
     prepaid: text,

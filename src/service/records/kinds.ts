@@ -93,6 +93,11 @@ const ledgerFields = z.object({
   debtorsValuationAccountId: reference.optional(),
   creditorsValuationAccountId: reference.optional(),
   unrealisedAccountId: reference.optional(),
+  /** Where the balance sheet shows unrealised gains and losses instead, and the provision for the losses and its cost. */
+  unrealisedGainAccountId: reference.optional(),
+  unrealisedLossAccountId: reference.optional(),
+  provisionAccountId: reference.optional(),
+  provisionCostAccountId: reference.optional(),
   /** Where deposits are until they are deducted: those of customers, and those to suppliers. */
   depositsReceivedAccountId: reference.optional(),
   depositsPaidAccountId: reference.optional(),
@@ -274,6 +279,10 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'ledger.debtorsValuationAccountId': 'account',
     'ledger.creditorsValuationAccountId': 'account',
     'ledger.unrealisedAccountId': 'account',
+    'ledger.unrealisedGainAccountId': 'account',
+    'ledger.unrealisedLossAccountId': 'account',
+    'ledger.provisionAccountId': 'account',
+    'ledger.provisionCostAccountId': 'account',
     'ledger.depositsReceivedAccountId': 'account',
     'ledger.depositsPaidAccountId': 'account',
     'ledger.prepaidAccountId': 'account',

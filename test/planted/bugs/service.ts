@@ -444,8 +444,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a revaluation of open items stays for good',
     file: 'src/service/ledger/revaluation.ts',
-    find: '(isBank ? made.banks : made.items).push(valued, other);',
-    plant: 'made.banks.push(valued, other);',
+    find: 'made.items.push(valued,',
+    plant: 'made.banks.push(valued,',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'A: receipts at other rates'),
   },
   {
@@ -607,6 +607,13 @@ export const SERVICE: readonly PlantedBug[] = [
     find: 'return accountId !== undefined && accountId === depositAccount(directory, header.legalEntityId, side);',
     plant: 'return false;',
     killedBy: testIn('test/service/ledger/deposits.test.ts', 'money on the account of deposits bears its tax'),
+  },
+  {
+    name: 'a second revaluation of a day leaves the French losses of the first',
+    file: 'src/service/ledger/revaluation.ts',
+    find: 'const lost = below(before) - below(before + difference);',
+    plant: 'const lost = -below(difference);',
+    killedBy: testIn('test/service/ledger/frenchDifferences.test.ts', 'French conversion differences'),
   },
   {
     name: 'an account of income begins the year with the balance of the last',
