@@ -59,6 +59,8 @@ export class LastKnown {
   /** Ids of those that somebody has changed since: perhaps after the service went back, so they tell nothing. */
   private readonly changed = new Set<string>();
   private readonly suspects = new Set<string>();
+  /** Whether this run has found out about the service: what is read later may be its own work. */
+  private isSettled = false;
 
   constructor(store: LocalStore) {
     this.store = store;
@@ -112,6 +114,7 @@ export class LastKnown {
    * Notes that lists show later changes of records that were edited here, before these replace the versions read before.
    */
   async overtook(records: readonly SyncRecord[]): Promise<void> {
+    if (this.isSettled) return;
     const known = this.cursor.overtaken ?? [];
     const noted = new Set(known.map(({ key }) => key));
     const fresh = records.flatMap((record) => {
@@ -137,6 +140,7 @@ export class LastKnown {
 
   /** The service has not gone back: what others have changed since is nothing but that. */
   async nothingOvertaken(): Promise<void> {
+    this.isSettled = true;
     if (this.cursor.overtaken) await this.keepOvertaken();
   }
 
@@ -226,6 +230,7 @@ export class LastKnown {
 
   /** A person has answered: what was known before says nothing any more, and older forms are taken in. */
   async forget(): Promise<void> {
+    this.isSettled = true;
     this.cursor = { ...this.cursor, lastKnown: undefined, overtaken: undefined, watermark: null, takesOlder: true };
     [this.records, this.newest] = [[], []];
     await this.ask([]);
