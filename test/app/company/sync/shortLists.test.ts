@@ -122,6 +122,7 @@ it('a service that went back is told with all that it has lost, and each answer 
     edited: list(),
     doubted: { count: 1, records: [{ kind: 'bankTransaction', key: 'b', name: 'Rent' }] },
     listed: list('SI000009 theirs'),
+    overtaken: list('SI000005 changed by both'),
     reused: list(),
     mark: '4-abc',
   };
@@ -134,10 +135,12 @@ it('a service that went back is told with all that it has lost, and each answer 
     '2 records made here are missing there',
     '1 record made here is missing there and may be entered again by others',
     '1 record is missing or older there and stays so',
+    '1 record changed here has been changed by others since',
   ]);
   expect(page.findAll('.went-back td').map((cell) => cell.text())).toEqual([
     ...['Sales invoice', 'SI000007 Paper', 'Sales invoice', 'SI000008 Toner'],
     ...['Bank line', 'Rent', 'Sales invoice', 'SI000009 theirs'],
+    ...['Sales invoice', 'SI000005 changed by both'],
   ]);
   expect(await findings(page.element)).toEqual([]);
   const [sendAgain, leave] = page.findAll('.went-back button');
