@@ -39,7 +39,7 @@ export function paletteActions(shell: ShellActions): PaletteAction[] {
       hint: areaKeys(area)[0] ?? '',
       run: () => go(area.name),
     })),
-    ...PLACES.map((place) => ({
+    ...PLACES.filter(({ area }) => area !== 'setUp' || shell.hasSetUp()).map((place) => ({
       text: t('palette.inPage', { place: t(place.text), page: t(`areas.title.${place.area}`) }),
       words: t(place.words),
       hint: '',

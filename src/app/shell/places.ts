@@ -1,10 +1,11 @@
 import type { TextKey } from '../base/i18n/texts.ts';
 import { REPORT_TABS } from '../reports/reportTabs.ts';
+import { SET_UP_TABS } from '../settings/setUp/setUpTabs.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../settings/sections.ts';
 
 /** A tab of a page, or a section of the settings, to which the palette leads. */
 export interface Place {
-  area: 'reports' | 'bank' | 'paymentRun' | 'settings';
+  area: 'reports' | 'bank' | 'paymentRun' | 'settings' | 'setUp';
   /** The tab or section, as the page names it. */
   name: string;
   text: TextKey;
@@ -31,6 +32,12 @@ export const PLACES: readonly Place[] = [
     name,
     text: `reports.tab.${name}`,
     words: `paletteWords.reports.${name}`,
+  })),
+  ...SET_UP_TABS.map((name): Place => ({
+    area: 'setUp',
+    name,
+    text: `areas.setUp.${name}`,
+    words: `paletteWords.setUp.${name}`,
   })),
   ...(Object.keys(SETTINGS_SECTIONS) as SettingsSection[]).map((name): Place => ({
     area: 'settings',

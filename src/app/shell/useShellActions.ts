@@ -43,6 +43,8 @@ export interface ShellActions {
   go(name: string): void;
   /** Opens a tab of a page, or a section of the settings. */
   goToPlace(place: Place): void;
+  /** Whether the open company is set up here: one on this computer. */
+  hasSetUp(): boolean;
   start(creation: Creation): void;
   runSync(): void;
   importEInvoices(): void;
@@ -66,6 +68,7 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
     companies.company?.references('bankAccount').all.find(({ isActive }) => isActive)?.id;
   function goToPlace({ area, name }: Place): void {
     if (area === 'settings') goToSection(name);
+    else if (area === 'setUp') void router.push({ name: area, params: { tab: name } });
     else if (area === 'reports') void router.push({ name: area, params: { report: name } });
     else if (area === 'paymentRun') void router.push({ name: area, params: { tab: name === 'pay' ? null : name } });
     else void router.push({ name: area, params: { key: firstAccount() ?? null, tab: name === 'lines' ? null : name } });
@@ -141,5 +144,6 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
     ...FIELD_KEYS,
   ]);
 
-  return { opens, go, goToPlace, start, runSync, importEInvoices, importSheet };
+  const hasSetUp = (): boolean => companies.current?.isOwn === true;
+  return { opens, go, goToPlace, hasSetUp, start, runSync, importEInvoices, importSheet };
 }

@@ -74,6 +74,7 @@ interface Facts {
   places: readonly AccountPlace[];
 }
 
+const NOTHING: Fixed = {};
 const HAS_ENTRIES: SetUpFault = { reason: 'hasEntries', facts: {} };
 const IS_USED: SetUpFault = { reason: 'isUsed', facts: {} };
 
@@ -85,12 +86,11 @@ const FIXED: { readonly [K in SetUpRecord]?: (record: KeptRecord<K>, facts: Fact
     return { ...(type && { accountType: type }), ...(place && { isActive: place }) };
   },
   taxCode: ({ id }, { company: { directory }, uses }) => {
-    const date = uses.lastTaxDay(id);
     const account = directory.all('account').find(({ taxCodeId, isActive }) => isActive && taxCodeId === id);
     const replaced = directory.all('taxCode').find((code) => code.isActive && code.reverseChargeOfId === id);
     const owner = account?.code ?? replaced?.code;
     return {
-      ...(date !== null && { reverseChargeOfId: { reason: 'posted', facts: { date } } }),
+      ...(uses.lastTaxDay(id) !== null && { reverseChargeOfId: IS_USED }),
       ...(owner !== undefined && {
         isActive: { reason: 'inPlace', facts: { field: account ? 'taxCodeId' : 'reverseChargeOfId', owner } },
       }),
@@ -99,11 +99,11 @@ const FIXED: { readonly [K in SetUpRecord]?: (record: KeptRecord<K>, facts: Fact
   currency: ({ code }, { company: { directory } }) =>
     directory.all('legalEntity').some(({ baseCurrency }) => baseCurrency === code)
       ? { isActive: { reason: 'baseCurrency', facts: {} } }
-      : {},
+      : NOTHING,
   bankAccount: ({ accountId }, { uses }) =>
-    accountId !== undefined && uses.hasEntries(accountId) ? { currency: HAS_ENTRIES, accountId: HAS_ENTRIES } : {},
+    accountId !== undefined && uses.hasEntries(accountId) ? { currency: HAS_ENTRIES, accountId: HAS_ENTRIES } : NOTHING,
   docType: ({ id }, { uses }) =>
-    uses.hasDocuments(id) ? { isDiscount: IS_USED, isDeposit: IS_USED, isContactOptional: IS_USED } : {},
+    uses.hasDocuments(id) ? { isDiscount: IS_USED, isDeposit: IS_USED, isContactOptional: IS_USED } : NOTHING,
 };
 
 function rowOf<K extends SetUpRecord>(kind: K, record: KeptRecord<K>, facts: Facts): SetUpRow {

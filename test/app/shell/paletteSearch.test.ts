@@ -23,6 +23,7 @@ const shell: ShellActions = {
   opens: { palette: nothing, shortcuts: nothing, welcome: nothing },
   go: nothing,
   goToPlace: nothing,
+  hasSetUp: () => false,
   start: nothing,
   runSync: nothing,
   importEInvoices: nothing,

@@ -7,6 +7,8 @@ import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
 import { paletteSearch } from '../../../src/app/shell/paletteSearch.ts';
 import { PLACES } from '../../../src/app/shell/places.ts';
 import { useShellActions, type ShellActions } from '../../../src/app/shell/useShellActions.ts';
+import { useCompanies } from '../../../src/app/company/session/companies.ts';
+import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { setCurrentLanguage } from '../../../src/app/base/i18n/language.ts';
 import { loadTexts, t } from '../../../src/app/base/i18n/texts.ts';
@@ -32,6 +34,7 @@ beforeEach(async () => {
     routes: [
       { path: '/', name: 'start', component: page },
       ...AREAS.map(({ path, name }) => ({ path, name, component: page })),
+      { path: '/set-up/:tab?', name: 'setUp', component: page },
     ],
   });
   await router.push('/');
@@ -46,6 +49,24 @@ afterEach(() => {
   bank.company.close();
   setCurrentLanguage('en');
 });
+/** The open company is one on this computer, which is set up in Daybook. */
+function openOwn(): void {
+  const companies = useCompanies();
+  companies.connections = [
+    connectionSchema.parse({
+      id: bank.company.connectionId,
+      name: 'Acme Ltd',
+      baseUrl: 'http://127.0.0.1:20001',
+      domain: 'acme-ltd',
+      userName: 'bookkeeper',
+      key: 'memory',
+      isDemo: false,
+      isOwn: true,
+      apiVersion: null,
+    }),
+  ];
+  companies.currentId = bank.company.connectionId;
+}
 const found = (query: string): string[] => paletteSearch(query, actions(), bank.company).map(({ text }) => text);
 
 describe('the palette finds, by words that people use', () => {
@@ -100,6 +121,7 @@ describe('the palette finds, by words that people use', () => {
 
 describe('each place in the palette', () => {
   it.each(PLACES)('$area $name opens where it says', async ({ area, name, text }) => {
+    if (area === 'setUp') openOwn();
     const title = t('palette.inPage', { place: t(text), page: t(`areas.title.${area}`) });
     actions()
       .find((action) => action.text === title)
@@ -110,6 +132,12 @@ describe('each place in the palette', () => {
     // A page opens at its first tab without a word for it; a section is the settings' own.
     const isNamed = area !== 'settings' && name !== 'lines' && name !== 'pay';
     expect(report ?? tab ?? '').toBe(isNamed ? name : '');
+  });
+
+  it('is not the set-up of a company that a provider sets up', () => {
+    expect(found('control account')).not.toContain('Document types (Company set-up)');
+    openOwn();
+    expect(found('control account')).toContain('Document types (Company set-up)');
   });
 
   it.each(['en', 'de', 'fr'] as const)('has a name of its own, and its words, in %s', async (language) => {

@@ -15,6 +15,7 @@ import { prices } from './en/prices.ts';
 import { recurring } from './en/documents/recurring.ts';
 import { records } from './en/records.ts';
 import { reports } from './en/reports.ts';
+import { setUp } from './en/settings/setUp.ts';
 import { spreadsheets } from './en/documents/spreadsheets.ts';
 import { shell } from './en/shell/shell.ts';
 import { work } from './en/work.ts';
@@ -40,5 +41,6 @@ export const en = {
   records,
   recurring,
   reports,
+  setUp,
   spreadsheets,
 };

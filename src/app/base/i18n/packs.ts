@@ -26,6 +26,7 @@ interface Packs {
   reports: Part<'reports'>;
   guide: Part<'guide'>;
   copies: Part<'copies'>;
+  setUp: Part<'setUp'>;
   einvoices: Part<'einvoices' | 'pdfInvoices'>;
   payments: Part<'payments'>;
   spreadsheets: Part<'spreadsheets'>;
@@ -56,6 +57,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./en/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./en/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./en/settings/copies.ts')).copies }),
+    setUp: async () => ({ setUp: (await import('./en/settings/setUp.ts')).setUp }),
     einvoices: async () => ({
       einvoices: (await import('./en/documents/einvoices.ts')).einvoices,
       pdfInvoices: (await import('./en/documents/pdfInvoices.ts')).pdfInvoices,
@@ -84,6 +86,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./de/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./de/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./de/settings/copies.ts')).copies }),
+    setUp: async () => ({ setUp: (await import('./de/settings/setUp.ts')).setUp }),
     einvoices: async () => ({
       einvoices: (await import('./de/documents/einvoices.ts')).einvoices,
       pdfInvoices: (await import('./de/documents/pdfInvoices.ts')).pdfInvoices,
@@ -112,6 +115,7 @@ export const PACKS: Readonly<Record<WrittenLanguage, Packs>> = {
     reports: async () => ({ reports: (await import('./fr/reports.ts')).reports }),
     guide: async () => ({ guide: (await import('./fr/shell/guide.ts')).guide }),
     copies: async () => ({ copies: (await import('./fr/settings/copies.ts')).copies }),
+    setUp: async () => ({ setUp: (await import('./fr/settings/setUp.ts')).setUp }),
     einvoices: async () => ({
       einvoices: (await import('./fr/documents/einvoices.ts')).einvoices,
       pdfInvoices: (await import('./fr/documents/pdfInvoices.ts')).pdfInvoices,

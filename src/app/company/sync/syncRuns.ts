@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowReactive } from 'vue';
+import { computed, ref, shallowReactive, watch } from 'vue';
 import type { PageEndpoint } from '../../../bridge/endpoint.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { WentBackAnswer } from '../../../domain/service/wentBack.ts';
@@ -118,6 +118,22 @@ export const useSync = defineStore('sync', () => {
       note(connectionId, { progress: null, isCancelling: false, problem: answer.problem });
   }
 
+  /** As `run`; while one is under way, after it has ended: it may have read already what is to be read. */
+  async function runAfter(connectionId: string, options: RunOptions): Promise<void> {
+    if (runs.get(connectionId)?.progress)
+      await new Promise<void>((resolve) => {
+        const stop = watch(
+          () => runs.get(connectionId)?.progress ?? null,
+          (progress) => {
+            if (progress !== null) return;
+            stop();
+            resolve();
+          },
+        );
+      });
+    await run(connectionId, options);
+  }
+
   async function cancel(connectionId: string): Promise<void> {
     note(connectionId, { isCancelling: true });
     const answer = await backend.call('sync.cancel', { connectionId });
@@ -138,5 +154,18 @@ export const useSync = defineStore('sync', () => {
   /** Whether the company is being read for the first time: until that ends, what is counted grows with every page. */
   const isFirstLoad = computed(() => isRunning.value && lastSync.value === null);
 
-  return { runs, current, asksMoved, isRunning, lastSync, isFirstLoad, listen, run, cancel, dismiss, keyAccepted };
+  return {
+    runs,
+    current,
+    asksMoved,
+    isRunning,
+    lastSync,
+    isFirstLoad,
+    listen,
+    run,
+    runAfter,
+    cancel,
+    dismiss,
+    keyAccepted,
+  };
 });

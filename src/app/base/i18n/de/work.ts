@@ -191,6 +191,9 @@ export const work: Translated<typeof english> = {
     },
     demo: 'Musterfirma; ihren Server startet Daybook.',
     own: 'Ihre Bücher sind auf diesem Computer; Daybook führt sie selbst.',
+    setUpLead:
+      'Konten, Steuerschlüssel mit ihren Sätzen, Geschäftsjahre und Perioden, Währungen, Bankkonten, Belegarten, Zahlungsziele und Zahlungsarten.',
+    setUpOpen: 'Einrichtung der Firma öffnen',
     language: {
       title: 'Sprache',
       hint: 'Für Texte, Datum und Beträge. Was Sie speichern und exportieren, ist in jeder Sprache gleich. Belege werden in der Sprache des Kunden gedruckt, wenn eine eingestellt ist.',

@@ -189,6 +189,9 @@ export const work = {
     },
     demo: 'Demo company; its service is started by Daybook.',
     own: 'Its books are on this computer; Daybook keeps them itself.',
+    setUpLead:
+      'Accounts, tax codes with their rates, financial years and periods, currencies, bank accounts, document types, terms and methods.',
+    setUpOpen: 'Open the company set-up',
     language: {
       title: 'Language',
       hint: 'For texts, dates and amounts. What you store and export is the same in every language. Documents are printed in the customer’s language where one is set.',

@@ -191,6 +191,9 @@ export const work: Translated<typeof english> = {
     },
     demo: 'Société de démonstration ; Daybook démarre son serveur.',
     own: 'Ses comptes sont sur cet ordinateur ; Daybook les tient lui-même.',
+    setUpLead:
+      'Comptes, codes TVA et leurs taux, exercices et périodes, devises, comptes bancaires, types de documents, délais et modes de paiement.',
+    setUpOpen: 'Ouvrir les paramètres de la société',
     language: {
       title: 'Langue',
       hint: 'Pour les textes, les dates et les montants. Ce que vous enregistrez et exportez est le même dans toutes les langues. Les documents s’impriment dans la langue du client s’il en a une.',

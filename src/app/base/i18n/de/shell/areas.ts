@@ -24,6 +24,18 @@ export const areas: Translated<typeof english> = {
     enquiries: 'Abfragen',
     sync: 'Datenabgleich',
     settings: 'Einstellungen',
+    setUp: 'Einrichtung der Firma',
+  },
+  /** The tabs of the company set-up. */
+  setUp: {
+    account: 'Konten',
+    taxCode: 'Steuerschlüssel',
+    periods: 'Jahre und Perioden',
+    currency: 'Währungen',
+    bankAccount: 'Bankkonten',
+    docType: 'Belegarten',
+    payTerm: 'Zahlungsziele',
+    paymentMethod: 'Zahlungsarten',
   },
   side: { contactAccount: 'Kunden, Lieferanten' },
   many: {

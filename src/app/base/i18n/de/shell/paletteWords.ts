@@ -54,6 +54,16 @@ export const paletteWords: Translated<typeof english> = {
     files: 'SEPA pain.001 Bacs Export Zahlungsdatei',
     checks: 'Bankverbindung geändert Betrug',
   },
+  setUp: {
+    account: 'kontenrahmen kontenplan sachkonto art',
+    taxCode: 'umsatzsteuer mwst satz schlüssel',
+    periods: 'geschäftsjahr abschließen sperren monat rechte',
+    currency: 'wechselkurs kurse tag',
+    bankAccount: 'bankkonten',
+    docType: 'nummernkreis präfix sammelkonto',
+    payTerm: 'zahlungsbedingungen tage fällig',
+    paymentMethod: 'zahlungsarten',
+  },
   settings: {
     connection: 'Adresse Dienst API-Schlüssel Firma Name entfernen löschen',
     books: 'Basiswährung Umsatzsteuer Perioden Kontenarten Listen gesperrte Monate',

@@ -22,6 +22,18 @@ export const areas = {
     enquiries: 'Enquiries',
     sync: 'Sync centre',
     settings: 'Settings',
+    setUp: 'Company set-up',
+  },
+  /** The tabs of the company set-up. */
+  setUp: {
+    account: 'Accounts',
+    taxCode: 'Tax codes',
+    periods: 'Years and periods',
+    currency: 'Currencies',
+    bankAccount: 'Bank accounts',
+    docType: 'Document types',
+    payTerm: 'Payment terms',
+    paymentMethod: 'Payment methods',
   },
   /** Shorter than the title, so that a count stands beside it in one line. */
   side: { contactAccount: 'Customers, suppliers' },

@@ -52,6 +52,16 @@ export const paletteWords = {
     files: 'sepa pain.001 bacs export again',
     checks: 'bank details changed fraud sort code',
   },
+  setUp: {
+    account: 'chart of accounts nominal ledger codes type',
+    taxCode: 'vat tax rates codes boxes',
+    periods: 'financial year close month lock reopen rights',
+    currency: 'exchange rates by day',
+    bankAccount: 'bank accounts',
+    docType: 'series numbers prefix control account',
+    payTerm: 'payment terms days due',
+    paymentMethod: 'payment methods',
+  },
   settings: {
     connection: 'address service api key company name remove delete',
     books: 'base currency vat periods accounts types lists terms units locked months',

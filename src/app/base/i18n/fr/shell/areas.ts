@@ -30,6 +30,18 @@ export const areas: Translated<typeof english> = {
     enquiries: 'Requêtes',
     sync: 'Synchronisation',
     settings: 'Paramètres',
+    setUp: 'Paramètres de la société',
+  },
+  /** The tabs of the company set-up. */
+  setUp: {
+    account: 'Comptes',
+    taxCode: 'Codes TVA',
+    periods: 'Exercices et périodes',
+    currency: 'Devises',
+    bankAccount: 'Comptes bancaires',
+    docType: 'Types de documents',
+    payTerm: 'Délais de paiement',
+    paymentMethod: 'Modes de paiement',
   },
   side: { contactAccount: 'Clients, fournisseurs' },
   many: {

@@ -54,6 +54,16 @@ export const paletteWords: Translated<typeof english> = {
     files: 'SEPA pain.001 Bacs export fichier de virements',
     checks: 'coordonnées bancaires changées fraude',
   },
+  setUp: {
+    account: 'plan comptable compte général type',
+    taxCode: 'tva taux codes',
+    periods: 'exercice clôturer verrouiller mois droits',
+    currency: 'cours de change jour',
+    bankAccount: 'comptes bancaires',
+    docType: 'série numéros préfixe compte collectif',
+    payTerm: 'délais échéance jours',
+    paymentMethod: 'modes de paiement',
+  },
   settings: {
     connection: 'adresse service clé API société nom retirer supprimer',
     books: 'devise de base TVA périodes comptes types listes mois verrouillés',

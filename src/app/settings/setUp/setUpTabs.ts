@@ -1,0 +1,12 @@
+/** The tabs of the company set-up, in their order. */
+export const SET_UP_TABS = [
+  'account',
+  'taxCode',
+  'periods',
+  'currency',
+  'bankAccount',
+  'docType',
+  'payTerm',
+  'paymentMethod',
+] as const;
+export type SetUpTab = (typeof SET_UP_TABS)[number];

@@ -1,0 +1,93 @@
+import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue';
+import { setUpFaultSchema, type SetUpChange, type SetUpKind, type SetUpRow } from '../../../domain/service/setUp.ts';
+import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import { valueOf, type Problem } from '../../../domain/values/result.ts';
+import { t } from '../../base/i18n/texts.ts';
+import { useBackend } from '../../company/session/backend.ts';
+import { sentenceOf } from '../../company/session/problems.ts';
+import { useCompany } from '../../company/session/useCompany.ts';
+import { useTask } from '../../company/session/useTask.ts';
+import { useSync } from '../../company/sync/syncRuns.ts';
+import { faultText } from './setUpText.ts';
+
+/** The lists that pickers choose from, by the lists of the set-up that change them. */
+const FOLLOWING: Readonly<Partial<Record<SetUpKind, ReferenceKind>>> = {
+  account: 'account',
+  taxCode: 'taxCode',
+  taxRate: 'taxCode',
+  currency: 'currency',
+  currencyRate: 'currency',
+  bankAccount: 'bankAccount',
+  docType: 'docType',
+  payTerm: 'payTerm',
+  paymentMethod: 'paymentMethod',
+};
+
+/** What was refused: the field, if one is meant, and the sentence. */
+export interface SetUpRefusal {
+  readonly field: string;
+  readonly text: string;
+}
+
+export interface SetUpRows {
+  /** Null until they are read. */
+  readonly rows: Readonly<ShallowRef<readonly SetUpRow[] | null>>;
+  readonly mayChange: Readonly<ShallowRef<boolean>>;
+  readonly isBusy: ComputedRef<boolean>;
+  /** Why they could not be read; '' if they were. */
+  readonly problem: Ref<string>;
+  read(): Promise<void>;
+  /**
+   * Saves a row, and has what pickers choose from read anew.
+   * @returns the row as it is now, or why not
+   */
+  save(change: SetUpChange): Promise<SetUpRow | SetUpRefusal>;
+}
+
+export const isRefusal = (answer: SetUpRow | SetUpRefusal): answer is SetUpRefusal => 'text' in answer;
+
+function refusalOf(problem: Problem): SetUpRefusal {
+  const fault = setUpFaultSchema.safeParse(problem.because);
+  return fault.success
+    ? { field: problem.field ?? '', text: faultText(fault.data) }
+    : { field: problem.field ?? '', text: t('setUp.failed', { why: sentenceOf(problem) }) };
+}
+
+/** A list of the set-up of the open company. It is kept by its service and read from there. */
+export function useSetUpList(kind: SetUpKind): SetUpRows {
+  const company = useCompany();
+  const backend = useBackend();
+  const sync = useSync();
+  const rows = shallowRef<readonly SetUpRow[] | null>(null);
+  const mayChange = shallowRef(false);
+  const reading = useTask({ isOnPage: true, sentence: (found) => t('setUp.unread', { why: sentenceOf(found) }) });
+  const saving = useTask({ isOnPage: true });
+  const { connectionId } = company;
+
+  async function read(): Promise<void> {
+    await reading.run(async () => {
+      const list = valueOf(await backend.call('setUp.read', { connectionId, kind }));
+      rows.value = list.rows;
+      mayChange.value = list.mayChange;
+    });
+  }
+
+  async function readReferences(): Promise<void> {
+    const following = FOLLOWING[kind];
+    if (following !== undefined)
+      await sync.runAfter(connectionId, { isByItself: true, reads: { kinds: [`reference:${following}`] } });
+  }
+
+  async function save(change: SetUpChange): Promise<SetUpRow | SetUpRefusal> {
+    let outcome: SetUpRow | SetUpRefusal = { field: '', text: '' };
+    await saving.run(async () => {
+      const answer = await backend.call('setUp.save', { connectionId, kind, change });
+      outcome = answer.ok ? answer.value : refusalOf(answer.problem);
+      if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
+    });
+    if (!isRefusal(outcome)) void readReferences();
+    return outcome;
+  }
+
+  return { rows, mayChange, isBusy: computed(() => saving.isRunning.value), problem: reading.problem, read, save };
+}

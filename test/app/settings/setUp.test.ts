@@ -1,0 +1,175 @@
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nextTick } from 'vue';
+import RecordsPane from '../../../src/app/settings/setUp/RecordsPane.vue';
+import PeriodsPane from '../../../src/app/settings/setUp/PeriodsPane.vue';
+import { useBackend } from '../../../src/app/company/session/backend.ts';
+import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
+import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import type { SetUpChange, SetUpKind, SetUpRow } from '../../../src/domain/service/setUp.ts';
+import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
+import { portPair } from '../../support/portPair.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+const row = (id: string, values: Record<string, string>, fixed: SetUpRow['fixed'] = {}): SetUpRow => ({
+  id,
+  revision: `r${id}`,
+  values,
+  fixed,
+});
+const SALES = {
+  code: '4000',
+  description: 'Sales',
+  accountType: 'income',
+  reportGroup: '',
+  taxCodeId: '',
+  isActive: 'true',
+};
+
+let company: CompanyData;
+let wrapper: VueWrapper | undefined;
+let close: () => void;
+let lists: Partial<Record<SetUpKind, SetUpRow[]>>;
+let saved: [SetUpKind, SetUpChange][];
+let read: unknown[];
+let answer: (change: SetUpChange) => Result<SetUpRow>;
+
+beforeEach(async () => {
+  giveLayout();
+  company = await smallCompany();
+  [saved, read] = [[], []];
+  lists = {
+    account: [
+      row('a1', SALES, { accountType: { reason: 'hasEntries', facts: {} } }),
+      row('a2', { ...SALES, code: '1100', description: 'Debtors', accountType: 'debtors' }),
+      row('a3', { ...SALES, code: '4999', description: 'Old', isActive: 'false' }),
+    ],
+    year: [row('2026-01-01', { dateFrom: '2026-01-01', dateTo: '2026-12-31' })],
+    period: [
+      row('2026-01', { state: 'closed', changed: '2026-02-03', changedBy: 'ann', dateFrom: '2026-01-01' }),
+      row('2026-02', { state: 'open', dateFrom: '2026-01-01' }),
+    ],
+    user: [row('ann', { closesPeriods: 'true', reopensPeriods: 'true', postsInClosed: 'false' })],
+  };
+  answer = ({ id, values }) => ok(row(id ?? 'new', { ...SALES, ...values }));
+  const [pagePort, backendPort] = portPair();
+  const line = createPageLine();
+  line.attach(pagePort);
+  const backend = openBackendEndpoint(backendPort);
+  backend.serve('setUp.read', async ({ kind }) => ok({ rows: lists[kind] ?? [], mayChange: true }));
+  backend.serve('setUp.save', async ({ kind, change }) => {
+    saved.push([kind, change]);
+    return answer(change);
+  });
+  backend.serve('sync.run', async ({ reads }) => {
+    read.push(reads);
+    return failed('sync.cancelled', '');
+  });
+  useBackend().attach(line.endpoint);
+  close = () => pagePort.close();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  company.close();
+  close();
+});
+
+async function openAccount(name: string): Promise<VueWrapper> {
+  const pane = mount(RecordsPane, { attachTo: document.body, props: { kind: 'account' } });
+  wrapper = pane;
+  await expect.poll(() => pane.text()).toContain('New account');
+  if (name === '') await pane.get('.list-tools button').trigger('click');
+  else
+    await pane
+      .findAll('.grid-cell')
+      .find((cell) => cell.text() === name)
+      ?.trigger('click');
+  await expect.poll(() => pane.find('.set-up-form').exists()).toBe(true);
+  return pane;
+}
+
+it('shows active accounts with the usual part of the reports, and inactive ones if asked', async () => {
+  const pane = mount(RecordsPane, { attachTo: document.body, props: { kind: 'account' } });
+  wrapper = pane;
+  const shown = () => pane.findAll('.grid-row').map((each) => each.text());
+  await expect.poll(() => shown().length).toBe(2);
+  expect(shown()[1]).toBe('4000SalesIncomeIncome');
+  await pane.get('.list-tools .check input').setValue(true);
+  await expect.poll(() => shown().length).toBe(3);
+  expect(await findings(pane.element)).toEqual([]);
+});
+
+it('saves a new account, and has the accounts that pickers choose from read anew', async () => {
+  const pane = await openAccount('');
+  await pane.get('form').trigger('submit');
+  await expect.poll(() => pane.findAll('.is-bad').length).toBe(3);
+  expect(saved).toEqual([]);
+  const field = (name: string) => pane.get(`[data-path="${name}"] :is(input, select)`);
+  await field('code').setValue('4015');
+  await field('code').trigger('blur');
+  await field('description').setValue('Repairs');
+  await field('description').trigger('blur');
+  await field('accountType').setValue('income');
+  await pane.get('form').trigger('submit');
+  await expect
+    .poll(() => saved)
+    .toEqual([
+      [
+        'account',
+        {
+          id: null,
+          revision: '',
+          values: { code: '4015', description: 'Repairs', accountType: 'income', reportGroup: '' },
+        },
+      ],
+    ]);
+  await expect.poll(() => read).toEqual([{ kinds: ['reference:account'] }]);
+});
+
+it('says at its field why something stays, and why something was refused', async () => {
+  const pane = await openAccount('4000');
+  const type = pane.get('[data-path="accountType"]');
+  expect(type.get('select').attributes('disabled')).toBeDefined();
+  expect(type.text()).toContain('There are entries, so it stays.');
+  answer = () =>
+    failed('service.refused', 'Code 1100 is taken.', {
+      status: 400,
+      field: 'code',
+      because: { reason: 'codeTaken', facts: { code: '1100' } },
+    });
+  await pane.get('[data-path="code"] input').setValue('1100');
+  await pane.get('[data-path="code"] input').trigger('blur');
+  await pane.get('form').trigger('submit');
+  await expect
+    .poll(() => pane.get('[data-path="code"]').text())
+    .toContain('1100 is already in this list. Choose another code.');
+  expect(saved[0]?.[1]).toEqual({ id: 'a1', revision: 'ra1', values: { code: '1100' } });
+  expect(read).toEqual([]);
+});
+
+it('a month is closed at once, and opened again only with a reason', async () => {
+  const pane = mount(PeriodsPane, { attachTo: document.body, global: { stubs: { RouterLink: true } } });
+  wrapper = pane;
+  await expect.poll(() => pane.findAll('[data-month]').length).toBe(2);
+  expect(pane.get('[data-month="2026-01"]').text()).toContain('03 Feb 2026, ann');
+  expect(pane.get<HTMLInputElement>('[data-year="new"] [data-path="dateFrom"] input').element.value).toBe(
+    '01 Jan 2027',
+  );
+  await pane.get('[data-month="2026-02"] button').trigger('click');
+  await expect
+    .poll(() => saved)
+    .toEqual([['period', { id: '2026-02', revision: 'r2026-02', values: { state: 'closed', reason: '' } }]]);
+  await pane.get('[data-month="2026-01"] button').trigger('click');
+  await nextTick();
+  const reason = document.querySelector<HTMLInputElement>('[role="dialog"] input');
+  const yes = () => document.querySelector<HTMLButtonElement>('[role="dialog"] .primary');
+  expect(yes()?.disabled).toBe(true);
+  if (reason) reason.value = 'A late invoice';
+  reason?.dispatchEvent(new Event('input'));
+  await nextTick();
+  yes()?.click();
+  await expect.poll(() => saved[1]?.[1].values).toEqual({ state: 'open', reason: 'A late invoice' });
+  expect(await findings(pane.element)).toEqual([]);
+});
