@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedChange, newIdOf, withProblemSeen } from '../../../src/api/wire/accepted.ts';
 import { financeClient, type FinanceClient } from '../../../src/api/financeClient.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { problemOf, type Problem } from '../../../src/domain/values/result.ts';
 import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
@@ -23,6 +24,8 @@ function clientAnswered(body: string, status = 200): FinanceClient {
       ),
   });
 }
+
+const NOTHING_OPEN = { date: localDate('2025-12-31'), accounts: [], balances: [], items: [], bankBalances: [] };
 
 /** Every request that a client makes. */
 const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unknown>>> = {
@@ -75,6 +78,10 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   'run an enquiry': (client) => client.runEnquiry('E1'),
   'read the set-up': (client) => client.setUp('account'),
   'change the set-up': (client) => client.saveSetUp('account', { id: null, revision: '', values: {} }),
+  'read an opening': (client) => client.readOpening('CO'),
+  'preview an opening': (client) => client.previewOpening('CO', NOTHING_OPEN),
+  'open the books': (client) => client.openBooks('CO', NOTHING_OPEN),
+  'take an opening back': (client) => client.takeOpeningBack('CO'),
 };
 
 const CREATES = ['create a document', 'create a record', 'create a bank transaction', 'attach a file'];
@@ -97,6 +104,8 @@ const CHANGES = [
   'update a record',
   'lock a record',
   'delete a record',
+  'open the books',
+  'take an opening back',
 ];
 
 async function problemOfRequest(name: string, body: string): Promise<Problem | null> {

@@ -110,9 +110,8 @@ const TYPES_OF_PROGRAMS: readonly (readonly [RegExp, AccountType])[] = [
 /** The type of an account by the word that another program has for it. */
 function typeOf(word: string): AccountType | null {
   const named = accountTypeNamed(word);
-  const type = NEW_TYPES.find((each) => each === named);
-  if (type !== undefined) return type;
-  return TYPES_OF_PROGRAMS.find(([words]) => words.test(fold(word)))?.[1] ?? null;
+  const known = NEW_TYPES.find((type) => type === named);
+  return known ?? TYPES_OF_PROGRAMS.find(([words]) => words.test(fold(word)))?.[1] ?? null;
 }
 
 export function balanceRows(state: OpeningState, read: readonly ReadBalance[]): BalanceRow[] {
