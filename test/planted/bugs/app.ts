@@ -597,4 +597,11 @@ export const APP: readonly PlantedBug[] = [
     plant: "if (form !== 'code') return description;",
     killedBy: testIn('test/app/reports/ledger/ledgerReport.test.ts', 'the boxes of a return are in the words'),
   },
+  {
+    name: 'an aged list of the ledger always agrees with its control account',
+    file: 'src/app/reports/ledger/LedgerReport.vue',
+    find: '    own.eq(owed)\n',
+    plant: '    !own.isNaN()\n',
+    killedBy: testIn('test/app/reports/ledger/tiedReports.test.ts', 'one that differs from its control account'),
+  },
 ];

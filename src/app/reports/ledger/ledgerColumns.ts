@@ -20,14 +20,27 @@ export function ledgerColumns(
   const sortable = !report.hasSections;
   const tone = ({ kind }: LedgerRow) => (kind === 'entry' ? undefined : ('strong' as const));
 
-  function amount({ name, width, showsZero }: LedgerField, column: string, label: string): ReportColumn<LedgerRow> {
+  function amount(
+    { name, width, showsZero, currencyIn }: LedgerField,
+    column: string,
+    label: string,
+  ): ReportColumn<LedgerRow> {
     const of = ({ cells }: LedgerRow) => new Decimal(cells[column] ?? 0);
     const text = (row: LedgerRow) => {
       const isShown = row.cells[column] !== undefined && (showsZero || row.kind === 'total' || !of(row).isZero());
-      return isShown ? formatDecimal(of(row), base()) : '';
+      return isShown ? formatDecimal(of(row), currency(row)) : '';
     };
+    const currency = ({ cells }: LedgerRow) => (currencyIn && cells[currencyIn]) || base();
     const plain = (row: LedgerRow) => row.cells[column] ?? '';
-    return amountColumn(name, label, of, base, { id: column, width, tone, sortable, text, copy: plain, value: plain });
+    return amountColumn(name, label, of, currency, {
+      id: column,
+      width,
+      tone,
+      sortable,
+      text,
+      copy: plain,
+      value: plain,
+    });
   }
 
   const isShown = ({ name, isOptional }: LedgerField): boolean =>

@@ -5,6 +5,9 @@ export const LEDGER_REPORT_NAMES = [
   'trialBalance',
   'accountLedger',
   'taxReturn',
+  'agedDebtors',
+  'agedCreditors',
+  'bankBalances',
 ] as const;
 export type LedgerReportName = (typeof LEDGER_REPORT_NAMES)[number];
 
@@ -22,9 +25,13 @@ export interface LedgerField {
     | 'document'
     | 'text'
     | 'box'
-    | 'tax';
+    | 'tax'
+    | 'contactAccountCode'
+    | (typeof AGES)[number]
+    | 'currency'
+    | 'currencyAmount';
   /** Its heading, if it is not that of its name. */
-  readonly heading?: 'boxText';
+  readonly heading?: 'boxText' | 'party' | 'partyName' | 'inBase';
   readonly kind: 'text' | 'date' | 'amount';
   readonly width: number;
   /** Its width on paper. */
@@ -35,6 +42,8 @@ export interface LedgerField {
   readonly showsZero?: true;
   /** Whether an answer may lack it; it is shown if any row has it. */
   readonly isOptional?: true;
+  /** The column that says of which currency its amounts are; the base currency without one. */
+  readonly currencyIn?: 'currency';
 }
 
 export interface LedgerReport {
@@ -49,9 +58,11 @@ export interface LedgerReport {
   /** What a row opens. */
   readonly opens: 'account' | 'document' | null;
   /** Columns whose sums are shown below. */
-  readonly sums: readonly ('debit' | 'credit')[];
+  readonly sums: readonly ('debit' | 'credit' | 'balance')[];
   /** Whether these sums must be equal. */
   readonly balances: boolean;
+  /** The accounts that a column comes to on the same day: those of a type, in the trial balance. */
+  readonly tiedTo?: { readonly accountType: 'debtors' | 'creditors' | 'bank'; readonly column: 'amount' | 'balance' };
 }
 
 const CODE: LedgerField = { name: 'accountCode', kind: 'text', width: 90, paper: '24mm' };
@@ -68,6 +79,24 @@ const STATEMENT = {
   sums: [],
   balances: false,
 } as const;
+
+/** What is owed by its age, and what no open document explains. */
+const AGES = ['notDue', 'days30', 'days60', 'days90', 'older', 'unallocated'] as const;
+
+const AGED = {
+  of: 'day',
+  first: 'yearToDate',
+  fields: [
+    { name: 'contactAccountCode', heading: 'party', kind: 'text', width: 110, paper: '22mm' },
+    { ...NAME, heading: 'partyName' },
+    ...AGES.map((name) => ({ name, kind: 'amount', width: 110 }) as const),
+    { ...AMOUNT, showsZero: true },
+  ],
+  hasSections: false,
+  opens: null,
+  sums: [],
+  balances: false,
+} as const satisfies Omit<LedgerReport, 'name'>;
 
 export const LEDGER_REPORTS: Readonly<Record<LedgerReportName, LedgerReport>> = {
   profitAndLoss: { name: 'profitAndLoss', of: 'period', ...STATEMENT },
@@ -114,6 +143,25 @@ export const LEDGER_REPORTS: Readonly<Record<LedgerReportName, LedgerReport>> = 
     opens: null,
     sums: [],
     balances: false,
+  },
+  agedDebtors: { name: 'agedDebtors', ...AGED, tiedTo: { accountType: 'debtors', column: 'amount' } },
+  agedCreditors: { name: 'agedCreditors', ...AGED, tiedTo: { accountType: 'creditors', column: 'amount' } },
+  bankBalances: {
+    name: 'bankBalances',
+    of: 'day',
+    first: 'yearToDate',
+    fields: [
+      CODE,
+      NAME,
+      { name: 'currency', kind: 'text', width: 90, paper: '18mm' },
+      { name: 'currencyAmount', kind: 'amount', width: 140, showsZero: true, currencyIn: 'currency' },
+      { name: 'balance', heading: 'inBase', kind: 'amount', width: 140, showsZero: true },
+    ],
+    hasSections: false,
+    opens: 'account',
+    sums: ['balance'],
+    balances: false,
+    tiedTo: { accountType: 'bank', column: 'balance' },
   },
 };
 

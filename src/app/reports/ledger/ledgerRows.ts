@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../domain/values/result.ts';
 import type { EnquiryResult } from '../../../domain/service/enquiry.ts';
 import { COMPARISONS, type Comparison } from '../../../domain/reports/comparedPeriods.ts';
-import { parseDecimal, ZERO } from '../../../domain/values/decimal.ts';
+import { Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import { HIDDEN_FIELDS, type LedgerReport } from './ledgerReports.ts';
 
 /** The cells of a row by column; amounts are decimal strings, with 0 for none. */
@@ -47,6 +47,24 @@ export function cellsOf({ name, fields }: LedgerReport, { columns, rows }: Enqui
         return [field, amount];
       }),
     ),
+  );
+}
+
+/**
+ * What the accounts of a type come to in the answer of a trial balance, a debit above zero; undefined when the answer does
+ * not say types.
+ */
+export function sumOfType({ columns, rows }: EnquiryResult, accountType: string): DecimalString | undefined {
+  const [type, debit, credit] = ['accountType', 'debit', 'credit'].map((name) =>
+    columns.findIndex((column) => column.name.toLowerCase() === name.toLowerCase()),
+  );
+  if (type === undefined || debit === undefined || credit === undefined || Math.min(type, debit, credit) < 0)
+    return undefined;
+  const amount = (text: string | undefined) => parseDecimal(text ?? '') ?? ZERO;
+  return toDecimalString(
+    rows
+      .filter((row) => row[type]?.toLowerCase() === accountType)
+      .reduce((sum, row) => sum.plus(amount(row[debit])).minus(amount(row[credit])), new Decimal(0)),
   );
 }
 

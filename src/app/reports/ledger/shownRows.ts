@@ -1,7 +1,12 @@
+import { t } from '../../base/i18n/texts.ts';
 import type { LedgerReport } from './ledgerReports.ts';
-import { joined, sectioned, type LedgerRow } from './ledgerRows.ts';
+import { joined, sectioned, type Cells, type LedgerRow } from './ledgerRows.ts';
 import { boxText, entryText, sectionText, sumText } from './ledgerText.ts';
 import type { LedgerAnswer } from './useLedgerAnswers.ts';
+
+/** Whether a row is the total of an aged list: it names nobody. */
+const isTotal = ({ fields }: LedgerReport, { contactAccountCode, description }: Cells): boolean =>
+  fields.some(({ name }) => name === 'contactAccountCode') && contactAccountCode === '' && description === '';
 
 /** The rows of a report, as a person reads them. */
 export function shownRows(report: LedgerReport, parts: LedgerAnswer['parts']): readonly LedgerRow[] {
@@ -14,12 +19,14 @@ export function shownRows(report: LedgerReport, parts: LedgerAnswer['parts']): r
   const [own] = parts;
   return (own?.rows ?? []).map((cells, index) => ({
     key: String(index),
-    kind: 'entry',
+    kind: isTotal(report, cells) ? 'total' : 'entry',
     cells:
       report.of === 'account'
         ? { ...cells, text: entryText(cells, index === 0) }
         : report.name === 'taxReturn'
           ? { ...cells, description: boxText(cells) }
-          : cells,
+          : isTotal(report, cells)
+            ? { ...cells, description: t('reports.total') }
+            : cells,
   }));
 }

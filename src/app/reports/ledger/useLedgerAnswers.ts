@@ -2,6 +2,7 @@ import { onScopeDispose, shallowRef, watch, type ComputedRef, type Ref, type Sha
 import { z } from 'zod';
 import { COMPARISONS } from '../../../domain/reports/comparedPeriods.ts';
 import { instantOf, instantSchema } from '../../../domain/values/dates.ts';
+import { decimalSchema, type DecimalString } from '../../../domain/values/decimal.ts';
 import { valueOf } from '../../../domain/values/result.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useBackend } from '../../company/session/backend.ts';
@@ -9,7 +10,7 @@ import { sentenceOf } from '../../company/session/problems.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useTask } from '../../company/session/useTask.ts';
 import type { LedgerReport } from './ledgerReports.ts';
-import { cellsOf, type Part } from './ledgerRows.ts';
+import { cellsOf, sumOfType, type Part } from './ledgerRows.ts';
 
 /** What is asked for one of the compared columns. */
 export interface Question {
@@ -22,6 +23,8 @@ const textsSchema = z.record(z.string(), z.string());
 const answerSchema = z.object({
   at: instantSchema,
   parts: z.array(z.object({ part: z.enum(['own', ...COMPARISONS]), body: textsSchema, rows: z.array(textsSchema) })),
+  /** What the accounts that it is tied to come to, a debit above zero. */
+  control: decimalSchema.optional(),
 });
 export type LedgerAnswer = z.output<typeof answerSchema>;
 
@@ -51,6 +54,14 @@ export function useLedgerAnswers(report: LedgerReport, questions: () => readonly
   const isWithoutLedger = shallowRef(false);
   const task = useTask({ isOnPage: true, sentence: (found) => t('reports.ledger.failed', { why: sentenceOf(found) }) });
 
+  /** What the accounts that the report is tied to come to; undefined when the service does not say it. */
+  async function controlOf(body: Question['body'] | undefined): Promise<DecimalString | undefined> {
+    if (!report.tiedTo || !body) return undefined;
+    const asked = { connectionId: company.connectionId, ref: 'trialBalance', body };
+    const result = await backend.call('enquiries.run', asked);
+    return result.ok ? sumOfType(result.value, report.tiedTo.accountType) : undefined;
+  }
+
   async function ask(): Promise<void> {
     task.cancel();
     const asked = questions();
@@ -75,7 +86,9 @@ export function useLedgerAnswers(report: LedgerReport, questions: () => readonly
         const { part = 'own', body = {} } = asked[at] ?? {};
         return { part, body: { ...body }, rows: cellsOf(report, valueOf(result)) };
       });
-      answer.value = { at: instantOf(Date.now()), parts };
+      const control = await controlOf(asked[0]?.body);
+      if (stop.aborted) return;
+      answer.value = { at: instantOf(Date.now()), parts, ...(control !== undefined && { control }) };
       await company.store.savePageSettings(kept, answer.value);
     });
   }

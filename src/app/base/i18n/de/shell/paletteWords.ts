@@ -40,6 +40,9 @@ export const paletteWords: Translated<typeof english> = {
     accountLedger: 'Kontoblatt Hauptbuch Buchungen Journal Verlauf',
     taxReturn: 'Umsatzsteuer Voranmeldung UStVA ELSTER MWST Kennzahlen',
     opening: 'anfangsbestand übernehmen import umsteigen datev lexware xero saldenliste offene posten',
+    agedDebtors: 'Forderungen offen überfällig Kunden Sammelkonto',
+    agedCreditors: 'Verbindlichkeiten offen überfällig Lieferanten Sammelkonto',
+    bankBalances: 'Kontostand Geld Bank Guthaben',
     sent: 'E-Mail Verlauf Protokoll gesendet',
   },
   bank: {

@@ -38,6 +38,9 @@ export const paletteWords = {
     accountLedger: 'general ledger nominal entries postings transactions history journal',
     taxReturn: 'vat boxes file hmrc elster declaration sales tax',
     opening: 'start balances import migrate switch xero quickbooks sage trial balance open items',
+    agedDebtors: 'receivables owed customers overdue control account',
+    agedCreditors: 'payables owed suppliers overdue control account',
+    bankBalances: 'cash money bank accounts ledger',
     sent: 'mail e-mail history log of what was sent',
   },
   bank: {

@@ -40,6 +40,9 @@ export const paletteWords: Translated<typeof english> = {
     accountLedger: 'écritures mouvements compte journal historique',
     taxReturn: 'TVA CA3 cases déposer impôt',
     opening: 'reprise bilan d’ouverture import migrer xero quickbooks sage balance',
+    agedDebtors: 'créances dû clients échu compte collectif',
+    agedCreditors: 'dettes dû fournisseurs échu compte collectif',
+    bankBalances: 'argent trésorerie banque comptes',
     sent: 'e-mail courriel historique journal envoyé',
   },
   bank: {
