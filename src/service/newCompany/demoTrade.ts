@@ -36,7 +36,7 @@ interface Deed {
 
 /**
  * A trading year of a small British firm, by the same rules as requests: capital, sales and purchases with their
- * receipts and payments, a customer in euros, wages, rent, depreciation, a bad debt, an accrual at the end of the year,
+ * receipts and payments, a customer in euros, a deposit, wages, rent, depreciation, a bad debt, an accrual at the end of the year,
  * VAT returns with their payment, and months that are closed. From the first day of the books up to today, at most two
  * years. The same each time for the same two days.
  */
@@ -65,6 +65,7 @@ export class DemoTrade {
     );
     this.bill(addDays(yearStart, 4), 'TIMBER', [['0030', '2400']]);
     for (let month = 0; month < LONGEST; month += 1) this.month(addMonths(yearStart, month), month);
+    this.deposit(yearStart);
     this.badDebt(yearStart);
     this.accrual(addDays(addMonths(yearStart, YEAR), -1));
     const due = this.deeds.filter(({ date }) => date <= today);
@@ -141,17 +142,25 @@ export class DemoTrade {
     });
     if (after === null) return;
     const paid = addDays(body.docDate, after);
-    this.on(paid, () => {
-      if (invoice === undefined) return;
-      const { contactAccountId, outstandingCurrencyAmount } = this.company.documents.load(invoice).header;
-      this.post(docClass === 'saleInvoice' ? 'receipt' : 'payment', {
-        contactAccountId,
-        docDate: paid,
-        bankAccountId: 'BANK',
-        currencyAmount: outstandingCurrencyAmount,
-        allocations: [{ docId: invoice }],
-        ...terms,
-      });
+    this.on(paid, () => this.settle(docClass, invoice, paid, terms));
+  }
+
+  /** Pays all that is open of an invoice. */
+  private settle(
+    docClass: 'saleInvoice' | 'purchaseInvoice',
+    invoice: string | undefined,
+    docDate: LocalDate,
+    terms: FoldedInput,
+  ): void {
+    if (invoice === undefined) return;
+    const { contactAccountId, outstandingCurrencyAmount } = this.company.documents.load(invoice).header;
+    this.post(docClass === 'saleInvoice' ? 'receipt' : 'payment', {
+      contactAccountId,
+      docDate,
+      bankAccountId: 'BANK',
+      currencyAmount: outstandingCurrencyAmount,
+      allocations: [{ docId: invoice }],
+      ...terms,
     });
   }
 
@@ -189,6 +198,35 @@ export class DemoTrade {
   ): void {
     const details = lines.map(([accountId, netCurrencyAmount]) => ({ accountId, netCurrencyAmount, description }));
     this.on(docDate, () => this.post('journal', { docDate, description, details }));
+  }
+
+  /** A fitting for which a customer pays a deposit in May, and the rest when it is done in July. */
+  private deposit(yearStart: LocalDate): void {
+    const [asked, done] = [addDays(addMonths(yearStart, 4), 11), addDays(addMonths(yearStart, 6), 17)];
+    const customer = { contactAccountId: 'BRIAR' };
+    const line = (currencyUnitPrice: string, depositId?: string) => ({
+      accountId: '4010',
+      currencyUnitPrice,
+      depositId,
+    });
+    let deposit: string | undefined;
+    this.on(asked, () => {
+      const details = [line('900')];
+      deposit = this.post('saleInvoice', {
+        ...customer,
+        docTypeId: 'SDE',
+        docDate: asked,
+        description: 'Deposit',
+        details,
+      });
+    });
+    this.on(addDays(asked, 7), () => this.settle('saleInvoice', deposit, addDays(asked, 7), {}));
+    let invoice: string | undefined;
+    this.on(done, () => {
+      const details = [line('3000'), line('-900', deposit)];
+      invoice = this.post('saleInvoice', { ...customer, docDate: done, details });
+    });
+    this.on(addDays(done, 30), () => this.settle('saleInvoice', invoice, addDays(done, 30), {}));
   }
 
   /** What a customer has not paid for nine months is written off, and its VAT claimed back. */
