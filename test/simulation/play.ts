@@ -421,6 +421,8 @@ class Play {
         : round < 3 && world.chance.happens(0.5)
           ? 'mine'
           : 'theirs';
+    // Whoever is asked about a service that went back answers that first.
+    if (isAsked) return false;
     for (const resource of await laptop.resources()) {
       if (resource.conflict || needsManualCheck(resource, false)) {
         isQuiet = false;

@@ -5,6 +5,7 @@ import { instant, intRef } from '../support/documents.ts';
 import { bankLine, customer, firstOf, product, salePrice } from './records/contents.ts';
 import { line, invoice, openOffice, type Office } from './support/company.ts';
 import { toTheSecond } from './support/toTheSecond.ts';
+import { queue } from './support/trade.ts';
 
 /** An office whose service has made a backup; what follows is lost when it goes back. */
 async function backedUp(): Promise<Office> {
@@ -136,6 +137,41 @@ describe('a service that goes back to a backup of before what was sent', () => {
     await office.serviceGoesBack();
     expect((await office.sync()).wentBack).toMatchObject({ edited: { count: 1 } });
     expect(office.store.resource('contactAccount', key)).toMatchObject({ base: { description: 'Changed' } });
+  });
+
+  test('has as a draft again what had been submitted: it is listed, and submitted by a person', async () => {
+    const office = await openOffice({ hasFile: true });
+    const key = office.store.draft(invoice(1));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    queue(office, key, { name: 'submit' });
+    await office.sync();
+    expect(office.store.must(key).base?.statusList).not.toContain('draft');
+    await office.serviceGoesBack();
+    const asked = await office.sync();
+    expect(asked.wentBack).toMatchObject({ edited: { count: 0 }, listed: { count: 1, records: [{ key }] } });
+    await answer(office, asked, 'sendAgain');
+    expect(office.store.must(key)).toMatchObject({ local: null, commands: [], base: { statusList: ['draft'] } });
+  });
+
+  test('lost the lock of a customer that others have changed since: that is told, too', async () => {
+    const office = await openOffice({ hasFile: true });
+    const key = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    office.store.command(key, 'lock');
+    await office.sync();
+    const lost = office.store.draft(invoice(1));
+    await office.sync();
+    await office.serviceGoesBack();
+    const id = String(office.store.resource('contactAccount', key).id);
+    await office.colleague.call('PATCH', `/api/ContactAccount/${id}`, { description: 'Quay Stores Ltd' });
+    expect((await office.sync()).wentBack).toMatchObject({
+      unsent: { records: [{ key: lost }] },
+      overtaken: { records: [{ kind: 'contactAccount', key }] },
+    });
   });
 
   test('never gets from here what colleagues had made or changed: it is listed', async () => {

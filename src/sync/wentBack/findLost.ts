@@ -1,6 +1,7 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { Document, DocumentClass } from '../../domain/documents/document.ts';
 import { isDocumentClass, isDraft } from '../../domain/documents/document.ts';
+import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isMadeHere, type LostAs, type LostRecord } from '../../domain/service/wentBack.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { parentOnService } from '../../domain/resources/record.ts';
@@ -102,6 +103,12 @@ export function readById(run: RunContext, record: SyncRecord, id: Guid): Promise
   );
 }
 
+/** Whether a document was submitted or abandoned, and is none of these in its older form. */
+function hasLostStatus({ base }: DocumentRecord, older: Document): boolean {
+  const abandoned = ({ statusList }: Document): boolean => statusList.includes('abandoned');
+  return base !== null && (isDraft(base) !== isDraft(older) || abandoned(base) !== abandoned(older));
+}
+
 /** Whether nothing has to be sent so that the older form becomes the version here. */
 function isAsHere(record: SyncRecord, read: Document | ResourceContent): boolean {
   if (isDocumentRecord(record)) {
@@ -137,8 +144,11 @@ async function lookAt(run: RunContext, record: SyncRecord): Promise<Lost | null>
     if (read === null) return { record, as: lostAs(record, null), read };
     const isOlder =
       read.lastModified !== undefined && base?.lastModified !== undefined && read.lastModified < base.lastModified;
-    if (!isOlder || read.unreadable || isAsHere(record, read)) return null;
-    return { record, as: lostAs(record, read), read };
+    if (!isOlder || read.unreadable) return null;
+    if (!isAsHere(record, read)) return { record, as: lostAs(record, read), read };
+    // Its submission is lost, and a person submits it again.
+    const isOtherwise = isDocumentRecord(record) && hasLostStatus(record, read as Document);
+    return isOtherwise ? { record, as: 'listed', read } : null;
   } catch (thrown) {
     run.setAside(thrown);
     return null;

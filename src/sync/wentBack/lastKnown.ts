@@ -111,15 +111,16 @@ export class LastKnown {
   }
 
   /**
-   * Notes that lists show later changes of records that were edited here, before these replace the versions read before.
+   * Notes that lists show later changes of records that people have changed here, before these replace the versions read
+   * before.
    */
   async overtook(records: readonly SyncRecord[]): Promise<void> {
     if (this.isSettled) return;
     const known = this.cursor.overtaken ?? [];
     const noted = new Set(known.map(({ key }) => key));
     const fresh = records.flatMap((record) => {
-      const { key, base, editedAt } = record;
-      return editedAt === null || base?.lastModified === undefined || noted.has(key)
+      const { key, base } = record;
+      return base?.lastModified === undefined || noted.has(key)
         ? []
         : [{ kind: kindOfRecord(record), key, name: displayNameOf(record), lastModified: base.lastModified }];
     });

@@ -564,6 +564,16 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has lost a colleague’s product: its prices are lost with it'),
   },
   {
+    name: 'a lost submission of a document that is otherwise as it was is not told',
+    file: 'src/sync/wentBack/findLost.ts',
+    find: "return isOtherwise ? { record, as: 'listed', read } : null;",
+    plant: 'return isOtherwise ? null : null;',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'has as a draft again what had been submitted: it is listed, and submitted by a person',
+    ),
+  },
+  {
     name: 'what others have changed in an older form is not told',
     file: 'src/sync/pull/news.ts',
     find: 'if (keys.length > 0) await run.lastKnown.overtook(await records(keys));',

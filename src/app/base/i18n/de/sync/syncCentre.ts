@@ -190,7 +190,7 @@ export const syncCentre: Translated<typeof english> = {
     listed: {
       title:
         '{count} Datensatz fehlt dort oder ist älter und bleibt so | {count} Datensätze fehlen dort oder sind älter und bleiben so',
-      text: 'Andere haben sie angelegt oder geändert, oder sie wurden verworfen. Davon wird nichts von hier gesendet: Sagen Sie es denen, die sie angelegt haben.',
+      text: 'Andere haben sie angelegt oder geändert, oder sie wurden verworfen, oder sie waren eingereicht und sind dort wieder Entwürfe. Davon wird nichts von hier gesendet: Sagen Sie es denen, die sie angelegt haben.',
     },
     overtaken: {
       title:

@@ -185,7 +185,7 @@ export const syncCentre = {
     listed: {
       title:
         '{count} record is missing or older there and stays so | {count} records are missing or older there and stay so',
-      text: 'Others made or changed them, or they were abandoned. Nothing of them is sent from here: tell those who made them.',
+      text: 'Others made or changed them, or they were abandoned, or submitted and are drafts there again. Nothing of them is sent from here: tell those who made them.',
     },
     overtaken: {
       title:

@@ -201,7 +201,7 @@ export const syncCentre: Translated<typeof english> = {
     listed: {
       title:
         '{count} enregistrement manque là-bas ou y est plus ancien, et le reste | {count} enregistrements manquent là-bas ou y sont plus anciens, et le restent',
-      text: 'D’autres les ont faits ou modifiés, ou ils ont été abandonnés. Rien n’en est envoyé d’ici : prévenez ceux qui les ont faits.',
+      text: 'D’autres les ont faits ou modifiés, ou ils ont été abandonnés, ou soumis et y sont de nouveau des brouillons. Rien n’en est envoyé d’ici : prévenez ceux qui les ont faits.',
     },
     overtaken: {
       title:
