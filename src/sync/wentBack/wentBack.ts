@@ -110,7 +110,11 @@ function reported({ lost, reused, before }: Findings, overtaken: readonly LostRe
     listed: named('listed'),
     overtaken: listOf(overtaken),
     reused: listOf(reused),
-    mark: markOf(lost.map(({ record, as, read }) => `${as} ${record.key} ${read?.lastModified ?? ''}`)),
+    mark: markOf([
+      ...lost.map(({ record, as, read }) => `${as} ${record.key} ${read?.lastModified ?? ''}`),
+      // One that is met only with the answer has not been told yet.
+      ...overtaken.map(({ key }) => `overtaken ${key}`),
+    ]),
   };
 }
 
