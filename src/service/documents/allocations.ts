@@ -11,7 +11,8 @@ import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
-import type { GeneralLedger, Release } from '../ledger/generalLedger.ts';
+import type { GeneralLedger } from '../ledger/generalLedger.ts';
+import type { Release } from '../ledger/matching.ts';
 import type { Database } from '../storage/database.ts';
 import { classOfDocument } from './classes.ts';
 import type { DocumentTable } from './documentTable.ts';
@@ -140,7 +141,7 @@ export class Allocations {
     this.database.transact(() => {
       const row = this.rows(id).find((each) => each.id === allocationId.toLowerCase());
       if (!row) throw notFound(`The document has no allocation ${allocationId}.`);
-      this.documents.generalLedger.unmatch(row.id, this.documents.load(id), author);
+      this.documents.generalLedger.matching.unmatch(row.id, this.documents.load(id), author);
       this.deleteRow.run(row.id);
       for (const each of [row.fromId, row.toId]) {
         const document = this.documents.load(each);
@@ -160,7 +161,7 @@ export class Allocations {
   /** Posts what its allocations leave between the accounts of their documents, once it is posted itself. */
   post(id: string, author: Author): void {
     for (const { id: allocationId, amount, fromId, fromBase, toId, toBase } of this.rows(id))
-      this.documents.generalLedger.match(
+      this.documents.generalLedger.matching.match(
         allocationId,
         [
           this.release(allocationId, this.documents.load(fromId), amount, fromBase),
@@ -179,7 +180,7 @@ export class Allocations {
     const { id, grossCurrencyAmount } = document.header;
     const isLast = (): boolean => {
       const posted = this.rows(id).filter(
-        (row) => row.id !== allocationId && this.documents.generalLedger.hasMatched(row.id),
+        (row) => row.id !== allocationId && this.documents.generalLedger.matching.has(row.id),
       );
       const paid = posted.reduce((sum, row) => sum.plus(row.amount), new Decimal(amount));
       return paid.eq(new Decimal(grossCurrencyAmount).abs());
@@ -314,7 +315,7 @@ export class Allocations {
       name,
       created,
     );
-    this.documents.generalLedger.match(
+    this.documents.generalLedger.matching.match(
       allocationId,
       [
         this.release(allocationId, from, toDecimalString(amount), toDecimalString(fromBase)),

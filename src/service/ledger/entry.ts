@@ -63,3 +63,8 @@ export function opposite(entry: Entry, taxDate: LocalDate): Entry {
 export function minor(amount: DecimalString | Decimal, places: number): bigint {
   return unitsAt(fractionOf(typeof amount === 'string' ? amount : toDecimalString(amount)), places);
 }
+
+/** What entries come to, in minor units of the base currency. */
+export function sumOf(entries: readonly Entry[]): bigint {
+  return entries.reduce((sum, { amount }) => sum + amount, 0n);
+}

@@ -8,38 +8,22 @@ import { badRequest, Refusal } from '../refusal.ts';
 import type { Rights } from '../rights.ts';
 import { refusedSetUp } from '../setUp/refusedSetUp.ts';
 import type { Database } from '../storage/database.ts';
-import { documentEntries, exchangeEntries } from './documentEntries.ts';
+import { documentEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
-import { refuseDeducted, refuseUnpaid, withDeposits } from './deposits.ts';
-import { minor, type Entry } from './entry.ts';
+import { refuseDeducted, withDeposits } from './deposits.ts';
+import { sumOf, type Entry } from './entry.ts';
+import { Matching } from './matching.ts';
 import { OpenItems } from './openItems.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
-import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import { firstDayOf, lastDayOf, monthOf, PeriodTable } from './periodTable.ts';
 import { PostingTable, type Journal, type Posting } from './postingTable.ts';
-import { isOfProfit, isOfTax } from './accountTypes.ts';
-import { isDepositDocument } from './lineAccount.ts';
 import { missingSetUp } from './setUp.ts';
 import { revaluation, type Revalued } from './revaluation.ts';
-import { isWaiting } from './taxAccounts.ts';
-import { releasedTax, writtenOffTax } from './taxRelease.ts';
 import { TaxReturns, type ReturnPeriod } from './taxReturns.ts';
 
 const STARTED = 'ledger started: ';
-
-/** What an allocation releases of one of its documents: in its currency and in base currency, without sign. */
-export interface Release {
-  document: ServiceDocument;
-  amount: DecimalString;
-  base: DecimalString;
-  /** Whether it is the last one of the document, as far as others are posted. */
-  isLast(): boolean;
-}
-
-function sumOf(entries: readonly Entry[]): bigint {
-  return entries.reduce((sum, { amount }) => sum + amount, 0n);
-}
 
 function journalOf({ isMoney, isJournal, side }: DocumentClassDescriptor): Journal {
   if (isJournal) return 'general';
@@ -55,6 +39,7 @@ export class GeneralLedger {
   readonly periods: PeriodTable;
   readonly taxReturns: TaxReturns;
   readonly openItems: OpenItems;
+  readonly matching: Matching;
   private readonly deferrals: Deferrals;
   private readonly database: Database;
   private readonly directory: Directory;
@@ -70,6 +55,7 @@ export class GeneralLedger {
     this.periods = new PeriodTable(database);
     this.taxReturns = new TaxReturns(database, this.postings, directory);
     this.openItems = new OpenItems(database);
+    this.matching = new Matching(this, directory, (document) => this.isKept(document));
     this.deferrals = new Deferrals(this.postings, this.periods, directory);
   }
 
@@ -251,70 +237,6 @@ export class GeneralLedger {
   }
 
   /**
-   * Posts what an allocation leaves between the control accounts of its documents: an exchange difference, or what one
-   * account owes the other; and what it makes due of their tax. Nothing until both documents are posted.
-   */
-  match(allocationId: string, releases: readonly [Release, Release], author: Author): void {
-    const [first, second] = releases;
-    if (!this.isKept(first.document)) return;
-    const postings = releases.map(({ document }) => this.postings.ofDocument(document.header.id));
-    const [one, other] = postings;
-    if (!one || !other || this.postings.ofAllocation(allocationId)) return;
-    const { header } = first.document;
-    const entries = releases.flatMap((release, index) => this.released(release, index === 0 ? one : other));
-    const left = sumOf(entries);
-    const sums = Map.groupBy(
-      [...entries, ...exchangeEntries(this.directory, header, -left)],
-      ({ accountId }) => accountId,
-    );
-    const netted = [...sums.values()].flatMap((of): Entry[] => {
-      const [entry] = of;
-      const amount = sumOf(of);
-      const currencyAmount = of.reduce((sum, each) => sum + each.currencyAmount, 0n);
-      return entry && (amount !== 0n || currencyAmount !== 0n) ? [{ ...entry, amount, currencyAmount }] : [];
-    });
-    const later = one.date > other.date ? one.date : other.date;
-    const date = this.periods.firstOpenDay(header.legalEntityId, later);
-    const taxes = [
-      ...this.taxOf(first, one, this.lossOf(second.document, other), date),
-      ...this.taxOf(second, other, this.lossOf(first.document, one), date),
-    ];
-    const isPosted = netted.length + taxes.length > 0;
-    this.openItems.count(allocationId, isPosted ? date : later, this.entity(header.legalEntityId));
-    if (!isPosted) return;
-    this.postings.insert(
-      {
-        journal: 'general',
-        date,
-        legalEntityId: header.legalEntityId,
-        allocationId,
-        text: `${header.docNo} – ${second.document.header.docNo}`,
-      },
-      [...netted, ...taxes],
-      author,
-    );
-  }
-
-  /** Whether an allocation has posted something that stands. */
-  hasMatched(allocationId: string): boolean {
-    return this.postings.ofAllocation(allocationId) !== null;
-  }
-
-  /**
-   * Undoes what an allocation of a document posted, on its date or on the first day after it in an open period.
-   * @throws Refusal 400 when it pays a deposit that an invoice deducts
-   */
-  unmatch(allocationId: string, document: ServiceDocument, author: Author): void {
-    if (!this.isKept(document)) return;
-    const posting = this.postings.ofAllocation(allocationId);
-    if (posting) refuseUnpaid(this.postings.entriesOf(posting.number), this.postings);
-    this.openItems.count(allocationId, null, this.entity(document.header.legalEntityId));
-    if (!posting) return;
-    const date = this.periods.firstOpenDay(posting.legalEntityId, posting.date);
-    this.postings.undo(posting, date, { allocationId, text: 'Allocation taken back' }, author);
-  }
-
-  /**
    * Opens, closes or locks a period of a legal entity, for a reason.
    * @param month `YYYY-MM`
    * @throws Refusal 400 without a ledger, for a locked period, or without a reason to open one again; 403 for a user
@@ -369,60 +291,6 @@ export class GeneralLedger {
     const number = this.postings.insert(posting, items, author);
     this.postings.undo({ ...posting, number }, next, { text: posting.text }, author);
     return rows;
-  }
-
-  /** What an allocation takes off a document's control account. */
-  private released({ document: { header }, amount, base }: Release, posting: Posting): Entry[] {
-    const controls = this.controls(posting);
-    const [control] = controls;
-    if (!control) return [];
-    const sign = sumOf(controls) < 0n ? 1n : -1n;
-    return [
-      {
-        ...control,
-        amount: sign * minor(base, currencyPlaces(header.baseCurrency)),
-        currencyAmount: sign * minor(amount, currencyPlaces(header.currency)),
-      },
-    ];
-  }
-
-  /**
-   * The entry to which a journal writes off what it is set against: the largest, if all but that on the control account
-   * are of income, expenses or tax; undefined for what pays.
-   */
-  private lossOf({ header }: ServiceDocument, { number }: Posting): Entry | undefined {
-    if (classOfDocument(header.docClass).isJournal !== true) return undefined;
-    const others = this.postings.entriesOf(number).filter(({ role }) => role !== 'control');
-    const accountOf = ({ accountId }: Entry) => this.directory.byId('account', accountId);
-    const profit = others.filter((entry) => isOfProfit(accountOf(entry)));
-    if (!others.every((entry) => profit.includes(entry) || isOfTax(accountOf(entry)))) return undefined;
-    const size = ({ amount }: Entry): bigint => (amount < 0n ? -amount : amount);
-    return profit.toSorted((a, b) => (size(a) > size(b) ? -1 : 1))[0];
-  }
-
-  /**
-   * What an allocation makes due of a document's tax.
-   * @param loss to what it is written off instead of paid
-   */
-  private taxOf(
-    { document: { header }, amount, isLast }: Release,
-    posting: Posting,
-    loss: Entry | undefined,
-    date: LocalDate,
-  ): Entry[] {
-    const posted = this.postings.entriesOf(posting.number).filter(({ role }) => isWaiting(role));
-    if (posted.length === 0) return [];
-    const places = currencyPlaces(header.currency);
-    const gross = minor(header.grossCurrencyAmount, places);
-    const part = { paid: minor(amount, places), gross: gross < 0n ? -gross : gross, isLast: isLast() };
-    const entries = releasedTax(this.directory, posted, this.postings.about(header.id), part, date);
-    return loss && !isDepositDocument(header, this.directory) ? writtenOffTax(entries, loss) : entries;
-  }
-
-  private entity(id: string): KeptRecord<'legalEntity'> {
-    const entity = this.directory.byId('legalEntity', id);
-    if (!entity) throw new Error(`there is no legal entity ${id}`);
-    return entity;
   }
 
   private controls({ number }: Posting): Entry[] {

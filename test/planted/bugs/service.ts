@@ -304,7 +304,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'an allocation that is taken back leaves its exchange difference',
     file: 'src/service/documents/allocations.ts',
-    find: '      this.documents.generalLedger.unmatch(row.id, this.documents.load(id), author);\n',
+    find: '      this.documents.generalLedger.matching.unmatch(row.id, this.documents.load(id), author);\n',
     plant: '',
     killedBy: testIn('test/service/ledger/posting.test.ts', 'who pays out a customer’s credit'),
   },
@@ -332,7 +332,7 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a receipt that is a draft counts as paid when the last payment takes the remainder',
     file: 'src/service/documents/allocations.ts',
-    find: '(row) => row.id !== allocationId && this.documents.generalLedger.hasMatched(row.id),',
+    find: '(row) => row.id !== allocationId && this.documents.generalLedger.matching.has(row.id),',
     plant: '(row) => row.id !== allocationId,',
     killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'a receipt that is a draft yet makes nothing due'),
   },
@@ -533,7 +533,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'the payment of a deposit that an invoice deducts is taken away',
-    file: 'src/service/ledger/generalLedger.ts',
+    file: 'src/service/ledger/matching.ts',
     find: '    if (posting) refuseUnpaid(this.postings.entriesOf(posting.number), this.postings);\n',
     plant: '',
     killedBy: testIn('test/service/ledger/deposits.test.ts', 'no more is deducted than is left with the tax code'),
@@ -589,14 +589,14 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'tax of what is written off falls due',
-    file: 'src/service/ledger/generalLedger.ts',
+    file: 'src/service/ledger/matching.ts',
     find: 'return loss && !isDepositDocument(header, this.directory) ? writtenOffTax(entries, loss) : entries;',
     plant: 'return entries;',
     killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'what a journal writes off is never paid'),
   },
   {
     name: 'a set-off against an account of the balance sheet pays nothing',
-    file: 'src/service/ledger/generalLedger.ts',
+    file: 'src/service/ledger/matching.ts',
     find: '    if (!others.every((entry) => profit.includes(entry) || isOfTax(accountOf(entry)))) return undefined;\n',
     plant: '    profit.push(...others);\n',
     killedBy: testIn('test/service/ledger/taxOnPayment.test.ts', 'what a journal writes off is never paid'),
