@@ -139,6 +139,8 @@ export class RunContext {
   readonly notRead = new Map<string, Instant>();
   /** What the service has lost, while a person is asked. */
   wentBack: WentBack | null = null;
+  /** Whether a person has just said that the service went back: then much of what others had made is missing. */
+  isPutBack = false;
   /** Records for which a read by id answered 404. */
   readonly vanished = new Vanished();
   /** Records that the service shows in a form that cannot be read, each once. */

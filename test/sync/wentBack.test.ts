@@ -174,6 +174,47 @@ describe('a service that goes back to a backup of before what was sent', () => {
     });
   });
 
+  test('has lost more prices of a colleague than a person is asked about at other times: they are gone, and nobody is asked twice', async () => {
+    const office = await backedUp();
+    const id = (await office.colleague.list('/api/Product?take=1'))[0]?.id;
+    for (let quantityFrom = 101; quantityFrom <= 112; quantityFrom += 1)
+      await office.colleague.call('POST', `/api/Product/${String(id)}/SalePrice`, {
+        quantityFrom,
+        unitPrice: 5,
+        currency: 'GBP',
+      });
+    office.store.draft(invoice(1));
+    office.reads = 'everything';
+    await office.sync();
+    office.reads = undefined;
+    const gone = () =>
+      [...office.store.resources.values()].filter(({ base, goneAt }) => base?.kind === 'salePrice' && goneAt !== null);
+    await office.serviceGoesBack();
+    const report = await answer(office, await office.sync(), 'leave');
+    expect(report).toMatchObject({ problem: null });
+    expect(report.vanished).toBeUndefined();
+    expect(gone()).toHaveLength(12);
+  });
+
+  test('is told still, once what a person was asked about has only been changed by others since', async () => {
+    const office = await openOffice({ hasFile: true });
+    const key = office.store.draft(invoice(1));
+    await office.sync();
+    await office.sync();
+    await office.backUpService();
+    office.store.edit(key, (document) => ({ ...document, description: 'Changed' }));
+    await office.sync();
+    await office.serviceGoesBack();
+    expect((await office.sync()).wentBack).toMatchObject({ edited: { count: 1 }, overtaken: { count: 0 } });
+    await office.colleague.call('PATCH', `/api/saleInvoice/${office.store.must(key).id ?? ''}`, { theirRef: 'Theirs' });
+    const told = { edited: { count: 0 }, overtaken: { count: 1, records: [{ key }] } };
+    expect((await office.sync()).wentBack).toMatchObject(told);
+    const asked = await office.sync();
+    expect(asked.wentBack).toMatchObject(told);
+    expect((await answer(office, asked, 'leave')).wentBack).toBeUndefined();
+    expect((await office.sync()).wentBack).toBeUndefined();
+  });
+
   test('never gets from here what colleagues had made or changed: it is listed', async () => {
     const office = await openOffice({ hasFile: true });
     await office.colleague.invoice({ description: 'old' });

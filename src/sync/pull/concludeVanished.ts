@@ -115,7 +115,8 @@ async function concludeUnlisted(run: RunContext, record: SyncRecord): Promise<vo
 export async function concludeVanished(run: RunContext): Promise<void> {
   const { vanished } = run;
   const keys = vanished.takeUndecided();
-  const verdict = verdictOn(vanished.count, run.agreedGone(VANISHED));
+  const found = verdictOn(vanished.count, run.agreedGone(VANISHED));
+  const verdict = found === 'askPerson' && run.isPutBack ? 'askList' : found;
   for (const some of inChunks(keys, RECORDS_AT_ONCE)) {
     await forEachSeparately(run, await run.store.records(some), async (record) => {
       if (vanished.wasKnown(record.key) || (verdict === 'gone' && record.id !== null)) await conclude(run, record);

@@ -184,7 +184,10 @@ export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' 
   const { lost } = run.lastKnown;
   const sign = lost.length > 0 ? null : await signOf(run);
   const findings = lost.length > 0 || sign ? await findLost(run, lost, sign) : null;
-  if (!findings || (lost.length === 0 ? !isConclusive(findings) : findings.lost.length === 0)) {
+  const keys = new Set(findings?.lost.map(({ record }) => record.key));
+  const overtaken = findings ? run.lastKnown.overtakenSince(findings.since).filter(({ key }) => !keys.has(key)) : [];
+  const isLost = findings !== null && (lost.length === 0 ? isConclusive(findings) : keys.size + overtaken.length > 0);
+  if (!isLost) {
     if (findings) await markGone(run, findings.lost, run.now());
     await run.lastKnown.nothingOvertaken();
     if (lost.length === 0) return 'same';
@@ -194,13 +197,11 @@ export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' 
     return 'answered';
   }
   const at = run.now();
-  const keys = new Set(findings.lost.map(({ record }) => record.key));
-  const overtaken = run.lastKnown.overtakenSince(findings.since).filter(({ key }) => !keys.has(key));
   const report = reported(findings, overtaken);
   const answer = run.answerToWentBack(report.mark);
   if (answer === null) {
     await markGone(run, findings.lost, at);
-    await run.lastKnown.ask([...keys]);
+    await run.lastKnown.ask([...keys, ...overtaken.map(({ key }) => key)]);
     run.wentBack = report;
     run.setAside(new ProblemError({ code: 'service.wentBack', message: report.before ?? '' }));
     return 'asked';
@@ -209,6 +210,7 @@ export async function settleWentBack(run: RunContext): Promise<'same' | 'asked' 
   else await markGone(run, findings.lost, at);
   for (const { record } of findings.lost) run.vanished.delete(record.key);
   await readAllAnew(run);
+  run.isPutBack = true;
   await run.lastKnown.forget();
   return 'answered';
 }

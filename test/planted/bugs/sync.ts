@@ -564,6 +564,26 @@ export const SYNC: readonly PlantedBug[] = [
     killedBy: testIn('test/sync/wentBack.test.ts', 'has lost a colleague’s product: its prices are lost with it'),
   },
   {
+    name: 'many prices that a service lost by going back are asked about again after the answer',
+    file: 'src/sync/wentBack/wentBack.ts',
+    find: '  run.isPutBack = true;',
+    plant: '  run.isPutBack = false;',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'has lost more prices of a colleague than a person is asked about at other times: they are gone, and nobody is asked twice',
+    ),
+  },
+  {
+    name: 'what has only been changed by others since is no longer told',
+    file: 'src/sync/wentBack/wentBack.ts',
+    find: 'keys.size + overtaken.length > 0',
+    plant: 'keys.size > 0',
+    killedBy: testIn(
+      'test/sync/wentBack.test.ts',
+      'is told still, once what a person was asked about has only been changed by others since',
+    ),
+  },
+  {
     name: 'a lost submission of a document that is otherwise as it was is not told',
     file: 'src/sync/wentBack/findLost.ts',
     find: "return isOtherwise ? { record, as: 'listed', read } : null;",
