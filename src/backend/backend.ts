@@ -199,7 +199,10 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   });
   parts.shell?.lockChanged?.(isCurtained(lock.state()));
   // Books of one's own are at hand from the start. What goes wrong is told to whoever needs them.
-  if (connections.list().some(({ isOwn }) => isOwn)) void ownService.start();
+  if (connections.list().some(({ isOwn }) => isOwn))
+    void ownService.start().then((access) => {
+      if (!access.ok) log.fault(`the company on this computer did not start: ${access.problem.message}`);
+    });
   const updateTimers = [
     setTimeout(() => void updates.tick(), UPDATES.first),
     setInterval(() => void updates.tick(), UPDATES.next),

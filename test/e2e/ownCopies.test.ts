@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
@@ -64,4 +64,27 @@ it('goes back to a copy of the books and asks what becomes of later work, and fi
   // The newest copy is that of the books with the invoice.
   await expect.poll(await reportRows(page, 'Balance sheet')).toEqual(CHAIRS_SHEET);
   expect(daybook.complaints).toEqual([]);
+});
+
+it('an emptied page of such a company is filled again from its books', async () => {
+  const folder = temporaryFolder();
+  let daybook = await startDaybook(folder);
+  onTestFinished(() => daybook.close());
+  await makeAcme(daybook.page);
+  await postChairs(daybook.page);
+  // What the page holds is noted beside the copies a moment after it was stored.
+  const copies = join(folder, 'copies');
+  await expect
+    .poll(() => readdirSync(copies).some((company) => existsSync(join(copies, company, 'sentinel.json'))))
+    .toBe(true);
+  await daybook.shutDown();
+  rmSync(join(folder, 'browser-profile'), { recursive: true });
+  daybook = await startDaybook(folder);
+  const { page } = daybook;
+  await page.getByRole('heading', { name: /^The database of Acme Ltd is/ }).waitFor();
+  await page.getByRole('button', { name: 'Start empty and read everything anew' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start empty and read everything anew' }).click();
+  await page.getByRole('link', { name: /^Sales invoices/ }).click();
+  await page.getByText('Corner Shop').first().waitFor();
+  await expect.poll(await reportRows(page, 'Balance sheet')).toEqual(CHAIRS_SHEET);
 });

@@ -30,7 +30,7 @@ export class OwnService {
 
   /** Signs in with the key that the file holds. */
   async signIn(): Promise<void> {
-    const books = new DatabaseSync(this.database, { readOnly: true });
+    const books = new DatabaseSync(this.database, { readOnly: true, timeout: 5_000 });
     const key = books.prepare('SELECT key, user_name FROM api_key').get();
     books.close();
     const session = z
@@ -78,7 +78,7 @@ export class OwnService {
   }
 
   private domain(): string {
-    const books = new DatabaseSync(this.database, { readOnly: true });
+    const books = new DatabaseSync(this.database, { readOnly: true, timeout: 5_000 });
     try {
       return String(books.prepare("SELECT value FROM setting WHERE name = 'domain'").get()?.value);
     } finally {

@@ -68,6 +68,8 @@ export class OwnComputer {
       } catch (fault) {
         if (!this.daybook.isRunning) throw fault;
         await new Promise((resolve) => setTimeout(resolve, 50));
+        const said = this.daybook.output.find((line) => line.includes('did not start'));
+        if (said !== undefined) throw new Error(said, { cause: fault });
       }
     }
   }

@@ -4,6 +4,9 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
 
+/** Milliseconds to wait for another program that has the file open, such as one that copies it. */
+const BUSY = 5_000;
+
 /** A file of books: the database of the service of a company on this computer. */
 
 /**
@@ -31,7 +34,7 @@ export async function copyOpenBooks(books: DatabaseSync, copy: string): Promise<
  * @throws Error when SQLite finds a fault in it
  */
 export function checkBooks(path: string): void {
-  const books = new DatabaseSync(path);
+  const books = new DatabaseSync(path, { timeout: BUSY });
   try {
     // Without files beside it, so that it can be put back by its name alone.
     books.exec('PRAGMA journal_mode = DELETE');
@@ -41,10 +44,13 @@ export function checkBooks(path: string): void {
   }
 }
 
-/** Which fault SQLite finds in a file of books, which stays as it is; null for none. */
+/**
+ * Which fault SQLite finds in a file of books, which stays as it is; null for none.
+ * @throws the system's error when nobody can say, as on a full disk
+ */
 export function faultOf(path: string): string | null {
   try {
-    const books = new DatabaseSync(path, { readOnly: true });
+    const books = new DatabaseSync(path, { readOnly: true, timeout: BUSY });
     try {
       requireSound(books);
       return null;
@@ -52,18 +58,33 @@ export function faultOf(path: string): string | null {
       books.close();
     }
   } catch (fault) {
-    return fault instanceof Error ? fault.message : String(fault);
+    if (fault instanceof DamagedBooks || isDamage(fault)) return fault.message;
+    throw fault;
   }
+}
+
+class DamagedBooks extends Error {}
+
+/** SQLite's words for a damaged file: it is malformed, or no database at all (SQLITE_CORRUPT, SQLITE_NOTADB). */
+const DAMAGE: readonly number[] = [11, 26];
+function isDamage(fault: unknown): fault is Error {
+  // The upper bits say more of the same.
+  return (
+    fault instanceof Error &&
+    'errcode' in fault &&
+    typeof fault.errcode === 'number' &&
+    DAMAGE.includes(fault.errcode & 0xff)
+  );
 }
 
 function requireSound(books: DatabaseSync): void {
   const found = books.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-  if (found !== 'ok') throw new Error(`the file is damaged: ${String(found)}`);
+  if (found !== 'ok') throw new DamagedBooks(`the file is damaged: ${String(found)}`);
 }
 
 /** What a file of books holds, also while a service has it open. @throws Error when it is no readable file of books */
 export function figuresOf(path: string): BookFigures {
-  const books = new DatabaseSync(path, { readOnly: true });
+  const books = new DatabaseSync(path, { readOnly: true, timeout: BUSY });
   try {
     const documents = books.prepare('SELECT count(*) AS count FROM document').get()?.count;
     const posting = books.prepare('SELECT count(*) AS count, max(posted) AS last FROM posting').get();

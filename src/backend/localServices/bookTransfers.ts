@@ -35,7 +35,7 @@ export class BookTransfers {
   /** Copies the books as they are now. @throws as `copyOpenBooks` */
   async beginRead(database: string): Promise<{ transfer: string; bytes: number; digest: string }> {
     const [transfer, path] = this.fresh();
-    const books = new DatabaseSync(database, { readOnly: true });
+    const books = new DatabaseSync(database, { readOnly: true, timeout: 5_000 });
     try {
       await copyOpenBooks(books, path);
     } finally {

@@ -233,7 +233,7 @@ export class Database {
     try {
       if (typeof source !== 'string') this.sqlite.deserialize(source);
       this.sqlite.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000',
+        'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000',
       );
       this.isNew = this.arrange(path);
     } catch (error) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { COPIES_KEPT, copyBooks } from '../../../src/backend/localServices/bookCopies.ts';
+import { faultOf } from '../../../src/backend/localServices/bookFile.ts';
 import { makeCompany } from '../../../src/backend/localServices/makeCompany.ts';
 import { newCompanySchema } from '../../../src/domain/service/newCompany.ts';
 import { addDays, localDate } from '../../../src/domain/values/dates.ts';
@@ -92,4 +93,13 @@ it('keeps books of one’s own on the disk before it answers, those of a demonst
   const demo = await startFinanceService({ database: join(temporaryFolder(), 'demo.sqlite'), port: 0 });
   onTestFinished(() => demo.close());
   expect(demo.company.database.sqlite.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+});
+
+it('calls books damaged only if SQLite does: what cannot be opened now may be sound', async () => {
+  const { books, copies } = await ownBooks();
+  await copyBooks(books, copies, MONDAY);
+  expect(faultOf(join(copies, '2026-03-02.sqlite'))).toBeNull();
+  writeFileSync(join(copies, 'letter.sqlite'), 'Dear Ann, the chairs have come.'.repeat(40));
+  expect(faultOf(join(copies, 'letter.sqlite'))).toBe('file is not a database');
+  expect(() => faultOf(copies)).toThrow(/unable to open|disk I\/O error/);
 });

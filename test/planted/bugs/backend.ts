@@ -188,4 +188,14 @@ export const BACKEND: readonly PlantedBug[] = [
       'are refused when they are not what was sent, and where there is a company already',
     ),
   },
+  {
+    name: 'books that are locked for a moment are called damaged',
+    file: 'src/backend/localServices/bookFile.ts',
+    find: 'fault instanceof DamagedBooks || isDamage(fault)',
+    plant: 'fault instanceof Error',
+    killedBy: testIn(
+      'test/backend/localServices/bookCopies.test.ts',
+      'calls books damaged only if SQLite does: what cannot be opened now may be sound',
+    ),
+  },
 ];
