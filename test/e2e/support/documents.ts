@@ -51,6 +51,8 @@ export interface LineToType {
   description: string;
   quantity: string;
   price: string;
+  /** The account of the document type stays when it is left out. */
+  account?: string;
   /** The default tax code stays when it is left out. */
   taxCode?: string;
   /** How the price is entered; net when left out. */
@@ -67,6 +69,7 @@ export async function typeLines(page: Page, lines: readonly LineToType[]): Promi
     await keyboard.type(line.description);
     // Past the account to the quantity, and to the price.
     await keyboard.press('Tab');
+    if (line.account) await keyboard.type(line.account);
     await keyboard.press('Tab');
     await keyboard.type(line.quantity);
     await keyboard.press('Tab');

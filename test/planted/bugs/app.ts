@@ -603,5 +603,17 @@ export const APP: readonly PlantedBug[] = [
     find: '    own.eq(owed)\n',
     plant: '    !own.isNaN()\n',
     killedBy: testIn('test/app/reports/ledger/tiedReports.test.ts', 'one that differs from its control account'),
+    name: 'a new account of the set-up cannot be chosen before the next sync',
+    file: 'src/app/settings/setUp/useSetUpList.ts',
+    find: 'if (answer.ok) await readReferences();',
+    plant: '',
+    killedBy: testIn('test/app/settings/setUp.test.ts', 'saves a new account, and has the accounts'),
+  },
+  {
+    name: 'the palette leads every company to a set-up',
+    file: 'src/app/shell/paletteActions.ts',
+    find: "area !== 'setUp' || shell.hasSetUp()",
+    plant: 'area.length > 0',
+    killedBy: testIn('test/app/shell/paletteWords.test.ts', 'is not the set-up of a company that a provider sets up'),
   },
 ];

@@ -84,8 +84,9 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
       const answer = await backend.call('setUp.save', { connectionId, kind, change });
       outcome = answer.ok ? answer.value : refusalOf(answer.problem);
       if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
+      // What is saved can be chosen in a document from then on.
+      if (answer.ok) await readReferences();
     });
-    if (!isRefusal(outcome)) void readReferences();
     return outcome;
   }
 

@@ -110,7 +110,7 @@ export const setUp = {
     reopen: 'Open again',
     lock: 'Lock',
     closeMonth: 'Close {month}',
-    reopenMonth: 'Open {month} again',
+    reopenMonth: 'Open again: {month}',
     lockMonth: 'Lock {month}',
     check: 'Check the month first',
     reopenTitle: 'Open {month} again?',
