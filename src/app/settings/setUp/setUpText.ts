@@ -42,6 +42,12 @@ export function faultText({ reason, facts }: SetUpFault): string {
   return t(`setUp.because.${reason}`, Object.fromEntries(shown));
 }
 
+/** Why a field of a row cannot be changed; undefined if it can. */
+export function fixedText(row: SetUpRow | null, name: string): string | undefined {
+  const fault = row?.fixed[name];
+  return fault && faultText(fault);
+}
+
 function classText(docClass: string): string {
   const known = oneOf(DOCUMENT_CLASSES, docClass);
   return known === undefined ? t('setUp.journal') : t(`documentClass.${known}.name`);
