@@ -37,9 +37,13 @@ Account Code,Account,Account Type,Debit - Year to date,Credit - Year to date
 });
 
 test('an older one of Xero has the code behind the name, and the year so far beside the month', () => {
-  expect(balances('Account,Debit,Credit,YTD Debit,YTD Credit\nSales (200),,10.00,,"1,210.50"\n')).toEqual([
+  const text = 'Account,Debit,Credit,YTD Debit,YTD Credit\nRent (400),5.00,,60.00,\nSales (200),,10.00,,"1,210.50"\n';
+  expect(balances(text)).toEqual([
     'xero',
-    [['200', 'Sales', '-1210.5']],
+    [
+      ['400', 'Rent', '60'],
+      ['200', 'Sales', '-1210.5'],
+    ],
   ]);
 });
 
