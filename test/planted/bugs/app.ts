@@ -603,6 +603,8 @@ export const APP: readonly PlantedBug[] = [
     find: '    own.eq(owed)\n',
     plant: '    !own.isNaN()\n',
     killedBy: testIn('test/app/reports/ledger/tiedReports.test.ts', 'one that differs from its control account'),
+  },
+  {
     name: 'a new account of the set-up cannot be chosen before the next sync',
     file: 'src/app/settings/setUp/useSetUpList.ts',
     find: 'if (answer.ok) await readReferences();',

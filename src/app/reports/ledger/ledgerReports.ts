@@ -31,7 +31,7 @@ export interface LedgerField {
     | 'currency'
     | 'currencyAmount';
   /** Its heading, if it is not that of its name. */
-  readonly heading?: 'boxText' | 'party' | 'partyName' | 'inBase';
+  readonly heading?: 'boxText' | 'partyName' | 'inBase';
   readonly kind: 'text' | 'date' | 'amount';
   readonly width: number;
   /** Its width on paper. */
@@ -87,7 +87,7 @@ const AGED = {
   of: 'day',
   first: 'yearToDate',
   fields: [
-    { name: 'contactAccountCode', heading: 'party', kind: 'text', width: 110, paper: '22mm' },
+    { name: 'contactAccountCode', kind: 'text', width: 110, paper: '22mm' },
     { ...NAME, heading: 'partyName' },
     ...AGES.map((name) => ({ name, kind: 'amount', width: 110 }) as const),
     { ...AMOUNT, showsZero: true },

@@ -94,7 +94,7 @@ it('without a trial balance it says nothing about control accounts', async () =>
   const { page } = await open(
     'agedDebtors',
     owed('122.00'),
-    failed({ code: 'service.refused', status: 404, message: '' }),
+    failed('service.refused', 'no such enquiry', { status: 404 }),
   );
   await until(() => page.text().includes('Ashdown') && page.text().includes('As answered'));
   expect(page.text()).not.toContain('control accounts');

@@ -100,7 +100,7 @@ export const reports: Translated<typeof english> = {
       text: 'Text',
       box: 'Feld',
       boxText: 'Bezeichnung',
-      party: 'Partner',
+      contactAccountCode: 'Partner',
       partyName: 'Name',
       notDue: 'Nicht fällig',
       days30: '1 bis 30 Tage',

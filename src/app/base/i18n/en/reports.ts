@@ -97,7 +97,7 @@ export const reports = {
       text: 'Text',
       box: 'Box',
       boxText: 'Description',
-      party: 'Party',
+      contactAccountCode: 'Party',
       partyName: 'Name',
       notDue: 'Not due',
       days30: '1 to 30 days',

@@ -100,7 +100,7 @@ export const reports: Translated<typeof english> = {
       text: 'Libellé',
       box: 'Case',
       boxText: 'Libellé',
-      party: 'Tiers',
+      contactAccountCode: 'Tiers',
       partyName: 'Nom',
       notDue: 'Non échu',
       days30: '1 à 30 jours',
