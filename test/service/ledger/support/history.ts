@@ -108,7 +108,7 @@ function currencyOf({ currency, ...rest }: { currency: string; currencyRate?: nu
 }
 
 /** An amount in the places of the base currency. */
-function placed(amount: number | string | Decimal, { places }: Words): Decimal {
+function placed(amount: string | number, { places }: Words): Decimal {
   return new Decimal(amount).toDecimalPlaces(places);
 }
 
