@@ -1,6 +1,6 @@
 import { ArgumentError } from './arguments.ts';
 import { readArguments, readExport, USAGE, type CliArguments } from './cliArguments.ts';
-import { exportLedger } from './exportLedger.ts';
+import { exportLedger } from './exports/exportLedger.ts';
 import { readCreate } from './newCompany/createArguments.ts';
 import { createCompany } from './newCompany/createCompany.ts';
 import { startFinanceService } from './service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hledgerJournal } from '../../src/service/ledger/hledger.ts';
+import { hledgerJournal } from '../../src/service/exports/hledger.ts';
 import { COUNTRIES, openChartBooks } from '../service/ledger/support/chartBooks.ts';
 import { entrySums, hledgerSums } from '../service/ledger/support/hledgerSums.ts';
 import { command, keepBooks, scheme } from '../service/ledger/support/history.ts';

@@ -9,7 +9,7 @@ import { filterOf, type DocumentFilter } from '../documents/search/filter.ts';
 import { stating } from '../http/contract.ts';
 import { sendJson } from '../http/exchange.ts';
 import { shapeOf } from '../openapi/shapes.ts';
-import { ledgerEnquiries } from '../ledger/ledgerEnquiries.ts';
+import { ledgerEnquiries } from '../enquiries/ledgerEnquiries.ts';
 import { notFound } from '../refusal.ts';
 import { EVERYTHING, mayClass } from '../rights.ts';
 import { exactJson, wireJson } from '../wire/json.ts';

@@ -282,7 +282,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'the profit of earlier years stays on income and costs',
-    file: 'src/service/ledger/balances.ts',
+    file: 'src/service/enquiries/balances.ts',
     find: 'add(isEarlierProfit ? retained : accountId, before)',
     plant: 'add(accountId, before)',
     killedBy: testIn('test/service/ledger/workedExamples.test.ts', 'F: earlier profit stands on the account'),
@@ -547,7 +547,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'the balance sheet sets customers in credit off against the others',
-    file: 'src/service/ledger/statements.ts',
+    file: 'src/service/enquiries/statements.ts',
     find: 'GROUP BY account_id, contact_account_id',
     plant: 'GROUP BY account_id',
     killedBy: testIn('test/service/ledger/statements.test.ts', 'customers in credit are among the liabilities'),
@@ -617,7 +617,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'an account of income begins the year with the balance of the last',
-    file: 'src/service/ledger/accountLedger.ts',
+    file: 'src/service/enquiries/accountLedger.ts',
     find: "isOfProfit(account) ? yearStart : ''",
     plant: "''",
     killedBy: testIn('test/service/ledger/statements.test.ts', 'F: a new year begins with the profit'),
@@ -652,7 +652,7 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'a table of entries has text that a spreadsheet works out',
-    file: 'src/service/ledger/entriesCsv.ts',
+    file: 'src/service/exports/entriesCsv.ts',
     find: "? `'${text}` : text;",
     plant: '? text : text;',
     killedBy: testIn('test/service/ledger/exports.test.ts', 'the entries are written as a table'),

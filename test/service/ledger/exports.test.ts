@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
-import { exportLedger } from '../../../src/service/exportLedger.ts';
-import { beancountLedger } from '../../../src/service/ledger/beancount.ts';
-import { entriesCsv } from '../../../src/service/ledger/entriesCsv.ts';
+import { exportLedger } from '../../../src/service/exports/exportLedger.ts';
+import { beancountLedger } from '../../../src/service/exports/beancount.ts';
+import { entriesCsv } from '../../../src/service/exports/entriesCsv.ts';
 import { openBooks, type Books } from './support/books.ts';
 import { command, keepBooks, scheme } from './support/history.ts';
 

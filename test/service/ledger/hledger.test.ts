@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hledgerJournal } from '../../../src/service/ledger/hledger.ts';
+import { hledgerJournal } from '../../../src/service/exports/hledger.ts';
 import { startedScript } from '../../support/startedScript.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { openBooks } from './support/books.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { hledgerJournal } from '../../../src/service/ledger/hledger.ts';
+import { hledgerJournal } from '../../../src/service/exports/hledger.ts';
 import { chartOf } from '../../../src/service/newCompany/charts.ts';
 import { createCompany } from '../../../src/service/newCompany/createCompany.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -4,10 +4,10 @@ import { type DecimalString } from '../../domain/values/decimal.ts';
 import { decimalTextOf } from '../../domain/values/minorUnits.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import type { Database } from '../storage/database.ts';
-import { fittingAccount, isOfProfit } from './accountTypes.ts';
-import type { OpenItems } from './openItems.ts';
-import type { PostingTable } from './postingTable.ts';
-import { yearStartOf } from './setUp.ts';
+import { fittingAccount, isOfProfit } from '../ledger/accountTypes.ts';
+import type { OpenItems } from '../ledger/openItems.ts';
+import type { PostingTable } from '../ledger/postingTable.ts';
+import { yearStartOf } from '../ledger/setUp.ts';
 
 /** The books of one legal entity, to be read. */
 export interface Books {

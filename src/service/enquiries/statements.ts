@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../domain/values/dates.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
-import { isControl, isOfProfit } from './accountTypes.ts';
+import { isControl, isOfProfit } from '../ledger/accountTypes.ts';
 import { accountOf, balancesAt, baseText, type Books } from './balances.ts';
 import { reportGroupOf, type ReportGroup } from '../../domain/resources/reportGroups.ts';
 

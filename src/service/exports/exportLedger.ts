@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import type { ExportArguments, ExportFormat } from './cliArguments.ts';
-import { systemRandom } from './http/exchange.ts';
-import { beancountLedger } from './ledger/beancount.ts';
-import { entriesCsv } from './ledger/entriesCsv.ts';
-import { hledgerJournal } from './ledger/hledger.ts';
-import { openCompany, type Company } from './company.ts';
-import { NEWEST_API_VERSION } from './versions.ts';
+import type { ExportArguments, ExportFormat } from '../cliArguments.ts';
+import { systemRandom } from '../http/exchange.ts';
+import { beancountLedger } from './beancount.ts';
+import { entriesCsv } from './entriesCsv.ts';
+import { hledgerJournal } from './hledger.ts';
+import { openCompany, type Company } from '../company.ts';
+import { NEWEST_API_VERSION } from '../versions.ts';
 
 const STANDARD_OUTPUT = 1;
 const WRITERS: Readonly<Record<ExportFormat, (company: Company) => Iterable<string>>> = {

@@ -1,10 +1,10 @@
 import { addDays, type LocalDate } from '../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import type { KeptRecord } from '../records/directory.ts';
-import { isOfProfit } from './accountTypes.ts';
+import { isOfProfit } from '../ledger/accountTypes.ts';
 import { baseText, retainedAccount, type Books } from './balances.ts';
 import { inColumns } from './trialBalance.ts';
-import { yearStartOf } from './setUp.ts';
+import { yearStartOf } from '../ledger/setUp.ts';
 
 /** What an account was debited or credited, in base currency, and its balance after that; a debit is above zero. */
 export interface AccountLedgerRow {
