@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { beginDocument, keptDocuments, openKey, pick } from './support/documents.ts';
-import { isAt113 } from './support/service.ts';
+import { isAt113, lacksPublished } from './support/service.ts';
 import { Scene } from './support/scene.ts';
 
+const isLeftOut = lacksPublished('a draft whose customer changes', 'tax codes of customers, and rates of currencies');
+
 /** An invoice whose customer, currency and date change while it is typed, and what the service receives. */
-describe('a draft whose customer changes', () => {
+describe.skipIf(isLeftOut)('a draft whose customer changes', () => {
   let scene: Scene;
   let key: string;
   beforeAll(async () => {
