@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { BookCopy } from '../../domain/copies/bookCopies.ts';
@@ -103,6 +103,8 @@ export async function keepReplaced(database: string, now: number): Promise<void>
 export async function putInPlace(file: string, database: string): Promise<void> {
   // SQLite would take what is left of the former file for a part of the new one.
   for (const end of ['-wal', '-shm', '-journal']) await rm(database + end, { force: true });
+  // A stick keeps no modes.
+  await chmod(file, 0o600);
   await rename(file, database);
   await flushFolder(dirname(database));
 }

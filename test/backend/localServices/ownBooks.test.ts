@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   openSync,
@@ -137,7 +138,7 @@ it.each(['damaged', 'gone'])('books that are %s are not opened, and give way to 
 });
 
 it('copies the books to a chosen folder, too, goes back to one that is only there, and tells when it is gone', async () => {
-  const { page, connectionId, copies, log } = await company();
+  const { page, connectionId, copies, log, service } = await company();
   const chosen = temporaryFolder();
   const { folder } = valueOf(await page.call('copies.configure', { folder: chosen, keep: 10 }));
   expect(valueOf(await page.call('books.copies', { connectionId })).copies).toMatchObject([
@@ -145,10 +146,12 @@ it('copies the books to a chosen folder, too, goes back to one that is only ther
   ]);
   expect(readFileSync(join(folder, connectionId, 'books', TODAY))).toEqual(readFileSync(join(copies, TODAY)));
   rmSync(copies, { recursive: true });
+  chmodSync(join(folder, connectionId, 'books', TODAY), 0o644);
   expect(valueOf(await page.call('books.copies', { connectionId })).copies).toMatchObject([
     { name: TODAY, isBeside: false, isInFolder: true },
   ]);
   valueOf(await page.call('books.goBack', { connectionId, name: TODAY }));
+  expect(statSync(service.database).mode & 0o777).toBe(0o600);
 
   renameSync(folder, `${folder} unplugged`);
   // There was no copy of today beside them any more, so the service made one when it started.

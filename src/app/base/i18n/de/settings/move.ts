@@ -14,7 +14,8 @@ export const move: Translated<typeof english> = {
     'Diese Buchhaltung ist umgezogen ({when}). Eine Datei, die sie zurückbringt, oder der Knopf in der Meldung unten nimmt diesen Computer wieder in Gebrauch.',
   isDemo: 'Die Musterfirma kann nicht umziehen: Ihr Server ist auf diesem Computer.',
   bringTitle: 'Buchhaltung von einem anderen Computer holen',
-  bringText: 'Wählen Sie die Datei, die dort „Auf einen anderen Computer umziehen“ gespeichert hat.',
+  bringText:
+    'Wählen Sie die Datei, die dort „Auf einen anderen Computer umziehen“ gespeichert hat, oder eine Sicherung einer Firma, die auf jenem Computer war.',
   choose: 'Datei vom anderen Computer',
   unlock: 'Datei öffnen',
   notMoved:

@@ -11,7 +11,8 @@ export const move = {
     'These books were moved ({when}). Restoring a file that moves them back, or the button in the message below, puts this computer in use again.',
   isDemo: 'The demo company cannot be moved: its service is on this computer.',
   bringTitle: 'Bring books from another computer',
-  bringText: 'Choose the file that “Move to another computer” has saved there.',
+  bringText:
+    'Choose the file that “Move to another computer” has saved there, or a backup of a company that was on that computer.',
   choose: 'File from the other computer',
   unlock: 'Open the file',
   notMoved: 'This is a backup, not a file that moves books. Connect the company first, then restore it in Settings.',

@@ -14,7 +14,8 @@ export const move: Translated<typeof english> = {
     'Cette comptabilité a été déplacée ({when}). Un fichier qui la ramène, ou le bouton du message en bas, remet cet ordinateur en usage.',
   isDemo: 'La société de démonstration ne peut pas être déplacée : son serveur est sur cet ordinateur.',
   bringTitle: 'Reprendre la comptabilité d’un autre ordinateur',
-  bringText: 'Choisissez le fichier que « Déplacer vers un autre ordinateur » y a enregistré.',
+  bringText:
+    'Choisissez le fichier que « Déplacer vers un autre ordinateur » y a enregistré, ou une sauvegarde d’une société qui était sur cet ordinateur.',
   choose: 'Fichier de l’autre ordinateur',
   unlock: 'Ouvrir le fichier',
   notMoved:
