@@ -5,6 +5,7 @@ import { AMOUNT_FIELDS } from '../documents/totals.ts';
 import { unlinked } from './links.ts';
 import type { Drafting } from './lookup.ts';
 import { withDueDate } from './terms.ts';
+import { listedRate } from './listedRate.ts';
 
 /**
  * Fields that a new draft copies from another document. Not its number, dates, rate, the other party's numbers (a
@@ -55,9 +56,12 @@ export function copiedLine(
 }
 
 /** The rate of a document dated today: the one listed for its currency, else the one that it had. */
-function rateToday({ currency, currencyRate, baseCurrency }: Document, { lookup }: Drafting): Document['currencyRate'] {
+function rateToday(
+  { currency, currencyRate, baseCurrency }: Document,
+  { lookup, today }: Drafting,
+): Document['currencyRate'] {
   if (currency === undefined || currency === (lookup.baseCurrency || baseCurrency)) return undefined;
-  return lookup.find('currency', currency)?.currencyRate ?? currencyRate;
+  return listedRate(lookup, currency, today) ?? currencyRate;
 }
 
 /** The start of every draft made from another document: its content with new references, dated today. */

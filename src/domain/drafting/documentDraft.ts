@@ -12,6 +12,7 @@ import { chargedTaxCode, isReverseCharged } from '../documents/reverseCharge.ts'
 import { withoutSuppliedAmounts } from '../documents/suppliedAmounts.ts';
 import type { RateDirection } from '../documents/totals.ts';
 import { withDueDate } from './terms.ts';
+import { listedRate } from './listedRate.ts';
 
 const ONE = decimal('1');
 
@@ -124,7 +125,7 @@ export function withCurrency(document: Document, code: string | undefined, looku
     {
       ...document,
       currency,
-      currencyRate: isBase ? undefined : lookup.find('currency', currency)?.currencyRate,
+      currencyRate: isBase ? undefined : listedRate(lookup, currency, document.docDate),
       ...(document.allocations && { allocations: undefined }),
     },
     lookup,

@@ -129,6 +129,10 @@ export const referenceSchema = z.object({
   years: z.array(z.object({ dateFrom: localDateSchema, dateTo: localDateSchema })).optional(),
   /** currency: foreign units per base unit, unless the connection has it the other way round. */
   currencyRate: decimalSchema.optional(),
+  /** currency: its rates from a day on, the first without one (docs/local-service.md, "General ledger"). */
+  currencyRates: z
+    .array(z.object({ dateFrom: localDateSchema.optional(), currencyRate: decimalSchema }))
+    .optional(),
   /** payTerm: days from the document's date to its due date. */
   days: z.number().int().optional(),
   /** Fields of it that cannot be read; left out if there are none. */

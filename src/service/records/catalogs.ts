@@ -17,6 +17,9 @@ export interface Catalog {
   items(directory: Directory, isShown: (record: KeptRecord<RecordKind>) => boolean, today: LocalDate): object[];
 }
 
+/** A rate a day for two years: drafts are seldom dated before. */
+const MOST_RATES = 730;
+
 function catalog<K extends RecordKind>(
   name: string,
   kind: K,
@@ -99,7 +102,15 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('PayTerm', 'payTerm', ({ days }) => ({ days })),
   catalog('Currency', 'currency', ({ code, currencyRate, decimals }, today, { rates }) => {
     const currency = currencyCodeSchema.safeParse(code);
-    return { currencyRate: (currency.success && rates.on(currency.data, today)) || currencyRate, decimals };
+    const dated = currency.success ? rates.list(currency.data, 0, MOST_RATES) : [];
+    return {
+      currencyRate: dated.find(({ date }) => date <= today)?.currencyRate ?? currencyRate,
+      currencyRates:
+        dated.length === 0
+          ? undefined
+          : [{ currencyRate }, ...dated.map((rate) => ({ dateFrom: rate.date, currencyRate: rate.currencyRate }))],
+      decimals,
+    };
   }),
   catalog('MailType', 'mailType'),
   catalog('Department', 'department'),

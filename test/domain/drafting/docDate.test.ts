@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
 import { withDocDate } from '../../../src/domain/drafting/docDate.ts';
+import { decimal } from '../../../src/domain/values/decimal.ts';
+import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
 import { lookup } from './company.ts';
 
 function invoice(part: Record<string, unknown>): Document {
@@ -14,6 +16,32 @@ function invoice(part: Record<string, unknown>): Document {
     ...part,
   });
 }
+
+describe('another date of a document in another currency', () => {
+  const rates = [
+    { currencyRate: decimal('1.1') },
+    { dateFrom: localDate('2027-01-01'), currencyRate: decimal('1.3') },
+    { dateFrom: localDate('2026-12-01'), currencyRate: decimal('1.2') },
+  ];
+  const dated: Lookup = {
+    ...lookup,
+    find: (kind, value) => {
+      const found = lookup.find(kind, value);
+      return found && kind === 'currency' ? { ...found, currencyRates: rates } : found;
+    },
+  };
+  const rateOn = (day: string, currencyRate: string) =>
+    withDocDate(invoice({ currency: 'EUR', currencyRate }), localDate(day), dated).currencyRate;
+
+  it('takes the rate that is listed for the day, where it had that of the day before', () => {
+    expect([rateOn('2027-01-01', '1.2'), rateOn('2026-12-01', '1.2'), rateOn('2026-11-30', '1.2')]).toEqual([
+      '1.3',
+      '1.2',
+      '1.1',
+    ]);
+  });
+  it('keeps a rate that was agreed', () => expect(rateOn('2027-01-01', '1.25')).toBe('1.25'));
+});
 
 describe('another date', () => {
   // 30 days behind 31 December are 30 January; behind 1 January, 31 January.

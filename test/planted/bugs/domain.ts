@@ -624,4 +624,11 @@ export const DOMAIN: readonly PlantedBug[] = [
       'a day is compared with one a month or a year before; the last of a month stays the last',
     ),
   },
+  {
+    name: 'another date takes an agreed rate away',
+    file: 'src/domain/drafting/docDate.ts',
+    find: 'from.currencyRate === listedRate(lookup, from.currency, from.docDate)',
+    plant: 'from.currency !== undefined',
+    killedBy: testIn('test/domain/drafting/docDate.test.ts', 'keeps a rate that was agreed'),
+  },
 ];

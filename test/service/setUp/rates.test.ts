@@ -62,6 +62,11 @@ test('the rate of a currency is dated, and stays in closed periods and filed ret
     own.add('currencyRate', { currency, date, currencyRate });
   expect((await rate('2026-06-15')).status).toBe(201);
   expect((await own.row('currency', 'EUR')).values.currencyRate).toBe('1.15');
+  const listed = (await own.api.list('/api/Catalog/Currency')).find(({ code }) => code === 'EUR');
+  expect(listed).toMatchObject({
+    currencyRate: '1.15',
+    currencyRates: [{ currencyRate: '1.1628' }, { dateFrom: '2026-06-15', currencyRate: '1.15' }],
+  });
   expect(refusalOf(await rate('2026-06-15'))).toEqual([400, 'date', 'dayTaken', { date: '2026-06-15' }]);
   expect(refusalOf(await rate('2026-07-01', '0'))).toEqual([400, 'currencyRate', 'notAboveZero', {}]);
   expect(refusalOf(await rate('2026-07-01', '1.2', 'GBP'))).toEqual([400, 'currency', 'baseCurrency', {}]);
