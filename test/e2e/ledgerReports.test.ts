@@ -103,6 +103,20 @@ describe('the reports of a company with a ledger', () => {
     expect(shown).toContain(' | Total capital and reserves | 1,420.00');
   });
 
+  it('have debtors and creditors by age and bank balances, each of which agrees with its accounts', async () => {
+    const { page } = scene;
+    for (const [report, words] of [
+      ['Debtors by age', 'It agrees with the control accounts of customers: 600.00.'],
+      ['Creditors by age', 'It agrees with the control accounts of suppliers: 96.00.'],
+      ['Bank balances', 'It agrees with the bank accounts of the trial balance: 1,000.00.'],
+    ] as const) {
+      await page.getByRole('link', { name: report }).click();
+      await page.getByText(words).first().waitFor();
+    }
+    await expect.poll(rows).toEqual(['1200 | Bank | GBP | 1,000.00 | 1,000.00', ' | Total |  |  | 1,000.00']);
+    expect(await objections(page)).toEqual([]);
+  });
+
   it('are shown as they were answered while nobody answers', async () => {
     const { page } = scene;
     await scene.killService();
