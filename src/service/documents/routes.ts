@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { versionHas } from '../../domain/service/apiVersion.ts';
 import type { Company } from '../company.ts';
-import { stating } from '../http/contract.ts';
-import { authorOf, clientIsGone, isGone, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { stating, type RouteContract } from '../http/contract.ts';
+import { authorOf, clientIsGone, isGone, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { foldBody } from '../wire/fold.ts';
@@ -20,6 +20,7 @@ import {
 } from './input.ts';
 import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
 import {
+  classInPath,
   documentFinder,
   readableClasses,
   refuseAllocating,
@@ -27,6 +28,7 @@ import {
   refuseDocument,
   refuseSearch,
   visibleEntities,
+  type DocumentParams,
 } from './search/finding.ts';
 import { readSearch } from './search/search.ts';
 import { ID } from '../openapi/shapes.ts';
@@ -45,7 +47,7 @@ import { shownLines, shownParticulars } from './spelled.ts';
 import { addWorkflowRoutes } from './workflow/workflowRoutes.ts';
 
 interface LineParams {
-  Params: { ref: string; line: string };
+  Params: DocumentParams['Params'] & { line: string };
 }
 
 /** A string since 1.16, an array before (spec 9). */
@@ -96,30 +98,37 @@ function shownText(company: Company, id: string, query: Query): string {
   return extras.length === 0 ? text : joinJson(text, wireJson(Object.fromEntries(extras)));
 }
 
+/** A part of a path that is one of these, in any case. */
+const oneOf = (parts: readonly string[]): string => {
+  const inAnyCase = (part: string): string =>
+    part.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+  return `(^(?:${parts.map(inAnyCase).join('|')})$)`;
+};
+
 /**
- * The endpoints of one class, or of all when `descriptor` is null (spec 4.7).
- * @param path path segment after `/api/`
+ * The endpoints of each of these classes, or of the path for all (spec 4.7). One route serves all classes, because
+ * each route makes every start longer.
  */
 function addDocumentPath(
   server: FastifyInstance,
   company: Company,
-  path: string,
-  descriptor: DocumentClassDescriptor | null,
+  classes: readonly DocumentClassDescriptor[] | null,
 ): void {
   const { documents, directory } = company;
   const { table } = documents;
-  const base = `/api/${path}`;
-  const words = descriptor?.words ?? 'document';
-  const things = `${words}s`;
+  const base = classes ? `/api/:docClass${oneOf(classes.map(({ path }) => path))}` : '/api/document';
+  const eachOf = classes ?? [{ path: 'document', words: 'document' }];
+  const stated = (contract: RouteContract): ReturnType<typeof stating> => stating({ ...contract, eachOf });
   const isWhole = hasAllFields(company.apiVersion);
 
-  const idOf = documentFinder(company, descriptor);
+  const idOf = documentFinder(company);
 
-  server.get(
+  server.get<DocumentParams>(
     base,
-    stating({ summary: `Search ${things}`, parameters: SEARCH_PARAMETERS, answer: { listOf: SUMMARY } }),
+    stated({ summary: 'Search {words}s', parameters: SEARCH_PARAMETERS, answer: { listOf: SUMMARY } }),
     (request, reply) => {
       const query = new Query(request.query);
+      const descriptor = classInPath(request);
       if (descriptor) refuseClass(company, request, descriptor.docClass);
       else refuseSearch(company, request, query.list('docClass'));
       const { filter, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
@@ -133,10 +142,10 @@ function addDocumentPath(
     },
   );
 
-  server.post<RefParams>(
+  server.post<DocumentParams>(
     base,
-    stating({
-      summary: `Create a ${words}`,
+    stated({
+      summary: 'Create a {words}',
       body: newDocumentSchema,
       bodyOf: bodySchema,
       reads: REPEATED,
@@ -145,6 +154,7 @@ function addDocumentPath(
     }),
     async (request, reply) => {
       const body = bodyOfVersion(foldBody(request.body), company);
+      const descriptor = classInPath(request);
       const mayCreate = (docClass: ServiceClass): void => refuseClass(company, request, docClass);
       if (descriptor) mayCreate(descriptor.docClass);
       const input = readNewDocument(body);
@@ -158,18 +168,18 @@ function addDocumentPath(
     },
   );
 
-  server.get<RefParams>(
+  server.get<DocumentParams>(
     `${base}/:ref`,
-    stating({ summary: `Get one ${words}, with what include names`, parameters: EXTRA_PARAMETERS, answer: DOCUMENT }),
+    stated({ summary: 'Get one {words}, with what include names', parameters: EXTRA_PARAMETERS, answer: DOCUMENT }),
     (request, reply) => {
       return sendJson(reply, shownText(company, idOf(request), new Query(request.query)));
     },
   );
 
-  server.get<RefParams>(
+  server.get<DocumentParams>(
     `${base}/intref/:ref`,
-    stating({
-      summary: `Get one ${words} by its IntRef`,
+    stated({
+      summary: 'Get one {words} by its IntRef',
       parameters: EXTRA_PARAMETERS,
       since: sinceOf('documentIntRef'),
       answer: DOCUMENT,
@@ -181,9 +191,9 @@ function addDocumentPath(
     },
   );
 
-  server.patch<RefParams>(
+  server.patch<DocumentParams>(
     `${base}/:ref`,
-    stating({ summary: `Update a ${words}`, body: documentInputSchema, bodyOf: updateSchema }),
+    stated({ summary: 'Update a {words}', body: documentInputSchema, bodyOf: updateSchema }),
     (request, reply) => {
       const id = idOf(request);
       const body = foldBody(request.body);
@@ -193,9 +203,9 @@ function addDocumentPath(
     },
   );
 
-  server.post<RefParams>(
+  server.post<DocumentParams>(
     `${base}/:ref/detail`,
-    stating({
+    stated({
       summary: 'Add a line',
       body: lineInputSchema,
       bodyOf: lineSchema,
@@ -218,7 +228,7 @@ function addDocumentPath(
 
   server.patch<LineParams>(
     `${base}/:ref/detail/:line`,
-    stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID }),
+    stated({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID }),
     (request, reply) => {
       const id = idOf(request);
       return sendId(
@@ -235,24 +245,22 @@ function addDocumentPath(
 
   server.delete<LineParams>(
     `${base}/:ref/detail/:line`,
-    stating({ summary: 'Delete a line', since: '1.1.0', status: 204 }),
+    stated({ summary: 'Delete a line', since: '1.1.0', status: 204 }),
     (request, reply) => {
       documents.removeLine(idOf(request), request.params.line, authorOf(company, request));
       return reply.code(204).send();
     },
   );
 
-  addWorkflowRoutes(server, company, base, descriptor);
+  addWorkflowRoutes(server, company, base, stated);
 }
 
 export function addDocumentRoutes(server: FastifyInstance, company: Company): void {
   const { documents } = company;
-  addDocumentPath(server, company, 'document', null);
-  for (const descriptor of DOCUMENT_CLASS_DESCRIPTORS) {
-    // Journals are our own, so a service that is only 1.13 has none.
-    if (descriptor.isJournal && company.spellings === '1.13') continue;
-    addDocumentPath(server, company, descriptor.path, descriptor);
-  }
+  addDocumentPath(server, company, null);
+  // Journals are our own, so a service that is only 1.13 has none.
+  const served = DOCUMENT_CLASS_DESCRIPTORS.filter(({ isJournal }) => !isJournal || company.spellings !== '1.13');
+  addDocumentPath(server, company, served);
 
   server.patch<{ Params: { line: string } }>(
     '/api/document/detail/:line',

@@ -119,7 +119,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   const keep = database.sqlite.prepare('INSERT INTO attachment VALUES (?, ?)');
   const content = database.sqlite.prepare('SELECT content FROM attachment WHERE id = ?');
   const drop = database.sqlite.prepare('DELETE FROM attachment WHERE id = ?');
-  const idOf = documentFinder(company, null);
+  const idOf = documentFinder(company);
   const base = '/api/Document/:ref';
   const described = (summary: string, more: RouteContract = {}) => stating({ since: '1.3.0', summary, ...more });
   const shape = childShape('Attachment', attachmentSchema.extend(at113Schema.shape));

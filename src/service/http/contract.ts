@@ -28,8 +28,10 @@ export interface RouteContract {
   since?: string;
   /** Whether 1.13 does not have the endpoint: it is our own, or the specification spells it differently. */
   isUnknownAt113?: boolean;
-  /** What it does, in a few words. */
+  /** What it does, in a few words. With `eachOf`, `{words}` stands for what the path is for. */
   summary?: string;
+  /** What the first part of the path after `/api/` may be, if it is a parameter. */
+  eachOf?: readonly { path: string; words: string }[];
   /** What its body may carry. */
   body?: z.ZodType;
   /** Removes from the body's schema what a version does not have. */

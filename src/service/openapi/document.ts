@@ -6,7 +6,7 @@ import { sinceOf } from '../versions.ts';
 
 interface Operation {
   method: string;
-  /** As OpenAPI writes it: `/api/document/{ref}`. */
+  /** As the server writes it, `/api/document/:ref`, or OpenAPI: `/api/document/{ref}`. */
   path: string;
   contract: RouteContract;
 }
@@ -19,10 +19,20 @@ export function collectOperations(server: FastifyInstance): Operation[] {
   server.addHook('onRoute', ({ method, url, config }) => {
     const contract = config?.contract;
     if (!contract || contract.isHidden) return;
-    for (const each of [method].flat())
-      operations.push({ method: each.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}'), contract });
+    for (const each of [method].flat()) operations.push({ method: each.toLowerCase(), path: url, contract });
   });
   return operations;
+}
+
+/** The operations that one route serves, with their paths as OpenAPI writes them. */
+function operationsOf({ method, path: url, contract }: Operation): Operation[] {
+  const [root, api, first = '', ...others] = url.split('/');
+  const { eachOf = [{ path: first, words: '' }], summary = '' } = contract;
+  return eachOf.map(({ path, words }) => ({
+    method,
+    path: [root, api, first.startsWith(':') ? path : first, ...others].join('/').replace(/:(\w+)/g, '{$1}'),
+    contract: { ...contract, summary: summary.replace('{words}', words) },
+  }));
 }
 
 const JSON_MEDIA = 'application/json';
@@ -134,7 +144,7 @@ function describe(operation: Operation, components: Components, apiVersion: stri
   return {
     operationId: nameOf(operation),
     tags: [tagOf(path)],
-    summary: contract.summary ?? '',
+    summary: contract.summary,
     ...(contract.isDeprecated ? { deprecated: true } : {}),
     ...(contract.isPublic ? { security: [] } : {}),
     parameters: parametersOf(operation, apiVersion),
@@ -151,7 +161,7 @@ function describe(operation: Operation, components: Components, apiVersion: stri
 export function openApiDocument(operations: readonly Operation[], apiVersion: string): Json {
   const paths: Record<string, Json> = {};
   const components = new Components(apiVersion);
-  for (const operation of operations) {
+  for (const operation of operations.flatMap(operationsOf)) {
     const { since } = operation.contract;
     if (since !== undefined && compareVersions(apiVersion, since) < 0) continue;
     paths[operation.path] = {

@@ -78,17 +78,31 @@ export function refuseDocument(company: Company, request: FastifyRequest, id: st
     throw forbidden(company, `The user may not see the document ${reference}.`);
 }
 
+/** What the path of a document's endpoint may name. */
+export interface DocumentParams {
+  Params: { docClass?: string; ref: string };
+}
+
+const CLASS_BY_PATH: ReadonlyMap<string, DocumentClassDescriptor> = new Map(
+  DOCUMENT_CLASS_DESCRIPTORS.map((descriptor) => [descriptor.path.toLowerCase(), descriptor]),
+);
+
+/** The class that a request's path names; null on the path for all classes. */
+export function classInPath({ params: { docClass } }: FastifyRequest<DocumentParams>): DocumentClassDescriptor | null {
+  return (docClass !== undefined && CLASS_BY_PATH.get(docClass.toLowerCase())) || null;
+}
+
 /** Finds the document that a request's path, or a given reference, names. @returns its id */
-export type DocumentFinder = (request: FastifyRequest<{ Params: { ref: string } }>, reference?: string) => string;
+export type DocumentFinder = (request: FastifyRequest<DocumentParams>, reference?: string) => string;
 
 /**
- * @param descriptor the class that the path names, null on the generic path
- * @returns a finder that throws Refusal 404 when there is no such document or it is of another class, 403 when the user
- * lacks the right that the request's method needs
+ * @returns a finder that throws Refusal 404 when there is no such document or it is of another class than the path
+ * names, 403 when the user lacks the right that the request's method needs
  */
-export function documentFinder(company: Company, descriptor: DocumentClassDescriptor | null): DocumentFinder {
+export function documentFinder(company: Company): DocumentFinder {
   const { table } = company.documents;
   return (request, reference = request.params.ref) => {
+    const descriptor = classInPath(request);
     if (descriptor) refuseClass(company, request, descriptor.docClass);
     const id = table.idOf(reference);
     if (id === null || (descriptor && table.classOf(id) !== descriptor.docClass))

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../../domain/values/json.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../../company.ts';
-import { stating } from '../../http/contract.ts';
-import { authorOf, createdStatus, sendId, sendJson, type RefParams } from '../../http/exchange.ts';
+import type { RouteContract, stating } from '../../http/contract.ts';
+import { authorOf, createdStatus, sendId, sendJson } from '../../http/exchange.ts';
 import { foldBody, foldInputKeys } from '../../wire/fold.ts';
 import { monthOfPeriod } from '../../periods.ts';
 import { wireJson } from '../../wire/json.ts';
@@ -10,13 +10,18 @@ import type { Author } from '../../author.ts';
 import { ID } from '../../openapi/shapes.ts';
 import { givenAllocating } from '../spelled.ts';
 import { ALLOCATION, bodySchema, MATCH, OUTSTANDING } from '../shapes.ts';
-import type { DocumentClassDescriptor } from '../classes.ts';
 import { bodyOfVersion } from '../fieldVersions.ts';
-import { documentFinder, refuseAllocating, refuseOtherClass } from '../search/finding.ts';
+import {
+  classInPath,
+  documentFinder,
+  refuseAllocating,
+  refuseOtherClass,
+  type DocumentParams,
+} from '../search/finding.ts';
 import { allocatingBodySchema, amendmentSchema, readAllocating, readAmendment, readReversal } from '../input.ts';
 
 interface AllocationParams {
-  Params: { ref: string; allocation: string };
+  Params: DocumentParams['Params'] & { allocation: string };
 }
 
 /** The endpoints that move a document through its states and match it with others (spec 3, 4.7; docs/service-notes.md, "Further paths"). */
@@ -24,10 +29,10 @@ export function addWorkflowRoutes(
   server: FastifyInstance,
   company: Company,
   base: string,
-  descriptor: DocumentClassDescriptor | null,
+  stated: (contract: RouteContract) => ReturnType<typeof stating>,
 ): void {
   const { documents, workflow } = company;
-  const idOf = documentFinder(company, descriptor);
+  const idOf = documentFinder(company);
 
   /** An endpoint without a body that answers the document's id. */
   const step = (
@@ -36,8 +41,8 @@ export function addWorkflowRoutes(
     summary: string,
     take: (id: string, author: Author, body: unknown) => void,
   ): void => {
-    server.post<RefParams>(`${base}/:ref/${name}`, stating({ summary, since, answer: ID }), (request, reply) => {
-      if (name === 'unauthorise') refuseOtherClass(company, descriptor, request.params.ref);
+    server.post<DocumentParams>(`${base}/:ref/${name}`, stated({ summary, since, answer: ID }), (request, reply) => {
+      if (name === 'unauthorise') refuseOtherClass(company, classInPath(request), request.params.ref);
       const id = idOf(request);
       take(id, authorOf(company, request), foldInputKeys(request.body));
       return sendId(reply, id);
@@ -59,9 +64,9 @@ export function addWorkflowRoutes(
     workflow.dispute(id, !isJsonObject(body) || body.isDisputed !== false, author),
   );
 
-  server.patch<RefParams>(
+  server.patch<DocumentParams>(
     `${base}/:ref/amend`,
-    stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }),
+    stated({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }),
     (request, reply) => {
       const id = idOf(request);
       workflow.amend(
@@ -74,10 +79,10 @@ export function addWorkflowRoutes(
   );
 
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (docs/service-notes.md).
-  for (const path of descriptor ? [base] : [base, '/api/documents']) {
-    server.post<RefParams>(
+  for (const path of base === '/api/document' ? [base, '/api/documents'] : [base]) {
+    server.post<DocumentParams>(
       `${path}/:ref/allocation`,
-      stating({
+      stated({
         summary: 'Allocate to other documents',
         body: allocatingBodySchema,
         reads: ALLOCATION,
@@ -89,7 +94,7 @@ export function addWorkflowRoutes(
       (request, reply) => {
         const id = idOf(request);
         const allocating = readAllocating(givenAllocating(foldInputKeys(request.body), company));
-        refuseAllocating(company, request, allocating, descriptor);
+        refuseAllocating(company, request, allocating, classInPath(request));
         const made = documents.allocations.allocate(id, allocating, authorOf(company, request));
         return sendJson(reply, JSON.stringify(made), createdStatus(company));
       },
@@ -97,29 +102,29 @@ export function addWorkflowRoutes(
   }
   server.delete<AllocationParams>(
     `${base}/:ref/allocations/:allocation`,
-    stating({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }),
+    stated({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }),
     (request, reply) => {
       documents.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
       return reply.code(204).send();
     },
   );
 
-  server.get<RefParams>(
+  server.get<DocumentParams>(
     `${base}/:ref/match/outstanding/amount`,
-    stating({ summary: 'What is outstanding', since: '0.4', answer: OUTSTANDING }),
+    stated({ summary: 'What is outstanding', since: '0.4', answer: OUTSTANDING }),
     (request, reply) => {
       const { outstandingAmount, outstandingCurrencyAmount, currency } = documents.load(idOf(request)).header;
       return sendJson(reply, wireJson({ outstandingAmount, outstandingCurrencyAmount, currency }));
     },
   );
-  server.get<RefParams>(
+  server.get<DocumentParams>(
     `${base}/:ref/match/details`,
-    stating({ summary: 'What it is matched with', since: '0.4', answer: { listOf: MATCH } }),
+    stated({ summary: 'What it is matched with', since: '0.4', answer: { listOf: MATCH } }),
     (request, reply) => sendJson(reply, wireJson(documents.allocations.matches(idOf(request)))),
   );
-  server.get<RefParams>(
+  server.get<DocumentParams>(
     `${base}/:ref/match/reverse`,
-    stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7', answer: { listOf: MATCH } }),
+    stated({ summary: 'Its matches, seen from the other documents', since: '1.2.7', answer: { listOf: MATCH } }),
     (request, reply) => sendJson(reply, wireJson(documents.allocations.matches(idOf(request), 'own'))),
   );
 }
