@@ -16,7 +16,7 @@ import { addPublishedShapes } from '../published/published.ts';
 import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, forbidden, notFound, notJson, Refusal } from '../refusal.ts';
 import { addLedgerRoutes } from '../ledger/ledgerRoutes.ts';
-import { addOpeningRoutes } from '../ledger/openingRoutes.ts';
+import { addOpeningRoutes } from '../opening/openingRoutes.ts';
 import { addSetUpRoutes } from '../setUp/setUpRoutes.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { isTooDeep, MOST_LEVELS, readBody } from '../wire/json.ts';

@@ -68,8 +68,12 @@ export const setUp: Translated<typeof english> = {
   },
   treatment: {
     standard: 'Inland',
+    export: 'Ausfuhr',
+    exempt: 'Steuerfrei',
     goodsToEu: 'Waren in die EU',
+    servicesToEu: 'Leistungen in die EU',
     outside: 'Nicht steuerbar',
+    fixedAssets: 'Anlagevermögen',
     notReclaimed: 'Ohne Vorsteuerabzug',
     reverseCharge: 'Umkehr der Steuerschuld',
     servicesFromAbroad: 'Leistungen aus dem Ausland',

@@ -66,8 +66,12 @@ export const setUp = {
   },
   treatment: {
     standard: 'Domestic',
+    export: 'Export',
+    exempt: 'Exempt',
     goodsToEu: 'Goods to the EU',
+    servicesToEu: 'Services to the EU',
     outside: 'Outside the scope',
+    fixedAssets: 'Fixed assets',
     notReclaimed: 'Tax not reclaimed',
     reverseCharge: 'Reverse charge',
     servicesFromAbroad: 'Services from abroad',

@@ -68,8 +68,12 @@ export const setUp: Translated<typeof english> = {
   },
   treatment: {
     standard: 'Intérieur',
+    export: 'Exportation',
+    exempt: 'Exonéré',
     goodsToEu: 'Biens vers l’UE',
+    servicesToEu: 'Services vers l’UE',
     outside: 'Hors champ',
+    fixedAssets: 'Immobilisations',
     notReclaimed: 'TVA non déductible',
     reverseCharge: 'Autoliquidation',
     servicesFromAbroad: 'Services de l’étranger',

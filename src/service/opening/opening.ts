@@ -12,14 +12,14 @@ import { chartOf } from '../newCompany/charts.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { badRequest, notFound } from '../refusal.ts';
-import { isControl, isOfTax } from './accountTypes.ts';
-import { accountOf, baseText, type Books } from './balances.ts';
-import { minor, type Entry } from './entry.ts';
-import { journalEntries } from './journalEntries.ts';
+import { isControl, isOfTax } from '../ledger/accountTypes.ts';
+import { accountOf, baseText, type Books } from '../enquiries/balances.ts';
+import { minor, type Entry } from '../ledger/entry.ts';
+import { journalEntries } from '../ledger/journalEntries.ts';
 import { openItemEntries } from './openItemEntries.ts';
 import type { OpeningInput, OpeningItem } from './openingInput.ts';
-import { Amounts } from './postedAmounts.ts';
-import { trialBalance, type TrialBalanceRow } from './trialBalance.ts';
+import { Amounts } from '../ledger/postedAmounts.ts';
+import { trialBalance, type TrialBalanceRow } from '../enquiries/trialBalance.ts';
 
 /** What was given for an account as a balance, beside what its open items or its bank account come to. */
 interface Compared {

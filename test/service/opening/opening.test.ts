@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listOf, messageOf, type Answer } from '../support/service.ts';
-import { openBooks, type Books } from './support/books.ts';
+import { openBooks, type Books } from '../ledger/support/books.ts';
 
 /** Of 31 December 2025, as another program has it; a debit is above zero. */
 const BALANCES = {

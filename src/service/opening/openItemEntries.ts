@@ -2,11 +2,11 @@ import type { LocalDate } from '../../domain/values/dates.ts';
 import { classOfDocument } from '../documents/classes.ts';
 import type { ServiceDocument } from '../documents/stored.ts';
 import type { Directory } from '../records/directory.ts';
-import { controlAccount } from './documentEntries.ts';
-import { documentTaxes } from './documentTaxes.ts';
-import type { Entry } from './entry.ts';
-import { Amounts, times } from './postedAmounts.ts';
-import { isWaiting, taxAccount } from './taxAccounts.ts';
+import { controlAccount } from '../ledger/documentEntries.ts';
+import { documentTaxes } from '../ledger/documentTaxes.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { Amounts, times } from '../ledger/postedAmounts.ts';
+import { isWaiting, taxAccount } from '../ledger/taxAccounts.ts';
 
 /**
  * What an invoice carries over that was open when the books started: what is owed, against the suspense account. It is
