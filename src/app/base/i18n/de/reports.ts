@@ -36,7 +36,8 @@ export const reports: Translated<typeof english> = {
     bankBalances:
       'Was am Ende eines Tages auf der Bank ist, aus dem Hauptbuch. Eingabe öffnet die Buchungen eines Kontos.',
     statements: 'Was Kunden schulden, auf Papier und in ihrer Sprache, mit einem Vermerk dessen, was gemacht wurde.',
-    opening: 'Bücher, die woanders geführt wurden, gehen hier weiter: Salden, offene Rechnungen und Bankbestände eingeben, einfügen oder einlesen, ansehen und die Bücher in einem Schritt eröffnen. Vorher wird nichts gebucht.',
+    opening:
+      'Bücher, die woanders geführt wurden, gehen hier weiter: Salden, offene Rechnungen und Bankbestände eingeben, einfügen oder einlesen, ansehen und die Bücher in einem Schritt eröffnen. Vorher wird nichts gebucht.',
     sent: 'Belege, aus denen Mails oder Dateien gemacht wurden. Ob eine Mail gesendet wurde, weiß nur Ihr Mailprogramm.',
   },
   search: 'Zeilen filtern',

@@ -36,7 +36,8 @@ export const reports = {
     bankBalances:
       'What is in the bank at the end of any day, from the general ledger. Enter opens the entries of an account.',
     statements: 'What customers owe, on paper and in their language, and a log of what was made.',
-    opening: 'Books that were kept elsewhere go on here: type, paste or read balances, open invoices and bank balances, look them over, and open the books in one step. Nothing is posted before.',
+    opening:
+      'Books that were kept elsewhere go on here: type, paste or read balances, open invoices and bank balances, look them over, and open the books in one step. Nothing is posted before.',
     sent: 'Documents that were made into mails or files. Whether a mail was sent, only your mail program knows.',
   },
   search: 'Filter rows',

@@ -36,7 +36,8 @@ export const reports: Translated<typeof english> = {
     bankBalances:
       'Ce qui est en banque à la fin d’un jour, d’après le grand livre. Entrée ouvre les écritures d’un compte.',
     statements: 'Ce que les clients doivent, sur papier et dans leur langue, et la trace de ce qui a été établi.',
-    opening: 'Des livres tenus ailleurs continuent ici : saisissez, collez ou lisez les soldes, les factures ouvertes et les soldes bancaires, vérifiez le tout, puis ouvrez les livres en une fois. Rien n’est comptabilisé avant.',
+    opening:
+      'Des livres tenus ailleurs continuent ici : saisissez, collez ou lisez les soldes, les factures ouvertes et les soldes bancaires, vérifiez le tout, puis ouvrez les livres en une fois. Rien n’est comptabilisé avant.',
     sent: 'Documents préparés en e-mails ou en fichiers. Seul votre logiciel de messagerie sait si un e-mail est parti.',
   },
   search: 'Filtrer les lignes',
