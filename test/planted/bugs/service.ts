@@ -555,8 +555,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a receipt settles an invoice in the aged list before it came',
     file: 'src/service/ledger/openItems.ts',
-    find: 'WHERE to_id = ?1 AND counts_from <= ?2',
-    plant: 'WHERE to_id = ?1',
+    find: 'this.setFrom.run(from, allocationId);',
+    plant: "this.setFrom.run(from && '', allocationId);",
     killedBy: testIn('test/service/ledger/statements.test.ts', 'what is owed stands by how long'),
   },
   {
