@@ -79,6 +79,10 @@ test('a text that an older service drops comes to rest, also where the service w
   for (const seed of [5143, 830_113]) expect((await play(historyOf(seed))).broken).toEqual([]);
 });
 
+test('a text comes to rest that a service writes in capitals and with composed letters', async () => {
+  expect((await play(historyOf(510_000_948))).broken).toEqual([]);
+});
+
 test('a service that accepts an IntRef twice keeps the lines of both documents, and a draft becomes one of them once', async () => {
   expect((await play(historyOf(960_000_998))).broken).toEqual([]);
   expect((await play({ ...historyOf(962_000_961), servedAs: '1.19' })).broken).toEqual([]);

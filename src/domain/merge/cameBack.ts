@@ -5,6 +5,7 @@ import { lineKey, type Document } from '../documents/document.ts';
 import { isGuid } from '../values/identifiers.ts';
 import { isJsonObject, type Json } from '../values/json.ts';
 import { headerSlots, isDecimalPath, lineSlots, type Slots } from './slots.ts';
+import { normalised } from './spelling.ts';
 
 const ADDRESS = /(?:^|\.)(?:\w*A|a)ddress$/;
 /** References, dates, currencies and codes: a different value is never another spelling of these. */
@@ -22,11 +23,11 @@ function isText(path: string, value: Json): boolean {
 /** What a service puts at the end of a text that it has cut. */
 const CUT_MARK = /(?:…|\.{3})$/;
 
-/** Whether `read` may be `sent` in another letter case, or cut. */
+/** Whether `read` may be `sent` in another letter case, or cut, and spelled in the service's way besides. */
 function isCaseOrCutOf(sent: Json, read: Json): boolean {
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
-  const beginning = read.replace(CUT_MARK, '').toLowerCase();
-  return beginning !== '' && sent.toLowerCase().startsWith(beginning);
+  const beginning = normalised(read.replace(CUT_MARK, '')).toLowerCase();
+  return beginning !== '' && normalised(sent).toLowerCase().startsWith(beginning);
 }
 
 /** Every field of a document; fields of lines under `lines.<key>.`, as in conflicts. */

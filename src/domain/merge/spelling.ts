@@ -27,7 +27,7 @@ const RATE = /Rate$/;
  * A text in composed characters, with plain line ends, and without invisible spaces: around it, around its lines, or
  * several in a row.
  */
-function normalised(text: string): string {
+export function normalised(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
