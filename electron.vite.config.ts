@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import vue from '@vitejs/plugin-vue';
 import pack from './package.json' with { type: 'json' };
 import { installedPaperFiles } from './src/backend/papers/paperFiles.ts';
-import { NONCE_PLACE } from './src/backend/localHost/pageSecurity.ts';
+import { NONCE_PLACE } from './src/backend/page/pageSecurity.ts';
 
 /** The only dependency of the shell that is not in its bundle. */
 const NATIVE = '@napi-rs/keyring';
@@ -73,7 +73,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/app',
-    // Both hosts put the nonce of each answer in its place (src/backend/localHost/pageFiles.ts).
+    // Both hosts put the nonce of each answer in its place (src/backend/page/pageFiles.ts).
     html: { cspNonce: NONCE_PLACE },
     plugins: [vue()],
     define: {

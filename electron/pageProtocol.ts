@@ -1,6 +1,6 @@
 import type { CustomScheme, Protocol } from 'electron';
-import { readPageFile } from '../src/backend/localHost/pageFiles.ts';
-import { SECURITY_HEADERS } from '../src/backend/localHost/pageSecurity.ts';
+import { readPageFile } from '../src/backend/page/pageFiles.ts';
+import { SECURITY_HEADERS } from '../src/backend/page/pageSecurity.ts';
 import { isOwnAddress, PAGE_SCHEME } from './origin.ts';
 
 /** Registered before the app is ready: an origin of its own, secure, with fetch and a code cache, and nothing more. */

@@ -1,5 +1,5 @@
 import { type Clocks, systemClocks } from './transport/clocks.ts';
-import type { ApiVersion } from '../domain/service/apiVersion.ts';
+import type { ApiVersion } from '../domain/values/apiVersion.ts';
 import { REQUEST_TIMEOUT } from '../domain/service/requestTimeout.ts';
 import type { RequestOutcome } from '../domain/service/syncRun.ts';
 import { attachmentEndpoints } from './endpoints/attachments.ts';

@@ -18,7 +18,7 @@ import { type OpenedFile, readOpenedFile } from './files/openedFiles.ts';
 import { passwordKey } from './files/passwordKey.ts';
 import { withHome } from './files/policy.ts';
 import { openFolder } from './files/openFolder.ts';
-import { buildOfPage } from './localHost/pageFiles.ts';
+import { buildOfPage } from './page/pageFiles.ts';
 import { createPaperPdfs } from './papers/paperPdfs.ts';
 import type { PaperFiles } from './papers/paperFiles.ts';
 import { isLocal } from '../domain/service/connection.ts';

@@ -1,4 +1,4 @@
-import { versionHas } from '../domain/service/apiVersion.ts';
+import { versionHas } from '../domain/values/apiVersion.ts';
 
 /** A refused request: answered with `status` and `{ "message" }` (spec 7). The sentence is for the integrator. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import { compareVersions } from '../domain/service/apiVersion.ts';
+import { compareVersions } from '../domain/values/apiVersion.ts';
 
 /** The newest version in the specification's table (part 9); the default. */
 export const NEWEST_API_VERSION = '1.19';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { referenceKindSchema, type ReferenceKind } from '../domain/resources/reference.ts';
+import { referenceKindSchema, type ReferenceKind } from '../domain/references/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
 import type { DocumentListRow, StoreChange } from './contract.ts';
 import { databaseName } from './schema.ts';

@@ -1,6 +1,7 @@
 import type { Instant } from '../domain/values/dates.ts';
 import type { InspectedBackup, MoreInBackup } from './backup/contract.ts';
-import type { Document, DocumentClass } from '../domain/documents/document.ts';
+import type { Document } from '../domain/documents/document.ts';
+import type { DocumentClass } from '../domain/kinds/documentClasses.ts';
 import type { DecimalString } from '../domain/values/decimal.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { BaseAmounts } from '../domain/documents/documentAmounts.ts';
@@ -10,7 +11,7 @@ import type { CommandIntent } from '../domain/records/commands.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { ChildKind } from '../domain/resources/traits.ts';
-import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../domain/references/reference.ts';
 import type { Stream, SyncRecord } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import type { RateDirection } from '../domain/documents/totals.ts';

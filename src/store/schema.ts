@@ -10,7 +10,7 @@ import type {
 } from './stored.ts';
 import Dexie, { type Table, type Transaction } from 'dexie';
 import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
-import type { Reference } from '../domain/resources/reference.ts';
+import type { Reference } from '../domain/references/reference.ts';
 import type { Cursor } from '../domain/service/storeChange.ts';
 import type { SyncReport } from '../domain/service/syncRun.ts';
 import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './prices/priceSheets.ts';

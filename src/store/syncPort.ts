@@ -7,13 +7,13 @@ import { isGuid, type Guid } from '../domain/values/identifiers.ts';
 import { isAsShown } from '../domain/merge/shown.ts';
 import { typesWithContact } from '../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
-import { isShortList, type Reference, type ReferenceKind } from '../domain/resources/reference.ts';
-import { isDocumentClass, type DocumentClass } from '../domain/documents/document.ts';
+import { isShortList, type Reference, type ReferenceKind } from '../domain/references/reference.ts';
+import { isDocumentClass, type DocumentClass } from '../domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { ProblemError, shortListProblem } from '../domain/values/result.ts';
-import { hasUnreadableFields } from '../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../domain/values/unreadable.ts';
 import {
   isDocumentRecord,
   isResourceRecord,

@@ -1,6 +1,7 @@
-import type { ApiVersion } from '../domain/service/apiVersion.ts';
+import type { ApiVersion } from '../domain/values/apiVersion.ts';
 import { instantOf, type Instant } from '../domain/values/dates.ts';
-import type { Document, DocumentClass } from '../domain/documents/document.ts';
+import type { Document } from '../domain/documents/document.ts';
+import type { DocumentClass } from '../domain/kinds/documentClasses.ts';
 import { isGuid, type Guid } from '../domain/values/identifiers.ts';
 import { NO_TYPES_WITH_CONTACT, type ReadinessFacts, type TypesWithContact } from '../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
@@ -16,7 +17,7 @@ import {
   type SyncPhase,
   type SyncProgress,
 } from '../domain/service/syncRun.ts';
-import { unreadableKey, type Unreadable } from '../domain/service/unreadable.ts';
+import { unreadableKey, type Unreadable } from '../domain/values/unreadable.ts';
 import type { WentBack, WentBackAnswer } from '../domain/service/wentBack.ts';
 import { RetryPolicy, READ_AGAIN } from './retryPolicy.ts';
 import { Denials } from './denials.ts';

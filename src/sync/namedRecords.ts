@@ -7,7 +7,7 @@ import { keysNamedIn, targetsOf } from '../domain/resources/namedKeys.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
 import { currentVersion } from '../domain/records/record.ts';
 import type { Command } from '../domain/records/commands.ts';
-import type { ReferenceKind } from '../domain/resources/reference.ts';
+import type { ReferenceKind } from '../domain/references/reference.ts';
 import { fieldOf, withField } from '../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { namedBy } from '../domain/service/blocker.ts';

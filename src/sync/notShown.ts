@@ -1,7 +1,7 @@
 import { amendedFields } from '../domain/documents/amendments.ts';
 import type { Document } from '../domain/documents/document.ts';
 import type { DocumentRecord } from '../domain/documents/record.ts';
-import { headerSlots } from '../domain/merge/slots.ts';
+import { headerSlots } from '../domain/documents/slots.ts';
 import type { ConflictField, SyncedRecord } from '../domain/records/record.ts';
 import { documentWithFields, fieldInKind, LOCK } from '../domain/merge/notShown.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';

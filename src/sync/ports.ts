@@ -1,18 +1,18 @@
-import type { ApiVersion } from '../domain/service/apiVersion.ts';
+import type { ApiVersion } from '../domain/values/apiVersion.ts';
 import type { Attachment, ListedAttachment } from '../domain/documents/attachment.ts';
 import type {
   Document,
-  DocumentClass,
   DocumentLine,
   ServiceDocumentRow,
   HeaderPatch,
   LinePatch,
 } from '../domain/documents/document.ts';
+import type { DocumentClass } from '../domain/kinds/documentClasses.ts';
 import type { Guid, IntRef } from '../domain/values/identifiers.ts';
 import type { Json } from '../domain/values/json.ts';
 import type { Listing, Page, PageRequest } from '../domain/values/paging.ts';
 import type { RequestedCommand } from '../domain/records/commands.ts';
-import type { Reference, ReferenceKind } from '../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../domain/references/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { FieldsShown } from '../domain/service/fieldsShown.ts';
 import type { RequestOutcome } from '../domain/service/syncRun.ts';

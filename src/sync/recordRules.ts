@@ -3,7 +3,7 @@ import type { Document } from '../domain/documents/document.ts';
 import type { Command } from '../domain/records/commands.ts';
 import type { ConflictField, SyncedRecord } from '../domain/records/record.ts';
 import type { Merge, MergeOptions } from '../domain/merge/mergeSlots.ts';
-import type { Slots } from '../domain/merge/slots.ts';
+import type { Slots } from '../domain/documents/slots.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
 import type { SyncRecord } from '../domain/service/storeChange.ts';
 import type { Guid } from '../domain/values/identifiers.ts';

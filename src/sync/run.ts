@@ -1,6 +1,6 @@
 import { inChunks } from '../domain/values/chunks.ts';
-import { versionHas } from '../domain/service/apiVersion.ts';
-import type { DocumentClass } from '../domain/documents/document.ts';
+import { versionHas } from '../domain/values/apiVersion.ts';
+import type { DocumentClass } from '../domain/kinds/documentClasses.ts';
 import { namedBy, ownState, stateAmong, type BlockerContext } from '../domain/service/blocker.ts';
 import { isMintedKey } from '../domain/values/identifiers.ts';
 import { isPending, type SyncState } from '../domain/records/state.ts';
@@ -9,7 +9,7 @@ import { isChildKind } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/values/result.ts';
 import { kindOfRecord, type SyncRecord } from '../domain/service/storeChange.ts';
 import { NO_COUNTS, type SyncReport } from '../domain/service/syncRun.ts';
-import { MOST_UNREADABLE } from '../domain/service/unreadable.ts';
+import { MOST_UNREADABLE } from '../domain/values/unreadable.ts';
 import { RunContext, type RunParts } from './context.ts';
 import { settleDocumentDoubts } from './documents/documentFind.ts';
 import { pullDocuments } from './documents/pullDocuments.ts';

@@ -11,8 +11,9 @@ import { RECORD_SECTIONS, type FormKind } from '../../src/app/editing/recordFiel
 import type { CompanyData } from '../../src/app/company/session/companyData.ts';
 import { AREAS } from '../../src/app/shell/areas.ts';
 import { EXTRA_KINDS } from '../../src/domain/resources/extras.ts';
-import { DOCUMENT_CLASSES, documentSchema } from '../../src/domain/documents/document.ts';
-import { referenceSchema } from '../../src/domain/resources/reference.ts';
+import { documentSchema } from '../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../src/domain/kinds/documentClasses.ts';
+import { referenceSchema } from '../../src/domain/references/reference.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import { guid } from '../support/documents.ts';
 import { namedIn, readCoverage } from '../support/coverageTable.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PAGE_SCHEME_PRIVILEGES, servePage } from '../../electron/pageProtocol.ts';
-import { NONCE_PLACE } from '../../src/backend/localHost/pageSecurity.ts';
+import { NONCE_PLACE } from '../../src/backend/page/pageSecurity.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 function pages(): (address: string, method?: string) => Promise<Response> {

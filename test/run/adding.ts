@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { DOCUMENT_CLASSES, HEADER_FIELDS } from '../../src/domain/documents/document.ts';
+import { HEADER_FIELDS } from '../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../src/domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS } from '../../src/domain/resources/content.ts';
 
 /**

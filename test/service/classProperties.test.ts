@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/values/decimal.ts';
-import { AMOUNT_FIELDS } from '../../src/domain/documents/totals.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/values/amountFields.ts';
 import { linesOf, openService, type Integrator } from './support/service.ts';
 
 const decimalText = (least: number, most: number, places: number) =>

@@ -1,7 +1,7 @@
 import { checkVAT, unitedKingdom } from 'jsvat';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/values/decimal.ts';
-import { AMOUNT_FIELDS } from '../../src/domain/documents/totals.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/values/amountFields.ts';
 import { startFinanceService } from '../../src/service/service.ts';
 import { linesOf, listOf, MONDAY, openDemoCompany, openService, type Integrator } from './support/service.ts';
 

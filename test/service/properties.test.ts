@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/values/decimal.ts';
-import { AMOUNT_FIELDS } from '../../src/domain/documents/totals.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/values/amountFields.ts';
 import { linesOf, openService } from './support/service.ts';
 
 const PLACES = { GBP: 2, EUR: 2, JPY: 0, KWD: 3 } as const;

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest';
-import type { Drafting } from '../../src/domain/drafting/lookup.ts';
+import type { Drafting } from '../../src/domain/learning/lookup.ts';
 import { occurrencesWithin } from '../../src/domain/recurring/schedule.ts';
 import { draftOfOccurrence, templateContent, type Template } from '../../src/domain/recurring/template.ts';
 import { readTemplateFile, templateFileText } from '../../src/domain/recurring/templateFile.ts';

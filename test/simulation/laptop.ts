@@ -3,7 +3,7 @@ import { endMessages, deliverMessages } from './actions/windowMessages.ts';
 import { financeClient } from '../../src/api/financeClient.ts';
 import { instantOf, type Instant } from '../../src/domain/values/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
-import type { DocumentClass } from '../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../src/domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';

@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
-import { documentClassSchema, type Allocation, type DocumentClass } from '../../src/domain/documents/document.ts';
+import type { Allocation } from '../../src/domain/documents/document.ts';
+import { documentClassSchema, type DocumentClass } from '../../src/domain/kinds/documentClasses.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import { asShown, plainWords } from './models/spelling.ts';
 import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, valuesAt } from './actions/fields.ts';

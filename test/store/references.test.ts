@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reference } from '../../src/domain/resources/reference.ts';
+import type { Reference } from '../../src/domain/references/reference.ts';
 import type { Cursor } from '../../src/domain/service/storeChange.ts';
 import { guid, instant } from '../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from './support/openStore.ts';

@@ -7,14 +7,15 @@ import {
 import { toBase64 } from '../../src/domain/values/base64.ts';
 import { sameValue } from '../../src/domain/documents/content.ts';
 import { instantSchema } from '../../src/domain/values/dates.ts';
-import type { Document, DocumentClass } from '../../src/domain/documents/document.ts';
+import type { Document } from '../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../src/domain/kinds/documentClasses.ts';
 import { mintIntRef, systemMint, type Guid } from '../../src/domain/values/identifiers.ts';
 import { typesWithContact } from '../../src/domain/documents/readiness.ts';
 import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import { isPending } from '../../src/domain/records/state.ts';
 import type { CommandName } from '../../src/domain/records/commands.ts';
-import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/resources/reference.ts';
+import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/references/reference.ts';
 import { ProblemError, shortListProblem } from '../../src/domain/values/result.ts';
 import {
   RESOURCE_KINDS,
@@ -36,7 +37,7 @@ import {
   type Stream,
   type SyncRecord,
 } from '../../src/domain/service/storeChange.ts';
-import { hasUnreadableFields } from '../../src/domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../src/domain/values/unreadable.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 const EDITED_AT = instantSchema.parse('2026-03-02T10:00:00Z');

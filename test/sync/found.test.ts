@@ -6,7 +6,7 @@ import { decimal } from '../../src/domain/values/decimal.ts';
 import type { Allocation, Document, DocumentSummary } from '../../src/domain/documents/document.ts';
 import { systemMint } from '../../src/domain/values/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
-import { headerSlots, lineSlots } from '../../src/domain/merge/slots.ts';
+import { headerSlots, lineSlots } from '../../src/domain/documents/slots.ts';
 import { FieldsShown } from '../../src/domain/service/fieldsShown.ts';
 import type { DocumentRecord } from '../../src/domain/documents/record.ts';
 import { currentVersion } from '../../src/domain/records/record.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { documentEditor } from '../../src/app/base/i18n/en/documents/editor.ts';
 import { records } from '../../src/app/base/i18n/en/records.ts';
-import { withSpread } from '../../src/domain/deferral.ts';
+import { withSpread } from '../../src/domain/documents/deferral.ts';
 import type { Document } from '../../src/domain/documents/document.ts';
 import { withoutUnsupported } from '../../src/domain/documents/unsupportedFields.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';

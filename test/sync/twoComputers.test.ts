@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Drafting } from '../../src/domain/drafting/lookup.ts';
+import type { Drafting } from '../../src/domain/learning/lookup.ts';
 import {
   draftOfOccurrence,
   templateContent,

@@ -3,10 +3,10 @@ import { ATTACHMENT_KIND, listedAttachmentSchema, type ListedAttachment } from '
 import type { LocalDate } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import { rowCount, type Listing } from '../../domain/values/paging.ts';
-import type { Unreadable } from '../../domain/service/unreadable.ts';
-import { newIdOf } from '../wire/accepted.ts';
+import type { Unreadable } from '../../domain/values/unreadable.ts';
+import { newIdOf } from '../transport/accepted.ts';
 import { problem } from '../transport/failures.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldKeys } from '../transport/fold.ts';
 import { lenientReader, type OnFault } from '../wire/lenient.ts';
 import { readRows } from '../wire/lists.ts';
 import type { RequestQuery, Requests } from '../transport/requests.ts';

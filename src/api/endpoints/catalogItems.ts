@@ -1,5 +1,5 @@
 import type { AddableCatalog, CatalogItem } from '../../domain/resources/catalogItem.ts';
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import { problem } from '../transport/failures.ts';
 import { catalogPath, readReferences } from './referenceLists.ts';
 import type { Requests } from '../transport/requests.ts';

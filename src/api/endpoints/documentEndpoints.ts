@@ -1,22 +1,22 @@
 import {
   lineKey,
   type Document,
-  type DocumentClass,
   type DocumentLine,
   type HeaderPatch,
   type LinePatch,
   type ServiceDocumentRow,
 } from '../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import type { Guid, IntRef } from '../../domain/values/identifiers.ts';
 import type { RequestedCommand } from '../../domain/records/commands.ts';
 import { ProblemError } from '../../domain/values/result.ts';
-import type { UnreadableField } from '../../domain/service/unreadable.ts';
-import { newIdOf } from '../wire/accepted.ts';
+import type { UnreadableField } from '../../domain/values/unreadable.ts';
+import { newIdOf } from '../transport/accepted.ts';
 import { pathWithLineKey, readDocument, readRow } from '../wire/documentReading.ts';
 import { amendment, changes, newAllocation, createBody, lineBody } from '../wire/documentWriting.ts';
 import { problem } from '../transport/failures.ts';
-import { foldFilled } from '../wire/fold.ts';
+import { foldFilled } from '../transport/fold.ts';
 import { fieldsOfDocument } from '../wire/shownFields.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
 import { rowCount, type Listing, type Page, type PageRequest } from '../../domain/values/paging.ts';

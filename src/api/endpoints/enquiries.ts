@@ -2,7 +2,7 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import { parseDecimal } from '../../domain/values/decimal.ts';
 import type { Enquiry, EnquiryResult } from '../../domain/service/enquiry.ts';
 import type { Listing } from '../../domain/values/paging.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldKeys } from '../transport/fold.ts';
 import { readRows, rowsOf } from '../wire/lists.ts';
 import type { Requests } from '../transport/requests.ts';
 

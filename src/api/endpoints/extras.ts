@@ -9,10 +9,10 @@ import {
   type ExtrasSaved,
 } from '../../domain/resources/extras.ts';
 import type { Listing } from '../../domain/values/paging.ts';
-import { LONGEST_SHOWN, type Unreadable } from '../../domain/service/unreadable.ts';
+import { LONGEST_SHOWN, type Unreadable } from '../../domain/values/unreadable.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
 import { problem } from '../transport/failures.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldKeys } from '../transport/fold.ts';
 import { listShown, readRows } from '../wire/lists.ts';
 import type { OnFault } from '../wire/lenient.ts';
 import type { Requests } from '../transport/requests.ts';

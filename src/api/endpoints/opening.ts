@@ -10,7 +10,7 @@ import {
 } from '../../domain/service/opening.ts';
 import { problem } from '../transport/failures.ts';
 import type { Requests } from '../transport/requests.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldKeys } from '../transport/fold.ts';
 
 const pathOf = (legalEntity: string): string => `/api/LegalEntity/${encodeURIComponent(legalEntity)}/opening`;
 

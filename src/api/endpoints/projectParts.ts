@@ -11,7 +11,7 @@ import {
 } from '../../domain/resources/projectParts.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
 import { problem } from '../transport/failures.ts';
-import { foldFilled, type Folded } from '../wire/fold.ts';
+import { foldFilled, type Folded } from '../transport/fold.ts';
 import { lenientReader } from '../wire/lenient.ts';
 import { listShown, rowsOf } from '../wire/lists.ts';
 import type { Requests } from '../transport/requests.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Page, PageRequest } from '../../domain/values/paging.ts';
-import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import { readRows } from '../wire/lists.ts';
 import { readReference } from '../wire/referenceReading.ts';
 import type { Requests } from '../transport/requests.ts';

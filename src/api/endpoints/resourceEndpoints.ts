@@ -6,18 +6,18 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/reso
 import { resourceWithNotShown } from '../../domain/merge/notShown.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
 import { parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import type { UnreadableField } from '../../domain/service/unreadable.ts';
-import { newIdOf } from '../wire/accepted.ts';
+import type { UnreadableField } from '../../domain/values/unreadable.ts';
+import { newIdOf } from '../transport/accepted.ts';
 import { problem } from '../transport/failures.ts';
 import { firstNameOf } from '../transport/sentences.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldKeys } from '../transport/fold.ts';
 import type { OnFault } from '../wire/lenient.ts';
 import { fieldsOfResource } from '../wire/shownFields.ts';
 import { listShown, readRows, unreadableProblem } from '../wire/lists.ts';
 import { filterTime } from './referenceLists.ts';
 import { changedPerson, namesListed } from '../wire/persons.ts';
 import type { RequestQuery, Requests } from '../transport/requests.ts';
-import { RESOURCE_WIRES } from './resourceDescriptors.ts';
+import { RESOURCE_WIRES } from '../wire/resourceDescriptors.ts';
 import { newResource, readResource, resourceChanges, type Body } from '../wire/resourceWire.ts';
 
 const BAD_REQUEST = 400;

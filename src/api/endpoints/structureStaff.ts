@@ -1,6 +1,6 @@
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Listing } from '../../domain/values/paging.ts';
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import type { TreeKind } from '../../domain/structure/tree.ts';
 import { problem } from '../transport/failures.ts';
 import { listShown, readRows } from '../wire/lists.ts';

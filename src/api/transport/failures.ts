@@ -8,7 +8,7 @@ import {
   type Unreachable,
 } from '../../domain/values/result.ts';
 import { readJson } from './exactJson.ts';
-import { foldKeys, type Folded } from '../wire/fold.ts';
+import { foldKeys, type Folded } from './fold.ts';
 import { aboutOf, fieldPath, lineFieldOf } from './sentences.ts';
 
 /** An answer as it came in: enough to tell the outcome of the request. */

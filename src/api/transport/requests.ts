@@ -1,7 +1,7 @@
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { FieldsShown } from '../../domain/service/fieldsShown.ts';
 import { ProblemError, problemOf, type ProblemCode } from '../../domain/values/result.ts';
-import { acceptedChange } from '../wire/accepted.ts';
+import { acceptedChange } from './accepted.ts';
 import { readJson } from './exactJson.ts';
 import { problem, problemOfAnswer, type Answer } from './failures.ts';
 import { RequestLog } from './requestLog.ts';

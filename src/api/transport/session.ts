@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { apiVersionSchema, versionHas, type ApiVersion } from '../../domain/service/apiVersion.ts';
+import { apiVersionSchema, versionHas, type ApiVersion } from '../../domain/values/apiVersion.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
 import { ProblemError, type Problem } from '../../domain/values/result.ts';
 import { readJson } from './exactJson.ts';
 import { isPage, problem, problemOfAnswer, type Answer } from './failures.ts';
-import { foldKeys } from '../wire/fold.ts';
+import { foldKeys } from './fold.ts';
 import type { Transport } from './transport.ts';
 
 export interface Account {

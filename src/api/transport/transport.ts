@@ -1,5 +1,5 @@
 import type { Clocks } from './clocks.ts';
-import { withProblemSeen } from '../wire/accepted.ts';
+import { withProblemSeen } from './accepted.ts';
 import { Deadlines } from './deadlines.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 import { problem, problemOfFailure, type Answer } from './failures.ts';

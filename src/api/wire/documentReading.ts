@@ -1,23 +1,22 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import {
-  DOCUMENT_CLASSES,
   documentSchema,
   documentRowSchema,
   documentSummarySchema,
   lineKey,
   type Document,
-  type DocumentClass,
   type ServiceDocumentRow,
   type DocumentSummary,
 } from '../../domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { parseDecimal } from '../../domain/values/decimal.ts';
 import { withoutOwnAmount } from '../../domain/documents/documentAmounts.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { guidSchema, intRefSchema } from '../../domain/values/identifiers.ts';
-import type { UnreadableField } from '../../domain/service/unreadable.ts';
-import { readAddress } from '../endpoints/addresses.ts';
+import type { UnreadableField } from '../../domain/values/unreadable.ts';
+import { readAddress } from './addresses.ts';
 import { withSuppliedSeen } from '../../domain/documents/suppliedAmounts.ts';
-import { foldFilled, type Folded } from './fold.ts';
+import { foldFilled, type Folded } from '../transport/fold.ts';
 import { lenientReader, shownText, type OnFault } from './lenient.ts';
 
 const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));

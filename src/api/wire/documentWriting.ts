@@ -3,20 +3,21 @@ import {
   HEADER_FIELDS,
   LINE_FIELDS,
   type Document,
-  type DocumentClass,
   type DocumentLine,
   type HeaderField,
   type LineField,
   type HeaderPatch,
   type LinePatch,
 } from '../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { isUntaxed } from '../../domain/drafting/inference.ts';
 import type { CommandIntent } from '../../domain/records/commands.ts';
 import { toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
 import { everyOf } from '../../domain/values/everyOf.ts';
-import { AMOUNT_FIELDS, suppliedAmountsOf, type AmountField } from '../../domain/documents/totals.ts';
-import { sentAddress } from '../endpoints/addresses.ts';
+import { suppliedAmountsOf } from '../../domain/documents/totals.ts';
+import { AMOUNT_FIELDS, type AmountField } from '../../domain/values/amountFields.ts';
+import { sentAddress } from './addresses.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
 
 type Body = Record<string, unknown>;

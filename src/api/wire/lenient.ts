@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
-import { LONGEST_SHOWN, type UnreadableField, type UnreadableWhy } from '../../domain/service/unreadable.ts';
+import { LONGEST_SHOWN, type UnreadableField, type UnreadableWhy } from '../../domain/values/unreadable.ts';
 import { fiveDecimals } from './fiveDecimals.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { ProblemError } from '../../domain/values/result.ts';
-import type { Unreadable, UnreadableField } from '../../domain/service/unreadable.ts';
+import type { Unreadable, UnreadableField } from '../../domain/values/unreadable.ts';
 import { intRefSchema, isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { problem } from '../transport/failures.ts';
-import { foldedName, foldKeys, type Folded } from './fold.ts';
+import { foldedName, foldKeys, type Folded } from '../transport/fold.ts';
 import type { OnFault } from './lenient.ts';
 
 /** Names under which a list has been seen when it is not the whole answer. */

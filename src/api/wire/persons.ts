@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import { readAddress, sentAddress } from '../endpoints/addresses.ts';
-import type { Folded } from './fold.ts';
+import { readAddress, sentAddress } from './addresses.ts';
+import type { Folded } from '../transport/fold.ts';
 
 /**
  * Persons on the wire: contacts, and the contact part of a party. Daybook knows one e-mail address, telephone number,

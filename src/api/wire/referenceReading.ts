@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import { documentClassSchema } from '../../domain/documents/document.ts';
-import { accountTypeNamed } from '../../domain/resources/accountType.ts';
-import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
-import { referenceSchema, type Reference, type ReferenceKind } from '../../domain/resources/reference.ts';
-import type { UnreadableField } from '../../domain/service/unreadable.ts';
-import { foldKeys, type Folded } from './fold.ts';
+import { documentClassSchema } from '../../domain/kinds/documentClasses.ts';
+import { accountTypeNamed } from '../../domain/references/accountType.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/references/treatments.ts';
+import { referenceSchema, type Reference, type ReferenceKind } from '../../domain/references/reference.ts';
+import type { UnreadableField } from '../../domain/values/unreadable.ts';
+import { foldKeys, type Folded } from '../transport/fold.ts';
 import { lenientReader, type OnFault } from './lenient.ts';
 
 const referenceOf = lenientReader(referenceSchema);

@@ -8,14 +8,14 @@ import {
   type ResourceKind,
 } from '../../domain/resources/content.ts';
 import { PRESENCE, resourceSlots } from '../../domain/resources/slots.ts';
-import { namesOf } from '../../domain/merge/slots.ts';
-import type { UnreadableField } from '../../domain/service/unreadable.ts';
-import { readAddress, sentAddress } from '../endpoints/addresses.ts';
+import { namesOf } from '../../domain/documents/slots.ts';
+import type { UnreadableField } from '../../domain/values/unreadable.ts';
+import { readAddress, sentAddress } from './addresses.ts';
 import { jsonNumber } from '../transport/exactJson.ts';
-import { foldKeys, type Folded } from './fold.ts';
+import { foldKeys, type Folded } from '../transport/fold.ts';
 import { lenientReader, shownText, type OnFault } from './lenient.ts';
 import { newPerson, readPerson } from './persons.ts';
-import { RESOURCE_WIRES } from '../endpoints/resourceDescriptors.ts';
+import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 
 export type Body = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { resourceSlots } from '../../domain/resources/slots.ts';
 import { isJsonObject } from '../../domain/values/json.ts';
-import { foldedName } from './fold.ts';
+import { foldedName } from '../transport/fold.ts';
 import { fieldsOfList } from './persons.ts';
 
 /**

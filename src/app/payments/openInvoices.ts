@@ -7,7 +7,7 @@ import {
   type OpenDocument,
 } from '../../domain/drafting/outstanding.ts';
 import { asPayable } from '../../domain/drafting/paymentRun.ts';
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { CompanyStore, DocumentListRow, StoreChange, SummedField } from '../../store/contract.ts';
 import { rowOf } from '../../store/documents/row.ts';
 import { isVoid } from '../../domain/documents/lifeCycle.ts';

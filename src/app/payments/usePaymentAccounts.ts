@@ -1,5 +1,5 @@
 import { computed, reactive, type ComputedRef } from 'vue';
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import { usePaymentRecords } from '../company/payments/paymentRecords.ts';
 import { useCompany } from '../company/session/useCompany.ts';
 

@@ -1,7 +1,7 @@
 import { oddityText, type Oddity } from '../editing/oddity.ts';
 import { syncColumn } from '../company/blockers/syncColumn.ts';
 import { fieldOf } from '../../domain/resources/readiness.ts';
-import type { ReferenceKind } from '../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../domain/references/reference.ts';
 import { readEntry, shownValue, type FieldKind } from '../base/inputs/fields.ts';
 import { formatNumber, formatPrice } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';

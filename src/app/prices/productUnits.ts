@@ -1,4 +1,4 @@
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import type { PriceNames } from '../company/prices/priceEntry.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { computed, onBeforeUnmount, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas } from '../../domain/values/apiVersion.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
 import { useCompany } from '../company/session/useCompany.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import { currentLanguage, inLanguage, type Language } from '../base/i18n/language.ts';
 import { loadTexts } from '../base/i18n/texts.ts';
 import { readLetterhead, type Letterhead } from '../company/documents/letterhead.ts';

@@ -1,7 +1,7 @@
 import type { AgeSpan } from '../../domain/reports/agedParties.ts';
 import { asOwed } from '../../domain/reports/ledgerStanding.ts';
 import { statementLines, type MovementStatement, type Reminder } from '../../domain/reports/statement.ts';
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import type { DocumentListRow } from '../../store/contract.ts';

@@ -27,7 +27,7 @@ import {
   Users,
 } from '@lucide/vue';
 import type { Component } from 'vue';
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { usePendingAttachments } from '../company/sync/pendingAttachments.ts';

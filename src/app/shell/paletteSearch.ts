@@ -1,7 +1,7 @@
 import { lifeCycleText } from '../company/documents/lifeCycleText.ts';
 import type { ListEntry } from '../company/documents/listEntry.ts';
 import { todayOn } from '../../domain/values/dates.ts';
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/resourceReference.ts';
 import { formatAmount } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';

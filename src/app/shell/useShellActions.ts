@@ -1,7 +1,7 @@
 import { onUnmounted, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { readsOf } from '../company/sync/openLists.ts';
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { openSection } from '../base/ui/pageSection.ts';
 import { useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KnownWays } from '../../api/transport/ways.ts';
-import type { ApiVersion } from '../../domain/service/apiVersion.ts';
+import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import { connectionName, LONGEST_NAME, type Connection, type Credentials } from '../../domain/service/connection.ts';
 import { failed, ok, ProblemError, type Problem, type Result } from '../../domain/values/result.ts';
 import { connectionId, type KeptConnection, readConnections, writeConnections } from './connectionFile.ts';

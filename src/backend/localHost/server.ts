@@ -15,8 +15,8 @@ import {
 import { BRIDGE_PATH } from '../../bridge/webSocketLine.ts';
 import { ok } from '../../domain/values/result.ts';
 import type { Log } from '../files/log.ts';
-import { readPageFile } from './pageFiles.ts';
-import { SECURITY_HEADERS } from './pageSecurity.ts';
+import { readPageFile } from '../page/pageFiles.ts';
+import { SECURITY_HEADERS } from '../page/pageSecurity.ts';
 import { CONTROL_PATH, isOpenRequestProven, makeOpenAnswer, openRequestSchema } from './control.ts';
 import { createGate, equal } from './gate.ts';
 import { type HostFile, pageKey } from './hostFile.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays, addMonths, todayOn, type LocalDate } from '../../domain/values/dates.ts';
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { Decimal, toDecimalString, ZERO } from '../../domain/values/decimal.ts';
 import { isJsonObject } from '../../domain/values/json.ts';
 import { ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../domain/demoCompany.ts';

@@ -1,5 +1,5 @@
 import { systemClocks } from '../../api/transport/clocks.ts';
-import { DOCUMENT_CLASSES } from '../../domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../domain/kinds/documentClasses.ts';
 import type { Environment } from '../../sync/ports.ts';
 import { runSync } from '../../sync/run.ts';
 import type { Engine } from './syncRuns.ts';

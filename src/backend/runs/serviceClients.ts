@@ -1,5 +1,5 @@
 import { financeClient, type FinanceClient } from '../../api/financeClient.ts';
-import type { ApiVersion } from '../../domain/service/apiVersion.ts';
+import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import type { Credentials } from '../../domain/service/connection.ts';
 import { failed, ok, problemOf, ProblemError, type Result } from '../../domain/values/result.ts';
 import type { KeptWays, KnownWays } from '../../api/transport/ways.ts';

@@ -1,5 +1,5 @@
 import type { BackendEndpoint } from '../../bridge/endpoint.ts';
-import { apiVersionSchema } from '../../domain/service/apiVersion.ts';
+import { apiVersionSchema } from '../../domain/values/apiVersion.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../../domain/values/result.ts';
 import {

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '../values/currency.ts';
 import { mintIntRef } from '../values/identifiers.ts';
 import { lineAmounts, type AmountTriple } from '../documents/totals.ts';
 import { TEXT_LENGTHS, type Document, type DocumentLine } from '../documents/document.ts';
-import type { Drafting, Lookup } from '../drafting/lookup.ts';
+import type { Drafting, Lookup } from '../learning/lookup.ts';
 import { withInferredRates } from '../drafting/inference.ts';
 import { moneyDraft } from '../drafting/settlement.ts';
 import type { Facts } from '../learning/facts.ts';

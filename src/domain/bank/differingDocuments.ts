@@ -1,6 +1,6 @@
 import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { negated } from './bankLine.ts';
 import {
   daysBetween,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { versionHas } from '../service/apiVersion.ts';
+import { versionHas } from '../values/apiVersion.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { guidSchema } from '../values/identifiers.ts';
 import { rejectionSchema } from '../records/record.ts';

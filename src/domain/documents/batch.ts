@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Decimal, decimalSchema, type DecimalString } from '../values/decimal.ts';
-import { documentClassSchema, type DocumentClass } from './document.ts';
+import { documentClassSchema, type DocumentClass } from '../kinds/documentClasses.ts';
 
 /** The classes whose simple documents are typed in batches. */
 export const BATCH_CLASSES = [

@@ -2,27 +2,11 @@ import { z } from 'zod';
 import { currencyCodeSchema } from '../values/currency.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
+import { documentClassSchema } from '../kinds/documentClasses.ts';
 import { everyOf } from '../values/everyOf.ts';
 import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
-import { jsonSchema } from '../values/json.ts';
-import { unreadableFieldSchema } from '../service/unreadable.ts';
-
-/** The seven classes of documents (spec 1); each name is also the path segment of its endpoints (spec 4.7). */
-export const DOCUMENT_CLASSES = [
-  'saleInvoice',
-  'saleOrder',
-  'saleQuote',
-  'purchaseOrder',
-  'purchaseInvoice',
-  'payment',
-  'receipt',
-] as const;
-export const documentClassSchema = z.enum(DOCUMENT_CLASSES);
-export type DocumentClass = z.infer<typeof documentClassSchema>;
-
-export function isDocumentClass(kind: string): kind is DocumentClass {
-  return DOCUMENT_CLASSES.some((docClass) => docClass === kind);
-}
+import { addressSchema, extSchema } from '../values/parts.ts';
+import { unreadableFieldSchema } from '../values/unreadable.ts';
 
 /** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). Its length is checked before it is sent. */
 const reference = refSchema.min(1);
@@ -30,20 +14,6 @@ const text = z.string();
 
 /** Posting fields of a header or line (spec 2.8, 2.9 `Post`). */
 export const postSchema = z.object({ costCentre: reference.optional(), department: reference.optional() });
-
-/** Custom fields; the case of their keys is kept. */
-export const extSchema = z.record(z.string(), jsonSchema);
-
-export const addressSchema = z.object({
-  name: text.optional(),
-  address1: text.optional(),
-  address2: text.optional(),
-  city: text.optional(),
-  county: text.optional(),
-  postcode: text.optional(),
-  countryCode: text.optional(),
-});
-export type Address = z.infer<typeof addressSchema>;
 
 /**
  * The part of a payment or receipt that settles a document. In a draft made here `docId` may be the key of a record

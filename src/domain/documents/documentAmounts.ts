@@ -1,6 +1,6 @@
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from './document.ts';
-import { DOCUMENT_TRAITS } from './documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import {
   DocumentTotals,
   lineAmounts,

@@ -1,15 +1,15 @@
-import { versionHas, type Capability } from '../service/apiVersion.ts';
+import { versionHas, type Capability } from '../values/apiVersion.ts';
 import { Decimal } from '../values/decimal.ts';
 import { isDraft, type Document } from './document.ts';
 import { unsupportedFields } from './unsupportedFields.ts';
-import { DOCUMENT_TRAITS } from './documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { issuesOfRecord, type TypeFacts } from './readiness.ts';
 import { isAskedPath } from './askedPaths.ts';
 import type { ValidationIssue } from '../records/issues.ts';
 import { isAskedWhich, type DocumentRecord } from './record.ts';
 import type { CommandName } from '../records/commands.ts';
 import { standingRejection } from '../records/state.ts';
-import { hasUnreadableFields } from '../service/unreadable.ts';
+import { hasUnreadableFields } from '../values/unreadable.ts';
 
 /** What can be done with a whole document. Actions that are commands of the service have the command's name. */
 export const DOCUMENT_ACTIONS = [

@@ -1,5 +1,5 @@
 import type { Document, DocumentLine } from './document.ts';
-import type { ReferenceKind } from '../resources/reference.ts';
+import type { ReferenceKind } from '../references/reference.ts';
 
 /** The kind of record that each reference of a header names (spec 2.8). A dot separates `post` from its property. */
 export const HEADER_REFERENCES = {

@@ -2,7 +2,7 @@ import type { Command } from '../records/commands.ts';
 import { instalmentsOf } from './billingSchedule.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Allocation, type Document, type DocumentLine } from './document.ts';
 import { amountsTaken } from './suppliedAmounts.ts';
-import { AMOUNT_FIELDS } from './totals.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
 
 function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
   return Object.fromEntries(

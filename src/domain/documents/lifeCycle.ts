@@ -1,7 +1,8 @@
 import { daysBetween, type LocalDate } from '../values/dates.ts';
 import { Decimal } from '../values/decimal.ts';
-import type { Document, DocumentClass } from './document.ts';
-import { DOCUMENT_TRAITS } from './documentTraits.ts';
+import type { Document } from './document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 
 /**
  * Where a document stands in its life, in the words of bookkeepers; those that need somebody first. It depends on the

@@ -1,14 +1,16 @@
 import { allocatedAmount } from './allocations.ts';
 import { isEmptyInstalment, mostToBill, scheduledAmount } from './billingSchedule.ts';
 import { Decimal } from '../values/decimal.ts';
-import { spreadIssues } from '../deferral.ts';
-import { lineKey, TEXT_LENGTHS, type Document, type DocumentClass, type DocumentLine } from './document.ts';
+import { spreadIssues } from './deferral.ts';
+import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { paidAmount } from './documentAmounts.ts';
-import { DOCUMENT_TRAITS } from './documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
-import { spellingsOf, type Reference } from '../resources/reference.ts';
+import { spellingsOf, type Reference } from '../references/reference.ts';
 import { withInvalidPaths, type ValidationIssue } from '../records/issues.ts';
-import { AMOUNT_FIELDS, suppliedAmountsOf } from './totals.ts';
+import { suppliedAmountsOf } from './totals.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
 
 /** What the reference data says about the document's type. Where it says nothing, the service decides. */
 export interface TypeFacts {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { CommandName } from '../records/commands.ts';
 import { syncedRecordSchema, unknownState } from '../records/record.ts';
-import { documentClassSchema, documentSchema } from './document.ts';
+import { documentSchema } from './document.ts';
+import { documentClassSchema } from '../kinds/documentClasses.ts';
 
 /** A document in the local store. */
 export const documentRecordSchema = syncedRecordSchema(documentSchema).extend({ docClass: documentClassSchema });

@@ -1,14 +1,8 @@
 import { sameValue } from './content.ts';
 import type { DecimalString } from '../values/decimal.ts';
 import { lineKey, type Document, type DocumentLine, type LineField } from './document.ts';
-import {
-  AMOUNT_FIELDS,
-  amountFields,
-  lineAmounts,
-  type AmountField,
-  type RateDirection,
-  type TotalsSetup,
-} from './totals.ts';
+import { amountFields, lineAmounts, type RateDirection, type TotalsSetup } from './totals.ts';
+import { AMOUNT_FIELDS, type AmountField } from '../values/amountFields.ts';
 
 /** An amount that would change if its line were created again from what was read of it. */
 export interface ReworkedAmount {

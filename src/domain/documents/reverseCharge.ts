@@ -1,5 +1,5 @@
 import type { Document } from './document.ts';
-import type { Reference } from '../resources/reference.ts';
+import type { Reference } from '../references/reference.ts';
 
 /** The property of `Ext` that applies domestic reverse charge (spec 4.7 rule 7). */
 export const REVERSE_CHARGE = 'DomesticReverseChargeApply';

@@ -1,7 +1,8 @@
 import { sameValue } from './content.ts';
 import { AMOUNT_SOURCES } from './documentAmounts.ts';
 import type { DocumentLine } from './document.ts';
-import { AMOUNT_FIELDS, showsSuppliedAmounts } from './totals.ts';
+import { showsSuppliedAmounts } from './totals.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
 
 /**
  * The three amounts of a line that can be supplied in addition to its entry (spec 2.10); those in base currency follow.

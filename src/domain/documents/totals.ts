@@ -1,3 +1,4 @@
+import { type AmountField } from '../values/amountFields.ts';
 import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import { decimalOf, fractionOf, nearest, powerOfTen } from '../values/minorUnits.ts';
@@ -324,16 +325,6 @@ export class DocumentTotals {
   }
 }
 
-/** The six amount fields by their names on the wire and in documents (spec 2.10). */
-export const AMOUNT_FIELDS = [
-  'netCurrencyAmount',
-  'taxCurrencyAmount',
-  'grossCurrencyAmount',
-  'netAmount',
-  'taxAmount',
-  'grossAmount',
-] as const;
-export type AmountField = (typeof AMOUNT_FIELDS)[number];
 export type AmountFields = Record<AmountField, DecimalString>;
 
 export function amountFields(amounts: LineAmounts): AmountFields {

@@ -1,12 +1,12 @@
-import { compareVersions, SINCE, versionHas } from '../service/apiVersion.ts';
+import { compareVersions, SINCE, versionHas } from '../values/apiVersion.ts';
 import { instalmentsOf } from './billingSchedule.ts';
 import { sameValue } from './content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from './document.ts';
 import type { Json } from '../values/json.ts';
-import { headerSlots, lineSlots, pathsOf, splitPath, withSlots, type Slots } from '../merge/slots.ts';
+import { headerSlots, lineSlots, pathsOf, splitPath, withSlots, type Slots } from './slots.ts';
 import { REVERSE_CHARGE } from './reverseCharge.ts';
 import { withoutSuppliedAmounts } from './suppliedAmounts.ts';
-import { AMOUNT_FIELDS } from './totals.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
 
 /** A field that the service's API version does not have: it is kept here and not sent. */
 export interface UnsupportedField {

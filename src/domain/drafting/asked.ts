@@ -1,9 +1,9 @@
 import { isDraft, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { EditedVersion, InvalidInput } from '../documents/documentPatch.ts';
 import { changedStretch } from '../documents/lineStretch.ts';
 import { isAskedPath, placeOf, askedPath, TOTAL } from '../documents/askedPaths.ts';
-import { accountTypeSchema } from '../resources/accountType.ts';
+import { accountTypeSchema } from '../references/accountType.ts';
 import type { LocalDate } from '../values/dates.ts';
 import { Decimal, parseDecimal, toDecimalString } from '../values/decimal.ts';
 import { isBeyond } from './unlikely.ts';

@@ -1,8 +1,9 @@
-import type { Document, DocumentClass } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { Document } from '../documents/document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { picked, takenOver } from './copy.ts';
 import { CONVERTED_FROM, linkedTo } from './links.ts';
-import { firstType, type Drafting } from './lookup.ts';
+import { firstType, type Drafting } from '../learning/lookup.ts';
 import { withDueDate } from './terms.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { LINE_FIELDS, type Document, type DocumentLine } from '../documents/document.ts';
 import { mintIntRef } from '../values/identifiers.ts';
 import { amountsTaken } from '../documents/suppliedAmounts.ts';
-import { AMOUNT_FIELDS } from '../documents/totals.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
 import { unlinked } from './links.ts';
-import type { Drafting } from './lookup.ts';
+import type { Drafting } from '../learning/lookup.ts';
 import { withDueDate } from './terms.ts';
 import { listedRate } from './listedRate.ts';
 

@@ -1,10 +1,10 @@
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { Document, DocumentLine } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
-import { AMOUNT_FIELDS } from '../documents/totals.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
 import { picked, takenOver } from './copy.ts';
 import { CREDIT_OF, linkedTo } from './links.ts';
-import type { Drafting } from './lookup.ts';
+import type { Drafting } from '../learning/lookup.ts';
 import { withDueDate } from './terms.ts';
 
 function negated(value: DecimalString): DecimalString {

@@ -1,7 +1,8 @@
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
-import type { Document, DocumentClass } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
-import { partOf, type Lookup } from './lookup.ts';
+import type { Document } from '../documents/document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
+import { partOf, type Lookup } from '../learning/lookup.ts';
 
 /** Another document of the party and its outstanding amount, in its currency; '' if unknown. */
 export interface OpenBalance {

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../values/dates.ts';
 import type { Document } from '../documents/document.ts';
-import type { Lookup } from './lookup.ts';
+import type { Lookup } from '../learning/lookup.ts';
 import { listedRate } from './listedRate.ts';
 import { dueByTerms, withDueDate } from './terms.ts';
 

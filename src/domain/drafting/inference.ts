@@ -1,11 +1,12 @@
 import { ZERO, type DecimalString } from '../values/decimal.ts';
-import type { Document, DocumentClass, DocumentLine } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { Document, DocumentLine } from '../documents/document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Facts } from '../learning/facts.ts';
 import { taxRateOn, type Known } from '../learning/known.ts';
-import type { Reference } from '../resources/reference.ts';
+import type { Reference } from '../references/reference.ts';
 import { chargedTaxCode, isReverseCharged } from '../documents/reverseCharge.ts';
-import { partOf, type Lookup } from './lookup.ts';
+import { partOf, type Lookup } from '../learning/lookup.ts';
 
 function tradeOf(line: DocumentLine, document: Document, lookup: Lookup): Reference['sale'] {
   const product = lookup.find('product', line.productId);

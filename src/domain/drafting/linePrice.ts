@@ -1,9 +1,9 @@
 import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { Document, DocumentLine } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { RateDirection } from '../documents/totals.ts';
-import type { Lookup } from './lookup.ts';
+import type { Lookup } from '../learning/lookup.ts';
 
 type Priced = Pick<DocumentLine, 'productId' | 'currencyUnitPrice'>;
 /** How a line is entered and taxed. */

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../values/dates.ts';
 import type { Document } from '../documents/document.ts';
-import type { Lookup } from './lookup.ts';
+import type { Lookup } from '../learning/lookup.ts';
 
 /**
  * The rate that the catalog lists for a currency on a day: that of the last day up to it, if there are rates by day.

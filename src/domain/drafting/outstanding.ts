@@ -1,7 +1,8 @@
 import { currencyAmountsOf } from '../documents/documentAmounts.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
-import type { Allocation, Document, DocumentClass } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { Allocation, Document } from '../documents/document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Guid } from '../values/identifiers.ts';
 import { isVoid } from '../documents/lifeCycle.ts';
 import type { DocumentRecord } from '../documents/record.ts';

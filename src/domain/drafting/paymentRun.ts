@@ -1,7 +1,7 @@
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { Document } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
-import type { Drafting } from './lookup.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
+import type { Drafting } from '../learning/lookup.ts';
 import type { OpenDocument } from './outstanding.ts';
 import { byAge, setAgainstCredits, settlementOf, type CreditAllocation, type Money } from './settlement.ts';
 

@@ -1,9 +1,10 @@
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { LocalDate } from '../values/dates.ts';
-import type { Allocation, Document, DocumentClass } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { Allocation, Document } from '../documents/document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { mintIntRef } from '../values/identifiers.ts';
-import { firstType, partOf, type Drafting } from './lookup.ts';
+import { firstType, partOf, type Drafting } from '../learning/lookup.ts';
 import { directionOf, openAfter, type OpenDocument } from './outstanding.ts';
 
 /** Why an allocation is not possible; the page makes the sentence. */

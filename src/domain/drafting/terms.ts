@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '../values/dates.ts';
 import type { Document } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
-import type { Lookup } from './lookup.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
+import type { Lookup } from '../learning/lookup.ts';
 
 /** The due date by payment terms; undefined if the terms have no days, and for payments and receipts. */
 export function dueByTerms(

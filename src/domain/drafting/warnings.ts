@@ -1,24 +1,18 @@
 import type { LocalDate } from '../values/dates.ts';
 import { isBeyond, isFarDate, isLongAmount } from './unlikely.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
 import { endedDiscount } from '../documents/lineDiscount.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { OpenPeriods } from '../learning/facts.ts';
 import type { AccountTypes } from '../learning/known.ts';
-import { accountFit, type AccountType } from '../resources/accountType.ts';
+import { accountFit, type AccountType } from '../references/accountType.ts';
 import { inferredTaxCode } from './inference.ts';
-import type { ReferenceKind } from '../resources/reference.ts';
-import {
-  AMOUNT_FIELDS,
-  amountFields,
-  DocumentTotals,
-  lineAmounts,
-  withinTolerance,
-  type TotalsSetup,
-} from '../documents/totals.ts';
-import { partOf, type Lookup } from './lookup.ts';
+import type { ReferenceKind } from '../references/reference.ts';
+import { amountFields, DocumentTotals, lineAmounts, withinTolerance, type TotalsSetup } from '../documents/totals.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
+import { partOf, type Lookup } from '../learning/lookup.ts';
 
 /** Dates of a document that are normally near today. */
 export const WATCHED_DATES = [

@@ -10,8 +10,8 @@ import {
   type PartyDefaults,
 } from '../drafting/documentDraft.ts';
 import { CONVERTED_FROM, linkedTo } from '../drafting/links.ts';
-import type { Drafting, Lookup } from '../drafting/lookup.ts';
-import type { Reference } from '../resources/reference.ts';
+import type { Drafting, Lookup } from '../learning/lookup.ts';
+import type { Reference } from '../references/reference.ts';
 import { withDueDate } from '../drafting/terms.ts';
 import { currencyPlaces } from '../values/currency.ts';
 import { parseLocalDate } from '../values/dates.ts';

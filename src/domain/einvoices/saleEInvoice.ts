@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Address, Document, DocumentLine } from '../documents/document.ts';
+import type { Document, DocumentLine } from '../documents/document.ts';
+import type { Address } from '../values/parts.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { AmountTriple } from '../documents/totals.ts';
 import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../values/decimal.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '../resources/reference.ts';
+import type { Reference } from '../references/reference.ts';
 import { parseDecimal } from '../values/decimal.ts';
 
 /**

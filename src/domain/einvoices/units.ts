@@ -1,4 +1,4 @@
-import type { Reference } from '../resources/reference.ts';
+import type { Reference } from '../references/reference.ts';
 
 /** “One”, of UN/ECE recommendation 20: the unit of what is counted without a unit. */
 export const ONE_UNIT = 'C62';

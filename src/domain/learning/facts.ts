@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { currencyCodeSchema } from '../values/currency.ts';
 import { localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
-import { accountTypeSchema } from '../resources/accountType.ts';
-import { documentClassSchema } from '../documents/document.ts';
+import { accountTypeSchema } from '../references/accountType.ts';
+import { documentClassSchema } from '../kinds/documentClasses.ts';
 
 /** How often something was seen, and the first documents that showed it, by number or id. */
 const seen = { seen: z.number().int(), examples: z.array(z.string()) };

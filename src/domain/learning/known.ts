@@ -1,10 +1,11 @@
 import type { CurrencyCode } from '../values/currency.ts';
 import type { LocalDate } from '../values/dates.ts';
 import type { DecimalString } from '../values/decimal.ts';
-import type { Document, DocumentClass } from '../documents/document.ts';
-import type { Lookup } from '../drafting/lookup.ts';
-import { answerableTypes, type AccountType } from '../resources/accountType.ts';
-import type { Reference } from '../resources/reference.ts';
+import type { Document } from '../documents/document.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import type { Lookup } from './lookup.ts';
+import { answerableTypes, type AccountType } from '../references/accountType.ts';
+import type { Reference } from '../references/reference.ts';
 import type { RateDirection } from '../documents/totals.ts';
 import type { Facts, Learned } from './facts.ts';
 

@@ -2,7 +2,7 @@ import { currencyPlaces } from '../values/currency.ts';
 import type { LocalDate } from '../values/dates.ts';
 import { Decimal, type DecimalString } from '../values/decimal.ts';
 import { isDraft, type Document } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Learned } from './facts.ts';
 
 const EXAMPLES = 3;

@@ -4,7 +4,7 @@ import { parseDecimal } from '../values/decimal.ts';
 import { lineKey, type Document } from '../documents/document.ts';
 import { isGuid } from '../values/identifiers.ts';
 import { isJsonObject, type Json } from '../values/json.ts';
-import { headerSlots, isDecimalPath, lineSlots, type Slots } from './slots.ts';
+import { headerSlots, isDecimalPath, lineSlots, type Slots } from '../documents/slots.ts';
 import { normalised } from './spelling.ts';
 
 const ADDRESS = /(?:^|\.)(?:\w*A|a)ddress$/;

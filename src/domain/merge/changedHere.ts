@@ -2,7 +2,7 @@ import { sameValue } from '../documents/content.ts';
 import { lineKey, type Document, type DocumentLine } from '../documents/document.ts';
 import { conflictAt } from './mergeSlots.ts';
 import type { ConflictField } from '../records/record.ts';
-import { headerSlots, lineSlots, pathsOf, type Slots } from './slots.ts';
+import { headerSlots, lineSlots, pathsOf, type Slots } from '../documents/slots.ts';
 
 function changedSlots(base: Slots, mine: Slots, under: string): ConflictField[] {
   return pathsOf(base, mine)

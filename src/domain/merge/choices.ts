@@ -5,7 +5,7 @@ import { currentVersion } from '../records/record.ts';
 import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
 import { mergeDocuments } from './merge.ts';
 import { withPartOf } from './mergeSlots.ts';
-import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
+import { headerSlots, lineSlots, withSlots, type Slots } from '../documents/slots.ts';
 
 export type Choice = 'mine' | 'theirs';
 /** A choice for each path of a conflict; a path without a choice stays mine. */

@@ -1,6 +1,6 @@
 import type { DocumentLine } from '../documents/document.ts';
 import { sameValue } from '../documents/content.ts';
-import { lineSlots, pathsOf, sameSlots, type Slots } from './slots.ts';
+import { lineSlots, pathsOf, sameSlots, type Slots } from '../documents/slots.ts';
 
 /** One document line in the three versions. */
 export interface LineTriple {

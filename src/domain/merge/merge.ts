@@ -9,12 +9,12 @@ import {
 } from '../documents/document.ts';
 import { isReverseCharged } from '../documents/reverseCharge.ts';
 import { withSuppliedAmountsOf } from '../documents/suppliedAmounts.ts';
-import { AMOUNT_FIELDS } from '../documents/totals.ts';
+import { AMOUNT_FIELDS } from '../values/amountFields.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { isTheirChange, Merging, type BaseOrigin, type Merge, type MergeOptions } from './mergeSlots.ts';
 import { documentWithNotShown } from './notShown.ts';
 import { mergedOrder } from './order.ts';
-import { headerSlots, lineSlots, pathsOf, sameSlots, withSlots } from './slots.ts';
+import { headerSlots, lineSlots, pathsOf, sameSlots, withSlots } from '../documents/slots.ts';
 import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './untouched.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { CameBack } from '../values/cameBackText.ts';
 import { sameValue } from '../documents/content.ts';
 import type { ConflictField } from '../records/record.ts';
 import type { Json } from '../values/json.ts';
-import { agrees, asJson, isCustomPath, mayBeSameReference, pathsOf, type Slots } from './slots.ts';
+import { agrees, asJson, isCustomPath, mayBeSameReference, pathsOf, type Slots } from '../documents/slots.ts';
 import { isAsSpelled, isSpelling } from './spelling.ts';
 
 export interface MergeOptions {

@@ -2,7 +2,7 @@ import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine }
 import type { ResourceContent } from '../resources/content.ts';
 import { resourceSlots, withResourceSlots } from '../resources/slots.ts';
 import { pairLines } from './lines.ts';
-import { headerSlots, lineSlots, splitPath, withSlots, type Slots } from './slots.ts';
+import { headerSlots, lineSlots, splitPath, withSlots, type Slots } from '../documents/slots.ts';
 
 /**
  * Fields that the service takes and does not show (docs/sync.md, "Fields that the service does not show"). A version of

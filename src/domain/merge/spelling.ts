@@ -1,7 +1,7 @@
 import { sameValue } from '../documents/content.ts';
 import { Decimal, parseDecimal, roundTo } from '../values/decimal.ts';
 import { isJsonObject, type Json } from '../values/json.ts';
-import { agrees, asJson, isDecimalPath, type Slots } from './slots.ts';
+import { agrees, asJson, isDecimalPath, type Slots } from '../documents/slots.ts';
 
 /** Fields whose letter case has no meaning. References are compared without it anyway (`agrees`). */
 const CODES = /(?:^|\.)(?:code|docNo|countryCode|postcode|postCode|iban|bic)$/;

@@ -1,6 +1,6 @@
 import type { Document, DocumentLine } from '../documents/document.ts';
 import { creditOf } from '../drafting/credit.ts';
-import type { Drafting } from '../drafting/lookup.ts';
+import type { Drafting } from '../learning/lookup.ts';
 import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 

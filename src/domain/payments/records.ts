@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSchema } from '../documents/document.ts';
+import { addressSchema } from '../values/parts.ts';
 import { currencyCodeSchema } from '../values/currency.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { extSchema } from '../documents/document.ts';
+import { extSchema } from '../values/parts.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { guidSchema, refSchema } from '../values/identifiers.ts';

@@ -1,4 +1,4 @@
-import { hasUnreadableFields, type MayBeUnreadable } from '../service/unreadable.ts';
+import { hasUnreadableFields, type MayBeUnreadable } from '../values/unreadable.ts';
 import type { ProblemCode } from '../values/result.ts';
 
 /** What determines the sync state of any record. Each is null or empty if there is none. */

@@ -1,7 +1,7 @@
 import type { Document, DocumentLine } from '../documents/document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
-import type { Lookup } from '../drafting/lookup.ts';
-import type { ReferenceKind } from '../resources/reference.ts';
+import type { Lookup } from '../learning/lookup.ts';
+import type { ReferenceKind } from '../references/reference.ts';
 import { isGuid, isMintedKey } from '../values/identifiers.ts';
 
 function withIdsIn<Part extends Document | DocumentLine>(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentSchema, type Document } from '../documents/document.ts';
 import { copyOfDocument, picked } from '../drafting/copy.ts';
-import type { Drafting } from '../drafting/lookup.ts';
+import type { Drafting } from '../learning/lookup.ts';
 import { instantSchema } from '../values/dates.ts';
 import { guidSchema, INT_REF_PREFIX, intRefSchema, mintIntRef, type Guid, type IntRef } from '../values/identifiers.ts';
 import { derivedIntRef } from './derivedIntRef.ts';

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '../values/dates.ts';
 import type { Decimal, DecimalString } from '../values/decimal.ts';
 import { isPosted, isVoid } from '../documents/lifeCycle.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Period } from './cashFlow.ts';
 import { asOwed, dueDateOf, isUnread, owedStanding, type OwedDocument } from './ledgerStanding.ts';
 import { NO_SUM, plus, Tally, type Sum, type TallyRow } from './tally.ts';

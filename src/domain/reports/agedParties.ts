@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '../values/dates.ts';
 import { compareDecimals, Decimal, parseDecimal, toDecimalString, ZERO } from '../values/decimal.ts';
 import type { DecimalString } from '../values/decimal.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './agedBalance.ts';
 import {

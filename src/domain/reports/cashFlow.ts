@@ -1,6 +1,6 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../values/dates.ts';
 import { parseDecimal, ZERO } from '../values/decimal.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { countedAmounts, isInLedger, type ReportedDocument } from './ledgerStanding.ts';
 import { Tally, type Sum, type TallyRow } from './tally.ts';
 

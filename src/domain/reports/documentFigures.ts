@@ -1,7 +1,7 @@
 import { localDate, type LocalDate } from '../values/dates.ts';
 import { ZERO } from '../values/decimal.ts';
 import { isUnsubmitted, lifeCycleOf } from '../documents/lifeCycle.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { OwedTally, type Side } from './agedBalance.ts';
 import { MoneyTally } from './cashFlow.ts';
 import { countedAmounts, type ReportedDocument } from './ledgerStanding.ts';

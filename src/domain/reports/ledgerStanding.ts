@@ -1,6 +1,6 @@
 import type { BaseAmounts } from '../documents/documentAmounts.ts';
-import type { DocumentClass } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import type { DocumentClass } from '../kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { isPosted, isUnsubmitted, isVoid } from '../documents/lifeCycle.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../values/decimal.ts';
 

@@ -1,6 +1,6 @@
 import { daysBetween, type LocalDate } from '../values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { standingOf } from '../documents/lifeCycle.ts';
 import type { Side } from './agedBalance.ts';
 import { NOT_ALLOCATED, type AgedParty, type PartyDocument } from './agedParties.ts';

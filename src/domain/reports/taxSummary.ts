@@ -1,5 +1,5 @@
 import { parseDecimal, ZERO } from '../values/decimal.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Side } from './agedBalance.ts';
 import type { Period } from './cashFlow.ts';
 import { countedAmounts, isInLedger, ledgerStanding, taxDateOf, type ReportedDocument } from './ledgerStanding.ts';

@@ -1,6 +1,6 @@
 import { currencyPlaces } from '../values/currency.ts';
 import { Decimal, parseDecimal, roundTo, toDecimalString, type DecimalString } from '../values/decimal.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { isPosted, isVoid } from '../documents/lifeCycle.ts';
 import type { DocumentRecord } from '../documents/record.ts';
 import type { OwedDocument, ReportedDocument } from './ledgerStanding.ts';

@@ -2,32 +2,11 @@ import { z } from 'zod';
 import { Decimal, roundTo, ZERO, type DecimalString } from '../values/decimal.ts';
 import type { Side } from './agedBalance.ts';
 import type { VatFigure } from './vatSummary.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../references/treatments.ts';
 
 /** The boxes of a UK VAT return (VAT Notice 700/12). Boxes 3 and 5 are worked out from others. */
 export const VAT_BOXES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type VatBox = (typeof VAT_BOXES)[number];
-
-/**
- * How the sales with a tax code count: `standard` tax in box 1 and net in 6; `export`, `exempt` (of which no input tax is
- * claimed) and `servicesToEu` net in 6, apart in the returns of other countries; `goodsToEu` as `standard` and net in 8
- * (goods from Northern Ireland); `outside` in no box.
- */
-export const SALE_TREATMENTS = ['standard', 'export', 'exempt', 'goodsToEu', 'servicesToEu', 'outside'] as const;
-/**
- * How the purchases with a tax code count: `standard` tax in box 4 and net in 7; `fixedAssets` the same, apart in the
- * returns of other countries; `notReclaimed` net in 7 only;
- * `reverseCharge` the tax that the buyer owes in 1 and 4, net in 7; `servicesFromAbroad` the same, net in 6 and 7;
- * `goodsFromEu` the tax in 2 and 4, net in 7 and 9 (goods to Northern Ireland); `outside` in no box.
- */
-export const PURCHASE_TREATMENTS = [
-  'standard',
-  'fixedAssets',
-  'notReclaimed',
-  'reverseCharge',
-  'servicesFromAbroad',
-  'goodsFromEu',
-  'outside',
-] as const;
 
 /** How a tax code counts in the boxes. The id is that of the tax code. */
 export const vatTreatmentSchema = z.object({

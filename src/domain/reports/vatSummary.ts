@@ -1,6 +1,6 @@
 import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../values/decimal.ts';
 import type { Document } from '../documents/document.ts';
-import { DOCUMENT_TRAITS } from '../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import { lineKey } from '../documents/document.ts';
 import { DocumentTotals, type TotalsSetup } from '../documents/totals.ts';
 import { isUnsubmitted } from '../documents/lifeCycle.ts';

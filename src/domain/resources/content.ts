@@ -3,9 +3,9 @@ import { currencyCodeSchema } from '../values/currency.ts';
 import { instantSchema, localDateSchema } from '../values/dates.ts';
 import { decimalSchema } from '../values/decimal.ts';
 import { everyOf } from '../values/everyOf.ts';
-import { addressSchema, extSchema } from '../documents/document.ts';
+import { addressSchema, extSchema } from '../values/parts.ts';
 import { guidSchema, intRefSchema, refSchema } from '../values/identifiers.ts';
-import { unreadableFieldSchema } from '../service/unreadable.ts';
+import { unreadableFieldSchema } from '../values/unreadable.ts';
 
 /**
  * The content of each kind of record other than documents that is edited here, in the names of the service's reads

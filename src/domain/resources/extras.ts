@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sameValue } from '../documents/content.ts';
 import type { Listing } from '../values/paging.ts';
-import type { ReferenceKind } from './reference.ts';
+import type { ReferenceKind } from '../references/reference.ts';
 import type { ResourceKind } from './content.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { compareVersions, spellsAs113 } from '../service/apiVersion.ts';
+import { compareVersions, spellsAs113 } from '../values/apiVersion.ts';
 import type { ResourceKind } from './content.ts';
-import { namesOf } from '../merge/slots.ts';
+import { namesOf } from '../documents/slots.ts';
 
 const TRADING = {
   isHold: '1.0.1',

@@ -2,7 +2,7 @@ import { lineKey, type Document, type DocumentLine } from '../documents/document
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documents/documentReferences.ts';
 import { INT_REF_PREFIX, isMintedKey } from '../values/identifiers.ts';
 import type { DocumentRecord } from '../documents/record.ts';
-import type { ReferenceKind } from './reference.ts';
+import type { ReferenceKind } from '../references/reference.ts';
 import type { ResourceContent } from './content.ts';
 import { fieldOf } from './readiness.ts';
 import { RESOURCE_TRAITS } from './traits.ts';

@@ -1,6 +1,6 @@
-import { spellsAs113 } from '../service/apiVersion.ts';
+import { spellsAs113 } from '../values/apiVersion.ts';
 import { compareDecimals, Decimal } from '../values/decimal.ts';
-import { asJson, namesOf, valueAt } from '../merge/slots.ts';
+import { asJson, namesOf, valueAt } from '../documents/slots.ts';
 import { withInvalidPaths, type ValidationIssue } from '../records/issues.ts';
 import { syncState, type SyncState } from '../records/state.ts';
 import type { ResourceContent } from './content.ts';

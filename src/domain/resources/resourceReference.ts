@@ -1,6 +1,6 @@
 import { isMintedKey } from '../values/identifiers.ts';
 import { sameValue } from '../documents/content.ts';
-import type { Reference, ReferenceKind } from './reference.ts';
+import type { Reference, ReferenceKind } from '../references/reference.ts';
 import type { ResourceContent, ResourceKind } from './content.ts';
 import { isActiveRecord, type ResourceRecord } from './record.ts';
 import { currentVersion } from '../records/record.ts';

@@ -1,6 +1,6 @@
 import { sameValue } from '../documents/content.ts';
 import type { Json } from '../values/json.ts';
-import { isCustomPath, pathsOf, sameSlots, slotsOf, withCleared, withSlots, type Slots } from '../merge/slots.ts';
+import { isCustomPath, pathsOf, sameSlots, slotsOf, withCleared, withSlots, type Slots } from '../documents/slots.ts';
 import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 

@@ -1,5 +1,5 @@
-import type { ReferenceKind } from './reference.ts';
-import type { Capability } from '../service/apiVersion.ts';
+import type { ReferenceKind } from '../references/reference.ts';
+import type { Capability } from '../values/apiVersion.ts';
 import type { ResourceContent, ResourceKind } from './content.ts';
 
 /** What a reference may name: a record that can also be edited here, or one that is only read. */

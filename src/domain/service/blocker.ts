@@ -1,6 +1,6 @@
-import { SINCE, versionHas, type Capability } from './apiVersion.ts';
+import { SINCE, versionHas, type Capability } from '../values/apiVersion.ts';
 import { ATTACHMENT_KIND } from '../documents/attachment.ts';
-import { isDocumentClass, type DocumentClass } from '../documents/document.ts';
+import { isDocumentClass, type DocumentClass } from '../kinds/documentClasses.ts';
 import { unsupportedFields, lacksSchedule } from '../documents/unsupportedFields.ts';
 import { keysNamedIn, namedIn, type NamedKey } from '../resources/namedKeys.ts';
 import { isReadyToSend, NO_READINESS_FACTS, type ReadinessFacts } from '../documents/readiness.ts';
@@ -10,7 +10,7 @@ import type { ResourceKind } from '../resources/content.ts';
 import { resourceState } from '../resources/readiness.ts';
 import { capabilityOfResource } from '../resources/traits.ts';
 import { isDocumentRecord, type SyncRecord } from './storeChange.ts';
-import { unreadableFieldsOf, type UnreadableField } from './unreadable.ts';
+import { unreadableFieldsOf, type UnreadableField } from '../values/unreadable.ts';
 
 /** Every kind of record that is sent, and attachments. */
 export type SentKind = DocumentClass | ResourceKind | typeof ATTACHMENT_KIND;

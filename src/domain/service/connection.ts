@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiVersionSchema } from './apiVersion.ts';
+import { apiVersionSchema } from '../values/apiVersion.ts';
 
 /** Longest name of a connection, in characters: the page header has no room for more. */
 export const LONGEST_NAME = 60;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { attachmentSchema, attachmentWriteSchema } from '../documents/attachment.ts';
-import { documentClassSchema, type Document } from '../documents/document.ts';
+import type { Document } from '../documents/document.ts';
+import { documentClassSchema } from '../kinds/documentClasses.ts';
 import { resourceKindSchema } from '../resources/content.ts';
-import { referenceKindSchema, type Reference } from '../resources/reference.ts';
+import { referenceKindSchema, type Reference } from '../references/reference.ts';
 import { instantSchema } from '../values/dates.ts';
 import { guidSchema } from '../values/identifiers.ts';
 import {

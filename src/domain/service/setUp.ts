@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DOCUMENT_CLASSES } from '../documents/document.ts';
-import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../reports/vatBoxes.ts';
-import { ACCOUNT_TYPES, type AccountType } from '../resources/accountType.ts';
+import { DOCUMENT_CLASSES } from '../kinds/documentClasses.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../references/treatments.ts';
+import { ACCOUNT_TYPES, type AccountType } from '../references/accountType.ts';
 import { REPORT_GROUPS } from '../resources/reportGroups.ts';
 
 /** What a company on this computer is set up with, list by list (docs/local-service.md, "Set-up"). */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 import { guidSchema, intRefSchema } from '../values/identifiers.ts';
-import { documentClassSchema, documentSchema, type DocumentClass } from '../documents/document.ts';
+import { documentSchema } from '../documents/document.ts';
+import { documentClassSchema, type DocumentClass } from '../kinds/documentClasses.ts';
 import { documentRecordSchema, type DocumentRecord } from '../documents/record.ts';
-import { referenceKindSchema } from '../resources/reference.ts';
+import { referenceKindSchema } from '../references/reference.ts';
 import { resourceKindSchema, type ResourceKind } from '../resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../resources/record.ts';
 import { fieldsKnownSchema } from './fieldsShown.ts';
-import { unreadableSchema } from './unreadable.ts';
+import { unreadableSchema } from '../values/unreadable.ts';
 import { lostRecordSchema } from './wentBack.ts';
 
 /**

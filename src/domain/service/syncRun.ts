@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../values/dates.ts';
 import { problemSchema, shortListSchema } from '../values/result.ts';
-import { unreadableSchema } from './unreadable.ts';
+import { unreadableSchema } from '../values/unreadable.ts';
 import { wentBackSchema } from './wentBack.ts';
 
 /** The steps of a run, in order (docs/sync.md, "A run"). */

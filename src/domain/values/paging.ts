@@ -1,5 +1,5 @@
 import type { Instant } from './dates.ts';
-import type { Unreadable } from '../service/unreadable.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** A list from the service. A row that cannot be read does not affect the others. */
 export interface Listing<Row> {

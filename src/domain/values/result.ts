@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decimalSchema } from './decimal.ts';
 import { guidSchema } from './identifiers.ts';
-import { AMOUNT_FIELDS } from '../documents/totals.ts';
-import { unreadableSchema } from '../service/unreadable.ts';
+import { AMOUNT_FIELDS } from './amountFields.ts';
+import { unreadableSchema } from './unreadable.ts';
 
 /**
  * Stable codes of everything that can go wrong across a room's border. The sentences for people are made in `src/app`.

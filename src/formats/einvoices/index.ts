@@ -2,14 +2,14 @@ import { isPdf, readInvoicePdf } from './read/pdf.ts';
 import { MOST_INVOICE_BYTES, readInvoiceXml } from './read/xml.ts';
 import type { EInvoice } from '../../domain/einvoices/eInvoice.ts';
 import type { EInvoiceProfile } from '../../domain/einvoices/rules.ts';
-import type { EInvoiceFormat, EInvoiceReading } from './result.ts';
+import type { EInvoiceFormat, EInvoiceReading } from './read/result.ts';
 import { writeCii } from './write/cii.ts';
 import { PROFILES } from './write/profiles.ts';
 import { writeUbl } from './write/ubl.ts';
 
 export { printedReading } from './printed.ts';
 export { MOST_INVOICE_BYTES } from './read/xml.ts';
-export type { EInvoiceFormat, EInvoiceProblem, EInvoiceProblemCode, EInvoiceReading } from './result.ts';
+export type { EInvoiceFormat, EInvoiceProblem, EInvoiceProblemCode, EInvoiceReading } from './read/result.ts';
 
 /**
  * Reads an electronic invoice: UBL 2.1 Invoice and CreditNote, CII D16B and later, ZUGFeRD 1, ZUGFeRD 2 and Factur-X.

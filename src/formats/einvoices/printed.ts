@@ -1,4 +1,4 @@
-import type { EInvoiceReading } from './result.ts';
+import type { EInvoiceReading } from './read/result.ts';
 
 /**
  * What was read as the JSON of `read-invoice` (docs/einvoices.md): the terms that every invoice is made of, the same

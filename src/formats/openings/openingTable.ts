@@ -3,7 +3,7 @@ import type { LocalDate } from '../../domain/values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/values/decimal.ts';
 import { fold } from '../../domain/values/folding.ts';
 import type { RawTable } from '../tables/rawTable.ts';
-import type { TableRow } from '../tables/tableRows.ts';
+import type { TableRow } from '../text/tableRows.ts';
 import { AmountNotation, readWrittenAmount, type AmountStyle } from '../text/amounts.ts';
 import { DateColumn, dateIn, scanDate, type DateOrder } from '../text/dates.ts';
 import { balanceColumns, itemColumns, programOf, type KnownProgram } from './openingHeadings.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../domain/documents/document.ts';
+import type { Address } from '../../domain/values/parts.ts';
 import type { AccountDetails, AccountFault } from '../../domain/payments/accountDetails.ts';
 import type { Instant, LocalDate } from '../../domain/values/dates.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';

@@ -1,7 +1,7 @@
 import { isSepaIban, plainBic, plainIban, plainNumber } from '../../domain/payments/accountDetails.ts';
 import type { ModulusTable } from '../../domain/payments/modulusCheck.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
-import type { Address } from '../../domain/documents/document.ts';
+import type { Address } from '../../domain/values/parts.ts';
 import { isReadable, sepaText } from './characters.ts';
 import {
   checkOrder,

@@ -1,10 +1,10 @@
 import { currencyAmountsOf } from '../../domain/documents/documentAmounts.ts';
 import type { Document, DocumentLine } from '../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import type { SheetColumn } from '../../domain/documents/sheetColumns.ts';
 import { lineAmounts, type AmountTriple } from '../../domain/documents/totals.ts';
-import type { Lookup } from '../../domain/drafting/lookup.ts';
-import type { ReferenceKind } from '../../domain/resources/reference.ts';
+import type { Lookup } from '../../domain/learning/lookup.ts';
+import type { ReferenceKind } from '../../domain/references/reference.ts';
 import { toDecimalString } from '../../domain/values/decimal.ts';
 import type { SheetTexts } from './sheet.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 
 /** What is compared of a document that is there. */
 export interface ExistingRow {

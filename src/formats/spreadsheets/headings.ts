@@ -1,4 +1,4 @@
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { SHEET_COLUMNS, type SheetColumn, type SheetGrouping } from '../../domain/documents/sheetColumns.ts';
 import { fold } from '../../domain/values/folding.ts';
 

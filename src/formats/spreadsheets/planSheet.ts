@@ -1,4 +1,4 @@
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { currencyAmountsOf } from '../../domain/documents/documentAmounts.ts';
 import { TEXT_LENGTHS, type Document, type DocumentLine } from '../../domain/documents/document.ts';
 import type { SheetColumn } from '../../domain/documents/sheetColumns.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../domain/drafting/documentDraft.ts';
 import { withDueDate } from '../../domain/drafting/terms.ts';
 import { proposedCode } from '../../domain/resources/proposedCode.ts';
-import type { ReferenceKind } from '../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../domain/references/reference.ts';
 import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
 import type { LocalDate } from '../../domain/values/dates.ts';
 import { readWrittenAmount } from '../text/amounts.ts';

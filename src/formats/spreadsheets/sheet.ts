@@ -1,16 +1,17 @@
-import type { Document, DocumentClass } from '../../domain/documents/document.ts';
+import type { Document } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import {
   isHeaderColumn,
   SHEET_COLUMNS,
   type SheetColumn,
   type SheetMapping,
 } from '../../domain/documents/sheetColumns.ts';
-import type { Drafting } from '../../domain/drafting/lookup.ts';
+import type { Drafting } from '../../domain/learning/lookup.ts';
 import type { AmountTriple, RateDirection } from '../../domain/documents/totals.ts';
 import type { DecimalString } from '../../domain/values/decimal.ts';
-import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import type { RawTable } from '../tables/rawTable.ts';
-import type { TableRow } from '../tables/tableRows.ts';
+import type { TableRow } from '../text/tableRows.ts';
 import { AmountNotation, type AmountStyle } from '../text/amounts.ts';
 import { DateColumn, scanDate, type DateOrder } from '../text/dates.ts';
 import type { ExistingDocuments } from './existing.ts';

@@ -5,10 +5,11 @@ import { readMt940 } from './readers/mt940.ts';
 import { readOfx } from './readers/ofx.ts';
 import { readQif } from './readers/qif.ts';
 import { readXlsx } from './tables/xlsx.ts';
-import { detectBinary, detectText, HEAD } from './detect.ts';
+import { detectText, HEAD } from './detect.ts';
+import { detectBinary } from '../text/detectBinary.ts';
 import { decodeText, encodedPieces, utf8In } from '../text/encoding.ts';
 import { NotInPieces, piecesOf } from '../text/pieces.ts';
-import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
+import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './lines/result.ts';
 
 export { DistantBytes, WINDOW, type ByteSource } from '../text/byteSource.ts';
 export type {
@@ -23,7 +24,7 @@ export type {
   StatementProblemCode,
   TableColumns,
   TableLayout,
-} from './result.ts';
+} from './lines/result.ts';
 
 const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
   camt: readCamt,

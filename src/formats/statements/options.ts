@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadOptions } from './result.ts';
+import type { ReadOptions } from './lines/result.ts';
 
 const column = z.number().int().nonnegative().optional();
 

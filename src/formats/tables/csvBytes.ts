@@ -1,4 +1,4 @@
-import { CellMark } from './tableRows.ts';
+import { CellMark } from '../text/tableRows.ts';
 
 export const QUOTE = 34;
 export const NEW_LINE = 10;

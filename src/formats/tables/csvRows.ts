@@ -3,7 +3,7 @@ import { NumberRows } from './numberRows.ts';
 import { CELL, divisibleBytes, NEW_LINE, RETURN, ROW } from './csvBytes.ts';
 import { cutPlainRows, mayBePlain } from './plainRows.ts';
 import { RowCutter } from './rowCutter.ts';
-import { CellMark, type CellSpan, type TableRows } from './tableRows.ts';
+import { CellMark, type CellSpan, type TableRows } from '../text/tableRows.ts';
 
 /**
  * Average bytes of a short cell with its delimiter: from it the array for all cells of a file is allocated at once.

@@ -1,7 +1,7 @@
 import { CELL, NEW_LINE, QUOTE, QUOTED, RETURN, ROW, SPACE, STOP, surplus } from './csvBytes.ts';
 import type { NumberRows } from './numberRows.ts';
 import type { RowCutter } from './rowCutter.ts';
-import { CellMark } from './tableRows.ts';
+import { CellMark } from '../text/tableRows.ts';
 
 /*
  * Nearly all rows are plain: they end in a line end, their quoted cells contain neither quotes nor line ends, and their

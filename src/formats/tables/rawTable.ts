@@ -1,8 +1,8 @@
-import { detectBinary } from '../statements/detect.ts';
+import { detectBinary } from '../text/detectBinary.ts';
 import { decodeText } from '../text/encoding.ts';
 import { CsvRows } from './csvRows.ts';
 import { unguarded } from './formulaGuard.ts';
-import { cellsOf, type TableRow } from './tableRows.ts';
+import { cellsOf, type TableRow } from '../text/tableRows.ts';
 import { readWorkbook } from './workbook.ts';
 import { ZipProblem } from './zip.ts';
 

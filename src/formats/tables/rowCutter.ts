@@ -11,7 +11,7 @@ import {
   surplus,
 } from './csvBytes.ts';
 import { NumberRows } from './numberRows.ts';
-import { CellMark } from './tableRows.ts';
+import { CellMark } from '../text/tableRows.ts';
 
 /**
  * The most lines that one quoted cell may have. No bank writes more, and without a limit a quote that is never closed

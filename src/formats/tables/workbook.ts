@@ -1,5 +1,5 @@
 import { Decimal } from '../../domain/values/decimal.ts';
-import type { TableRow } from './tableRows.ts';
+import type { TableRow } from '../text/tableRows.ts';
 import { find, findAll, scanXml, type XmlElement } from '../text/xmlElements.ts';
 import { openZip, ZipProblem } from './zip.ts';
 

@@ -1,5 +1,5 @@
 import { parseDecimal, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
-import type { CellSpan } from '../tables/tableRows.ts';
+import type { CellSpan } from './tableRows.ts';
 import { unmarked } from './texts.ts';
 
 export type DecimalMark = '.' | ',';

@@ -1,5 +1,5 @@
 import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
-import type { CellSpan } from '../tables/tableRows.ts';
+import type { CellSpan } from './tableRows.ts';
 import { compact, unmarked } from './texts.ts';
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';

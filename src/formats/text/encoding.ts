@@ -1,13 +1,20 @@
 import { firstOf, type ByteSource } from './byteSource.ts';
 import { fitsInPieces, NotInPieces, textPieces } from './pieces.ts';
-import type { StatementProblem } from '../statements/result.ts';
+
+/** A doubt about how a file's bytes stand for letters; a `StatementProblem` in a statement. */
+export interface EncodingProblem {
+  code: 'encoding.doubtful' | 'encoding.damaged';
+  kind: 'question' | 'doubt';
+  place?: { line: number; column: number };
+  facts?: { declared: string; also: string };
+}
 
 /** A file's text, and how it was decoded. */
 export interface DecodedText {
   text: string;
   /** A label of the Encoding Standard. */
   encoding: string;
-  problems: StatementProblem[];
+  problems: EncodingProblem[];
 }
 
 const HEAD = 2048;
@@ -151,7 +158,7 @@ export class EncodedPieces {
   }
 
   /** Doubts about the encoding, once all pieces are read. */
-  problems(): StatementProblem[] {
+  problems(): EncodingProblem[] {
     return this.isMisdeclared ? [misdeclared(this.label)] : [];
   }
 
@@ -172,12 +179,12 @@ export function encodedPieces(bytes: ByteSource): EncodedPieces | null {
 }
 
 /** Bytes that fit UTF-8 and a declared single-byte encoding are UTF-8 under a header that nobody adapted. */
-function misdeclared(label: string): StatementProblem {
+function misdeclared(label: string): EncodingProblem {
   return doubtful('utf-8', label);
 }
 
 /** The user is asked about an encoding. @param chosen the one in which the text is read */
-function doubtful(chosen: string, also: string): StatementProblem {
+function doubtful(chosen: string, also: string): EncodingProblem {
   return { code: 'encoding.doubtful', kind: 'question', facts: { declared: chosen, also } };
 }
 
@@ -194,7 +201,7 @@ function cutTail(bytes: Uint8Array): number {
   return 0;
 }
 
-function damagedPlace(text: string): StatementProblem {
+function damagedPlace(text: string): EncodingProblem {
   const before = text.slice(0, Math.max(0, text.indexOf('\ufffd'))).split('\n');
   return {
     code: 'encoding.damaged',

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { Decimal, toDecimalString, ZERO } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';

@@ -1,14 +1,13 @@
 import { currencyPlaces } from '../../domain/values/currency.ts';
 import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/values/decimal.ts';
 import {
-  AMOUNT_FIELDS,
   baseAmounts,
   withinTolerance,
-  type AmountField,
   type AmountFields,
   type AmountTriple,
   type TotalsSetup,
 } from '../../domain/documents/totals.ts';
+import { AMOUNT_FIELDS, type AmountField } from '../../domain/values/amountFields.ts';
 import { badRequest, type Refusal } from '../refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCUMENT_CLASSES } from '../../domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../domain/kinds/documentClasses.ts';
 
 /** The classes that the service keeps: those of the specification, and journals of the general ledger. */
 export const serviceClassSchema = z.enum([...DOCUMENT_CLASSES, 'journal']);

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import { compareVersions } from '../../domain/service/apiVersion.ts';
-import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
+import { compareVersions } from '../../domain/values/apiVersion.ts';
+import { AMOUNT_FIELDS } from '../../domain/values/amountFields.ts';
 import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../domain/values/currency.ts';
 import { addDays, todayOn, type LocalDate } from '../../domain/values/dates.ts';
-import type { Address } from '../../domain/documents/document.ts';
+import type { Address } from '../../domain/values/parts.ts';
 import { Decimal, decimal, type DecimalString } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import { addressOf as addressOfPerson } from '../records/contactShapes.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
-import { type AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
+import type { AMOUNT_FIELDS } from '../../domain/values/amountFields.ts';
 import { TEXT_LENGTHS } from '../../domain/documents/document.ts';
 import { monthOfPeriod } from '../periods.ts';
 import { badRequest } from '../refusal.ts';

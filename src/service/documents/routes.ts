@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { stating, type RouteContract } from '../http/contract.ts';
 import { authorOf, clientIsGone, isGone, sendCreated, sendId, sendJson } from '../http/exchange.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalSchema } from '../../domain/values/decimal.ts';
-import { addressSchema } from '../../domain/documents/document.ts';
+import { addressSchema } from '../../domain/values/parts.ts';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
 import {
   answerSchema,
@@ -13,7 +13,7 @@ import {
   propertiesOf,
   TEXT,
 } from '../openapi/shapes.ts';
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas } from '../../domain/values/apiVersion.ts';
 import { behaves, sinceOf } from '../versions.ts';
 import { LARGEST_TAKE } from '../wire/query.ts';
 import { BODY_SINCE, FIRST_UPDATABLE, LATE_IN_SUMMARY, READ_SINCE } from './fieldVersions.ts';

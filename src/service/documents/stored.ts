@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSchema } from '../../domain/documents/document.ts';
+import { addressSchema } from '../../domain/values/parts.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../domain/values/json.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Decimal, decimalSchema, toDecimalString } from '../../domain/values/decimal.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { Company } from '../company.ts';
 import { visibleEntities } from '../documents/search/finding.ts';
 import { filterOf, type DocumentFilter } from '../documents/search/filter.ts';

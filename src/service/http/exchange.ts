@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas } from '../../domain/values/apiVersion.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { visibleEntities } from '../documents/search/finding.ts';

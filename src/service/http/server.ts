@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { compareVersions } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { addAttachmentRoutes } from '../extras/attachments.ts';
 import { addBatchRoutes } from '../extras/batches.ts';

@@ -8,7 +8,7 @@ import britishJson from '../../../resources/charts/GB.json' with { type: 'json' 
 import generalJson from '../../../resources/charts/general.json' with { type: 'json' };
 import irishJson from '../../../resources/charts/IE.json' with { type: 'json' };
 import americanJson from '../../../resources/charts/US.json' with { type: 'json' };
-import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/reports/vatBoxes.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../domain/references/treatments.ts';
 import { COMPANY_LANGUAGES, LEGAL_FORMS, type CompanyLanguage } from '../../domain/service/newCompany.ts';
 import { REPORT_GROUPS } from '../../domain/resources/reportGroups.ts';
 

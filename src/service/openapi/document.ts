@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { compareVersions, versionHas } from '../../domain/service/apiVersion.ts';
+import { compareVersions, versionHas } from '../../domain/values/apiVersion.ts';
 import type { JsonSchema, Parameter, RouteContract, Shape } from '../http/contract.ts';
 import { sinceOf } from '../versions.ts';
 

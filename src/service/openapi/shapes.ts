@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { z } from 'zod';
-import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { compareVersions } from '../../domain/values/apiVersion.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import { localDateSchema } from '../../domain/values/dates.ts';
 import { decimalSchema } from '../../domain/values/decimal.ts';

@@ -1,4 +1,4 @@
-import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { compareVersions } from '../../domain/values/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { stockOf } from '../documents/workflow/stock.ts';
 import { badRequest } from '../refusal.ts';

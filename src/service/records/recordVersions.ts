@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../domain/values/json.ts';
-import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { compareVersions } from '../../domain/values/apiVersion.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import type { Since } from '../openapi/shapes.ts';
 import type { RecordKind } from './kinds.ts';

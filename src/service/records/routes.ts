@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { compareVersions } from '../../domain/service/apiVersion.ts';
+import { compareVersions } from '../../domain/values/apiVersion.ts';
 import { todayOn } from '../../domain/values/dates.ts';
 import { isGuid } from '../../domain/values/identifiers.ts';
 import type { Company } from '../company.ts';

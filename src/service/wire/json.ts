@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../domain/values/json.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
-import { AMOUNT_FIELDS } from '../../domain/documents/totals.ts';
+import { AMOUNT_FIELDS } from '../../domain/values/amountFields.ts';
 
 /** Amounts are sent with five decimals (spec 2.10). */
 const AMOUNTS: ReadonlySet<string> = new Set<string>([

@@ -3,7 +3,7 @@ import type { UnreadableRow } from '../../domain/copies/copies.ts';
 import { attachmentSchema, partCount, type Attachment } from '../../domain/documents/attachment.ts';
 import { documentRecordSchema } from '../../domain/documents/record.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
-import { referenceSchema } from '../../domain/resources/reference.ts';
+import { referenceSchema } from '../../domain/references/reference.ts';
 import { cursorSchema } from '../../domain/service/storeChange.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import { partOfText, storedPartSchema } from '../attachments/attachmentRow.ts';

@@ -10,12 +10,12 @@ import {
 } from '../../domain/bank/bankLine.ts';
 import { instantOf, type Instant } from '../../domain/values/dates.ts';
 import { mintIntRef, type MintSource } from '../../domain/values/identifiers.ts';
-import { mergeResources } from '../../domain/resources/merge.ts';
+import { mergeResources } from '../../domain/merge/resourceMerge.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { sameResource } from '../../domain/resources/slots.ts';
 import type { BankStore, WriteWatch } from './bankContract.ts';
-import { withToken } from './bankToken.ts';
+import { withToken } from '../records/bankToken.ts';
 import type { ChangeFeed } from '../changes.ts';
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { CompanySettings } from '../contract.ts';

@@ -12,7 +12,7 @@ import { isReadyToSend } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import { isPending, syncState } from '../../domain/records/state.ts';
-import { unreadableFieldsOf } from '../../domain/service/unreadable.ts';
+import { unreadableFieldsOf } from '../../domain/values/unreadable.ts';
 import { SUMMED_FIELDS, type DocumentListRow, type SummedField } from '../contract.ts';
 
 type RowAmounts = Pick<DocumentListRow, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount'>;

@@ -4,7 +4,7 @@ import { sameValue } from '../../domain/documents/content.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import type { Command, CommandIntent } from '../../domain/records/commands.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { chosenResource, mergeResources } from '../../domain/resources/merge.ts';
+import { chosenResource, mergeResources } from '../../domain/merge/resourceMerge.ts';
 import {
   awaitedCommand,
   emptyResourceRecord,

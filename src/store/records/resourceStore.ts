@@ -6,7 +6,7 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/reso
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import type { SyncRecord } from '../../domain/service/storeChange.ts';
-import { withToken } from '../bank/bankToken.ts';
+import { withToken } from './bankToken.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import type { ChangeFeed } from '../changes.ts';

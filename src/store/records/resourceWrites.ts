@@ -1,7 +1,7 @@
 import type { StoredChildRead } from '../stored.ts';
 import type { Table } from 'dexie';
 import { isPending } from '../../domain/records/state.ts';
-import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { referenceOf, sameReference } from '../../domain/resources/resourceReference.ts';

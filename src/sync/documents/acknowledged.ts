@@ -5,7 +5,7 @@ import { documentSlots } from '../../domain/merge/cameBack.ts';
 import { fieldInKind } from '../../domain/merge/notShown.ts';
 import { isUntouched } from '../../domain/merge/untouched.ts';
 import type { FieldsShown } from '../../domain/service/fieldsShown.ts';
-import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { isLeftOpen } from '../pull/changedThere.ts';
 import { summaryAgrees } from './summary.ts';

@@ -1,7 +1,7 @@
 import { amendedFields } from '../../domain/documents/amendments.ts';
 import { sameValue } from '../../domain/documents/content.ts';
 import { HEADER_FIELDS, type Document } from '../../domain/documents/document.ts';
-import { headerSlots, withSlots, type Slots } from '../../domain/merge/slots.ts';
+import { headerSlots, withSlots, type Slots } from '../../domain/documents/slots.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { Command } from '../../domain/records/commands.ts';
 import type { Conflict, ConflictField } from '../../domain/records/record.ts';

@@ -19,7 +19,7 @@ import {
   splitPath,
   withCleared,
   type Slots,
-} from '../../domain/merge/slots.ts';
+} from '../../domain/documents/slots.ts';
 import { isInOrderOf } from '../../domain/documents/recreatedLines.ts';
 
 /** What must be sent so that the service's version becomes another one. */

@@ -1,4 +1,4 @@
-import { versionHas, type Capability } from '../../domain/service/apiVersion.ts';
+import { versionHas, type Capability } from '../../domain/values/apiVersion.ts';
 import { Decimal } from '../../domain/values/decimal.ts';
 import { isDraft, type Allocation, type Document } from '../../domain/documents/document.ts';
 import { sameValue } from '../../domain/documents/content.ts';

@@ -1,8 +1,8 @@
 import type { Document } from '../../domain/documents/document.ts';
-import { matchedWith } from '../../domain/documents/documentTraits.ts';
+import { matchedWith } from '../../domain/kinds/documentTraits.ts';
 import { unsupportedFields } from '../../domain/documents/unsupportedFields.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
-import type { ApiVersion } from '../../domain/service/apiVersion.ts';
+import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { RunContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import type { DocumentClass, ServiceDocumentRow } from '../../domain/documents/document.ts';
+import type { ServiceDocumentRow } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { StoredVersion } from '../../domain/service/storeChange.ts';
 import type { Instant } from '../../domain/values/dates.ts';

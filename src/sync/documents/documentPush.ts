@@ -1,11 +1,11 @@
-import { versionHas, type ApiVersion } from '../../domain/service/apiVersion.ts';
+import { versionHas, type ApiVersion } from '../../domain/values/apiVersion.ts';
 import type { Document } from '../../domain/documents/document.ts';
-import { matchedWith } from '../../domain/documents/documentTraits.ts';
+import { matchedWith } from '../../domain/kinds/documentTraits.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { nextRequestOf, type Command, type RequestedCommand } from '../../domain/records/commands.ts';
 import { amountsWorkedOutAnew } from '../../domain/documents/recreatedLines.ts';
 import { withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
-import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';

@@ -1,6 +1,7 @@
 import { sameValue } from '../../domain/documents/content.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import type { Document, DocumentClass, ServiceDocumentRow } from '../../domain/documents/document.ts';
+import type { Document, ServiceDocumentRow } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { emptyRecord, type DocumentRecord } from '../../domain/documents/record.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Cursor, ShownDocument } from '../../domain/service/storeChange.ts';

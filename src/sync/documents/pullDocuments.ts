@@ -1,4 +1,5 @@
-import type { DocumentClass, ServiceDocumentRow } from '../../domain/documents/document.ts';
+import type { ServiceDocumentRow } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError, problemOf, unsteadyProblem, type ProblemCode } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { DocumentClass } from '../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { Command, CommandName } from '../../domain/records/commands.ts';
 import { isDocumentRecord } from '../../domain/service/storeChange.ts';

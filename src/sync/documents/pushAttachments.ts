@@ -1,6 +1,6 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import { NO_COUNTS } from '../../domain/service/syncRun.ts';
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas } from '../../domain/values/apiVersion.ts';
 import {
   ATTACHMENT_KIND,
   isForPerson,
@@ -8,7 +8,7 @@ import {
   type Attachment,
   type ListedAttachment,
 } from '../../domain/documents/attachment.ts';
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
 import type { Listing } from '../../domain/values/paging.ts';
 import type { Problem } from '../../domain/values/result.ts';

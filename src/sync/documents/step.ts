@@ -1,4 +1,4 @@
-import type { DocumentClass } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { unsupportedFields, lacksSchedule, withoutUnsupported } from '../../domain/documents/unsupportedFields.ts';
 import { isReadyToSend, NO_READINESS_FACTS, type ReadinessFacts } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';

@@ -1,7 +1,8 @@
 import { Decimal } from '../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine, type DocumentSummary } from '../../domain/documents/document.ts';
-import { DocumentTotals, withinTolerance, type AmountField, type TotalsSetup } from '../../domain/documents/totals.ts';
-import { agrees, headerSlots } from '../../domain/merge/slots.ts';
+import { DocumentTotals, withinTolerance, type TotalsSetup } from '../../domain/documents/totals.ts';
+import type { AmountField } from '../../domain/values/amountFields.ts';
+import { agrees, headerSlots } from '../../domain/documents/slots.ts';
 
 /** The totals that follow from the lines alone; null where the service fills in what was left open. */
 function expectedTotals(document: Document): Partial<Record<AmountField, Decimal>> | null {

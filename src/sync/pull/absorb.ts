@@ -9,7 +9,7 @@ import {
 import { tripled, type LineTriple } from '../../domain/merge/lines.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { isSpelling } from '../../domain/merge/spelling.ts';
-import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../../domain/merge/slots.ts';
+import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../../domain/documents/slots.ts';
 
 /**
  * Chooses a field's value from what it was before (`base`), as it was sent (`sent`), and as it stands elsewhere

@@ -1,4 +1,4 @@
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas } from '../../domain/values/apiVersion.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { RunContext } from '../context.ts';

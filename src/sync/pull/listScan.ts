@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { Cursor, Stream } from '../../domain/service/storeChange.ts';
-import type { Unreadable } from '../../domain/service/unreadable.ts';
+import type { Unreadable } from '../../domain/values/unreadable.ts';
 import type { Instant } from '../../domain/values/dates.ts';
 import { isGuid } from '../../domain/values/identifiers.ts';
 import type { Page, PageRequest } from '../../domain/values/paging.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/values/dates.ts';
 import { problemOf } from '../../domain/values/result.ts';
 import { rowCount, type Page } from '../../domain/values/paging.ts';
-import type { Unreadable } from '../../domain/service/unreadable.ts';
+import type { Unreadable } from '../../domain/values/unreadable.ts';
 import { seenKeys, SeenRows, type PagedRow } from './seenRows.ts';
 
 /**

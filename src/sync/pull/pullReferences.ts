@@ -1,9 +1,9 @@
-import { versionHas, type Capability } from '../../domain/service/apiVersion.ts';
+import { versionHas, type Capability } from '../../domain/values/apiVersion.ts';
 import type { Instant } from '../../domain/values/dates.ts';
-import type { Reference, ReferenceKind } from '../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../domain/references/reference.ts';
 import { ProblemError, problemOf, unsteadyProblem } from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
-import { MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
+import { MOST_UNREADABLE, type Unreadable } from '../../domain/values/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { highest, isReadDue, watermarkAfter, WHOLE_LIST } from './cursors.ts';
 import { refusalOf } from './listScan.ts';

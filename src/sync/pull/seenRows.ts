@@ -1,6 +1,6 @@
 import type { Instant, LocalDate } from '../../domain/values/dates.ts';
 import type { Listing } from '../../domain/values/paging.ts';
-import { unreadableKey, type Unreadable } from '../../domain/service/unreadable.ts';
+import { unreadableKey, type Unreadable } from '../../domain/values/unreadable.ts';
 
 /** A row of a paged list: its id, and the fields that may decide its place in the list. */
 export interface PagedRow {

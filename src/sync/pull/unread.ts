@@ -2,10 +2,10 @@ import { isGuid, type Guid } from '../../domain/values/identifiers.ts';
 import { ProblemError } from '../../domain/values/result.ts';
 import { currentVersion } from '../../domain/records/record.ts';
 import type { Document } from '../../domain/documents/document.ts';
-import type { Reference } from '../../domain/resources/reference.ts';
+import type { Reference } from '../../domain/references/reference.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { isDocumentRecord, type SyncRecord } from '../../domain/service/storeChange.ts';
-import { unreadableKey, MOST_UNREADABLE, type Unreadable } from '../../domain/service/unreadable.ts';
+import { unreadableKey, MOST_UNREADABLE, type Unreadable } from '../../domain/values/unreadable.ts';
 
 /** Anything that is read from the service. */
 export type ReadContent = Document | ResourceContent | Reference;

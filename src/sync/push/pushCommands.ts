@@ -1,6 +1,6 @@
 import type { CommandName } from '../../domain/records/commands.ts';
 import { kindOfRecord } from '../../domain/service/storeChange.ts';
-import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';

@@ -1,5 +1,5 @@
 import { kindOfRecord } from '../../domain/service/storeChange.ts';
-import { hasUnreadableFields } from '../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../domain/values/unreadable.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS, setDenied, setRejected, takeIntentBack } from '../outcome.ts';

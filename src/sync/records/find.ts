@@ -5,7 +5,7 @@ import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { hasIntRef, isFoundByNewId, parentOfContent, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/values/result.ts';
 import type { Listing } from '../../domain/values/paging.ts';
-import type { Unreadable } from '../../domain/service/unreadable.ts';
+import type { Unreadable } from '../../domain/values/unreadable.ts';
 import { leaveToBeFound, NOT_FOUND, type Found, type FoundKind } from '../adopt.ts';
 import type { RunContext } from '../context.ts';
 import { lookUpNamed, withIds } from '../namedRecords.ts';

@@ -1,13 +1,13 @@
 import { inChunks } from '../../domain/values/chunks.ts';
 import type { Guid } from '../../domain/values/identifiers.ts';
-import { isShortList } from '../../domain/resources/reference.ts';
+import { isShortList } from '../../domain/references/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { PageRequest } from '../../domain/values/paging.ts';
 import { ProblemError, shortListProblem, unsteadyProblem, type Problem } from '../../domain/values/result.ts';
 import type { Cursor } from '../../domain/service/storeChange.ts';
-import type { Unreadable } from '../../domain/service/unreadable.ts';
+import type { Unreadable } from '../../domain/values/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { isReadDue, REFERENCE_SWEEP, WHOLE_LIST } from '../pull/cursors.ts';
 import { cursorOf, ListScan, refusalOf } from '../pull/listScan.ts';

@@ -2,7 +2,7 @@ import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourcePatch } from '../../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import type { ApiVersion } from '../../domain/service/apiVersion.ts';
+import type { ApiVersion } from '../../domain/values/apiVersion.ts';
 import type { Problem } from '../../domain/values/result.ts';
 import type { RunContext } from '../context.ts';
 import { rejected } from '../inFlight.ts';

@@ -3,7 +3,7 @@ import { resourceWithFields, resourceWithNotShown } from '../../domain/merge/not
 import type { Command } from '../../domain/records/commands.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { mergeResources } from '../../domain/resources/merge.ts';
+import { mergeResources } from '../../domain/merge/resourceMerge.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
 import type { FieldsShown } from '../../domain/service/fieldsShown.ts';

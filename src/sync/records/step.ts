@@ -1,4 +1,4 @@
-import { versionHas } from '../../domain/service/apiVersion.ts';
+import { versionHas } from '../../domain/values/apiVersion.ts';
 import { NO_READINESS_FACTS } from '../../domain/documents/readiness.ts';
 import { issuesOfResource } from '../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';

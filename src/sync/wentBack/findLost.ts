@@ -1,6 +1,8 @@
 import { inChunks } from '../../domain/values/chunks.ts';
-import type { Document, DocumentClass } from '../../domain/documents/document.ts';
-import { isDocumentClass, isDraft } from '../../domain/documents/document.ts';
+import type { Document } from '../../domain/documents/document.ts';
+import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
+import { isDraft } from '../../domain/documents/document.ts';
+import { isDocumentClass } from '../../domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { isMadeHere, type LostAs, type LostRecord } from '../../domain/service/wentBack.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';

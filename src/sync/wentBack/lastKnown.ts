@@ -1,4 +1,4 @@
-import { isDocumentClass, type DocumentClass } from '../../domain/documents/document.ts';
+import { isDocumentClass, type DocumentClass } from '../../domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { kindOfRecord, type Cursor, type SyncRecord } from '../../domain/service/storeChange.ts';

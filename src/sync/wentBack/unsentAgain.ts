@@ -1,5 +1,5 @@
 import { HEADER_FIELDS, lineKey, type Document, type DocumentLine } from '../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { allocationsAsked, draftContent } from '../../domain/documents/draftContent.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import type { Command, CommandName } from '../../domain/records/commands.ts';

@@ -1,7 +1,8 @@
 import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { EXTRA_KINDS, type ExtraKind } from '../../../src/domain/resources/extras.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import type { RequestedCommand } from '../../../src/domain/records/commands.ts';

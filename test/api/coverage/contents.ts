@@ -2,7 +2,7 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
-import type { ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../src/domain/references/reference.ts';
 import type { ContentOf, ResourceContent } from '../../../src/domain/resources/content.ts';
 import { intRef } from '../../support/documents.ts';
 

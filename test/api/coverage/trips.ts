@@ -6,7 +6,7 @@ import {
   type DocumentLine,
 } from '../../../src/domain/documents/document.ts';
 import { isGuid, type Guid } from '../../../src/domain/values/identifiers.ts';
-import type { ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../src/domain/references/reference.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 import { parentOfContent } from '../../../src/domain/resources/traits.ts';

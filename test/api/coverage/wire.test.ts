@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../src/domain/values/json.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sameValue } from '../../../src/domain/documents/content.ts';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
-import { namesOf } from '../../../src/domain/merge/slots.ts';
+import { namesOf } from '../../../src/domain/documents/slots.ts';
 import { namedIn, readCoverage } from '../../support/coverageTable.ts';
 import { startFinanceService, type LocalFinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn } from '../../service/support/service.ts';

@@ -5,22 +5,18 @@ import { createBody } from '../../../src/api/wire/documentWriting.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString, type DecimalString } from '../../../src/domain/values/decimal.ts';
-import {
-  DOCUMENT_CLASSES,
-  type Document,
-  type DocumentClass,
-  type DocumentLine,
-} from '../../../src/domain/documents/document.ts';
+import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { amountsOfDocument, paidAmount } from '../../../src/domain/documents/documentAmounts.ts';
-import { DOCUMENT_TRAITS } from '../../../src/domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../src/domain/kinds/documentTraits.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import {
-  AMOUNT_FIELDS,
   amountFields,
   lineAmounts,
   type AmountFields,
   type TotalsSetup,
 } from '../../../src/domain/documents/totals.ts';
+import { AMOUNT_FIELDS } from '../../../src/domain/values/amountFields.ts';
 import { intRef } from '../../support/documents.ts';
 import { openService } from '../../service/support/service.ts';
 import { TYPES } from '../../sync/support/trade.ts';

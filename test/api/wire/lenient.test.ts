@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldFilled } from '../../../src/api/wire/fold.ts';
+import { foldFilled } from '../../../src/api/transport/fold.ts';
 import { lenientReader } from '../../../src/api/wire/lenient.ts';
 import { documentSchema } from '../../../src/domain/documents/document.ts';
 import { guid, intRef } from '../../support/documents.ts';

@@ -1,7 +1,7 @@
-import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import { LiveBankLines } from '../../../src/app/company/bank/liveBankLines.ts';
-import { useBankSettings, type BankSettings } from '../../../src/app/bank/bankSettings.ts';
+import { useBankSettings, type BankSettings } from '../../../src/app/bank/lines/bankSettings.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import type { Importer } from '../../../src/app/bank/import/statementWorkerClient.ts';
 import { StatementImporter } from '../../../src/app/bank/import/statementImporter.ts';

@@ -5,7 +5,7 @@ import BulkDialog from '../../../src/app/documents/list/BulkDialog.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { todayOn } from '../../../src/domain/values/dates.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { isReadyToSend, issuesOfRecord } from '../../../src/domain/documents/readiness.ts';

@@ -5,7 +5,7 @@ import HomePage from '../../../src/app/home/HomePage.vue';
 import { useAgeBounds } from '../../../src/app/company/reports/ageBounds.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { runShortcut } from '../../../src/app/base/keyboard/shortcuts.ts';
-import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { quarterOf } from '../../../src/domain/reports/cashFlow.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';

@@ -6,7 +6,7 @@ import PaymentRunPage from '../../../src/app/payments/PaymentRunPage.vue';
 import { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { ownAccountSchema } from '../../../src/domain/payments/records.ts';
 import { usePaymentRecords } from '../../../src/app/company/payments/paymentRecords.ts';
-import { referenceSchema, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type ReferenceKind } from '../../../src/domain/references/reference.ts';
 import { bankDayFrom } from '../../../src/domain/payments/bankDays.ts';
 import type { AccountDetails } from '../../../src/domain/payments/accountDetails.ts';
 import { addDays, instantOf, todayOn } from '../../../src/domain/values/dates.ts';

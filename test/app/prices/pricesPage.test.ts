@@ -4,7 +4,7 @@ import type { CompanyData } from '../../../src/app/company/session/companyData.t
 import { useCompanies } from '../../../src/app/company/session/companies.ts';
 import { useTyping } from '../../../src/app/company/session/typing.ts';
 import { useToasts } from '../../../src/app/base/ui/toasts.ts';
-import { apiVersionSchema } from '../../../src/domain/service/apiVersion.ts';
+import { apiVersionSchema } from '../../../src/domain/values/apiVersion.ts';
 import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout } from '../support/company.ts';

@@ -6,7 +6,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceContent.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { usePrices, type LivePrices } from '../../../src/app/company/prices/livePrices.ts';
 // The page loads these on demand. Loading them here makes them available at once, even on a busy machine.
 import '../../../src/app/prices/change/BulkDialog.vue';

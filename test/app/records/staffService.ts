@@ -2,7 +2,7 @@ import { useBackend } from '../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import type { Reference } from '../../../src/domain/resources/reference.ts';
+import type { Reference } from '../../../src/domain/references/reference.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { ok, type Result } from '../../../src/domain/values/result.ts';
 import type { Listing } from '../../../src/domain/values/paging.ts';

@@ -7,7 +7,7 @@ import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { savePrintLanguage } from '../../../src/app/company/documents/printLanguages.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import type { PdfRequest } from '../../../src/domain/papers/paper.ts';
 import { toBase64 } from '../../../src/domain/values/base64.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';

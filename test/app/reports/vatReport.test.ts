@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import ReportsPage from '../../../src/app/reports/ReportsPage.vue';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
-import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { quarterOf } from '../../../src/domain/reports/cashFlow.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
 import { guid } from '../../support/documents.ts';

@@ -5,7 +5,7 @@ import { useBackend } from '../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { failed, ok } from '../../../src/domain/values/result.ts';
 import { guid } from '../../support/documents.ts';
 import { portPair } from '../../support/portPair.ts';

@@ -3,7 +3,7 @@ import { AREA_GROUPS, AREAS, areaKeys } from '../../../src/app/shell/areas.ts';
 import { placeOf, documentScopeOf } from '../../../src/app/company/documents/documentScope.ts';
 import { makeRouter } from '../../../src/app/shell/routes.ts';
 import { t } from '../../../src/app/base/i18n/texts.ts';
-import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 
 describe('the areas', () => {
   it('have a name, an address and keys of their own', () => {

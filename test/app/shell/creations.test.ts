@@ -9,7 +9,7 @@ import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
 import { newKeyOf, useShellActions, type ShellActions } from '../../../src/app/shell/useShellActions.ts';
 import { t } from '../../../src/app/base/i18n/texts.ts';
 import { currentVersion } from '../../../src/domain/records/record.ts';
-import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS } from '../../../src/domain/resources/content.ts';
 import { smallBank, type Bank } from '../bank/support.ts';
 import { answeringLine } from '../support/answeringLine.ts';

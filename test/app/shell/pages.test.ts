@@ -2,7 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { connectionSchema } from '../../../src/domain/service/connection.ts';
-import { apiVersionSchema } from '../../../src/domain/service/apiVersion.ts';
+import { apiVersionSchema } from '../../../src/domain/values/apiVersion.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { failed, ok, type Result } from '../../../src/domain/values/result.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
-import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/references/reference.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import type { SessionEnvironment } from '../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';

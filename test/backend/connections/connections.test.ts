@@ -6,7 +6,7 @@ import { connectionId } from '../../../src/backend/connections/connectionFile.ts
 import { type Connections, openConnections } from '../../../src/backend/connections/connections.ts';
 import { openKeychain, type SecretStore } from '../../../src/backend/connections/keychain.ts';
 import { createServiceClients, tryCredentials } from '../../../src/backend/runs/serviceClients.ts';
-import { apiVersionSchema } from '../../../src/domain/service/apiVersion.ts';
+import { apiVersionSchema } from '../../../src/domain/values/apiVersion.ts';
 import { connectionName, shownName, type Credentials } from '../../../src/domain/service/connection.ts';
 import { ok } from '../../../src/domain/values/result.ts';
 import { keptLog } from '../../support/keptLog.ts';

@@ -5,7 +5,7 @@ import { normaliseAddress } from '../../../src/api/transport/address.ts';
 import { openConnections, type Connections } from '../../../src/backend/connections/connections.ts';
 import { openKeychain } from '../../../src/backend/connections/keychain.ts';
 import { createServiceClients, tryCredentials } from '../../../src/backend/runs/serviceClients.ts';
-import { apiVersionSchema } from '../../../src/domain/service/apiVersion.ts';
+import { apiVersionSchema } from '../../../src/domain/values/apiVersion.ts';
 import { keptLog } from '../../support/keptLog.ts';
 import { secretsInMemory } from '../../support/secretsInMemory.ts';
 import { startedService } from '../../support/startedService.ts';

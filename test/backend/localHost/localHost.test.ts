@@ -9,7 +9,7 @@ import { askRunningHost } from '../../../src/backend/localHost/control.ts';
 import { type HostFile, pageKey, readHostFile } from '../../../src/backend/localHost/hostFile.ts';
 import { type HostStart, openLocalHost } from '../../../src/backend/localHost/openLocalHost.ts';
 import type { LocalServer } from '../../../src/backend/localHost/server.ts';
-import { NONCE_PLACE } from '../../../src/backend/localHost/pageSecurity.ts';
+import { NONCE_PLACE } from '../../../src/backend/page/pageSecurity.ts';
 import type { BackendEndpoint } from '../../../src/bridge/endpoint.ts';
 import {
   makeNonce,

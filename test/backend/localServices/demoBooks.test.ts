@@ -3,7 +3,7 @@ import { beforeAll, afterAll, describe, expect, it, onTestFinished } from 'vites
 import { addToDemoBooks, noteOrderNumber } from '../../../src/backend/localServices/demoBooks.ts';
 import { ORDER_NUMBER_DRAFT } from '../../../src/domain/demoCompany.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { filterOf } from '../../../src/service/documents/search/filter.ts';
 import type { ServiceDocument } from '../../../src/service/documents/stored.ts';
 import { openFinanceService, type ServiceInProcess } from '../../../src/service/service.ts';

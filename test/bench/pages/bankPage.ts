@@ -14,7 +14,7 @@ import '../../../src/app/base/styles/pages.css';
 import '../../../src/app/base/styles/records.css';
 import '../../../src/app/base/styles/bank.css';
 import type { Connection } from '../../../src/domain/service/connection.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { guid } from '../../support/documents.ts';
 import BareGrid from './BareGrid.vue';

@@ -13,7 +13,7 @@ import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { PriceQuery } from '../../../src/domain/prices/choosePrice.ts';
 import type { PriceRecord } from '../../../src/domain/prices/priceContent.ts';
 import { planBulkChange } from '../../../src/domain/prices/pricePlan.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../../src/store/contract.ts';

@@ -13,12 +13,12 @@ import {
 import { currencyAmountsOf, paidAmount } from '../../../src/domain/documents/documentAmounts.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
 import { NO_FACTS } from '../../../src/domain/learning/facts.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
-import type { Drafting } from '../../../src/domain/drafting/lookup.ts';
+import type { Drafting } from '../../../src/domain/learning/lookup.ts';
 
 const references: Reference[] = [
   { kind: 'docType', code: 'PAY', docClass: 'payment' },

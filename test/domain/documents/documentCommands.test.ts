@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import {
   availableCommands,
   DOCUMENT_ACTIONS,

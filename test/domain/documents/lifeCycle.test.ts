@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { daysOverdue, isNotOwedYet, isVoid, lifeCycleOf } from '../../../src/domain/documents/lifeCycle.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 

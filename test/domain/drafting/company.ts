@@ -1,8 +1,8 @@
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { Drafting, Lookup } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import type { Drafting, Lookup } from '../../../src/domain/learning/lookup.ts';
+import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/references/reference.ts';
 import { guid } from '../../support/documents.ts';
 
 let made = 0;

@@ -3,8 +3,8 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { Decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
 import { creditExcess, type OpenBalance } from '../../../src/domain/drafting/creditLimit.ts';
-import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import type { Lookup } from '../../../src/domain/learning/lookup.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { draftInvoice, guid } from '../../support/documents.ts';
 
 const customer = referenceSchema.parse({

@@ -3,7 +3,7 @@ import { localDate } from '../../../src/domain/values/dates.ts';
 import { documentSchema, type Document } from '../../../src/domain/documents/document.ts';
 import { withDocDate } from '../../../src/domain/drafting/docDate.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
+import type { Lookup } from '../../../src/domain/learning/lookup.ts';
 import { lookup } from './company.ts';
 
 function invoice(part: Record<string, unknown>): Document {

@@ -12,7 +12,7 @@ import {
 import { warningsOf, type NumberedDocument, type Sums } from '../../../src/domain/drafting/warnings.ts';
 import { ALL_OPEN, NO_FACTS, type Facts, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
 import { accountTypesOf, type AccountTypes } from '../../../src/domain/learning/known.ts';
-import type { AccountType } from '../../../src/domain/resources/accountType.ts';
+import type { AccountType } from '../../../src/domain/references/accountType.ts';
 import { withDiscount } from '../../../src/domain/documents/lineDiscount.ts';
 import { withReverseCharge } from '../../../src/domain/documents/reverseCharge.ts';
 import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documents/documentAmounts.ts';

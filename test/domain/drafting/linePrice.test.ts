@@ -3,8 +3,8 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
 import type { DocumentLine } from '../../../src/domain/documents/document.ts';
 import { asEntered, convertedPrice, ownPrice, withFollowingPrice } from '../../../src/domain/drafting/linePrice.ts';
-import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import type { Lookup } from '../../../src/domain/learning/lookup.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 import { guid } from '../../support/documents.ts';
 
 const PRODUCTS: readonly Reference[] = [

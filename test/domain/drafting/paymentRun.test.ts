@@ -5,7 +5,7 @@ import type { OpenDocument } from '../../../src/domain/drafting/outstanding.ts';
 import { decimalSchema } from '../../../src/domain/values/decimal.ts';
 import { currencyCodeSchema } from '../../../src/domain/values/currency.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 
 const ACME = 'a0000000-0000-4000-8000-000000000001';
 const BOLT = 'a0000000-0000-4000-8000-000000000002';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { docTypeOf } from '../../../src/domain/drafting/documentDraft.ts';
-import { firstType } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import { firstType } from '../../../src/domain/learning/lookup.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 
 const type = (digit: number, fields: Record<string, unknown>): Reference =>
   referenceSchema.parse({

@@ -15,7 +15,7 @@ import {
   taxRateOn,
 } from '../../../src/domain/learning/known.ts';
 import { learnedFrom, shownDirection, withLook } from '../../../src/domain/learning/learned.ts';
-import type { AccountType } from '../../../src/domain/resources/accountType.ts';
+import type { AccountType } from '../../../src/domain/references/accountType.ts';
 import { guid, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { lookup, idOf } from '../drafting/company.ts';
 

@@ -7,7 +7,7 @@ import type { Document, DocumentLine } from '../../../src/domain/documents/docum
 import { withChoices } from '../../../src/domain/merge/choices.ts';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
 import type { Merge } from '../../../src/domain/merge/mergeSlots.ts';
-import { headerSlots } from '../../../src/domain/merge/slots.ts';
+import { headerSlots } from '../../../src/domain/documents/slots.ts';
 import { guid, intRef, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { contentOf, keysOf, triples } from './triples.ts';
 

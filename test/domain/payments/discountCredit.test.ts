@@ -4,7 +4,7 @@ import { documentSchema, type Document } from '../../../src/domain/documents/doc
 import { discountCredit } from '../../../src/domain/payments/discountCredit.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal, Decimal } from '../../../src/domain/values/decimal.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 
 const drafting = {

@@ -12,8 +12,8 @@ import {
   type Template,
 } from '../../../src/domain/recurring/template.ts';
 import { occurrencesWithin } from '../../../src/domain/recurring/schedule.ts';
-import type { Drafting, Lookup } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema } from '../../../src/domain/resources/reference.ts';
+import type { Drafting, Lookup } from '../../../src/domain/learning/lookup.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import { isMintedKey, mintIntRef, systemMint, uuidV7, type IntRef } from '../../../src/domain/values/identifiers.ts';

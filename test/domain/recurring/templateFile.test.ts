@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/recurring/templateFile.ts';
 import { markId, type PeriodMark, type Template } from '../../../src/domain/recurring/template.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
-import { referenceSchema, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type ReferenceKind } from '../../../src/domain/references/reference.ts';
 import { withServiceIds } from '../../../src/domain/recurring/serviceIds.ts';
 import { draftInvoice, guid, instant, intRef } from '../../support/documents.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import type { DocumentListRow } from '../../../src/store/contract.ts';
 import { listRow } from '../../app/support/listRow.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apiVersionSchema, compareVersions, versionHas } from '../../../src/domain/service/apiVersion.ts';
+import { apiVersionSchema, compareVersions, versionHas } from '../../../src/domain/values/apiVersion.ts';
 import { currencyCodeSchema, currencyPlaces } from '../../../src/domain/values/currency.ts';
 import {
   addDays,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 
 /** What a bookkeeper does with documents of any class, by keyboard. */
 

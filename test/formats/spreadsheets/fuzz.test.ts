@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { lineUnits } from '../../../src/domain/documents/totals.ts';
 import { currencyPlaces } from '../../../src/domain/values/currency.ts';
 import { guessMapping, sheetOf, type SheetDocument } from '../../../src/formats/spreadsheets/sheet.ts';

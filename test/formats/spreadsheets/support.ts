@@ -1,7 +1,7 @@
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import type { SheetMapping } from '../../../src/domain/documents/sheetColumns.ts';
-import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
-import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/resources/reference.ts';
+import type { Lookup } from '../../../src/domain/learning/lookup.ts';
+import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/references/reference.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { ExistingDocuments } from '../../../src/formats/spreadsheets/existing.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../../src/formats/statements/tables/table.ts';
 import { CsvRows } from '../../../src/formats/tables/csvRows.ts';
-import { cellsOf, CellSpan, ReadyRows } from '../../../src/formats/tables/tableRows.ts';
+import { cellsOf, CellSpan, ReadyRows } from '../../../src/formats/text/tableRows.ts';
 import { tidy } from '../../../src/formats/text/texts.ts';
 
 interface SlowRow {

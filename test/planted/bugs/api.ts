@@ -20,7 +20,7 @@ export const API: readonly PlantedBug[] = [
   },
   {
     name: 'an empty object in place of a text of a document reads as none',
-    file: 'src/api/wire/fold.ts',
+    file: 'src/api/transport/fold.ts',
     find: 'if (!isJsonObject(value) || !PARTS.has(name)) return false;',
     plant: 'if (!isJsonObject(value)) return false;',
     killedBy: testIn('test/api/wire/wrongTypes.test.ts', 'given as an empty object is read, or reported'),
@@ -37,7 +37,7 @@ export const API: readonly PlantedBug[] = [
   },
   {
     name: 'a page of a guest network in answer to a write counts as done',
-    file: 'src/api/wire/accepted.ts',
+    file: 'src/api/transport/accepted.ts',
     find: 'if (isPage(text)) throw',
     plant: 'if (isPage(text) && status === 0) throw',
     killedBy: testIn(
@@ -151,7 +151,7 @@ export const API: readonly PlantedBug[] = [
   },
   {
     name: 'a problem in the place of a file is the file',
-    file: 'src/api/wire/accepted.ts',
+    file: 'src/api/transport/accepted.ts',
     find: "bytes ? problemText(bytes, answer.headers.get('content-type')) : answer.text",
     plant: 'answer.text',
     killedBy: testIn('test/api/endpoints/attachments.test.ts', 'a 200 with a problem instead of a file is no file'),
@@ -198,11 +198,11 @@ export const API: readonly PlantedBug[] = [
   },
   {
     name: 'a list in answer to a change counts as done',
-    file: 'src/api/wire/accepted.ts',
+    file: 'src/api/transport/accepted.ts',
     find: "if ((Array.isArray(value) && !isOfIds) || typeof value === 'number' || value === false)\n    throw",
     plant: 'if (value === false) throw',
     killedBy: testIn(
-      'test/api/wire/accepted.test.ts',
+      'test/api/transport/accepted.test.ts',
       'an answer to "update a header" that is neither expected nor a problem leaves the outcome unknown: []',
     ),
   },

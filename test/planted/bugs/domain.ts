@@ -65,7 +65,7 @@ export const DOMAIN: readonly PlantedBug[] = [
   },
   {
     name: 'amounts a cent apart are the same',
-    file: 'src/domain/merge/slots.ts',
+    file: 'src/domain/documents/slots.ts',
     find: "new Decimal('0.00001')",
     plant: "new Decimal('0.02')",
     killedBy: testIn(
@@ -79,7 +79,7 @@ export const DOMAIN: readonly PlantedBug[] = [
     find: "if (origin === 'read') return !sameValue(base, theirs);",
     plant: "if (origin === 'read') return !agrees(path, base, theirs);",
     killedBy: testIn(
-      'test/domain/merge/slots.test.ts',
+      'test/domain/documents/slots.test.ts',
       'the service spells an unchanged value as before, so the smallest difference is',
     ),
   },
@@ -182,7 +182,7 @@ export const DOMAIN: readonly PlantedBug[] = [
   },
   {
     name: 'a header field that only an address was emptied of is not sent',
-    file: 'src/domain/merge/slots.ts',
+    file: 'src/domain/documents/slots.ts',
     find: '...Object.fromEntries(emptied.map((name) => [name, null])), ...after',
     plant: '...after',
     killedBy: testIn(
@@ -511,7 +511,7 @@ export const DOMAIN: readonly PlantedBug[] = [
     find: '|| (sent === undefined && !isCustomPath(path))',
     plant: '|| sent === undefined',
     killedBy: testIn(
-      'test/domain/merge/slots.test.ts',
+      'test/domain/documents/slots.test.ts',
       'its default comes back without a question (spec 2.8), a custom field does not',
     ),
   },
@@ -520,11 +520,11 @@ export const DOMAIN: readonly PlantedBug[] = [
     file: 'src/domain/merge/mergeSlots.ts',
     find: 'FILLED_IN.test(path) && !isCustomPath(path)',
     plant: 'FILLED_IN.test(path)',
-    killedBy: testIn('test/domain/merge/slots.test.ts', 'a custom field is a colleague’s, whatever its name'),
+    killedBy: testIn('test/domain/documents/slots.test.ts', 'a custom field is a colleague’s, whatever its name'),
   },
   {
     name: 'an emptied line of the address of a party stays',
-    file: 'src/domain/merge/slots.ts',
+    file: 'src/domain/documents/slots.ts',
     find: '...Object.fromEntries(emptied.map((name) => [name, null])), ...after',
     plant: '...after',
     killedBy: testIn('test/domain/resources/slots.test.ts', 'an emptied line of a party’s address is sent as null'),
@@ -551,7 +551,7 @@ export const DOMAIN: readonly PlantedBug[] = [
   },
   {
     name: 'a payment to a control account is warned of',
-    file: 'src/domain/resources/accountType.ts',
+    file: 'src/domain/references/accountType.ts',
     find: "if (entry === 'money') return 'possible';",
     plant: '',
     killedBy: testIn(

@@ -1,5 +1,5 @@
 import { availableCommands, type DocumentAction } from '../../../src/domain/documents/documentCommands.ts';
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { guidSchema } from '../../../src/domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { currentVersion } from '../../../src/domain/records/record.ts';

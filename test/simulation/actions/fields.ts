@@ -5,7 +5,7 @@ import {
   type DocumentLine,
 } from '../../../src/domain/documents/document.ts';
 import { isJsonObject, type Json } from '../../../src/domain/values/json.ts';
-import { headerSlots, lineSlots, withSlots } from '../../../src/domain/merge/slots.ts';
+import { headerSlots, lineSlots, withSlots } from '../../../src/domain/documents/slots.ts';
 import type { SimulatedService } from '../simulatedService.ts';
 import { plainWords } from '../models/spelling.ts';
 import { dateOf } from '../checks/times.ts';

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../src/domain/documents/attachment.ts';
-import { versionHas } from '../../../src/domain/service/apiVersion.ts';
+import { versionHas } from '../../../src/domain/values/apiVersion.ts';
 import type { SimulatedService } from '../simulatedService.ts';
 import type { Scene } from './actions.ts';
 import type { Action } from '../faults/userProfile.ts';

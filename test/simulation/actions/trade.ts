@@ -1,8 +1,9 @@
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
-import type { Allocation, Document, DocumentClass } from '../../../src/domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../src/domain/documents/documentTraits.ts';
+import type { Allocation, Document } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../src/domain/kinds/documentTraits.ts';
 import { mintIntRef } from '../../../src/domain/values/identifiers.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import { currentVersion } from '../../../src/domain/records/record.ts';

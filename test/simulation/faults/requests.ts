@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../src/domain/values/json.ts';
 import { ATTACHMENT_KIND } from '../../../src/domain/documents/attachment.ts';
-import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { isGuid } from '../../../src/domain/values/identifiers.ts';
 import { exactJson } from '../../../src/service/wire/json.ts';
 import type { Reply } from '../simulatedService.ts';

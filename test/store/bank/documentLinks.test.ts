@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CompanyStore } from '../../../src/store/contract.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
-import type { DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { draftInvoice, intRef } from '../../support/documents.ts';
 import { openStore } from '../support/openStore.ts';
 

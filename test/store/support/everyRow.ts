@@ -3,10 +3,11 @@ import { ATTACHMENT_PART, type Attachment } from '../../../src/domain/documents/
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { DOCUMENT_CLASSES, type Document } from '../../../src/domain/documents/document.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { Command } from '../../../src/domain/records/commands.ts';
-import { REFERENCE_KINDS, type Reference } from '../../../src/domain/resources/reference.ts';
+import { REFERENCE_KINDS, type Reference } from '../../../src/domain/references/reference.ts';
 import type { ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import type { Cursor } from '../../../src/domain/service/storeChange.ts';

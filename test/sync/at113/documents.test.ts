@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import { withProfile, withSpread } from '../../../src/domain/deferral.ts';
+import { withProfile, withSpread } from '../../../src/domain/documents/deferral.ts';
 import { invoice, line, openOffice, type Office } from '../support/company.ts';
 import { allocation, idOf, money, posted, queue, settleService, synced, trade } from '../support/trade.ts';
 import { openAt113, whole } from './support.ts';

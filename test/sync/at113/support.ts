@@ -1,4 +1,4 @@
-import { DOCUMENT_CLASSES } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { openOffice, type Office } from '../support/company.ts';
 import { idOf } from '../support/trade.ts';
 

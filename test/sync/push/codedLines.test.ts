@@ -7,7 +7,7 @@ import { systemMint } from '../../../src/domain/values/identifiers.ts';
 import { NO_FACTS } from '../../../src/domain/learning/facts.ts';
 import { currencyAmountsOf } from '../../../src/domain/documents/documentAmounts.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
-import { referenceSchema, type Reference } from '../../../src/domain/resources/reference.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/references/reference.ts';
 import { guid } from '../../support/documents.ts';
 import { linesOf } from '../../service/support/service.ts';
 import { changesSeen, openTrade, synced, there } from '../support/trade.ts';

@@ -5,7 +5,8 @@ import { financeClient, type FinanceClient, type FinanceClientOptions } from '..
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
-import type { Document, DocumentClass, DocumentLine } from '../../../src/domain/documents/document.ts';
+import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { REQUEST_TIMEOUT } from '../../../src/domain/service/requestTimeout.ts';
 import type { RunReads, SyncProgress, SyncReport } from '../../../src/domain/service/syncRun.ts';
 import type { WentBackAnswer } from '../../../src/domain/service/wentBack.ts';

@@ -1,7 +1,8 @@
 import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
-import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/documents/document.ts';
+import type { Document } from '../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { intRef } from '../../support/documents.ts';

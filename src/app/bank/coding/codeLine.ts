@@ -11,7 +11,7 @@ import { isCountable, lacksDocument, negated } from '../../../domain/bank/bankLi
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { Document } from '../../../domain/documents/document.ts';
 import { NO_FACTS } from '../../../domain/learning/facts.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import { addDays } from '../../../domain/values/dates.ts';
 import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import { BankLine } from '../../company/bank/lineDays.ts';

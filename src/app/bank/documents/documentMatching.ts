@@ -10,13 +10,13 @@ import {
 } from '../../../domain/values/decimal.ts';
 import { TEXT_LENGTHS, type Document } from '../../../domain/documents/document.ts';
 import { availableCommands } from '../../../domain/documents/documentCommands.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import { withDocuments } from '../../../domain/bank/bankLine.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import { classOfLine } from '../../../domain/bank/coding.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../../domain/bank/documentMatches.ts';
 import type { Candidates, ForeignCandidate } from '../../../domain/bank/differingDocuments.ts';
-import type { Drafting } from '../../../domain/drafting/lookup.ts';
+import type { Drafting } from '../../../domain/learning/lookup.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../domain/drafting/outstanding.ts';
 import {
   moneyDraft,

@@ -12,7 +12,7 @@ import { placeOf } from '../../company/documents/documentScope.ts';
 import { useCompanies } from '../../company/session/companies.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import type { useTask } from '../../company/session/useTask.ts';
-import type { BankSettings } from '../bankSettings.ts';
+import type { BankSettings } from '../lines/bankSettings.ts';
 import { draftsByRule, keepRuled, takeBackDrafts } from '../rules/draftByRules.ts';
 import { suggestedAfter } from '../rules/suggestAfter.ts';
 import {

@@ -1,8 +1,8 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import type { Problem } from '../../../domain/values/result.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import type { StatementToPlan } from '../../../formats/statements/import/importPlan.ts';
-import type { BankSettings } from '../bankSettings.ts';
+import type { BankSettings } from '../lines/bankSettings.ts';
 import { guessedAccounts, separated } from './statementAccounts.ts';
 import {
   accountKey,

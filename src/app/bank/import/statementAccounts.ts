@@ -1,5 +1,5 @@
-import type { Reference } from '../../../domain/resources/reference.ts';
-import type { Mappings } from '../bankSettings.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
+import type { Mappings } from '../lines/bankSettings.ts';
 import { accountKey } from './statementBanks.ts';
 import type { FileReading, StatementHead } from './statementImporter.ts';
 

@@ -1,4 +1,4 @@
-import type { Mappings } from '../bankSettings.ts';
+import type { Mappings } from '../lines/bankSettings.ts';
 import type { FileReading, StatementHead } from './statementImporter.ts';
 import type { PlainOptions } from './statementMessages.ts';
 

@@ -15,7 +15,7 @@ import {
   type StatementToPlan,
 } from '../../../formats/statements/import/importPlan.ts';
 import { tableSample } from '../../../formats/statements/tables/tableSample.ts';
-import type { TableRow } from '../../../formats/tables/tableRows.ts';
+import type { TableRow } from '../../../formats/text/tableRows.ts';
 
 /** Number of rows that the mapping of columns shows. */
 const SAMPLE_ROWS = 12;

@@ -9,7 +9,7 @@ import {
   type ReadResult,
   type TableColumns,
 } from '../../../formats/statements/index.ts';
-import { cellsOf } from '../../../formats/tables/tableRows.ts';
+import { cellsOf } from '../../../formats/text/tableRows.ts';
 import { readBankEntry, type BankField } from './bankFields.ts';
 
 /** A pasted line before it is added; `badInput` holds cells that cannot be read, as they were pasted. */

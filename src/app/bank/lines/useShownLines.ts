@@ -4,7 +4,7 @@ import { lacksDocument } from '../../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { queryWords } from '../../base/format/searching.ts';
 import type { LiveBankLines, BankLine } from '../../company/bank/liveBankLines.ts';
-import type { BankSettings } from '../bankSettings.ts';
+import type { BankSettings } from './bankSettings.ts';
 import { statementsOf, type ShownStatement } from '../../../domain/bank/statements.ts';
 import { LineSearch } from './lineSearch.ts';
 import { daysIn, doublesOf } from './periodLines.ts';

@@ -1,6 +1,6 @@
 import type { Reconciliation, ReconciledChange } from '../../../domain/bank/reconciliation.ts';
 import { tickedTotals } from '../../../domain/bank/reconciliation.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate, formatMoment } from '../../base/format/dates.ts';
 import { currentLanguage } from '../../base/i18n/language.ts';

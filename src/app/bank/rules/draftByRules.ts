@@ -1,7 +1,7 @@
 import type { BankRule } from '../../../domain/bank/rules.ts';
 import type { DocumentWay } from '../../../domain/bank/monthCounts.ts';
 import type { Document } from '../../../domain/documents/document.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import type { BankLine } from '../../company/bank/liveBankLines.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';

@@ -1,5 +1,5 @@
 import type { BankRule, RuleCoding, RuleTrial } from '../../../domain/bank/rules.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { referenceTextOf } from '../../company/references/referenceChoices.ts';

@@ -1,5 +1,5 @@
 import { guardedCell } from '../../../formats/tables/formulaGuard.ts';
-import { marksOf } from '../format/locale.ts';
+import { marksOf } from '../i18n/locale.ts';
 import { textInChunks, isPlainNumber, padded, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
 
 /**

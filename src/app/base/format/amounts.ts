@@ -1,6 +1,6 @@
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { Decimal, roundTo, type DecimalString } from '../../../domain/values/decimal.ts';
-import { byLocale, currentLocale, groupedDigits, marksOf, type Locale } from './locale.ts';
+import { byLocale, currentLocale, groupedDigits, marksOf, type Locale } from '../i18n/locale.ts';
 
 function written(canonical: string, locale: Locale): string {
   const isNegative = canonical.startsWith('-');

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../domain/values/dates.ts';
-import { byLocale, currentLocale, type Locale } from './locale.ts';
+import { byLocale, currentLocale, type Locale } from '../i18n/locale.ts';
 
 /** A part of a date. */
 export type DatePart = 'day' | 'month' | 'year';

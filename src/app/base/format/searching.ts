@@ -1,5 +1,5 @@
 import { fold } from '../../../domain/values/folding.ts';
-import { marksOf } from './locale.ts';
+import { marksOf } from '../i18n/locale.ts';
 
 /** The words of a query; a row matches if it contains every one. */
 export function queryWords(query: string): string[] {

@@ -2,7 +2,7 @@ import type { en } from './en.ts';
 import { shell } from './en/shell/shell.ts';
 import type { work } from './en/work.ts';
 import type { WrittenLanguage } from './language.ts';
-import type { Translated } from './translated.ts';
+import type { Translated } from './en/translated.ts';
 
 /** Texts as a tree: its leaves are the texts. */
 export interface TextTree {

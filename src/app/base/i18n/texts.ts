@@ -1,7 +1,7 @@
 import { compile, createMessageContext } from '@intlify/core-base';
 import type { en } from './en.ts';
 import { shell } from './en/shell/shell.ts';
-import { formatCount } from '../format/locale.ts';
+import { formatCount } from './locale.ts';
 import { currentLanguage, inLanguage, setCurrentLanguage, type Language } from './language.ts';
 import { PACKS, type TextPack, type TextTree } from './packs.ts';
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
-import { currentLocale } from '../format/locale.ts';
+import { currentLocale } from './locale.ts';
 import { keepChoice, keptChoice, LANGUAGES, languageOf, type LanguageChoice } from './language.ts';
 import { speak } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import { markShown, readWrittenAmount, scanAmount, type DecimalMark } from '../../../formats/text/amounts.ts';
-import { marksOf } from '../format/locale.ts';
+import { marksOf } from '../i18n/locale.ts';
 
 /**
  * The amount that was typed, or why it is none. `other` is the second way to read it, where a comma or a point may be

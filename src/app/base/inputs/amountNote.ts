@@ -1,5 +1,5 @@
 import { formatNumber } from '../format/amounts.ts';
-import { marksOf } from '../format/locale.ts';
+import { marksOf } from '../i18n/locale.ts';
 import { t } from '../i18n/texts.ts';
 import { readAmount } from './amountInput.ts';
 

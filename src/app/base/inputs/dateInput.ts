@@ -1,6 +1,6 @@
 import { addDays, addMonths, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { fold, searchText } from '../../../domain/values/folding.ts';
-import { byLocale, currentLocale } from '../format/locale.ts';
+import { byLocale, currentLocale } from '../i18n/locale.ts';
 
 /** The date that was typed, or why it is none. */
 export type DateReading = { ok: true; value: LocalDate | undefined } | { ok: false; code: 'notADate' | 'noSuchDay' };

@@ -1,7 +1,7 @@
 import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, parseDecimal } from '../../../domain/values/decimal.ts';
 import { readDiscount } from '../../../domain/documents/lineDiscount.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber, formatPercent, formatPrice } from '../format/amounts.ts';
 import { readAmount } from './amountInput.ts';

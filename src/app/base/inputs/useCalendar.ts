@@ -1,6 +1,6 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { addMonths, type LocalDate } from '../../../domain/values/dates.ts';
-import { currentLocale, firstWeekday } from '../format/locale.ts';
+import { currentLocale, firstWeekday } from '../i18n/locale.ts';
 import { dayByKey } from './calendar.ts';
 import { useDropdown, type Dropdown } from './useDropdown.ts';
 

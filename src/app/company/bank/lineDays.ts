@@ -1,5 +1,5 @@
 import { findDoubles, LineSums, type DoubleLine } from '../../../domain/bank/balances.ts';
-import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../../domain/values/unreadable.ts';
 import {
   localMetadataOf,
   isCountable,

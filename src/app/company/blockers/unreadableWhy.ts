@@ -1,4 +1,4 @@
-import type { UnreadableField } from '../../../domain/service/unreadable.ts';
+import type { UnreadableField } from '../../../domain/values/unreadable.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 /** Why a field cannot be read: what the service sent, and what it is not. */

@@ -1,4 +1,4 @@
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../../domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 
 /** What can be created other than documents: the area whose page makes it, its name, and its letter after N. */

@@ -1,10 +1,10 @@
 import { watch } from 'vue';
 import { useRouter } from 'vue-router';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
-import type { DocumentClass } from '../../../domain/documents/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { proposedCode } from '../../../domain/resources/proposedCode.ts';
-import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../../domain/references/reference.ts';
 import { fold } from '../../../domain/values/folding.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { PickerChoice } from '../../base/inputs/picker.ts';

@@ -1,12 +1,12 @@
 import { DEMO_BANK_ACCOUNT, ORDER_NUMBER_DRAFT, ORDER_NUMBERS } from '../../../domain/demoCompany.ts';
 import { LOCAL_RECORDS } from '../../../domain/copies/copies.ts';
 import { copyOfDocument } from '../../../domain/drafting/copy.ts';
-import type { DocumentClass } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { demoBankFile, demoBankLines, storedDemoLine, type DemoDocument } from './demoBank.ts';

@@ -1,6 +1,6 @@
 import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
-import type { DocumentClass } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import {
   hasStatus,
   isUnsubmitted,

@@ -1,6 +1,6 @@
 import type { RouteLocationNamedRaw } from 'vue-router';
-import { documentClassSchema, type DocumentClass } from '../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { documentClassSchema, type DocumentClass } from '../../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 
 /** The documents that a list shows: one class, or all. Also the name of its route. */
 export type DocumentScope = DocumentClass | 'all';

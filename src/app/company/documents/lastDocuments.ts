@@ -1,5 +1,5 @@
 import type { Document } from '../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyData } from '../session/companyData.ts';
 

@@ -1,7 +1,7 @@
 import { sortedByText } from '../../../domain/values/sortKey.ts';
 import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
-import { documentClassSchema } from '../../../domain/documents/document.ts';
+import { documentClassSchema } from '../../../domain/kinds/documentClasses.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { COUNTED_FILTERS, LIFE_FILTERS, NO_FILTER, PERIODS, STATES, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, SORT_COLUMNS } from './documentOrder.ts';

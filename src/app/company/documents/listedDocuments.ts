@@ -1,8 +1,8 @@
 import { type ListEntry, namedText, type Names } from './listEntry.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { NamedAllocation } from '../../../domain/reports/unpostedAllocations.ts';
 import type { DocumentListRow } from '../../../store/contract.ts';
 import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import { LANGUAGES, type WrittenLanguage } from '../../base/i18n/language.ts';
 

@@ -1,6 +1,7 @@
 import type { Router } from 'vue-router';
 import { todayOn } from '../../../domain/values/dates.ts';
-import type { Document, DocumentClass } from '../../../domain/documents/document.ts';
+import type { Document } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { systemMint } from '../../../domain/values/identifiers.ts';
 import { goWithKeys } from '../../base/keyboard/readyForKeys.ts';
 import { placeOf, type DocumentScope } from './documentScope.ts';

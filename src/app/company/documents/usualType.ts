@@ -1,5 +1,5 @@
-import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { isSpecial } from '../../../domain/drafting/lookup.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
+import { isSpecial } from '../../../domain/learning/lookup.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyData } from '../session/companyData.ts';
 

@@ -1,5 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import type { Document, DocumentClass, DocumentLine } from '../../../domain/documents/document.ts';
+import type { Document, DocumentLine } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { CompanyData } from '../session/companyData.ts';
 import { useCompany } from '../session/useCompany.ts';

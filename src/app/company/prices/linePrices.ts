@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue';
 import { parseLocalDate } from '../../../domain/values/dates.ts';
 import { decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { Document, DocumentLine } from '../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import { asEntered, ownPrice, withFollowingPrice, type OwnPrice } from '../../../domain/drafting/linePrice.ts';
 import { whyNoPrice, type PriceQuery } from '../../../domain/prices/choosePrice.ts';
 import { problemOf } from '../../../domain/values/result.ts';

@@ -2,7 +2,7 @@ import { isPending, type SyncState } from '../../../domain/records/state.ts';
 import { resourceState } from '../../../domain/resources/readiness.ts';
 import { isLockedRecord } from '../../../domain/resources/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
-import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../../domain/values/unreadable.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { settlePrice, type PriceDefaults, type PriceSide, type SettledPrice } from '../../../domain/prices/price.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type PriceKind,
   type PriceRecord,
 } from '../../../domain/prices/priceContent.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import { searchText } from '../../../domain/values/folding.ts';
 import { sortKey } from '../../../domain/values/sortKey.ts';
 

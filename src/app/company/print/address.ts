@@ -1,4 +1,4 @@
-import type { Address } from '../../../domain/documents/document.ts';
+import type { Address } from '../../../domain/values/parts.ts';
 import { letterheadLines } from '../documents/letterhead.ts';
 
 const BRITISH = 'GB';

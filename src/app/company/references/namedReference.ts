@@ -1,4 +1,4 @@
-import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../../domain/references/reference.ts';
 import { fold } from '../../../domain/values/folding.ts';
 import type { CompanyData } from '../session/companyData.ts';
 

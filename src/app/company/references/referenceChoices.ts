@@ -1,7 +1,7 @@
-import type { DocumentClass } from '../../../domain/documents/document.ts';
-import { accountFit, type AccountFit } from '../../../domain/resources/accountType.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
-import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
+import { accountFit, type AccountFit } from '../../../domain/references/accountType.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
+import type { Reference, ReferenceKind } from '../../../domain/references/reference.ts';
 import { withTwoLetters } from '../../../domain/values/folding.ts';
 import { formatPercent, formatPrice } from '../../base/format/amounts.ts';
 import { t } from '../../base/i18n/texts.ts';

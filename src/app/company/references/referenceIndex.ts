@@ -1,5 +1,5 @@
 import { isNearName, nameWords } from '../../../domain/resources/nameWords.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import { fold, searchText, withTwoLetters } from '../../../domain/values/folding.ts';
 import { compareKeys, sortKey } from '../../../domain/values/sortKey.ts';
 import { queryWords } from '../../base/format/searching.ts';

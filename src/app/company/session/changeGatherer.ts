@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import type { CompanyStore, StoreChange } from '../../../store/contract.ts';
 

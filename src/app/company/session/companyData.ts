@@ -3,7 +3,8 @@ import type { ListEntry, ReferenceName } from '../documents/listEntry.ts';
 import { computed, effectScope, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { CompanySettings, CompanyStore, DocumentListRow, StoreChange } from '../../../store/contract.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
-import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../domain/documents/document.ts';
+import type { Document } from '../../../domain/documents/document.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { NO_TYPES_WITH_CONTACT, typesWithContact, type TypesWithContact } from '../../../domain/documents/readiness.ts';
 import { problemOf, type Problem } from '../../../domain/values/result.ts';
 import {
@@ -11,8 +12,8 @@ import {
   spellingsOf,
   type Reference,
   type ReferenceKind,
-} from '../../../domain/resources/reference.ts';
-import type { Lookup } from '../../../domain/drafting/lookup.ts';
+} from '../../../domain/references/reference.ts';
+import type { Lookup } from '../../../domain/learning/lookup.ts';
 import {
   namedAllocations,
   UnpostedAllocations,

@@ -1,5 +1,5 @@
 import { ownWords, type Problem, type ReworkedProblem, type ShortList } from '../../../domain/values/result.ts';
-import type { Unreadable } from '../../../domain/service/unreadable.ts';
+import type { Unreadable } from '../../../domain/values/unreadable.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { areaWord } from '../blockers/areaWords.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import type { BatchClass } from '../../../domain/documents/batch.ts';
 import type { Document, DocumentLine } from '../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { Field, FieldKind } from '../../base/inputs/fields.ts';
 import type { GridColumn } from '../../base/grid/grid.ts';
 import { t } from '../../base/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
 import { paidAmount } from '../../../domain/documents/documentAmounts.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import { begunLine } from '../../../domain/drafting/documentDraft.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, decimal } from '../../../domain/values/decimal.ts';

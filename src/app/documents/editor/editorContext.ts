@@ -6,7 +6,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import { madeFrom } from '../../../domain/drafting/links.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyUse } from '../../company/facts/companyUse.ts';
-import type { DocumentForm } from '../../editing/documentFields/classes/documentForm.ts';
+import type { DocumentForm } from '../../editing/documentFields/documentForm.ts';
 import type { DocumentSession } from './session/documentSession.ts';
 
 /** What the parts of an editor share. */

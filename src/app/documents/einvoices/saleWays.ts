@@ -6,7 +6,7 @@ import {
   type BuyerWays,
   type SellerDetails,
 } from '../../../domain/einvoices/saleEInvoice.ts';
-import type { Reference } from '../../../domain/resources/reference.ts';
+import type { Reference } from '../../../domain/references/reference.ts';
 import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';

@@ -1,5 +1,5 @@
 import { referenceTextOf } from '../../company/references/referenceChoices.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';

@@ -1,7 +1,7 @@
 import { syncColumn } from '../../company/blockers/syncColumn.ts';
 import type { ListEntry } from '../../company/documents/listEntry.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { todayOn } from '../../../domain/values/dates.ts';
 import { padded } from '../../base/export/table.ts';

@@ -1,4 +1,4 @@
-import type { DocumentClass } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import type { DocumentListRow, SummedField } from '../../../store/contract.ts';
 import { isNotOwedYet, isVoid } from '../../../domain/documents/lifeCycle.ts';

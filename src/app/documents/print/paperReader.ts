@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
-import { hasUnreadableFields } from '../../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../../domain/values/unreadable.ts';
 import { currentLanguage, inLanguage, type Language } from '../../base/i18n/language.ts';
 import { loadTexts } from '../../base/i18n/texts.ts';
 import { readLetterhead, type Letterhead } from '../../company/documents/letterhead.ts';

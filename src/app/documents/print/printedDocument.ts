@@ -1,12 +1,13 @@
 import type { LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../../domain/values/decimal.ts';
 import { isPaidByLines, paidAmount, statedTaxes, uncountableLines } from '../../../domain/documents/documentAmounts.ts';
-import { lineKey, type Document, type DocumentClass, type DocumentLine } from '../../../domain/documents/document.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { discountOf, textAfter } from '../../../domain/documents/lineDiscount.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
-import type { Reference, ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { Reference, ReferenceKind } from '../../../domain/references/reference.ts';
 import { DocumentTotals, type RateDirection } from '../../../domain/documents/totals.ts';
 import { isReverseCharged } from '../../../domain/documents/reverseCharge.ts';
 import {

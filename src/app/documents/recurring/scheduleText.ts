@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../domain/recurring/schedule.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import { byLocale } from '../../base/format/locale.ts';
+import { byLocale } from '../../base/i18n/locale.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 const weekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }));

@@ -1,7 +1,7 @@
 import { currentVersion } from '../../../domain/records/record.ts';
 import { checkRules, type RuleFinding } from '../../../domain/einvoices/rules.ts';
 import { formOf, type BuyerWays } from '../../../domain/einvoices/saleEInvoice.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import type { DocumentRecord } from '../../../domain/documents/record.ts';
 import { Decimal, parseDecimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import type { EmbeddedInvoice } from '../../../domain/papers/paper.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '../../../domain/documents/document.ts';
 import { SHEET_COLUMNS, type SheetColumn } from '../../../domain/documents/sheetColumns.ts';
-import type { Lookup } from '../../../domain/drafting/lookup.ts';
+import type { Lookup } from '../../../domain/learning/lookup.ts';
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { rowsOfDocument, type DocumentRow } from '../../../formats/spreadsheets/documentRows.ts';
 import { SHEET_DATES, SHEET_NUMBERS } from '../../../formats/spreadsheets/sheet.ts';

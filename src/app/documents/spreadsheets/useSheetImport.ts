@@ -1,7 +1,8 @@
 import { bytesOf } from '../../company/tables/fileBytes.ts';
 import { computed, onBeforeUnmount, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
-import type { Document, DocumentClass } from '../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../domain/documents/documentTraits.ts';
+import type { Document } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/kinds/documentTraits.ts';
 import {
   keptMappingSchema,
   SHEET_MAPPINGS,

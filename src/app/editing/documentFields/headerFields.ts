@@ -1,6 +1,7 @@
 import { currencyCodeSchema } from '../../../domain/values/currency.ts';
 import { isEmptyInstalment } from '../../../domain/documents/billingSchedule.ts';
-import type { Address, BillingInstalment, Document, HeaderField } from '../../../domain/documents/document.ts';
+import type { BillingInstalment, Document, HeaderField } from '../../../domain/documents/document.ts';
+import type { Address } from '../../../domain/values/parts.ts';
 import { isReverseCharged, REVERSE_CHARGE, withReverseCharge } from '../../../domain/documents/reverseCharge.ts';
 import { t, type TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';

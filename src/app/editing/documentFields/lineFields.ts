@@ -1,7 +1,7 @@
 import type { DocumentLine } from '../../../domain/documents/document.ts';
-import { withProfile, withSpread } from '../../../domain/deferral.ts';
+import { withProfile, withSpread } from '../../../domain/documents/deferral.ts';
 import { discountOf, discountText, readDiscount, withDiscount } from '../../../domain/documents/lineDiscount.ts';
-import { AMOUNT_FIELDS, type AmountField } from '../../../domain/documents/totals.ts';
+import { AMOUNT_FIELDS, type AmountField } from '../../../domain/values/amountFields.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';
 import {

@@ -4,7 +4,7 @@ import { formatAmount, formatPercent } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
-import type { DocumentForm } from './classes/documentForm.ts';
+import type { DocumentForm } from './documentForm.ts';
 import { pathText, askedText } from './fieldText.ts';
 
 /** What a warning says. @param document the version that it is about */

@@ -2,7 +2,7 @@ import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { RouteLocationNamedRaw } from 'vue-router';
 import { ATTACHMENT_KIND, isForPerson, type Attachment } from '../../../domain/documents/attachment.ts';
 import { todayOn, type LocalDate } from '../../../domain/values/dates.ts';
-import type { DocumentClass } from '../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { stateAmong, type BlockerContext } from '../../../domain/service/blocker.ts';
 import { issuesOfRecord, typeFactsOf } from '../../../domain/documents/readiness.ts';
 import { isAskedWhich, type DocumentRecord } from '../../../domain/documents/record.ts';
@@ -13,7 +13,7 @@ import type { ContentOf, ResourceKind } from '../../../domain/resources/content.
 import { needsManualCheck, issuesOfResource } from '../../../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { keysNamedIn } from '../../../domain/resources/namedKeys.ts';
-import { documentFieldWord } from '../documentFields/unreadableField.ts';
+import { documentFieldWord } from '../documentFields/classes/unreadableField.ts';
 import { byText } from '../conflicts/versions.ts';
 import { isWordless, refusalWords } from './refusalWords.ts';
 import type { Problem } from '../../../domain/values/result.ts';

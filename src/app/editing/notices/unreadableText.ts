@@ -1,7 +1,7 @@
-import { isDocumentClass } from '../../../domain/documents/document.ts';
+import { isDocumentClass } from '../../../domain/kinds/documentClasses.ts';
 import { RESOURCE_KINDS } from '../../../domain/resources/content.ts';
-import type { Unreadable, UnreadableField } from '../../../domain/service/unreadable.ts';
-import { documentFieldWord } from '../documentFields/unreadableField.ts';
+import type { Unreadable, UnreadableField } from '../../../domain/values/unreadable.ts';
+import { documentFieldWord } from '../documentFields/classes/unreadableField.ts';
 import { pathName } from '../recordFields/recordText.ts';
 import { t, textOrNull } from '../../base/i18n/texts.ts';
 import { unreadableWhy } from '../../company/blockers/unreadableWhy.ts';

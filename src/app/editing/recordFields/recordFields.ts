@@ -1,4 +1,4 @@
-import { isReferenceKind, type ReferenceKind } from '../../../domain/resources/reference.ts';
+import { isReferenceKind, type ReferenceKind } from '../../../domain/references/reference.ts';
 import type { ResourceKind } from '../../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
 import type { records } from '../../base/i18n/en/records.ts';

@@ -4,11 +4,11 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../../../domain/r
 import type { ResourceRecord } from '../../../domain/resources/record.ts';
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { ValidationIssue } from '../../../domain/records/issues.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
-import { isCustomPath, namesOf } from '../../../domain/merge/slots.ts';
+import type { ReferenceKind } from '../../../domain/references/reference.ts';
+import { isCustomPath, namesOf } from '../../../domain/documents/slots.ts';
 import { fieldOf } from '../../../domain/resources/readiness.ts';
 import { RESOURCE_TRAITS } from '../../../domain/resources/traits.ts';
-import { isReferenceKind } from '../../../domain/resources/reference.ts';
+import { isReferenceKind } from '../../../domain/references/reference.ts';
 import { shownValue } from '../../base/inputs/fields.ts';
 import { badNote } from '../documentFields/fieldText.ts';
 import { formatAmount } from '../../base/format/amounts.ts';

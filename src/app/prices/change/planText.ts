@@ -1,7 +1,7 @@
 import type { PriceTerms } from '../../../domain/prices/price.ts';
 import type { PricePlan } from '../../../domain/prices/pricePlan.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import { formatCount } from '../../base/format/locale.ts';
+import { formatCount } from '../../base/i18n/locale.ts';
 import { t } from '../../base/i18n/texts.ts';
 
 /** What a plan does, for the button that applies it: `12 new, 3 changed`; '' if it does nothing. */

@@ -14,7 +14,7 @@ import {
 } from '../../../domain/prices/priceText.ts';
 import { AmountNotation, readWrittenAmount, type AmountStyle } from '../../../formats/text/amounts.ts';
 import type { RawTable } from '../../../formats/tables/rawTable.ts';
-import type { TableRow } from '../../../formats/tables/tableRows.ts';
+import type { TableRow } from '../../../formats/text/tableRows.ts';
 import { readDate } from '../../base/inputs/dateInput.ts';
 import { namedReferences } from '../../company/references/namedReference.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';

@@ -5,7 +5,7 @@ import { fixedParent, type ResourceRecord } from '../../../domain/resources/reco
 import { currentVersion } from '../../../domain/records/record.ts';
 import type { Problem } from '../../../domain/values/result.ts';
 import type { ValidationIssue } from '../../../domain/records/issues.ts';
-import { unreadableFieldsOf, type UnreadableField } from '../../../domain/service/unreadable.ts';
+import { unreadableFieldsOf, type UnreadableField } from '../../../domain/values/unreadable.ts';
 import type { CompanyStore } from '../../../store/contract.ts';
 import type { LiveRecords } from '../../company/records/liveRecords.ts';
 import { Autosave } from '../../editing/autosave.ts';

@@ -1,7 +1,7 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf } from '../../../domain/resources/content.ts';
 import { capabilityOfResource } from '../../../domain/resources/traits.ts';
-import { versionHas } from '../../../domain/service/apiVersion.ts';
+import { versionHas } from '../../../domain/values/apiVersion.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useCompanies } from '../../company/session/companies.ts';
 import { useDeniedKinds, useSending } from '../../company/sync/deniedKinds.ts';

@@ -4,7 +4,7 @@ import {
   accountTypeNamed,
   accountTypeSchema,
   type AccountType,
-} from '../../../domain/resources/accountType.ts';
+} from '../../../domain/references/accountType.ts';
 import type { Opening, OpeningState, OpenItem } from '../../../domain/service/opening.ts';
 import { currencyCodeSchema, currencyPlaces, type CurrencyCode } from '../../../domain/values/currency.ts';
 import { localDateSchema, type LocalDate } from '../../../domain/values/dates.ts';

@@ -6,9 +6,9 @@ import {
   type SetUpFieldName,
   type SetUpRow,
 } from '../../../domain/service/setUp.ts';
-import { DOCUMENT_CLASSES } from '../../../domain/documents/document.ts';
-import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../../domain/reports/vatBoxes.ts';
-import { ACCOUNT_TYPES } from '../../../domain/resources/accountType.ts';
+import { DOCUMENT_CLASSES } from '../../../domain/kinds/documentClasses.ts';
+import { PURCHASE_TREATMENTS, SALE_TREATMENTS } from '../../../domain/references/treatments.ts';
+import { ACCOUNT_TYPES } from '../../../domain/references/accountType.ts';
 import { groupsOfType, REPORT_GROUPS } from '../../../domain/resources/reportGroups.ts';
 import { formatNumber } from '../../base/format/amounts.ts';
 import { formatDate, formatMonthOfYear } from '../../base/format/dates.ts';

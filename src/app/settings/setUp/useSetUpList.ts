@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import { setUpFaultSchema, type SetUpChange, type SetUpKind, type SetUpRow } from '../../../domain/service/setUp.ts';
-import type { ReferenceKind } from '../../../domain/resources/reference.ts';
+import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { valueOf, type Problem } from '../../../domain/values/result.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useBackend } from '../../company/session/backend.ts';

@@ -1,5 +1,5 @@
 import type { Period } from '../cashFlow.ts';
-import type { DocumentClass } from '../../documents/document.ts';
+import type { DocumentClass } from '../../kinds/documentClasses.ts';
 import type { LocalDate } from '../../values/dates.ts';
 import type { Check, Finding } from './finding.ts';
 

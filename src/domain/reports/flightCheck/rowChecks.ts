@@ -1,4 +1,4 @@
-import { DOCUMENT_TRAITS } from '../../documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../kinds/documentTraits.ts';
 import { isNotOwedYet, isVoid, standingOf } from '../../documents/lifeCycle.ts';
 import { comparableNumber } from '../../drafting/warnings.ts';
 import { addDays, daysBetween } from '../../values/dates.ts';

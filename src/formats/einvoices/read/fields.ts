@@ -1,5 +1,5 @@
 import { parseLocalDate } from '../../../domain/values/dates.ts';
-import type { EInvoiceProblem, EInvoiceProblemCode } from '../result.ts';
+import type { EInvoiceProblem, EInvoiceProblemCode } from './result.ts';
 import { shown } from '../../text/texts.ts';
 import type { XmlElement } from '../../text/xmlElements.ts';
 

@@ -1,4 +1,4 @@
-import type { EInvoiceProblem, EInvoiceReading } from '../result.ts';
+import type { EInvoiceProblem, EInvoiceReading } from './result.ts';
 import { isPasswordNeeded, pagesOf, withPdf } from '../../pdfInvoices/pdfFile.ts';
 import type { PdfPage } from '../../../domain/pdfInvoices/pdfPage.ts';
 import { associatedFiles, type Attachment } from './associatedFiles.ts';

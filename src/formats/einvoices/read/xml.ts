@@ -3,7 +3,7 @@ import { checkSums } from '../../../domain/einvoices/sums.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { shown } from '../../text/texts.ts';
 import { find, scanXml, textAt, type XmlElement } from '../../text/xmlElements.ts';
-import type { EInvoiceFormat, EInvoiceProblem, EInvoiceReading } from '../result.ts';
+import type { EInvoiceFormat, EInvoiceProblem, EInvoiceReading } from './result.ts';
 import { readCii } from './cii.ts';
 import { Fields } from './fields.ts';
 import { readUbl } from './ubl.ts';

@@ -1,5 +1,5 @@
 import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
-import type { Statement, StatementLine } from '../result.ts';
+import type { Statement, StatementLine } from '../lines/result.ts';
 
 /** Whether one statement begins with the balance that the other ends with. */
 function adjoin(a: Statement, b: Statement): boolean {

@@ -10,7 +10,7 @@ import { fillingRules, ruleFinder, type BankRule } from '../../../domain/bank/ru
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import { StatementRuns } from './consecutive.ts';
 import { matchLines, type LineMatch } from './matching.ts';
-import type { Statement, StatementLine, StatementProblem } from '../result.ts';
+import type { Statement, StatementLine, StatementProblem } from '../lines/result.ts';
 
 /** A statement of a file, and the bank account in the books that it goes into. */
 export interface StatementToPlan {

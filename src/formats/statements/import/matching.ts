@@ -1,6 +1,6 @@
 import type { StoredBankLine } from '../../../domain/bank/bankLine.ts';
 import { addDays, type LocalDate } from '../../../domain/values/dates.ts';
-import type { StatementLine } from '../result.ts';
+import type { StatementLine } from '../lines/result.ts';
 import { tidy } from '../../text/texts.ts';
 
 /** A line that is already in the books of the same bank account. */

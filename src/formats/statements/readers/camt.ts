@@ -1,10 +1,10 @@
 import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { turned } from '../../text/amounts.ts';
-import { checkBalance, sumOfBooked } from '../balance.ts';
+import { checkBalance, sumOfBooked } from '../lines/balance.ts';
 import { readCamtDate, readCamtEntry, readSigned, type CamtLine } from './camtEntry.ts';
 import { OwnTexts } from '../../text/pieces.ts';
-import type { ReaderInput, ReaderOutput, Statement, StatementLine, StatementProblem } from '../result.ts';
+import type { ReaderInput, ReaderOutput, Statement, StatementLine, StatementProblem } from '../lines/result.ts';
 import { compact, present } from '../../text/texts.ts';
 import { find, scanXml, textAt, type XmlElement } from '../../text/xmlElements.ts';
 

@@ -1,8 +1,8 @@
 import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 import { Decimal, type DecimalString } from '../../../domain/values/decimal.ts';
 import { readPlainAmount, turned } from '../../text/amounts.ts';
-import type { FilePlace, StatementLine, StatementProblem } from '../result.ts';
-import { lineOf } from '../line.ts';
+import type { FilePlace, StatementLine, StatementProblem } from '../lines/result.ts';
+import { lineOf } from '../lines/line.ts';
 import { shown, joinTexts, present } from '../../text/texts.ts';
 import { find, findAll, textAt, type XmlElement } from '../../text/xmlElements.ts';
 

@@ -2,7 +2,7 @@ import { parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts'
 import { currencyPlaces } from '../../../domain/values/currency.ts';
 import type { DecimalString } from '../../../domain/values/decimal.ts';
 import { readPlainAmount, turned } from '../../text/amounts.ts';
-import { checkBalance } from '../balance.ts';
+import { checkBalance } from '../lines/balance.ts';
 import { readDetails } from './mt940Details.ts';
 import {
   type ReaderInput,
@@ -10,7 +10,7 @@ import {
   type Statement,
   type StatementLine,
   type StatementProblem,
-} from '../result.ts';
+} from '../lines/result.ts';
 import { shown, compact, present, tidy } from '../../text/texts.ts';
 
 /** Only these tags begin a field: `:44:45` at the start of a wrapped line is a time. */

@@ -2,12 +2,19 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import { parseLocalDate } from '../../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import { AmountNotation, readWrittenAmount, scanAmount, turned, type AmountStyle } from '../../text/amounts.ts';
-import { checkBalance } from '../balance.ts';
+import { checkBalance } from '../lines/balance.ts';
 import { LineFields } from './ofxFields.ts';
 import { scanOfx, type OfxEnd, type OfxEvents } from './ofxTokens.ts';
 import { OwnTexts } from '../../text/pieces.ts';
-import type { ReaderInput, ReaderOutput, ReadOptions, Statement, StatementLine, StatementProblem } from '../result.ts';
-import { lineOf } from '../line.ts';
+import type {
+  ReaderInput,
+  ReaderOutput,
+  ReadOptions,
+  Statement,
+  StatementLine,
+  StatementProblem,
+} from '../lines/result.ts';
+import { lineOf } from '../lines/line.ts';
 import { compact, joinTwo, present } from '../../text/texts.ts';
 
 /** The first eight digits are the date; time and zone, as in `20240131120000[-7:MST]`, do not change it. */

@@ -1,4 +1,4 @@
-import type { StatementProblem } from '../result.ts';
+import type { StatementProblem } from '../lines/result.ts';
 import { shown } from '../../text/texts.ts';
 
 /** If one of these comes twice in a line with different values, two lines were merged into one. */

@@ -7,8 +7,8 @@ import {
   type Statement,
   type StatementProblem,
   type StatementSplit,
-} from '../result.ts';
-import { lineOf } from '../line.ts';
+} from '../lines/result.ts';
+import { lineOf } from '../lines/line.ts';
 import { shown, compact, joinTexts, present } from '../../text/texts.ts';
 
 interface Split {

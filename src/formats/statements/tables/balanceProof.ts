@@ -1,6 +1,6 @@
 import { AmountNotation, type DecimalMark, readWrittenAmount } from '../../text/amounts.ts';
-import type { TableColumns } from '../result.ts';
-import type { TableRow } from '../../tables/tableRows.ts';
+import type { TableColumns } from '../lines/result.ts';
+import type { TableRow } from '../../text/tableRows.ts';
 import { readFlag } from './tableWords.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../domain/values/decimal.ts';
 import { fold } from '../../../domain/values/folding.ts';
-import type { StatementLine } from '../result.ts';
+import type { StatementLine } from '../lines/result.ts';
 
 /** Words for a payment to the card, in lower case without accents. */
 const THANKS =

@@ -1,7 +1,7 @@
 import { AmountNotation, type DecimalMark, flagIn, isSignedIn, signIn } from '../../text/amounts.ts';
 import { DateColumn, type DateReader } from '../../text/dates.ts';
-import { CellSpan, type TableRows } from '../../tables/tableRows.ts';
-import type { ReadOptions, StatementProblem, TableLayout } from '../result.ts';
+import { CellSpan, type TableRows } from '../../text/tableRows.ts';
+import type { ReadOptions, StatementProblem, TableLayout } from '../lines/result.ts';
 import { AMOUNTS, type Decisions } from './tableLine.ts';
 import { readFlag } from './tableWords.ts';
 

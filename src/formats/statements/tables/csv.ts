@@ -1,10 +1,10 @@
 import { CsvRows } from '../../tables/csvRows.ts';
-import type { ReaderInput, ReaderOutput } from '../result.ts';
+import type { ReaderInput, ReaderOutput } from '../lines/result.ts';
 import { isLabelled, readLabelled } from './labelled.ts';
 import { readTable } from './table.ts';
 import { looksLikeLine } from './columnContent.ts';
 import { guessLayout, SAMPLE } from './tableLayout.ts';
-import { firstRows, type TableRow } from '../../tables/tableRows.ts';
+import { firstRows, type TableRow } from '../../text/tableRows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 

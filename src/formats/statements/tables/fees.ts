@@ -1,6 +1,6 @@
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
-import { StatementBalance } from '../balance.ts';
-import type { Conventions, Statement, StatementLine, StatementProblem } from '../result.ts';
+import { StatementBalance } from '../lines/balance.ts';
+import type { Conventions, Statement, StatementLine, StatementProblem } from '../lines/result.ts';
 
 /** A fee in a column next to a line's amount. */
 export interface LineFee {

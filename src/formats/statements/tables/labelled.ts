@@ -1,6 +1,6 @@
-import type { ReaderOutput, ReadOptions, StatementProblem, TableColumns } from '../result.ts';
+import type { ReaderOutput, ReadOptions, StatementProblem, TableColumns } from '../lines/result.ts';
 import { readTable } from './table.ts';
-import { ReadyRows, type TableRow } from '../../tables/tableRows.ts';
+import { ReadyRows, type TableRow } from '../../text/tableRows.ts';
 import { shown } from '../../text/texts.ts';
 
 /*

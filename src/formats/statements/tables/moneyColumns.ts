@@ -1,8 +1,8 @@
 import { type DecimalMark, placesIn } from '../../text/amounts.ts';
 import { BalanceProof, type ProvenColumns } from './balanceProof.ts';
 import type { ColumnContent } from './columnContent.ts';
-import type { TableColumns } from '../result.ts';
-import type { TableRow } from '../../tables/tableRows.ts';
+import type { TableColumns } from '../lines/result.ts';
+import type { TableRow } from '../../text/tableRows.ts';
 import {
   isElsewhere,
   isFee,

@@ -2,7 +2,7 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import { type DecimalMark, placesIn, turned } from '../../text/amounts.ts';
 import { DateReader } from '../../text/dates.ts';
-import { cellsOf, type TableRows } from '../../tables/tableRows.ts';
+import { cellsOf, type TableRows } from '../../text/tableRows.ts';
 import {
   type Conventions,
   type FilePlace,
@@ -11,7 +11,7 @@ import {
   type StatementLine,
   type StatementProblem,
   type TableLayout,
-} from '../result.ts';
+} from '../lines/result.ts';
 import { CardSigns } from './cardSigns.ts';
 import { ColumnSurvey } from './columnSurvey.ts';
 import { readPreamble } from './preamble.ts';

@@ -1,7 +1,7 @@
 import { columnContent, fits, isAmount, isDate, looksLikeLine, type ColumnContent } from './columnContent.ts';
 import { settleMoney } from './moneyColumns.ts';
-import type { TableRow } from '../../tables/tableRows.ts';
-import type { ReadOptions, TableColumns, TableLayout } from '../result.ts';
+import type { TableRow } from '../../text/tableRows.ts';
+import type { ReadOptions, TableColumns, TableLayout } from '../lines/result.ts';
 import {
   currencyIn,
   isBookingDate,

@@ -2,10 +2,10 @@ import type { LocalDate } from '../../../domain/values/dates.ts';
 import { ZERO, type DecimalString } from '../../../domain/values/decimal.ts';
 import { flagIn, placesIn, readCellAmount, turned, type AmountStyle } from '../../text/amounts.ts';
 import type { DateOrder, DateReader } from '../../text/dates.ts';
-import { ReadLine } from '../line.ts';
-import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../result.ts';
+import { ReadLine } from '../lines/line.ts';
+import type { FilePlace, StatementLine, StatementProblemCode, TableLayout } from '../lines/result.ts';
 import { isAmount, isDate, isMoney } from './columnContent.ts';
-import { CellSpan, type TableRows } from '../../tables/tableRows.ts';
+import { CellSpan, type TableRows } from '../../text/tableRows.ts';
 import { isTotal, mayBePeriod, periodInText, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
 import { joinTexts, tidyIn, unmarked } from '../../text/texts.ts';
 

@@ -1,8 +1,8 @@
 import { allOf, WINDOW, type ByteSource } from '../../text/byteSource.ts';
 import { CsvRows } from '../../tables/csvRows.ts';
 import { decodeText } from '../../text/encoding.ts';
-import type { ReadResult } from '../result.ts';
-import { firstRows, type TableRow } from '../../tables/tableRows.ts';
+import type { ReadResult } from '../lines/result.ts';
+import { firstRows, type TableRow } from '../../text/tableRows.ts';
 import { statementSheets } from './statementSheets.ts';
 
 /** The first rows of a table as they are in the file, with header and preamble, for the mapping of columns. */

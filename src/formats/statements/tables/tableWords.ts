@@ -1,5 +1,5 @@
 import { fold } from '../../../domain/values/folding.ts';
-import type { TableColumns } from '../result.ts';
+import type { TableColumns } from '../lines/result.ts';
 
 export type ColumnRole = keyof TableColumns;
 

@@ -1,8 +1,8 @@
-import type { ReadOptions, ReaderOutput } from '../result.ts';
+import type { ReadOptions, ReaderOutput } from '../lines/result.ts';
 import { readTable } from './table.ts';
 import { looksLikeLine } from './columnContent.ts';
 import { guessLayout, SAMPLE } from './tableLayout.ts';
-import { ReadyRows } from '../../tables/tableRows.ts';
+import { ReadyRows } from '../../text/tableRows.ts';
 import type { WorkbookSheet } from '../../tables/workbook.ts';
 import { statementSheets } from './statementSheets.ts';
 import { ZipProblem } from '../../tables/zip.ts';

@@ -6,7 +6,7 @@ import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { currencyAmountsOf, paidAmount } from '../../../../src/domain/documents/documentAmounts.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
-import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import CodingDialog from '../../../../src/app/bank/coding/CodingDialog.vue';

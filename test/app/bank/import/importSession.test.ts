@@ -2,7 +2,7 @@ import { watch } from 'vue';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../../src/app/bank/import/importSession.ts';
 import { useImport } from '../../../../src/app/bank/import/openImports.ts';
-import { BankSettings } from '../../../../src/app/bank/bankSettings.ts';
+import { BankSettings } from '../../../../src/app/bank/lines/bankSettings.ts';
 import type { PlainOptions } from '../../../../src/app/bank/import/statementMessages.ts';
 import type { ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { failed } from '../../../../src/domain/values/result.ts';

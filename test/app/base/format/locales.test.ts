@@ -21,7 +21,7 @@ import {
   monthNames,
 } from '../../../../src/app/base/format/dates.ts';
 import { amountWords } from '../../../../src/app/base/format/searching.ts';
-import { formatCount, LOCALES, marksOf } from '../../../../src/app/base/format/locale.ts';
+import { formatCount, LOCALES, marksOf } from '../../../../src/app/base/i18n/locale.ts';
 import { inLanguage } from '../../../../src/app/base/i18n/language.ts';
 
 /** The narrow space that French puts between thousands. */

@@ -1,6 +1,6 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstWeekday } from '../../../../src/app/base/format/locale.ts';
+import { firstWeekday } from '../../../../src/app/base/i18n/locale.ts';
 import { dayByKey, weeksOfMonth } from '../../../../src/app/base/inputs/calendar.ts';
 // The field loads it when it is opened.
 import '../../../../src/app/base/inputs/CalendarPanel.vue';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { decimal, Decimal } from '../../../../src/domain/values/decimal.ts';
 import { formatAmount, formatNumber, formatPrice } from '../../../../src/app/base/format/amounts.ts';
-import { LOCALES, marksOf } from '../../../../src/app/base/format/locale.ts';
+import { LOCALES, marksOf } from '../../../../src/app/base/i18n/locale.ts';
 import { twoWaysNote } from '../../../../src/app/base/inputs/amountNote.ts';
 import { readAmount } from '../../../../src/app/base/inputs/amountInput.ts';
 import { dateByKey, readDate } from '../../../../src/app/base/inputs/dateInput.ts';

@@ -4,7 +4,7 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import { ORDER_NUMBER_DRAFT } from '../../../../src/domain/demoCompany.ts';
 import { localMetadataOf } from '../../../../src/domain/bank/bankLine.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
-import { referenceSchema, type ReferenceKind } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema, type ReferenceKind } from '../../../../src/domain/references/reference.ts';
 import { addDays, todayOn } from '../../../../src/domain/values/dates.ts';
 import { guid } from '../../../support/documents.ts';
 import { smallCompany } from '../../support/company.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ReferenceIndex } from '../../../../src/app/company/references/referenceIndex.ts';
-import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { guid } from '../../../support/documents.ts';
 
 it('does not find a reference without a code by an empty code', () => {

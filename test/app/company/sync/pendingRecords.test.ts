@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emptyResourceRecord, type ResourceRecord } from '../../../../src/domain/resources/record.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
-import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { usePendingCounts, usePendingRecords } from '../../../../src/app/company/sync/pendingRecords.ts';
 import { inOrder, recordItem } from '../../../../src/app/editing/notices/pendingItems.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';

@@ -5,7 +5,7 @@ import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import type { Document } from '../../../../src/domain/documents/document.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
-import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';

@@ -9,7 +9,8 @@ import { newDocument, newLine, withPartyDefaults } from '../../../../src/domain/
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { currencyCode } from '../../../../src/domain/values/currency.ts';
 import { localDate } from '../../../../src/domain/values/dates.ts';
-import { DOCUMENT_CLASSES, HEADER_FIELDS, LINE_FIELDS } from '../../../../src/domain/documents/document.ts';
+import { HEADER_FIELDS, LINE_FIELDS } from '../../../../src/domain/documents/document.ts';
+import { DOCUMENT_CLASSES } from '../../../../src/domain/kinds/documentClasses.ts';
 import { systemMint } from '../../../../src/domain/values/identifiers.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';

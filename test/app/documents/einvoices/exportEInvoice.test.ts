@@ -5,7 +5,7 @@ import { saleInvoiceOf } from '../../../../src/app/documents/einvoices/saleInvoi
 import { buyerWaysSchema, sellerDetailsSchema } from '../../../../src/domain/einvoices/saleEInvoice.ts';
 import DocumentActionMenu from '../../../../src/app/documents/editor/actions/DocumentActionMenu.vue';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { referenceKindSchema, referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceKindSchema, referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
 import { readEInvoice, type EInvoiceReading } from '../../../../src/formats/einvoices/index.ts';
 import { findings } from '../../support/axe.ts';

@@ -4,7 +4,7 @@ import { printedDocument, type PrintLookup } from '../../../../src/app/documents
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { documentSchema, type Document } from '../../../../src/domain/documents/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../../src/domain/documents/record.ts';
-import { referenceSchema, type ReferenceKind } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema, type ReferenceKind } from '../../../../src/domain/references/reference.ts';
 import { guid } from '../../../support/documents.ts';
 
 const references = [

@@ -6,7 +6,7 @@ import type { CompanyData } from '../../../../src/app/company/session/companyDat
 import { useListExport, type ListExport } from '../../../../src/app/documents/list/useListExport.ts';
 import ImportSpreadsheet from '../../../../src/app/documents/spreadsheets/ImportSpreadsheet.vue';
 import SheetRows from '../../../../src/app/documents/spreadsheets/SheetRows.vue';
-import type { DocumentClass } from '../../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../../src/domain/kinds/documentClasses.ts';
 import { currentVersion } from '../../../../src/domain/records/record.ts';
 import { tableOfFile } from '../../../../src/formats/tables/rawTable.ts';
 import { findings } from '../../support/axe.ts';

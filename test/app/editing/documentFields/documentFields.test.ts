@@ -2,8 +2,8 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../../../src/domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../../src/domain/documents/documentTraits.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../../../src/domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../../src/domain/kinds/documentTraits.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { guid } from '../../../support/documents.ts';
 import { giveLayout } from '../../support/company.ts';
 import { openPrices, pricedCompany, salePrice, servicePrices, type Opened } from '../support.ts';

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../../../src/domain/values/dates.ts';
-import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { csvOf } from '../../../../src/app/base/export/plainText.ts';
 import { xlsxOf } from '../../../../src/app/base/export/xlsx.ts';
 import { usePrices } from '../../../../src/app/company/prices/livePrices.ts';

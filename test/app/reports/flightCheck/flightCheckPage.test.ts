@@ -11,7 +11,7 @@ import { useRecurring } from '../../../../src/app/company/recurring/recurring.ts
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { formatDate } from '../../../../src/app/base/format/dates.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
-import { referenceSchema } from '../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { templateContent } from '../../../../src/domain/recurring/template.ts';
 import { addDays, addMonths, instantOf, localDate, todayOn } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';

@@ -20,7 +20,7 @@ import {
   type StatementPlan,
   type StatementToPlan,
 } from '../../../../src/formats/statements/import/importPlan.ts';
-import type { Statement, StatementLine } from '../../../../src/formats/statements/result.ts';
+import type { Statement, StatementLine } from '../../../../src/formats/statements/lines/result.ts';
 import { done } from '../../../support/steps.ts';
 
 const ACCOUNT = { id: 'CURRENT', currency: currencyCode('GBP') };

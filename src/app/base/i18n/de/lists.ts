@@ -4,7 +4,7 @@ import type {
   bulk as englishBulk,
   grid as englishGrid,
 } from '../en/lists.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 
 export const list: Translated<typeof englishList> = {
   search: '{many} durchsuchen',

@@ -1,5 +1,5 @@
 import type { opening as english } from '../en/opening.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 
 /** Books that go on from others. */
 export const opening: Translated<typeof english> = {

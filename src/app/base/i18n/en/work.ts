@@ -4,7 +4,7 @@ import { backup } from './settings/backup.ts';
 import { care } from './settings/care.ts';
 import { creating } from './documents/creating.ts';
 import { documentEditor } from './documents/editor.ts';
-import { party } from './documents/documents.ts';
+import { party } from './shell/documents.ts';
 import { enquiries } from './enquiries.ts';
 import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';

@@ -1,5 +1,5 @@
 import type { enquiries as english } from '../en/enquiries.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 import { areas } from './shell/areas.ts';
 
 export const enquiries: Translated<typeof english> = {

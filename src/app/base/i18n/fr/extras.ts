@@ -1,5 +1,5 @@
 import type { extras as english } from '../en/extras.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 
 export const extras: Translated<typeof english> = {
   title: { stock: 'Stock', budgets: 'Budgets' },

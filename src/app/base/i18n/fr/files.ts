@@ -1,5 +1,5 @@
 import type { files as english } from '../en/files.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 
 export const files: Translated<typeof english> = {
   remove: 'Retirer {name}',

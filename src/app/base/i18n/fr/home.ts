@@ -1,5 +1,5 @@
 import type { home as english } from '../en/home.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 import { areas } from './shell/areas.ts';
 
 export const home: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 import type { monthEnd as english } from '../en/monthEnd.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 import { areas } from './shell/areas.ts';
 
 export const monthEnd: Translated<typeof english> = {

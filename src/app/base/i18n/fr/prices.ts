@@ -1,5 +1,5 @@
 import type { prices as english } from '../en/prices.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 import { areas } from './shell/areas.ts';
 
 export const prices: Translated<typeof english> = {

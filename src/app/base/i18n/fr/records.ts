@@ -1,5 +1,5 @@
 import type { records as english } from '../en/records.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 import { areas } from './shell/areas.ts';
 
 export const records: Translated<typeof english> = {

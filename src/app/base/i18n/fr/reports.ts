@@ -1,6 +1,6 @@
 import { returnBoxes } from './returnBoxes.ts';
 import type { reports as english } from '../en/reports.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 import { areas } from './shell/areas.ts';
 
 export const reports: Translated<typeof english> = {

@@ -1,12 +1,12 @@
 import type { work as english } from '../en/work.ts';
-import type { Translated } from '../translated.ts';
+import type { Translated } from '../en/translated.ts';
 import { attachments } from './documents/attachments.ts';
 import { autoSync } from './sync/autoSync.ts';
 import { backup } from './settings/backup.ts';
 import { care } from './settings/care.ts';
 import { creating } from './documents/creating.ts';
 import { documentEditor } from './documents/editor.ts';
-import { party } from './documents/documents.ts';
+import { party } from './shell/documents.ts';
 import { enquiries } from './enquiries.ts';
 import { files } from './files.ts';
 import { bulk, grid, list, period } from './lists.ts';

@@ -5,7 +5,7 @@ import type { CommandIntent } from '../../../../domain/records/commands.ts';
 import { formatAmount } from '../../../base/format/amounts.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { t } from '../../../base/i18n/texts.ts';
-import type { DocumentForm } from '../../../editing/documentFields/classes/documentForm.ts';
+import type { DocumentForm } from '../../../editing/documentFields/documentForm.ts';
 import { pathText } from '../../../editing/documentFields/fieldText.ts';
 import { recordKeys } from '../session/recordKeys.ts';
 

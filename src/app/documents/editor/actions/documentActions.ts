@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import type { LocalDate } from '../../../../domain/values/dates.ts';
-import type { Document, DocumentClass } from '../../../../domain/documents/document.ts';
+import type { Document } from '../../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
 import {
   availableCommands,
   type ActionRefusal,
@@ -10,7 +11,7 @@ import {
 import { convertedTo } from '../../../../domain/drafting/convert.ts';
 import { copyOfDocument } from '../../../../domain/drafting/copy.ts';
 import { creditOf } from '../../../../domain/drafting/credit.ts';
-import type { Drafting } from '../../../../domain/drafting/lookup.ts';
+import type { Drafting } from '../../../../domain/learning/lookup.ts';
 import { madeFrom } from '../../../../domain/drafting/links.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../../../domain/drafting/outstanding.ts';
 import { settlementOf } from '../../../../domain/drafting/settlement.ts';

@@ -2,14 +2,13 @@ import { Decimal, toDecimalString, type DecimalString } from '../../../../domain
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import { withoutSuppliedAmounts } from '../../../../domain/documents/suppliedAmounts.ts';
 import {
-  AMOUNT_FIELDS,
   amountFields,
   lineAmounts,
-  type AmountField,
   type AmountFields,
   type LineAmounts,
   type TotalsSetup,
 } from '../../../../domain/documents/totals.ts';
+import { AMOUNT_FIELDS, type AmountField } from '../../../../domain/values/amountFields.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 
 /** What the calculated amounts of a line depend on besides the line. */

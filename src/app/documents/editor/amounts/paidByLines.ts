@@ -2,7 +2,7 @@ import { SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
 import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../../../../domain/values/decimal.ts';
 import { isPaidByLines, paidAmount } from '../../../../domain/documents/documentAmounts.ts';
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import type { InvalidInputChange, InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 
 function isMoney({ docClass }: Document): boolean {

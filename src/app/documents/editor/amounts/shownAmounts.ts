@@ -3,7 +3,7 @@ import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { Decimal, type DecimalString } from '../../../../domain/values/decimal.ts';
 import { statedTaxes, uncountableLines } from '../../../../domain/documents/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import type { Lookup } from '../../../../domain/drafting/lookup.ts';
+import type { Lookup } from '../../../../domain/learning/lookup.ts';
 import type { AmountTriple, LineAmounts, TaxSummary, TotalsSetup } from '../../../../domain/documents/totals.ts';
 import type { InvalidInput } from '../../../../domain/documents/documentPatch.ts';
 import { LineFindings } from '../lines/lineFindings.ts';

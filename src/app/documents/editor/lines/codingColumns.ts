@@ -1,4 +1,5 @@
-import type { DocumentClass, DocumentLine } from '../../../../domain/documents/document.ts';
+import type { DocumentLine } from '../../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
 import { changedStretch } from '../../../../domain/documents/lineStretch.ts';
 import { useFoldedColumns, type FoldedColumns } from '../../../base/grid/foldedColumns.ts';
 import type { Field } from '../../../base/inputs/fields.ts';

@@ -1,7 +1,7 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
-import type { Lookup } from '../../../../domain/drafting/lookup.ts';
+import type { Lookup } from '../../../../domain/learning/lookup.ts';
 import { withAccount, type Coding } from '../../../../domain/bank/coding.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import { withFinalPrice } from '../../../../domain/documents/lineDiscount.ts';
 import { ZERO } from '../../../../domain/values/decimal.ts';
 import type { RateDirection } from '../../../../domain/documents/totals.ts';

@@ -8,7 +8,7 @@ import type { DecimalString } from '../../../../domain/values/decimal.ts';
 import { largestSoFar } from '../../../company/documents/largestTotals.ts';
 import { accountTypes } from '../../../company/facts/accountTypes.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
-import type { DocumentForm } from '../../../editing/documentFields/classes/documentForm.ts';
+import type { DocumentForm } from '../../../editing/documentFields/documentForm.ts';
 import { askedText } from '../../../editing/documentFields/fieldText.ts';
 import type { DocumentSession } from '../session/documentSession.ts';
 

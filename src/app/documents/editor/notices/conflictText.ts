@@ -7,12 +7,12 @@ import {
   type DocumentLine,
 } from '../../../../domain/documents/document.ts';
 import type { Json } from '../../../../domain/values/json.ts';
-import { headerSlots, lineSlots, withSlots } from '../../../../domain/merge/slots.ts';
+import { headerSlots, lineSlots, withSlots } from '../../../../domain/documents/slots.ts';
 import type { Conflict } from '../../../../domain/records/record.ts';
 import type { CompanyData } from '../../../company/session/companyData.ts';
 import { t } from '../../../base/i18n/texts.ts';
 import { formatAmount, formatPrice } from '../../../base/format/amounts.ts';
-import type { DocumentForm } from '../../../editing/documentFields/classes/documentForm.ts';
+import type { DocumentForm } from '../../../editing/documentFields/documentForm.ts';
 import { fieldText, pathText } from '../../../editing/documentFields/fieldText.ts';
 import { headerField } from '../../../editing/documentFields/headerFields.ts';
 import { lineField } from '../../../editing/documentFields/lineFields.ts';

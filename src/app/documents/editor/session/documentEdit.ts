@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import type { Decimal, DecimalString } from '../../../../domain/values/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import {
   isEmptyPatch,
   patchBetween,

@@ -6,7 +6,7 @@ import { isContactOptionalFor, type TypeFacts } from '../../../../domain/documen
 import type { ValidationIssue } from '../../../../domain/records/issues.ts';
 import type { DocumentRecord } from '../../../../domain/documents/record.ts';
 import { currentVersion } from '../../../../domain/records/record.ts';
-import type { UnreadableField } from '../../../../domain/service/unreadable.ts';
+import type { UnreadableField } from '../../../../domain/values/unreadable.ts';
 import type { CustomType } from '../../../company/facts/customFields.ts';
 import { ShownInvalidInput } from './invalidInput.ts';
 import { ChangeNotes } from '../notices/changeNotes.ts';
@@ -44,7 +44,7 @@ import { keptSplit, leftToSplit, withLeft } from '../amounts/paidByLines.ts';
 import { withMemory, type PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { SPLIT_PATH } from '../../../editing/documentFields/paths.ts';
-import { unreadableByPath } from '../../../editing/documentFields/unreadableField.ts';
+import { unreadableByPath } from '../../../editing/documentFields/classes/unreadableField.ts';
 import { RunningIssues } from './runningIssues.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import { askedRulesOf, type SessionEnvironment } from './sessionEnvironment.ts';

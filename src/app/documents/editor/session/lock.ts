@@ -1,6 +1,6 @@
 import { isDraft } from '../../../../domain/documents/document.ts';
 import type { DocumentRecord } from '../../../../domain/documents/record.ts';
-import { hasUnreadableFields } from '../../../../domain/service/unreadable.ts';
+import { hasUnreadableFields } from '../../../../domain/values/unreadable.ts';
 
 /** Why a document cannot be edited; null if it can. */
 export type Lock = 'notDraft' | 'commandQueued' | 'gone' | 'conflict' | 'unreadable' | null;

@@ -1,6 +1,7 @@
-import { addressSchema, lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
+import { addressSchema } from '../../../../domain/values/parts.ts';
 import { inferredTaxCode } from '../../../../domain/drafting/inference.ts';
-import { partOf, type Lookup } from '../../../../domain/drafting/lookup.ts';
+import { partOf, type Lookup } from '../../../../domain/learning/lookup.ts';
 import { refilled, type Filling, type KeptField } from '../../../../domain/drafting/refill.ts';
 import { dueByTerms } from '../../../../domain/drafting/terms.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';

@@ -1,7 +1,7 @@
 import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS, type DocumentTraits } from '../../../../domain/documents/documentTraits.ts';
-import type { Lookup } from '../../../../domain/drafting/lookup.ts';
-import type { Reference } from '../../../../domain/resources/reference.ts';
+import { DOCUMENT_TRAITS, type DocumentTraits } from '../../../../domain/kinds/documentTraits.ts';
+import type { Lookup } from '../../../../domain/learning/lookup.ts';
+import type { Reference } from '../../../../domain/references/reference.ts';
 import { isReverseCharged } from '../../../../domain/documents/reverseCharge.ts';
 import { fold } from '../../../../domain/values/folding.ts';
 import { accountsOfLines, lastDocuments } from '../../../company/documents/lastDocuments.ts';

@@ -2,7 +2,7 @@ import { daysBetween, type LocalDate } from '../../../../domain/values/dates.ts'
 import { Decimal, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import { paidAmount } from '../../../../domain/documents/documentAmounts.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import {
   isNotOwedYet,
   isVoid,

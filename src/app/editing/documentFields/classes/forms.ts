@@ -1,7 +1,8 @@
-import type { Document, DocumentClass } from '../../../../domain/documents/document.ts';
+import type { Document } from '../../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
 import { DOCUMENT_HEADER } from '../headerFields.ts';
-import type { DocumentForm } from './documentForm.ts';
+import type { DocumentForm } from '../documentForm.ts';
 import { lineForm, moneyForm } from './shared.ts';
 
 const {

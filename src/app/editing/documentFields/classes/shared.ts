@@ -1,10 +1,11 @@
-import type { Document, DocumentClass, DocumentLine } from '../../../../domain/documents/document.ts';
-import { DOCUMENT_TRAITS } from '../../../../domain/documents/documentTraits.ts';
+import type { Document, DocumentLine } from '../../../../domain/documents/document.ts';
+import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import type { TextKey } from '../../../base/i18n/texts.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
 import { DELIVERY_ADDRESS, DOCUMENT_HEADER, INVOICE_ADDRESS } from '../headerFields.ts';
 import { LINE } from '../lineFields.ts';
-import type { DocumentForm, FieldGroup } from './documentForm.ts';
+import type { DocumentForm, FieldGroup } from '../documentForm.ts';
 
 /** What differs by class: the usual fields in order, its own fields of the references group, and its own labels. */
 interface ClassFields {

@@ -8,7 +8,7 @@ import { useCompanies } from '../../../../../src/app/company/session/companies.t
 import { useToasts } from '../../../../../src/app/base/ui/toasts.ts';
 import { connectionSchema } from '../../../../../src/domain/service/connection.ts';
 import { documentSchema, type Document } from '../../../../../src/domain/documents/document.ts';
-import { referenceSchema } from '../../../../../src/domain/resources/reference.ts';
+import { referenceSchema } from '../../../../../src/domain/references/reference.ts';
 import { findings } from '../../../support/axe.ts';
 import { giveLayout, smallCompany } from '../../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../../support/records.ts';

@@ -9,7 +9,7 @@ import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 import { lineKey, type Document } from '../../../../../src/domain/documents/document.ts';
 import { ownPrice, withFollowingPrice } from '../../../../../src/domain/drafting/linePrice.ts';
-import type { Lookup } from '../../../../../src/domain/drafting/lookup.ts';
+import type { Lookup } from '../../../../../src/domain/learning/lookup.ts';
 import { systemMint } from '../../../../../src/domain/values/identifiers.ts';
 import { editorEnvironment, smallCompany } from '../../../support/company.ts';
 import { invoiceOf } from '../../../support/records.ts';

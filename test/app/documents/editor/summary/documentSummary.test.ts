@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentSummary, dueText } from '../../../../../src/app/documents/editor/summary/documentSummary.ts';
-import { documentSchema, type DocumentClass } from '../../../../../src/domain/documents/document.ts';
+import { documentSchema } from '../../../../../src/domain/documents/document.ts';
+import type { DocumentClass } from '../../../../../src/domain/kinds/documentClasses.ts';
 import { localDate } from '../../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../../src/domain/values/decimal.ts';
 

@@ -1,5 +1,5 @@
 import type { monthCounts as english } from '../../en/bank/monthCounts.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const monthCounts: Translated<typeof english> = {
   title: 'Wie die Umsätze jedes Monats zu ihren Belegen kamen',

@@ -1,5 +1,5 @@
 import type { reconcile as english } from '../../en/bank/reconcile.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const reconcile: Translated<typeof english> = {
   typed: 'Unten eingegeben',

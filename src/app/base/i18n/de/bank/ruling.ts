@@ -1,5 +1,5 @@
 import type { ruling as english } from '../../en/bank/ruling.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const ruling: Translated<typeof english> = {
   title: 'Kontierungsregel',

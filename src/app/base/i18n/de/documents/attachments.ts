@@ -1,5 +1,5 @@
 import type { attachments as english } from '../../en/documents/attachments.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const attachments: Translated<typeof english> = {
   title: 'Dateien',

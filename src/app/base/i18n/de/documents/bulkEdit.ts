@@ -1,5 +1,5 @@
 import type { bulkEdit as english } from '../../en/documents/bulkEdit.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const bulkEdit: Translated<typeof english> = {
   title: 'Ein Feld von {count} Beleg ändern | Ein Feld von {count} Belegen ändern',

@@ -1,5 +1,5 @@
 import type { einvoices as english } from '../../en/documents/einvoices.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const einvoices: Translated<typeof english> = {
   title: 'E-Rechnungen einlesen',

@@ -1,5 +1,5 @@
 import type { pdfInvoices as english } from '../../en/documents/pdfInvoices.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 /** PDF-Rechnungen ohne elektronische Rechnung lesen. */
 export const pdfInvoices: Translated<typeof english> = {

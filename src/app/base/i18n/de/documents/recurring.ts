@@ -1,5 +1,5 @@
 import type { recurring as english } from '../../en/documents/recurring.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 
 export const recurring: Translated<typeof english> = {

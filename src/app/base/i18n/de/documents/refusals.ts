@@ -1,5 +1,5 @@
 import type { refusals as english } from '../../en/documents/refusals.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const refusals: Translated<typeof english> = {
   notPositive: '{field} muss über 0 liegen',

@@ -1,5 +1,5 @@
 import type { spreadsheets as english } from '../../en/documents/spreadsheets.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const spreadsheets: Translated<typeof english> = {
   title: 'Belege aus einer Tabelle einlesen',

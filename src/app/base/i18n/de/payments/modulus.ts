@@ -1,5 +1,5 @@
 import type { modulus as english } from '../../en/payments/modulus.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const modulus: Translated<typeof english> = {
   open: 'Sort-Code-Prüfung…',

@@ -1,5 +1,5 @@
 import type { backup as english } from '../../en/settings/backup.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const backup: Translated<typeof english> = {
   title: 'Datensicherung',

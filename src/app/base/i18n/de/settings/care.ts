@@ -1,5 +1,5 @@
 import type { care as english } from '../../en/settings/care.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const care: Translated<typeof english> = {
   title: 'Wenn etwas schiefgeht',

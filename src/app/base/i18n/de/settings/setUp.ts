@@ -1,4 +1,4 @@
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 import type { setUp as english } from '../../en/settings/setUp.ts';
 
 export const setUp: Translated<typeof english> = {

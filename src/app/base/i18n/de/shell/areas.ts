@@ -1,5 +1,5 @@
 import type { areas as english } from '../../en/shell/areas.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const areas: Translated<typeof english> = {
   label: 'Bereiche',

@@ -1,5 +1,5 @@
 import type { disk as english } from '../../en/shell/disk.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const disk: Translated<typeof english> = {
   low: 'Wenig Speicherplatz: noch {free} MB frei, wo {folder} liegt, weniger als {floor} MB. Was Sie eingeben, wird gespeichert; Abgleich, vollständige Kopien und Dateianhänge warten, bis Platz ist.',

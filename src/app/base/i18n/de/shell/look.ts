@@ -1,5 +1,5 @@
 import type { look as english } from '../../en/shell/look.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const look: Translated<typeof english> = {
   title: 'Darstellung auf diesem Computer',

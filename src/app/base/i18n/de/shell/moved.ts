@@ -1,5 +1,5 @@
 import type { moved as english } from '../../en/shell/moved.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const moved: Translated<typeof english> = {
   bring: 'Buchhaltung von einem anderen Computer holen…',

@@ -1,5 +1,5 @@
 import type { palette as english } from '../../en/shell/palette.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const palette: Translated<typeof english> = {
   label: 'Öffnen, anlegen oder suchen',

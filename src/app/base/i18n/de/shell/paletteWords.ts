@@ -1,4 +1,4 @@
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 import type { paletteWords as english } from '../../en/shell/paletteWords.ts';
 
 export const paletteWords: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 import type { rebuilt as english } from '../../en/shell/rebuilt.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const rebuilt: Translated<typeof english> = {
   text: 'Daybook wurde aktualisiert, während diese Seite offen war.',

@@ -1,8 +1,8 @@
 import type { shell as english } from '../../en/shell/shell.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 import { areas } from './areas.ts';
 import { disk } from './disk.ts';
-import { documentClass } from '../documents/documents.ts';
+import { documentClass } from './documents.ts';
 import { moved } from './moved.ts';
 import { palette } from './palette.ts';
 import { rebuilt } from './rebuilt.ts';

@@ -1,5 +1,5 @@
 import type { autoSync as english } from '../../en/sync/autoSync.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const autoSync: Translated<typeof english> = {
   title: 'Automatischer Abgleich',

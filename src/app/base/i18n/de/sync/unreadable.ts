@@ -1,5 +1,5 @@
 import type { unreadable as english } from '../../en/sync/unreadable.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const unreadable: Translated<typeof english> = {
   title: 'Ein Teil davon ist nicht lesbar, so wie der Server es liefert',

@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
 import { disk } from './disk.ts';
-import { documentClass } from '../documents/documents.ts';
+import { documentClass } from './documents.ts';
 import { moved } from './moved.ts';
 import { palette } from './palette.ts';
 import { rebuilt } from './rebuilt.ts';

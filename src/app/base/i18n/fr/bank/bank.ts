@@ -1,5 +1,5 @@
 import type { bank as english } from '../../en/bank/bank.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 import { coding } from './coding.ts';
 import { reconcile } from './reconcile.ts';

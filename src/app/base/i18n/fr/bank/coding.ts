@@ -1,5 +1,5 @@
 import type { coding as english } from '../../en/bank/coding.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const coding: Translated<typeof english> = {
   title: 'Imputer cette opération',

@@ -1,5 +1,5 @@
 import type { sets as english } from '../../en/bank/sets.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const sets: Translated<typeof english> = {
   one: 'Ces pièces font exactement cette opération ; aucune autre combinaison ne convient.',

@@ -1,5 +1,5 @@
 import type { batch as english } from '../../en/documents/batch.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 
 export const batch: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 import type { creating as english } from '../../en/documents/creating.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const creating: Translated<typeof english> = {
   customer: 'Nouveau client {code} « {name} »…',

@@ -1,5 +1,5 @@
 import type { documentEditor as english } from '../../en/documents/editor.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 /** `{what}` is a document class. Its gender varies, so no article, pronoun or participle agrees with it. */
 export const documentEditor: Translated<typeof english> = {

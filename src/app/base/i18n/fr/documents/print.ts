@@ -1,5 +1,5 @@
 import type { print as english } from '../../en/documents/print.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const print: Translated<typeof english> = {
   title: {

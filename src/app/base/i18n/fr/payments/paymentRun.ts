@@ -1,5 +1,5 @@
 import type { paymentRun as english } from '../../en/payments/paymentRun.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 import { areas } from '../shell/areas.ts';
 
 export const paymentRun: Translated<typeof english> = {

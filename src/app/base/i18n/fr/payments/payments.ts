@@ -1,6 +1,6 @@
 import type { payments as english } from '../../en/payments/payments.ts';
 import { modulus } from './modulus.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const payments: Translated<typeof english> = {
   tabs: 'Campagne de règlement',

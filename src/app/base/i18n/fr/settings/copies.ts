@@ -1,5 +1,5 @@
 import type { copies as english } from '../../en/settings/copies.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const copies: Translated<typeof english> = {
   lost: {

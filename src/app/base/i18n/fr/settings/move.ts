@@ -1,5 +1,5 @@
 import type { move as english } from '../../en/settings/move.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const move: Translated<typeof english> = {
   title: 'Déplacer vers un autre ordinateur',

@@ -1,5 +1,5 @@
 import type { disk as english } from '../../en/shell/disk.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const disk: Translated<typeof english> = {
   low: 'Peu de place sur le disque : {free} Mo libres là où se trouve {folder}, moins que {floor} Mo. Votre saisie est enregistrée ; la synchronisation, les copies complètes et les fichiers joints attendent qu’il y ait de la place.',

@@ -1,5 +1,5 @@
 import type { guide as english } from '../../en/shell/guide.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const guide: Translated<typeof english> = {
   thisPage: 'Cette page : {page}',

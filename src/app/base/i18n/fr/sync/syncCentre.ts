@@ -1,5 +1,5 @@
 import type { syncCentre as english } from '../../en/sync/syncCentre.ts';
-import type { Translated } from '../../translated.ts';
+import type { Translated } from '../../en/translated.ts';
 
 export const syncCentre: Translated<typeof english> = {
   title: 'Synchronisation',
