@@ -35,6 +35,11 @@ const EXTRA_FIELDS: Readonly<Record<string, object>> = {
   documents: { docTypeId: 'SOR', contactAccountId: 'C00001' },
   invoiceAddress: { postcode: 'BS1 1AA' },
   deliveryAddress: { postcode: 'BS1 1AA' },
+  accounts: { code: '4999', description: 'Sundry', accountType: 'income' },
+  balances: { accountId: '4000', amount: 5 },
+  items: { docClass: 'saleInvoice', contactName: 'Nia', docNo: '17', docDate: '2025-12-01', grossCurrencyAmount: 5 },
+  taxes: { taxCodeId: 'S', netCurrencyAmount: 5, taxCurrencyAmount: 1 },
+  bankBalances: { bankAccountId: 'GBP-CUR', currencyAmount: 5 },
 };
 
 function withText(body: unknown, [first, ...rest]: Maximum['path'], text: string, name = ''): unknown {

@@ -119,6 +119,7 @@ export class GeneralLedger {
    */
   carryOver({ header }: ServiceDocument, entries: readonly Entry[], date: LocalDate, author: Author): number {
     this.refuseMonth(header.legalEntityId, monthOf(date), author);
+    this.openItems.add(header, entries, date);
     return this.postings.insert(
       {
         journal: 'general',

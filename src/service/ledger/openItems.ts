@@ -65,14 +65,17 @@ export class OpenItems {
     );
   }
 
-  /** Keeps what a document leaves on its control account, when it is posted. */
-  add({ id, legalEntityId, docDate, dueDate }: StoredHeader, entries: readonly Entry[]): void {
+  /**
+   * Keeps what a document leaves on its control account, when it is posted.
+   * @param from the day from which it is open: its date, but for one that other books have posted before
+   */
+  add({ id, legalEntityId, docDate, dueDate }: StoredHeader, entries: readonly Entry[], from: string = docDate): void {
     const controls = entries.filter(({ role }) => role === 'control');
     const [control] = controls;
     if (!control) return;
     const amount = controls.reduce((sum, each) => sum + each.amount, 0n);
     const { accountId, contactAccountId = '' } = control;
-    this.insert.run(id, legalEntityId, accountId, contactAccountId, amount, docDate, FOR_NOW, FOR_NOW, dueDate ?? '');
+    this.insert.run(id, legalEntityId, accountId, contactAccountId, amount, from, FOR_NOW, FOR_NOW, dueDate ?? '');
   }
 
   /** Changes when a document is due. */

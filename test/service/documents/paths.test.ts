@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOf, openService } from '../support/service.ts';
 
-test('the path of a class is read in any case; what only resembles one is no endpoint (spec 4.7)', async () => {
+test('the path of a class is read in any case; what only resembles one is no endpoint', async () => {
   const api = await openService();
   await api.create('/api/SALEINVOICE', { contactAccountId: 'C00001' });
   for (const path of ['saleinvoice', 'SaleInvoice', 'SALEINVOICE', 'document'])

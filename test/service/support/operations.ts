@@ -100,7 +100,9 @@ class Caller {
         path: template.replace('{ref}', 'HV').replace('{period}', '2026-03'),
         body: template.includes('{period}')
           ? { state: 'closed' }
-          : { dateFrom: '2026-01-01', ...(template.endsWith('/taxReturn') && { dateTo: '2026-01-31' }) },
+          : template.endsWith('/opening')
+            ? { date: '2025-12-31' }
+            : { dateFrom: '2026-01-01', ...(template.endsWith('/taxReturn') && { dateTo: '2026-01-31' }) },
       };
     const [, , resource = '', second] = template.split('/');
     const own = CLASSES[resource.toLowerCase()] ?? (resource === 'documents' ? CLASSES.document : undefined);
