@@ -57,12 +57,13 @@ export function lossFound(
 }
 
 const NOTHING = { identity: null, documents: 0, records: 0 };
-/** Milliseconds to the second look for a database: the browser closes it before it removes it. */
-const SECOND_LOOK_AFTER = 500;
+/** Milliseconds before each look for a database: the browser closes it before it removes it, and may be busy. */
+const LOOKS_AFTER = [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** The loss of a database that the browser has just closed; null where it is still there. */
 export async function lossOfMissing(connectionId: string, backend: Backend): Promise<Loss | null> {
-  for (const isLast of [false, true]) {
+  for (const pause of LOOKS_AFTER) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
     if (!(await hasDatabase(connectionId)))
       return lossFound(
         connectionId,
@@ -70,7 +71,6 @@ export async function lossOfMissing(connectionId: string, backend: Backend): Pro
         { state: 'missing', ...NOTHING },
         await askAbout(backend, connectionId),
       );
-    if (!isLast) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_AFTER));
   }
   return null;
 }
