@@ -83,6 +83,7 @@ it('a backup holds the books and the ledger: restored here it takes back what ca
   await other.getByLabel('File from the other computer').setInputFiles(backup);
   await other.getByRole('button', { name: 'Open the file' }).click();
   await other.getByRole('button', { name: 'Bring the books here' }).click();
-  await other.locator('.home').waitFor();
+  // Until then the page takes no keys or clicks.
+  await other.getByText(/^The books are here\./).waitFor();
   await expect.poll(await reportRows(other, 'Balance sheet')).toEqual(CHAIRS_SHEET);
 });

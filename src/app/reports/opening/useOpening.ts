@@ -115,7 +115,8 @@ export function useOpening(): OpeningBooks {
   async function changed(): Promise<void> {
     answered.value = null;
     await look();
-    await sync.run(company.connectionId, { isByItself: true });
+    // A run that is under way may have read the lists already.
+    await sync.runAfter(company.connectionId, { isByItself: true });
   }
   return {
     state,
