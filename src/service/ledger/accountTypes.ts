@@ -46,6 +46,7 @@ const FITTING = {
   'a valuation account': ['asset', 'liability'],
   'the account of retained profit': ['equity'],
   'the account of tax payable': ['liability'],
+  'the suspense account': ['asset', 'liability'],
 } as const satisfies Readonly<Record<string, readonly AccountType[]>>;
 export type Place = keyof typeof FITTING;
 

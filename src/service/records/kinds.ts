@@ -114,6 +114,9 @@ const ledgerFields = z.object({
   years: z.array(z.object({ dateFrom: dateField, dateTo: dateField })).optional(),
 });
 
+/** The accounts that the general ledger itself posts to, by their fields of a legal entity. */
+export type LedgerAccountField = Exclude<keyof z.output<typeof ledgerFields>, 'taxTerms' | 'years'>;
+
 const SCHEMAS = {
   legalEntity: z.object({
     baseCurrency: currencyField,

@@ -2,6 +2,7 @@ import type { SetUpFieldName } from '../../domain/service/setUp.ts';
 import { descriptorOf } from '../documents/classes.ts';
 import type { Place } from '../ledger/accountTypes.ts';
 import type { Directory } from '../records/directory.ts';
+import type { LedgerAccountField } from '../records/kinds.ts';
 
 /** A place of the set-up that an account has. */
 export interface AccountPlace {
@@ -19,12 +20,17 @@ const OF_LEDGER = {
   debtorsValuationAccountId: 'a valuation account',
   creditorsValuationAccountId: 'a valuation account',
   unrealisedAccountId: 'the account of unrealised differences',
+  unrealisedGainAccountId: 'the account of unrealised gains',
+  unrealisedLossAccountId: 'the account of unrealised losses',
+  provisionAccountId: 'the account of provisions',
+  provisionCostAccountId: 'the cost of provisions',
   depositsReceivedAccountId: 'the account of deposits received',
   depositsPaidAccountId: 'the account of deposits paid',
   prepaidAccountId: 'the account of what is prepaid',
   deferredIncomeAccountId: 'the account of deferred income',
   taxPayableAccountId: 'the account of tax payable',
-} as const satisfies Readonly<Record<string, Place>>;
+  suspenseAccountId: 'the suspense account',
+} as const satisfies Readonly<Record<LedgerAccountField, Place>>;
 
 const OF_TAX_CODE = {
   outputAccountId: 'a tax account',
