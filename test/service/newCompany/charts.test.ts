@@ -27,6 +27,12 @@ function planOf(country: string, changes: Partial<CompanyPlan> = {}): CompanyPla
   };
 }
 
+test('no name of an account runs into a number', () => {
+  const names = EVERY.flatMap(({ accounts }) => accounts.flatMap((account) => Object.values(account.names)));
+  expect(names.length).toBeGreaterThan(300);
+  expect(names.filter((name) => /\p{L}\d/u.test(name))).toEqual([]);
+});
+
 /** Makes a company and opens it in this process. */
 async function openCreated(plan: CompanyPlan): Promise<Integrator> {
   const database = join(temporaryFolder(), 'company.db');
