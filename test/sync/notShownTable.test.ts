@@ -44,7 +44,7 @@ function rowsOf(kind: string, paths: readonly string[], says: string): string[] 
   return paths.toSorted().map((path) => `| ${kind} | \`${path}\` | ${says} |`);
 }
 
-test('what 1.13 does not show, as it is published, is told in the paper', { timeout: 120_000 }, async () => {
+test('what 1.13 does not show, as it is published, is told in the paper', async () => {
   const office = await openAt113({ spellings: 'published' });
   const idOf = await new Traveller(office.colleague).ids();
   const made = Object.entries(FULL)

@@ -5,7 +5,7 @@ import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { instantSchema } from '../../domain/values/dates.ts';
 
 /** Milliseconds to wait for another program that has the file open, such as one that copies it. */
-const BUSY = 5_000;
+export const BUSY = 5_000;
 
 /** A file of books: the database of the service of a company on this computer. */
 

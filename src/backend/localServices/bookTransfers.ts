@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BookFigures } from '../../domain/copies/bookCopies.ts';
 import { writeAll } from '../copies/files.ts';
-import { checkBooks, copyOpenBooks, figuresOf } from './bookFile.ts';
+import { BUSY, checkBooks, copyOpenBooks, figuresOf } from './bookFile.ts';
 
 /** How the names of files of books begin that are on their way from or to a page. */
 const PREFIX = 'own-company-on-its-way-';
@@ -35,7 +35,7 @@ export class BookTransfers {
   /** Copies the books as they are now. @throws as `copyOpenBooks` */
   async beginRead(database: string): Promise<{ transfer: string; bytes: number; digest: string }> {
     const [transfer, path] = this.fresh();
-    const books = new DatabaseSync(database, { readOnly: true, timeout: 5_000 });
+    const books = new DatabaseSync(database, { readOnly: true, timeout: BUSY });
     try {
       await copyOpenBooks(books, path);
     } finally {

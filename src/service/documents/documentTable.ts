@@ -100,6 +100,8 @@ export class DocumentTable {
   private readonly idByLine;
   private readonly lastSeq;
   private readonly countUp;
+  private readonly counted;
+  private readonly setCount;
   private readonly summaryBySeq;
   private readonly index: SearchIndex;
   private readonly remembered = new RememberedRows();
@@ -142,6 +144,8 @@ export class DocumentTable {
     this.countUp = prepare(
       'INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value',
     );
+    this.counted = prepare('SELECT value FROM counter WHERE name = ?');
+    this.setCount = prepare('INSERT INTO counter VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
   }
 
   /**
@@ -246,6 +250,16 @@ export class DocumentTable {
   /** The next number of a series. Call within a transaction. */
   nextNumber(series: string): number {
     return Number(this.countUp.get(series)?.value);
+  }
+
+  /** The last number of a series that was given; 0 before the first. */
+  lastNumber(series: string): number {
+    return Number(this.counted.get(series)?.value ?? 0);
+  }
+
+  /** Has a series go on after a number. Call within a transaction. */
+  goOnAfter(series: string, number: number): void {
+    this.setCount.run(series, number);
   }
 
   insert(document: ServiceDocument): void {

@@ -27,6 +27,7 @@ import { buildLine, depositAccount, type LineContext } from './line.ts';
 import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import { refuseIncompleteStock } from './workflow/stockRules.ts';
+import { numberIn, seriesOf, seriesOfYear, type Series } from './series.ts';
 import { nameOf, type Status, type ServiceDocument, type StoredHeader, type ServiceLine } from './stored.ts';
 
 function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
@@ -324,7 +325,7 @@ export class Documents {
       if (given === undefined || given === null || given === before) return before;
       throw badRequest('DocNo cannot be given: a sales invoice gets the next number of its year when it is posted.');
     }
-    return given ?? (before || this.nextOf(docType.prefix, 6));
+    return given ?? (before || this.nextOf(seriesOf(docType.prefix)));
   }
 
   private isNumberedLate({ docClass, legalEntityId }: Pick<StoredHeader, 'docClass' | 'legalEntityId'>): boolean {
@@ -336,14 +337,14 @@ export class Documents {
     const { header } = document;
     const docType = this.directory.byId('docType', header.docTypeId);
     if (!docType || !this.isNumberedLate(header)) return document;
-    const docNo = this.nextOf(`${docType.prefix}${header.docDate.slice(0, 4)}-`, 5);
+    const docNo = this.nextOf(seriesOfYear(docType.prefix, header.docDate));
     return { ...document, header: { ...header, docNo } };
   }
 
   /** The next number of a series that no document has. */
-  private nextOf(series: string, digits: number): string {
+  private nextOf(series: Series): string {
     for (;;) {
-      const docNo = `${series}${String(this.table.nextNumber(series)).padStart(digits, '0')}`;
+      const docNo = numberIn(series, this.table.nextNumber(series.name));
       if (this.table.withDocNo(docNo) === null) return docNo;
     }
   }

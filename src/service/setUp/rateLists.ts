@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SetUpFault, SetUpRow } from '../../domain/service/setUp.ts';
 import { currencyCodeSchema, type CurrencyCode } from '../../domain/values/currency.ts';
 import { parseLocalDate, type LocalDate } from '../../domain/values/dates.ts';
@@ -8,7 +9,6 @@ import { taxRateOn } from '../ledger/taxTerms.ts';
 import { keepRecord } from '../records/amend.ts';
 import { Refusal } from '../refusal.ts';
 import { dateField, decimalField, readFields } from '../wire/fields.ts';
-import { z } from 'zod';
 import { refusedSetUp } from './refusedSetUp.ts';
 import { refuseBelowZero } from './saveRecord.ts';
 import { refuseShutDay, usesOf } from './uses.ts';

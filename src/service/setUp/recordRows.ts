@@ -1,6 +1,7 @@
 import { SET_UP_FIELDS, type SetUpFault, type SetUpRecord, type SetUpRow } from '../../domain/service/setUp.ts';
 import { currencyCodeSchema } from '../../domain/values/currency.ts';
 import type { Company } from '../company.ts';
+import { seriesOf, seriesOfYear, type Series } from '../documents/series.ts';
 import { taxRateOn } from '../ledger/taxTerms.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import { RECORD_REFERENCES } from '../records/kinds.ts';
@@ -10,26 +11,13 @@ import { todayOf, usesOf, type Uses } from './uses.ts';
 type Fixed = Record<string, SetUpFault>;
 type OfKind<K extends SetUpRecord> = (record: KeptRecord<K>, company: Company) => string;
 
-const YEAR = 4;
-const LATE_DIGITS = 5;
-
-/** The series that gives a document of a type its next number. Those of sales invoices begin anew each year. */
-export function seriesOf(
+/** The series that gives a document of a type its next number. */
+export function seriesOfType(
   { docClass, prefix }: Pick<KeptRecord<'docType'>, 'docClass' | 'prefix'>,
   company: Company,
-): string {
+): Series {
   const isLate = docClass === 'saleInvoice' && company.generalLedger.entities().length > 0;
-  return isLate ? `${prefix}${todayOf(company).slice(0, YEAR)}-` : prefix;
-}
-
-/** The last number of a series that was given. */
-export function lastNumber({ database }: Company, series: string): number {
-  return Number(database.sqlite.prepare('SELECT value FROM counter WHERE name = ?').get(series)?.value ?? 0);
-}
-
-/** A number of a series as documents show it. */
-export function numberIn(series: string, number: number): string {
-  return `${series}${String(number).padStart(series.endsWith('-') ? LATE_DIGITS : LATE_DIGITS + 1, '0')}`;
+  return isLate ? seriesOfYear(prefix, todayOf(company)) : seriesOf(prefix);
 }
 
 /** Fields that are not what the record itself holds. */
@@ -41,7 +29,9 @@ const SHOWN: { readonly [K in SetUpRecord]?: Readonly<Record<string, OfKind<K>>>
       return (currency.success && company.directory.rates.on(currency.data, todayOf(company))) || currencyRate;
     },
   },
-  docType: { nextNumber: (record, company) => String(lastNumber(company, seriesOf(record, company)) + 1) },
+  docType: {
+    nextNumber: (record, company) => String(company.documents.table.lastNumber(seriesOfType(record, company).name) + 1),
+  },
 };
 
 function textOf(value: unknown): string {

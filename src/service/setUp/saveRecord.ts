@@ -9,12 +9,13 @@ import { Decimal, parseDecimal } from '../../domain/values/decimal.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { descriptorOf } from '../documents/classes.ts';
+import { numberIn } from '../documents/series.ts';
 import { typesFor } from '../ledger/accountTypes.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
 import type { FoldedInput } from '../wire/fold.ts';
 import { accountPlaces, controlPlace } from './places.ts';
-import { lastNumber, numberIn, recordRows, seriesOf } from './recordRows.ts';
+import { recordRows, seriesOfType } from './recordRows.ts';
 import { refusedSetUp } from './refusedSetUp.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -68,11 +69,11 @@ const CHECKS: Readonly<Partial<Record<SetUpRecord, Check>>> = {
       refuseType(company, 'controlAccountId', controlAccountId, typesFor(place));
     }
     if (nextNumber === '' || nextNumber === row?.values.nextNumber) return;
-    const series = seriesOf(
+    const series = seriesOfType(
       { docClass: descriptorOf(docClass)?.docClass ?? 'journal', prefix: values.prefix ?? '' },
       company,
     );
-    const last = lastNumber(company, series);
+    const last = company.documents.table.lastNumber(series.name);
     if (Number(nextNumber) <= last)
       throw refusedSetUp(400, 'nextNumber', 'numberGiven', { number: numberIn(series, last) });
   },
@@ -94,9 +95,7 @@ function refuseField(field: SetUpField, value: string, row: SetUpRow | undefined
 
 function numbered(company: Company, record: KeptRecord<'docType'>, nextNumber: string): void {
   if (nextNumber === '') return;
-  company.database.sqlite
-    .prepare('INSERT INTO counter VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-    .run(seriesOf(record, company), Number(nextNumber) - 1);
+  company.documents.table.goOnAfter(seriesOfType(record, company).name, Number(nextNumber) - 1);
 }
 
 /**

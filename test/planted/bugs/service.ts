@@ -471,9 +471,9 @@ export const SERVICE: readonly PlantedBug[] = [
   },
   {
     name: 'the numbers of sales invoices go on over the end of a year',
-    file: 'src/service/documents/documents.ts',
-    find: '`${docType.prefix}${header.docDate.slice(0, 4)}-`',
-    plant: '`${docType.prefix}2026-`',
+    file: 'src/service/documents/series.ts',
+    find: '${prefix}${day.slice(0, 4)}-',
+    plant: '${prefix}-',
     killedBy: testIn(
       'test/service/ledger/numbers.test.ts',
       'a sales invoice gets the next number of its type and year',
