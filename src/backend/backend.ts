@@ -163,7 +163,15 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     forget: clients.forget,
     log,
   });
-  const replacing = createReplacing({ pages: () => pages, isRunning: runs.isRunning, log });
+  const replacing = createReplacing({
+    pages: () => pages,
+    async isQuiet(connectionId) {
+      // Books of one's own sync by themselves after each change, which nobody is to be told.
+      if (connections.find(connectionId)?.isOwn) await runs.ended(connectionId);
+      return !runs.isRunning(connectionId);
+    },
+    log,
+  });
   const updates = await openUpdates({
     dataFolder,
     ...(parts.shell?.updates && { source: parts.shell.updates }),

@@ -23,11 +23,15 @@ export interface Replacing {
 
 export interface ReplacingParts {
   pages(): Iterable<Page>;
-  isRunning(connectionId: string): boolean;
+  /**
+   * Whether no run is under way. A run that began by itself and that nobody is shown is waited for; meanwhile no other
+   * begins, since this is under way.
+   */
+  isQuiet(connectionId: string): Promise<boolean>;
   log: Log;
 }
 
-export function createReplacing({ pages, isRunning, log }: ReplacingParts): Replacing {
+export function createReplacing({ pages, isQuiet, log }: ReplacingParts): Replacing {
   /** The page that replaces the records of a connection. */
   const underWay = new Map<string, { page: Page; leave(): void }>();
 
@@ -41,7 +45,6 @@ export function createReplacing({ pages, isRunning, log }: ReplacingParts): Repl
 
   return {
     async begin(page, connectionId) {
-      if (isRunning(connectionId)) return failed('sync.running', connectionId);
       if (underWay.has(connectionId)) return failed('store.replacing', connectionId);
       const gone = new AbortController();
       const leave = page.onClose(() => {
@@ -49,6 +52,10 @@ export function createReplacing({ pages, isRunning, log }: ReplacingParts): Repl
         end(page, connectionId, false);
       });
       underWay.set(connectionId, { page, leave });
+      if (!(await isQuiet(connectionId))) {
+        end(page, connectionId, false);
+        return failed('sync.running', connectionId);
+      }
       const unsettled = await settleTyping(pages(), 'typing.stop', connectionId, gone.signal, log);
       if (gone.signal.aborted) return failed('bridge.closed', '');
       if (unsettled === 0) return ok(null);

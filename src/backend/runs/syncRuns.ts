@@ -46,6 +46,8 @@ export interface SyncRuns {
     answers?: RunAnswers,
   ): Promise<Result<SyncReport>>;
   isRunning(connectionId: string): boolean;
+  /** Resolves when the run that is under way has ended; at once when none is. */
+  ended(connectionId: string): Promise<void>;
   /** Whether a run of any connection is under way. */
   isAnyRunning(): boolean;
   cancel(connectionId: string): void;
@@ -165,6 +167,9 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
       }
     },
     isRunning: (id) => running.has(id),
+    async ended(id) {
+      await running.get(id)?.ended;
+    },
     isAnyRunning: () => running.size > 0,
     cancel(id) {
       running.get(id)?.cancelling.abort(reason({ code: 'sync.cancelled', message: 'The run was cancelled.' }));

@@ -20,13 +20,13 @@ interface Window {
 /** Windows at one backend, all of which can store what is typed in them until a test says otherwise. */
 function windows() {
   const [pages, log] = [new Set<BackendEndpoint>(), keptLog()];
-  let isRunning = false;
-  const replacing = createReplacing({ pages: () => pages, isRunning: () => isRunning, log });
+  let quiet = Promise.resolve(true);
+  const replacing = createReplacing({ pages: () => pages, isQuiet: () => quiet, log });
   return {
     replacing,
     log: log.lines,
-    run: () => {
-      isRunning = true;
+    run: (ended = Promise.resolve(false)) => {
+      quiet = ended;
     },
     open(store: () => Promise<void> = () => Promise.resolve()): Window {
       const [pagePort, backendPort] = portPair();
@@ -85,7 +85,21 @@ describe('replacing everything that is held of a company', () => {
     expect(replacing.isUnderWay(connectionId)).toBe(false);
   });
 
-  it('waits for no run and for no other window: it is refused', async () => {
+  it('waits for a run that nobody is shown, and stops typing only then', async () => {
+    const ended = Promise.withResolvers<boolean>();
+    const { replacing, open, run } = windows();
+    const one = open();
+    run(ended.promise);
+    const beginning = replacing.begin(one.endpoint, connectionId);
+    // No other run begins meanwhile.
+    expect(replacing.isUnderWay(connectionId)).toBe(true);
+    expect(one.heard).toEqual([]);
+    ended.resolve(true);
+    expect(await beginning).toEqual({ ok: true, value: null });
+    expect(one.heard).toEqual(['stop']);
+  });
+
+  it('waits for no other run and for no other window: it is refused', async () => {
     const { replacing, open, run } = windows();
     const [one, other] = [open(), open()];
     expect(await replacing.begin(one.endpoint, connectionId)).toMatchObject({ ok: true });
