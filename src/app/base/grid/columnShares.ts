@@ -1,9 +1,11 @@
-/** What a column needs of a grid's width, px: `wants` ≥ `tight` ≥ `least`. */
+/** What a column needs of a grid's width, px: `wants` ≥ `tight` ≥ `kept` ≥ `least`. */
 export interface ColumnNeed {
   /** Its width while there is room. */
   wants: number;
   /** The width at which none of its texts is cut. */
   tight: number;
+  /** The width that it gives up last: that of a name. */
+  kept: number;
   /** The width below which it never goes. */
   least: number;
   /** Its share of the remaining width; 0 for none. */
@@ -22,6 +24,8 @@ export interface ColumnFacts {
   grow?: number | undefined;
   /** Whether its texts are never cut. */
   fits?: boolean | undefined;
+  /** Up to which width its texts are not cut. */
+  keeps?: number | undefined;
   /** Whether it always keeps its width. */
   isFixed?: boolean | undefined;
   /** The width that a person gave it. */
@@ -32,12 +36,23 @@ export interface ColumnFacts {
 const LONGEST_TEXT = 360;
 
 /** What a column needs. */
-export function needOf({ width, heading, wrapped, content, grow = 0, fits, isFixed, chosen }: ColumnFacts): ColumnNeed {
+export function needOf({
+  width,
+  heading,
+  wrapped,
+  content,
+  grow = 0,
+  fits,
+  keeps = 0,
+  isFixed,
+  chosen,
+}: ColumnFacts): ColumnNeed {
   const same = chosen ?? (isFixed ? width : undefined);
-  if (same !== undefined) return { wants: same, tight: same, least: same, grow: 0 };
+  if (same !== undefined) return { wants: same, tight: same, kept: same, least: same, grow: 0 };
   const tight = Math.max(wrapped, fits ? content : Math.min(LONGEST_TEXT, content));
   const least = fits ? tight : Math.min(tight, Math.max(wrapped, width));
-  return { wants: Math.max(width, heading, tight), tight, least, grow };
+  const kept = Math.max(least, Math.min(tight, keeps));
+  return { wants: Math.max(width, heading, tight), tight, kept, least, grow };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -80,8 +95,8 @@ function spread(needs: readonly ColumnNeed[], room: number): number[] {
 
 /**
  * The widths of a grid's columns, in whole px. Room that is left goes to the columns that grow. If the room is short,
- * columns give way in this order: the space around texts, with headings that wrap, then the longest texts. Where that is
- * not enough, the grid is wider than its room and scrolls.
+ * columns give way in this order: the space around texts, with headings that wrap, then the longest texts, then names.
+ * Where that is not enough, the grid is wider than its room and scrolls.
  * @param room px; 0 if it is not known yet: then each column has the width that it wants
  */
 export function shareWidths(needs: readonly ColumnNeed[], room: number): number[] {
@@ -93,8 +108,9 @@ export function shareWidths(needs: readonly ColumnNeed[], room: number): number[
       needs.map((need) => need.tight),
       room,
     );
-    const least = tight.map((width, at) => Math.min(width, needs[at]?.least ?? width));
-    return levelled(tight, least, room).map(Math.floor);
+    const atLeast = (part: 'kept' | 'least'): number[] =>
+      tight.map((width, at) => Math.min(width, needs[at]?.[part] ?? width));
+    return levelled(levelled(tight, atLeast('kept'), room), atLeast('least'), room).map(Math.floor);
   }
   const widths = spread(needs, room).map(Math.floor);
   const last = needs.findLastIndex(({ grow }) => grow > 0);

@@ -114,7 +114,7 @@ export function useColumnWidths<Row>(
     const lines = Math.max(1, Math.floor((grid.rowHeight - ROW_EDGE) / LINE));
     const last = grid.columns.length - 1;
     return shareWidths(
-      grid.columns.map(({ id, label, width, grow, fits, beside = 0, isFixed }, at) => {
+      grid.columns.map(({ id, label, width, grow, fits, keeps, beside = 0, isFixed }, at) => {
         const edge = at === 0 || at === last ? EDGE : 0;
         const content = contents.value[at] ?? 0;
         const isSorted = grid.sorted?.column === id;
@@ -127,6 +127,7 @@ export function useColumnWidths<Row>(
           content: content === 0 ? 0 : (fits ? content : inLines(content, lines)) + beside + AROUND + edge,
           grow,
           fits,
+          keeps,
           isFixed,
           chosen: grid.widths?.[id],
         });

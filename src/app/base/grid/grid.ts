@@ -15,6 +15,8 @@ export interface GridColumn<Row> {
   align?: 'start' | 'end';
   /** Whether its texts are never cut: amounts and figures. */
   fits?: boolean;
+  /** Up to which width its texts are not cut, px, while longer texts of other columns give way: `NAME_WIDTH`. */
+  keeps?: number;
   /** The width of what its cells show beside the text, px: a mark in front of a word. */
   beside?: number;
   /** Whether it always keeps its width, because its cells show something else than its text. */
@@ -76,6 +78,9 @@ export function columnAfter(
   }
   return { column: 0, isHere: false };
 }
+
+/** The width of a name of forty letters with the space around it, px. */
+export const NAME_WIDTH = 272;
 
 /** The header is row -1, so that columns can be sorted from the keyboard. */
 export const HEADER_ROW = -1;

@@ -74,10 +74,10 @@ const TEXT_COLUMNS: ReadonlySet<string> = new Set(['party', 'project', ...OWN_TE
  * The value by which a column sorts an entry.
  * @param today by which the life cycle is known
  */
-function sortValue(column: SortColumn, { row, party, project }: ListEntry, today: LocalDate): string {
+function sortValue(column: SortColumn, { row, partyName, project }: ListEntry, today: LocalDate): string {
   switch (column) {
     case 'party':
-      return party;
+      return partyName;
     case 'project':
       return project;
     case 'status':

@@ -10,7 +10,10 @@ export interface ReferenceName {
 export interface ListEntry {
   readonly key: string;
   readonly row: DocumentListRow;
+  /** Code and name. */
   readonly party: string;
+  /** The name alone, as lists show it and sort by it; the code where there is none. */
+  readonly partyName: string;
   readonly project: string;
   readonly haystack: string;
   /** Keys of texts, by column: that of the number, and those by which the list was sorted already. */
@@ -23,7 +26,7 @@ export interface Names {
   projects: ReadonlyMap<string, ReferenceName>;
 }
 
-/** Code, then name, as lists show them. */
+/** Code, then name. */
 export function namedText(named: ReferenceName | undefined, reference: string): string {
   if (!named) return reference;
   return named.name === '' ? named.code : `${named.code} ${named.name}`;

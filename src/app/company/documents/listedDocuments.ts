@@ -328,10 +328,12 @@ export class ListedDocuments {
 
   private entryOf(row: DocumentListRow): ListEntry {
     const [party, project] = [this.partyOf(row), this.projectOf(row)];
+    const named = this.names.parties.get(row.contactAccountId);
+    const partyName = named?.name || named?.code || row.contactAccountId;
     const haystack = searchText(
       `${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`,
     );
-    return { key: row.key, row, party, project, haystack, sortKeys: { docNo: sortKey(row.docNo) } };
+    return { key: row.key, row, party, partyName, project, haystack, sortKeys: { docNo: sortKey(row.docNo) } };
   }
 
   private show(from: readonly ListEntry[] = this.order): void {

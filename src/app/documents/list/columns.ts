@@ -7,7 +7,7 @@ import { todayOn } from '../../../domain/values/dates.ts';
 import { padded } from '../../base/export/table.ts';
 import { formatAmount } from '../../base/format/amounts.ts';
 import { formatDate } from '../../base/format/dates.ts';
-import type { GridColumn } from '../../base/grid/grid.ts';
+import { NAME_WIDTH, type GridColumn } from '../../base/grid/grid.ts';
 import { currentLanguage } from '../../base/i18n/language.ts';
 import { statusWords } from '../../base/i18n/statuses.ts';
 import { t } from '../../base/i18n/texts.ts';
@@ -23,6 +23,9 @@ export interface DocumentColumn extends GridColumn<ListEntry> {
   /** Whether the list shows it by default. */
   isUsual: boolean;
 }
+
+/** The width of a reference of sixteen signs with the space around it, px. */
+const REFERENCE_WIDTH = 130;
 
 type Layout = Partial<Omit<DocumentColumn, 'id' | 'label'>>;
 
@@ -91,13 +94,14 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       copy: ({ row }) => row.dueDate,
       isUsual: !isMoney,
     }),
-    text('party', t(`party.${side}`), ({ party }) => party, { width: 132, grow: 2 }),
+    text('party', t(`party.${side}`), ({ partyName }) => partyName, { width: 132, grow: 2, keeps: NAME_WIDTH }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, {
-      width: 92,
+      width: 76,
       grow: 0.3,
+      keeps: REFERENCE_WIDTH,
       isUsual: scope === 'purchaseInvoice',
     }),
-    text('description', t('list.description'), ({ row }) => row.description, { width: 88, grow: 1.1 }),
+    text('description', t('list.description'), ({ row }) => row.description, { width: 64, grow: 1.1 }),
     text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, {
       width: 76,
       grow: 0.3,
@@ -118,7 +122,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       isUsual: false,
       hint: t('list.hint.status'),
     }),
-    text('currency', t('list.currency'), ({ row }) => row.currency, { width: 44, title: t('list.currencyTitle') }),
+    currencyColumn(),
     amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
     amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: !isMoney && scope !== 'all' }),
     amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, {
@@ -134,6 +138,35 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
           }),
         ]),
   ];
+}
+
+export function currencyColumn(): DocumentColumn {
+  return text('currency', t('list.currency'), ({ row }) => row.currency, {
+    width: 44,
+    title: t('list.currencyTitle'),
+    // The amount of a document says its currency where that is not the company's.
+    isUsual: false,
+  });
+}
+
+/** Where no column tells the currency, the amount of a document in a foreign one does. */
+export function withCurrencies(
+  columns: readonly DocumentColumn[],
+  baseCurrency: string | null,
+): readonly DocumentColumn[] {
+  if (columns.some(({ id }) => id === 'currency')) return columns;
+  return columns.map((column) =>
+    column.id === 'grossCurrencyAmount'
+      ? {
+          ...column,
+          text: (entry) => {
+            const { currency } = entry.row;
+            const shown = column.text(entry);
+            return currency === '' || currency === baseCurrency || shown === '' ? shown : `${currency}\u{a0}${shown}`;
+          },
+        }
+      : column,
+  );
 }
 
 const made = new Map<string, readonly DocumentColumn[]>();

@@ -9,28 +9,30 @@ import { todayOn } from '../../../domain/values/dates.ts';
 import { exportTable, type ExportFormat } from '../../base/export/export.ts';
 import type { ExportTable } from '../../base/export/table.ts';
 import { t, withTexts } from '../../base/i18n/texts.ts';
-import type { DocumentColumn } from './columns.ts';
+import { currencyColumn, type DocumentColumn } from './columns.ts';
 import { useTask } from '../../company/session/useTask.ts';
 
 /** The value of a column for export: dates and amounts as stored. */
 export function plainValue(column: DocumentColumn, entry: ListEntry): string {
-  if (column.holds === 'text') return column.id === 'docNo' ? entry.row.docNo : column.text(entry);
   const { id } = column;
-  if (id === 'sync' || id === 'life' || id === 'party' || id === 'project' || id === 'status')
-    return column.text(entry);
+  if (id === 'docNo') return entry.row.docNo;
+  if (id === 'party') return entry.party;
+  if (id === 'sync' || id === 'life' || id === 'project' || id === 'status') return column.text(entry);
   return entry.row[id];
 }
 
-/** Listed documents as a table for export, with the columns that are shown. */
+/** Listed documents as a table for export, with the columns that are shown; without its currency no amount is one. */
 export function tableOf(
   name: string,
   columns: readonly DocumentColumn[],
   rows: readonly ListEntry[],
 ): ExportTable<ListEntry> {
+  const firstAmount = columns.findIndex(({ holds }) => holds === 'amount');
+  const isWhole = firstAmount < 0 || columns.some(({ id }) => id === 'currency');
   return {
     name,
     rows,
-    columns: columns.map((column) => ({
+    columns: (isWhole ? columns : columns.toSpliced(firstAmount, 0, currencyColumn())).map((column) => ({
       label: column.title ?? column.label,
       kind: column.holds,
       value: (entry) => plainValue(column, entry),

@@ -4,12 +4,12 @@ import type { ListLayout } from '../../company/documents/listSettings.ts';
 import { useCompany } from '../../company/session/useCompany.ts';
 import { useWindowWidth } from '../../base/ui/windowWidth.ts';
 import { useTask } from '../../company/session/useTask.ts';
-import { documentColumns, shownColumns, type DocumentColumn } from './columns.ts';
+import { documentColumns, shownColumns, withCurrencies, type DocumentColumn } from './columns.ts';
 
 /** The columns next to an open document: what tells documents apart. */
 const BESIDE: ReadonlySet<string> = new Set(['sync', 'life', 'docNo', 'party', 'grossCurrencyAmount']);
 /** The columns next to it where the window is wide. */
-const BESIDE_WIDE: ReadonlySet<string> = new Set([...BESIDE, 'docClass', 'docDate', 'currency']);
+const BESIDE_WIDE: ReadonlySet<string> = new Set([...BESIDE, 'docClass', 'docDate']);
 /** The width of a window, px, from which the list next to an open document has room for them. */
 const WIDE = 1800;
 
@@ -40,9 +40,12 @@ export function useListLayout(isNarrow: () => boolean): ShownLayout {
     layout,
     chosenColumns,
     columns: computed(() =>
-      isNarrow()
-        ? documentColumns(scope.value).filter(({ id }) => (width.value < WIDE ? BESIDE : BESIDE_WIDE).has(id))
-        : chosenColumns.value,
+      withCurrencies(
+        isNarrow()
+          ? documentColumns(scope.value).filter(({ id }) => (width.value < WIDE ? BESIDE : BESIDE_WIDE).has(id))
+          : chosenColumns.value,
+        company.baseCurrency.value,
+      ),
     ),
     sorted: computed(() => sorting.value),
     sort(id) {

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../domain/reports/flightCheck/finding.ts';
 import { formatDate } from '../../base/format/dates.ts';
+import { NAME_WIDTH } from '../../base/grid/grid.ts';
 import { t } from '../../base/i18n/texts.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import type { ReportColumn } from '../table/reportTable.ts';
@@ -15,7 +16,7 @@ export function findingColumns(company: CompanyData, waiver?: FlightCheck['waive
   const text = (
     id: 'check' | 'record' | 'party' | 'finding' | 'waiver',
     of: (finding: Finding) => string,
-    width: Pick<ReportColumn<Finding>, 'width' | 'grow' | 'fits'>,
+    width: Pick<ReportColumn<Finding>, 'width' | 'grow' | 'fits' | 'keeps'>,
   ): ReportColumn<Finding> => ({
     id,
     label: t(`monthEnd.column.${id}`),
@@ -35,7 +36,7 @@ export function findingColumns(company: CompanyData, waiver?: FlightCheck['waive
       text: ({ date }) => formatDate(date),
       value: ({ date }) => date,
     },
-    text('party', (finding) => partyText(finding, company), { width: 110, grow: 1 }),
+    text('party', (finding) => partyText(finding, company), { width: 110, grow: 1, keeps: NAME_WIDTH }),
     text('finding', findingText, { width: 200, grow: 2, fits: true }),
     {
       id: 'amount',

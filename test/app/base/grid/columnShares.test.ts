@@ -40,6 +40,15 @@ describe('the widths of columns', () => {
     expect(column({ width: 60, heading: 96, wrapped: 96 }).least).toBe(96);
   });
 
+  it('cuts a name only when every other text is at its shortest, and then rather than scroll', () => {
+    const name = column({ width: 80, content: 250, grow: 1, keeps: 240 });
+    // Of 520 the name needs 240 and the amount 100: 180 are left to a description of 200.
+    expect(shareWidths([name, description, amount], 520)).toEqual([240, 180, 100]);
+    expect(shareWidths([name, description, amount], 440)).toEqual([240, 100, 100]);
+    expect(shareWidths([name, description, amount], 400)).toEqual([200, 100, 100]);
+    expect(shareWidths([name, description, amount], 250)).toEqual([80, 100, 100]);
+  });
+
   it('makes the grid wider than its room where amounts would be cut', () => {
     expect(shareWidths([code, amount, amount], 200)).toEqual([60, 100, 100]);
   });
@@ -70,6 +79,7 @@ describe('the widths of columns', () => {
       content: fc.integer({ min: 0, max: 600 }),
       grow: fc.constantFrom(0, 0.3, 1, 2),
       fits: fc.boolean(),
+      keeps: fc.constantFrom(undefined, 150, 272),
       isFixed: fc.boolean(),
     });
     fc.assert(
@@ -80,6 +90,8 @@ describe('the widths of columns', () => {
         const total = sum(widths);
         const least = sum(needs.map((need) => need.least));
         for (const [at, need] of needs.entries()) expect(widths[at]).toBeGreaterThanOrEqual(need.least);
+        if (sum(needs.map(({ kept }) => kept)) <= room)
+          for (const [at, need] of needs.entries()) expect(widths[at]).toBeGreaterThanOrEqual(need.kept);
         expect(total).toBeLessThanOrEqual(Math.max(room, least));
         const grows = needs.some(({ grow }) => grow > 0);
         const wanted = sum(needs.map(({ wants }) => wants));
