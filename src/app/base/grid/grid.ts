@@ -26,6 +26,8 @@ export interface GridColumn<Row> {
   text(row: Row, index?: number): string;
   /** The text for copying, plain enough for a spreadsheet; `text` if left out. */
   copy?(row: Row): string;
+  /** What copied rows have in a cell of its own before this one: the currency of an amount. */
+  copiedBefore?(row: Row): string;
   /** Whether the cell can be edited; no function means never. */
   editable?(row: Row): boolean;
   /**

@@ -37,6 +37,10 @@ export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
     const plain = column.copy?.(row) ?? copiedText(column.text(row));
     return (column.copy && column.align === 'end' ? copiedNumber(plain) : plain).replace(/[\t\r\n]+/g, ' ');
   };
+  const cellsOf = (column: GridColumn<Row>, row: Row): string[] => [
+    ...(column.copiedBefore ? [column.copiedBefore(row)] : []),
+    textOf(column, row),
+  ];
 
   return {
     areAll,
@@ -64,7 +68,7 @@ export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
       const { selection } = grid;
       if (selection && selection.size.value > 0) {
         const rows = grid.rows.filter((row) => selection.has(grid.rowKey(row)));
-        return rows.map((row) => grid.columns.map((column) => textOf(column, row)).join('\t')).join('\n');
+        return rows.map((row) => grid.columns.flatMap((column) => cellsOf(column, row)).join('\t')).join('\n');
       }
       const [row, column] = [grid.rows[at], grid.columns[place]];
       return row !== undefined && column ? textOf(column, row) : null;

@@ -159,6 +159,7 @@ export function withCurrencies(
     column.id === 'grossCurrencyAmount'
       ? {
           ...column,
+          copiedBefore: ({ row }) => row.currency,
           text: (entry) => {
             const { currency } = entry.row;
             const shown = column.text(entry);
