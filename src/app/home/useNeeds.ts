@@ -29,7 +29,7 @@ import { useBackend } from '../company/session/backend.ts';
 import { useMadeBackups } from '../company/copies/madeBackup.ts';
 import { useProblemMessage } from '../company/session/useTask.ts';
 import { useCompany } from '../company/session/useCompany.ts';
-import { useUnmatchedLines } from '../company/bank/unmatchedLines.ts';
+import { useBankFigures } from '../company/bank/bankFigures.ts';
 import { useRecurring } from '../company/recurring/recurring.ts';
 import { usePending } from '../company/sync/pendingStates.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
@@ -112,7 +112,7 @@ export function useNeeds(
   const backend = useBackend();
   const sync = useSync();
   const pending = usePending();
-  const lines = useUnmatchedLines();
+  const banks = useBankFigures();
   const recurring = useRecurring();
   const openList = useOpenList();
   const copies = shallowRef<CopiesAbout | null>(null);
@@ -154,15 +154,25 @@ export function useNeeds(
       ),
       ...counted('overdueSale', Clock, lateOn('sale'), 'warn', () => openList('saleInvoice', late)),
       ...counted('overduePurchase', Clock, lateOn('purchase'), 'warn', () => openList('purchaseInvoice', late)),
-      ...[...lines.byAccount.value].map(([account, count]): Need => ({
-        id: `bank ${account}`,
-        icon: Landmark,
-        text: t('home.needs.bank', { account: company.reference('bankAccount', account)?.code ?? account }),
-        value: formatNumber(String(count)),
-        tone: 'plain',
-        open: () =>
-          void router.push({ name: 'bank', params: { key: account, tab: 'lines' }, query: { show: 'unmatched' } }),
-      })),
+      ...[...banks.byAccount.value].flatMap(([account, { unmatched }]): Need[] =>
+        unmatched === 0
+          ? []
+          : [
+              {
+                id: `bank ${account}`,
+                icon: Landmark,
+                text: t('home.needs.bank', { account: company.reference('bankAccount', account)?.code ?? account }),
+                value: formatNumber(String(unmatched)),
+                tone: 'plain',
+                open: () =>
+                  void router.push({
+                    name: 'bank',
+                    params: { key: account, tab: 'lines' },
+                    query: { show: 'unmatched' },
+                  }),
+              },
+            ],
+      ),
       ...counted(
         'recurring',
         Repeat,
@@ -200,10 +210,10 @@ export function useNeeds(
     ];
   });
 
-  const problem = computed(() => lines.problem.value ?? pending.problems.value[0] ?? null);
+  const problem = computed(() => banks.problem.value ?? pending.problems.value[0] ?? null);
   useProblemMessage(() => problem.value);
   const isKnown = computed(
-    () => pending.isRead.value && lines.isRead.value && recurring.isKnown.value && figures.value !== null,
+    () => pending.isRead.value && banks.isRead.value && recurring.isKnown.value && figures.value !== null,
   );
 
   return {

@@ -8,7 +8,9 @@ import { runShortcut } from '../../../src/app/base/keyboard/shortcuts.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { quarterOf } from '../../../src/domain/reports/cashFlow.ts';
 import { addDays, todayOn } from '../../../src/domain/values/dates.ts';
-import { Decimal } from '../../../src/domain/values/decimal.ts';
+import { referenceSchema } from '../../../src/domain/references/reference.ts';
+import { Decimal, decimal } from '../../../src/domain/values/decimal.ts';
+import { useTypedStatements } from '../../../src/app/company/bank/typedStatements.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
@@ -75,6 +77,7 @@ async function home(): Promise<VueWrapper> {
       { path: '/', name: 'home', component: page },
       { path: '/sync', name: 'sync', component: page },
       { path: '/settings', name: 'settings', component: page },
+      { path: '/bank/:key?/:tab?', name: 'bank', component: page },
       ...[...DOCUMENT_CLASSES, 'all'].map((name) => ({ path: `/${name}/:key?`, name, component: page })),
     ],
   });
@@ -445,4 +448,52 @@ describe('what needs a person', () => {
     expect(focused()).toContain('Overdue: customers have not paid');
     expect(document.activeElement?.getAttribute('tabindex')).toBe('0');
   });
+});
+
+describe('the bank accounts', () => {
+  const banks = () =>
+    wrapper
+      .findAll('[data-chart="bank"] tbody tr')
+      .map((row) => [row.find('th').text(), ...row.findAll('td').map((cell) => cell.text())]);
+
+  it('say what each holds, what is to explain and how far it is reconciled; each figure leads there', async () => {
+    const [current = '', euro = ''] = [guid(71), guid(72)];
+    await company.store.forSync.writeReferences(
+      'bankAccount',
+      [
+        referenceSchema.parse({ kind: 'bankAccount', id: current, code: 'CUR', currency: 'GBP' }),
+        referenceSchema.parse({ kind: 'bankAccount', id: euro, code: 'EUR', currency: 'EUR' }),
+      ],
+      true,
+      { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null },
+    );
+    await company.read();
+    await company.store.resources.create([
+      { kind: 'bankTransaction', bankAccountId: current, bankDate: ago(2), withdrawalAmount: decimal('12.50') },
+    ]);
+    const statement = { bankAccountId: current, from: ago(9), to: ago(3) };
+    await useTypedStatements(company).save({ ...statement, id: 'typed-1', closing: decimal('1000') });
+    await home();
+    await expect.poll(banks).toEqual([
+      ['CUR', 'GBP\u{a0}987.50', '1', 'not yet'],
+      ['EUR', '–', '0', 'not yet'],
+    ]);
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find(`[data-figure="unmatched ${current}"]`).trigger('click');
+    await expect.poll(() => router.currentRoute.value.fullPath).toBe(`/bank/${current}/lines?show=unmatched`);
+  });
+});
+
+it('begins what is begun most days', async () => {
+  await home();
+  const press = (name: string) =>
+    wrapper
+      .findAll('.quick-entry button')
+      .find((button) => button.text() === name)
+      ?.trigger('click');
+  await press('Receipt');
+  await expect.poll(() => String(router.currentRoute.value.name)).toBe('receipt');
+  expect([...company.fresh.values()].map(({ docClass }) => docClass)).toEqual(['receipt']);
+  await press('Bank file…');
+  await expect.poll(() => router.currentRoute.value.params.tab).toBe('import');
 });

@@ -22,6 +22,17 @@ export const home: Translated<typeof english> = {
     period: 'Woche',
     week: '{from} – {to}',
   },
+  quick: { title: 'Beginnen', bankFile: 'Bankdatei…' },
+  bank: {
+    title: 'Bank',
+    balance: 'Saldo',
+    unmatched: 'Zu klären',
+    reconciledTo: 'Abgestimmt bis',
+    never: 'noch nicht',
+    atBank: 'Die Bank: {amount} am {date}',
+    unknown: 'Kein Kontoauszug sagt, was auf dem Konto ist',
+    unmatchedHint: 'Umsätze der letzten 30 Tage ohne Beleg',
+  },
   tax: {
     title: 'Umsatzsteuer',
     now: 'Dieses Quartal',

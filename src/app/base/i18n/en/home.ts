@@ -22,6 +22,17 @@ export const home = {
     period: 'Week',
     week: '{from} – {to}',
   },
+  quick: { title: 'Begin', bankFile: 'Bank file…' },
+  bank: {
+    title: 'Bank',
+    balance: 'Balance',
+    unmatched: 'To explain',
+    reconciledTo: 'Reconciled to',
+    never: 'not yet',
+    atBank: 'The bank: {amount} on {date}',
+    unknown: 'No statement says what is on the account',
+    unmatchedHint: 'Lines of the last 30 days without a document',
+  },
   tax: {
     title: 'VAT',
     now: 'This quarter',

@@ -22,6 +22,17 @@ export const home: Translated<typeof english> = {
     period: 'Semaine',
     week: '{from} – {to}',
   },
+  quick: { title: 'Commencer', bankFile: 'Fichier bancaire…' },
+  bank: {
+    title: 'Banque',
+    balance: 'Solde',
+    unmatched: 'À expliquer',
+    reconciledTo: 'Rapprochée au',
+    never: 'pas encore',
+    atBank: 'La banque : {amount} le {date}',
+    unknown: 'Aucun relevé ne dit ce qu’il y a sur le compte',
+    unmatchedHint: 'Lignes des 30 derniers jours sans pièce',
+  },
   tax: {
     title: 'TVA',
     now: 'Ce trimestre',

@@ -1,10 +1,10 @@
 import { reconciliationSchema, type ReconciledLine, type Reconciliation } from '../../../domain/bank/reconciliation.ts';
 import { isCountable } from '../../../domain/bank/bankLine.ts';
-import { isListed } from '../../company/bank/lineDays.ts';
-import type { BankLine } from '../../company/bank/liveBankLines.ts';
-import type { CompanyData } from '../../company/session/companyData.ts';
-import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
-import { useCompany } from '../../company/session/useCompany.ts';
+import { isListed } from './lineDays.ts';
+import type { BankLine } from './liveBankLines.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { openLocalRecords, type LocalRecords } from '../session/localRecords.ts';
+import { useCompany } from '../session/useCompany.ts';
 
 function open(company: CompanyData): LocalRecords<Reconciliation> {
   return openLocalRecords(company, 'bankReconciliation', reconciliationSchema);

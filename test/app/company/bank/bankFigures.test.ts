@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useShownLines } from '../../../../src/app/bank/lines/useShownLines.ts';
+import { LiveBankLines } from '../../../../src/app/company/bank/liveBankLines.ts';
+import { useBankFigures, type BankFigures } from '../../../../src/app/company/bank/bankFigures.ts';
+import { useReconciliations } from '../../../../src/app/company/bank/reconciliations.ts';
+import { useTypedStatements } from '../../../../src/app/company/bank/typedStatements.ts';
+import { documentsDueSince } from '../../../../src/domain/bank/bankLine.ts';
+import { decimal } from '../../../../src/domain/values/decimal.ts';
+import { addDays, instantSchema, todayOn } from '../../../../src/domain/values/dates.ts';
+import { smallBank, type Bank } from '../../bank/support.ts';
+import { inSetup } from '../../support/setup.ts';
+
+const ago = (days: number) => addDays(todayOn(Date.now()), -days);
+let bank: Bank;
+let figures: BankFigures;
+beforeEach(async () => {
+  bank = await smallBank();
+  figures = useBankFigures(bank.company);
+  await expect.poll(() => figures.isRead.value).toBe(true);
+});
+afterEach(() => bank.company.close());
+
+const add = (...days: number[]) =>
+  bank.company.store.resources.create(
+    days.map((age) => ({
+      kind: 'bankTransaction' as const,
+      bankAccountId: bank.account.id,
+      bankDate: ago(age),
+      description: `${String(age)} days ago`,
+      withdrawalAmount: decimal('12.50'),
+    })),
+  );
+const here = () => figures.byAccount.value.get(bank.account.id);
+const count = () => here()?.unmatched;
+
+/** The lines that the bank page shows when Home opens it. */
+async function listed(): Promise<(string | undefined)[]> {
+  const lines = new LiveBankLines(bank.company.store, bank.account.id);
+  await lines.read();
+  const shown = inSetup(() => useShownLines(lines, bank.settings, () => 'GBP', ''));
+  shown.unmatchedSince.value = documentsDueSince(todayOn(Date.now()));
+  const words = shown.lines.value.map(({ content }) => content.description);
+  lines.close();
+  return words;
+}
+
+describe('bank lines without a document', () => {
+  it('are those of the last 30 days; the list that opens shows the same', async () => {
+    expect(count()).toBe(0);
+    await add(0, 30, 31);
+    await expect.poll(count).toBe(2);
+    expect(await listed()).toEqual(['30 days ago', '0 days ago']);
+  });
+
+  it('are no more once a document is known, or the line is to be deleted', async () => {
+    const [first, second] = await add(1, 2, 3);
+    await expect.poll(count).toBe(3);
+    const { resources } = bank.company.store;
+    await resources.edit('bankTransaction', [
+      { key: first?.key ?? '', change: (line) => line, hereOnly: { documentKey: 'daybook-payment' } },
+    ]);
+    await expect.poll(count).toBe(2);
+    expect(await listed()).toEqual(['3 days ago', '2 days ago']);
+    await resources.discard('bankTransaction', [second?.key ?? '']);
+    await expect.poll(count).toBe(1);
+    expect(await listed()).toEqual(['3 days ago']);
+  });
+});
+
+describe('the balance of a bank account', () => {
+  const day = ago(20);
+  const statement = (part: object) =>
+    useTypedStatements(bank.company).save({
+      id: 'typed-1',
+      bankAccountId: bank.account.id,
+      from: addDays(day, -6),
+      to: day,
+      ...part,
+    });
+
+  it('is what the bank said last, with the lines since, in whatever order they come', async () => {
+    await add(20, 19);
+    await expect.poll(count).toBe(2);
+    expect(here()).toMatchObject({ balance: null, bank: null, reconciledTo: null });
+    await statement({ closing: decimal('100') });
+    // 100 less the one line after the statement.
+    await expect.poll(() => here()?.balance).toBe('87.5');
+    expect(here()?.bank).toEqual({ on: day, amount: '100' });
+    const [later] = await add(1);
+    await expect.poll(() => here()?.balance).toBe('75');
+    await bank.company.store.resources.discard('bankTransaction', [later?.key ?? '']);
+    await expect.poll(() => here()?.balance).toBe('87.5');
+    // A reconciliation of a later day takes the place of the statement, and its day holds the line.
+    await useReconciliations(bank.company).save({
+      id: 'r1',
+      bankAccountId: bank.account.id,
+      currency: 'GBP',
+      from: day,
+      to: ago(19),
+      opening: decimal('100'),
+      closing: decimal('90'),
+      by: 'ada',
+      at: instantSchema.parse('2026-03-02T09:00:00.0000000Z'),
+      lines: [],
+    });
+    await expect.poll(() => here()?.balance).toBe('90');
+    expect(here()).toMatchObject({ bank: { on: ago(19), amount: '90' }, reconciledTo: ago(19) });
+  });
+
+  it('begins the day before a statement that tells only its opening balance, and leaves pending lines out', async () => {
+    await add(26, 27);
+    await statement({ opening: decimal('40') });
+    await expect.poll(() => here()?.balance).toBe('27.5');
+    const [pending] = await add(2);
+    await expect.poll(() => here()?.balance).toBe('15');
+    await bank.company.store.resources.edit('bankTransaction', [
+      { key: pending?.key ?? '', change: (line) => line, hereOnly: { isPending: true } },
+    ]);
+    await expect.poll(() => here()?.balance).toBe('27.5');
+  });
+});
