@@ -1,9 +1,17 @@
 /**
  * How the sales with a tax code count: `standard` tax in box 1 and net in 6; `export`, `exempt` (of which no input tax is
- * claimed) and `servicesToEu` net in 6, apart in the returns of other countries; `goodsToEu` as `standard` and net in 8
+ * claimed), `servicesToEu` and `servicesAbroad` (beyond the EU) net in 6, apart in the returns of other countries; `goodsToEu` as `standard` and net in 8
  * (goods from Northern Ireland); `outside` in no box.
  */
-export const SALE_TREATMENTS = ['standard', 'export', 'exempt', 'goodsToEu', 'servicesToEu', 'outside'] as const;
+export const SALE_TREATMENTS = [
+  'standard',
+  'export',
+  'exempt',
+  'goodsToEu',
+  'servicesToEu',
+  'servicesAbroad',
+  'outside',
+] as const;
 /**
  * How the purchases with a tax code count: `standard` tax in box 4 and net in 7; `fixedAssets` the same, apart in the
  * returns of other countries; `notReclaimed` net in 7 only;

@@ -18,8 +18,14 @@ function byRate(rate: string, boxes: Readonly<Record<string, string>>, other: st
   return box === undefined ? { box: other } : { box, rate: Number(rate) };
 }
 
-/** The boxes of sales without tax: exempt without and with deduction of input tax, goods and services to the EU. */
-const UNTAXED: Readonly<Record<string, string>> = { exempt: '48', export: '43', goodsToEu: '41', servicesToEu: '21' };
+/** The boxes of sales without tax: exempt without and with deduction of input tax, goods and services to the EU and beyond. */
+const UNTAXED: Readonly<Record<string, string>> = {
+  exempt: '48',
+  export: '43',
+  goodsToEu: '41',
+  servicesToEu: '21',
+  servicesAbroad: '45',
+};
 
 /** Where a figure counts (form USt 1 A of 2026). */
 function placesOf({ side, treatment, rate, isReverseCharge }: TaxFigure): Places {
@@ -37,7 +43,26 @@ function placesOf({ side, treatment, rate, isReverseCharge }: TaxFigure): Places
 }
 
 /** The boxes in the order of the form. */
-const ORDER = ['41', '43', '48', '81', '86', '87', '35', '89', '93', '95', '46', '84', '60', '21', '66', '61', '67'];
+const ORDER = [
+  '41',
+  '43',
+  '48',
+  '81',
+  '86',
+  '87',
+  '35',
+  '89',
+  '93',
+  '95',
+  '46',
+  '84',
+  '60',
+  '21',
+  '45',
+  '66',
+  '61',
+  '67',
+];
 
 /**
  * The boxes of a German advance return, without those of nothing; the last one, 83, is what is to be paid. Bases are in

@@ -32,6 +32,7 @@ const PLACES: Readonly<Record<Side, Readonly<Partial<Record<Treatment, Places>>>
     export: NET_SALE,
     exempt: NET_SALE,
     servicesToEu: NET_SALE,
+    servicesAbroad: NET_SALE,
     goodsToEu: { tax: [1], net: [6, 8] },
   },
   purchase: {

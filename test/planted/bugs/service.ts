@@ -637,6 +637,13 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/newCompany/create.test.ts', 'a company that is not registered charges no tax'),
   },
   {
+    name: 'services to customers abroad are missing in box 6 of a British return',
+    file: 'src/domain/reports/vatBoxes.ts',
+    find: '    servicesAbroad: NET_SALE,\n',
+    plant: '',
+    killedBy: testIn('test/service/ledger/britishYear.test.ts', 'a British year: each kind of sale and purchase'),
+  },
+  {
     name: 'the cash scheme of a new company is forgotten',
     file: 'src/service/newCompany/fillCompany.ts',
     find: "scheme === 'cash'",

@@ -3,6 +3,7 @@ import { currencyCodeSchema, currencyPlaces } from '../../../../src/domain/value
 import { localDate } from '../../../../src/domain/values/dates.ts';
 import { chartOf, type Chart } from '../../../../src/service/newCompany/charts.ts';
 import { createCompany } from '../../../../src/service/newCompany/createCompany.ts';
+import type { CompanyPlan } from '../../../../src/service/newCompany/fillCompany.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openService } from '../../support/service.ts';
 import { Books } from './books.ts';
@@ -13,7 +14,10 @@ export const COUNTRIES = ['AT', 'CH', 'DE', 'FR', 'GB', 'IE', 'US', 'JP', 'KW'] 
 const OTHER_CURRENCY: Readonly<Record<string, string>> = { JP: 'JPY', KW: 'KWD' };
 
 /** The books of a company that is made by the chart of a country, with a second bank account in another currency. */
-export async function openChartBooks(country: string): Promise<{ books: Books; words: Words }> {
+export async function openChartBooks(
+  country: string,
+  plan: Partial<CompanyPlan> = {},
+): Promise<{ books: Books; words: Words }> {
   const chart = chartOf(country);
   const currency = chart.currency ?? OTHER_CURRENCY[country] ?? 'EUR';
   const database = join(temporaryFolder(), 'company.db');
@@ -21,6 +25,7 @@ export async function openChartBooks(country: string): Promise<{ books: Books; w
   const { domain } = createCompany(database, {
     ...{ chart, country, name: `Company of ${country}`, legalForm: 'company', language, currency },
     ...{ yearStart: localDate('2026-01-01'), taxNo: `${country}1`, scheme: 'invoice', isDemo: false },
+    ...plan,
   });
   const clock = { now: Date.parse('2026-01-02T10:00:00Z') };
   const api = await openService({ database, demo: 'none', domain, clock: () => clock.now });
@@ -63,4 +68,51 @@ function wordsOf({ roles, taxCodes }: Chart, currency: string): Words {
       outputTax: roles.outputTax,
     },
   };
+}
+
+/** Writes the documents of a trading year, with fields that a line or header has besides. */
+export function traderOf(books: Books) {
+  type Fields = Record<string, unknown>;
+  return {
+    /** An invoice or credit of one line. @returns its id */
+    bill(
+      path: 'saleInvoice' | 'purchaseInvoice',
+      docDate: string,
+      currencyUnitPrice: number,
+      [taxCodeId, accountId]: readonly [taxCode: string, account: string],
+      header: Fields = {},
+      line: Fields = {},
+    ): Promise<string> {
+      return books.post(path, {
+        contactAccountId: path === 'saleInvoice' ? 'CUST' : 'SUPP',
+        docDate,
+        details: [{ currencyUnitPrice, taxCodeId, accountId, ...line }],
+        ...header,
+      });
+    },
+    /** A receipt for invoices. */
+    receive(docDate: string, currencyAmount: number, docId: string, header: Fields = {}): Promise<string> {
+      const fields = { contactAccountId: 'CUST', docDate, currencyAmount, allocations: [{ docId }] };
+      return books.post('receipt', { ...fields, ...header });
+    },
+    /** Sets a credit or a journal against an invoice. */
+    async allocate(id: string, docId: string): Promise<void> {
+      const answer = await books.api.call('POST', `/api/document/${id}/allocation`, { allocations: [{ docId }] });
+      if (answer.status !== 201) throw new Error(answer.text);
+    },
+    /** A journal with fields of lines beyond account and amount. */
+    note(docDate: string, contactAccountId: string, lines: readonly (readonly [string, number, Fields?])[]) {
+      const details = lines.map(([accountId, netCurrencyAmount, more]) => ({ accountId, netCurrencyAmount, ...more }));
+      return books.post('journal', { docDate, description: 'By hand', contactAccountId, details });
+    },
+  };
+}
+
+/** The totals of a statement, by section. */
+export function totals(rows: readonly Record<string, unknown>[]): Record<string, number> {
+  return Object.fromEntries(
+    rows.flatMap(({ section, accountId, amount }) =>
+      accountId === undefined ? [[String(section), Number(amount)]] : [],
+    ),
+  );
 }

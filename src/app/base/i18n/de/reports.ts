@@ -241,6 +241,7 @@ export const reports: Translated<typeof english> = {
         export: 'Ausfuhr: netto 6',
         exempt: 'Steuerfrei: netto 6',
         servicesToEu: 'Leistungen in die EU: netto 6',
+        servicesAbroad: 'Leistungen in Drittländer: netto 6',
         goodsToEu: 'Waren in die EU: Steuer 1, netto 6 und 8',
         outside: 'In keinem Feld',
       },

@@ -8,6 +8,7 @@ export const returnBoxes = {
     35: 'Umsätze zu anderen Steuersätzen',
     41: 'Innergemeinschaftliche Lieferungen',
     43: 'Weitere steuerfreie Umsätze mit Vorsteuerabzug',
+    45: 'Übrige nicht steuerbare Umsätze (Leistungsort nicht im Inland)',
     46: 'Sonstige Leistungen aus der EU (§ 13b Abs. 1 UStG)',
     48: 'Steuerfreie Umsätze ohne Vorsteuerabzug',
     60: 'Umsätze, für die der Kunde die Steuer schuldet',

@@ -236,6 +236,7 @@ export const reports = {
         export: 'Export: net 6',
         exempt: 'Exempt: net 6',
         servicesToEu: 'Services to the EU: net 6',
+        servicesAbroad: 'Services beyond the EU: net 6',
         goodsToEu: 'Goods to the EU: VAT 1, net 6 and 8',
         outside: 'In no box',
       },

@@ -8,6 +8,7 @@ export const returnBoxes = {
     35: 'Sales at other rates',
     41: 'Goods to the EU',
     43: 'Exports and other exempt sales with deduction of input tax',
+    45: 'Other sales that are not taxed in Germany',
     46: 'Services from the EU, of which the buyer owes the tax',
     48: 'Exempt sales without deduction of input tax',
     60: 'Sales of which the customer owes the tax',

@@ -239,6 +239,7 @@ export const reports: Translated<typeof english> = {
         export: 'Exportation : HT 6',
         exempt: 'Exonéré : HT 6',
         servicesToEu: 'Services vers l’UE : HT 6',
+        servicesAbroad: 'Services hors de l’UE : HT 6',
         goodsToEu: 'Biens vers l’UE : TVA 1, HT 6 et 8',
         outside: 'Dans aucune case',
       },

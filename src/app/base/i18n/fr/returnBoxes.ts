@@ -8,6 +8,7 @@ export const returnBoxes = {
     35: 'Ventes à d’autres taux',
     41: 'Biens vers l’UE',
     43: 'Exportations et autres ventes exonérées avec droit à déduction',
+    45: 'Autres ventes non imposables en Allemagne',
     46: 'Services de l’UE, dont l’acheteur doit la taxe',
     48: 'Ventes exonérées sans droit à déduction',
     60: 'Ventes dont le client doit la taxe',

@@ -72,6 +72,7 @@ export const setUp: Translated<typeof english> = {
     exempt: 'Steuerfrei',
     goodsToEu: 'Waren in die EU',
     servicesToEu: 'Leistungen in die EU',
+    servicesAbroad: 'Leistungen in Drittländer',
     outside: 'Nicht steuerbar',
     fixedAssets: 'Anlagevermögen',
     notReclaimed: 'Ohne Vorsteuerabzug',

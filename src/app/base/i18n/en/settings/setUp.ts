@@ -70,6 +70,7 @@ export const setUp = {
     exempt: 'Exempt',
     goodsToEu: 'Goods to the EU',
     servicesToEu: 'Services to the EU',
+    servicesAbroad: 'Services beyond the EU',
     outside: 'Outside the scope',
     fixedAssets: 'Fixed assets',
     notReclaimed: 'Tax not reclaimed',

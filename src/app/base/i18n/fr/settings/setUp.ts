@@ -72,6 +72,7 @@ export const setUp: Translated<typeof english> = {
     exempt: 'Exonéré',
     goodsToEu: 'Biens vers l’UE',
     servicesToEu: 'Services vers l’UE',
+    servicesAbroad: 'Services hors de l’UE',
     outside: 'Hors champ',
     fixedAssets: 'Immobilisations',
     notReclaimed: 'TVA non déductible',
