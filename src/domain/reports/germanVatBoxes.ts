@@ -38,7 +38,8 @@ function placesOf({ side, treatment, rate, isReverseCharge }: TaxFigure): Places
   }
   if (treatment === 'goodsFromEu') return { base: byRate(rate, { 19: '89', 7: '93' }, '95'), claimed: '61' };
   if (treatment === 'servicesFromAbroad') return { base: { box: '46' }, claimed: '67' };
-  if (treatment === 'reverseCharge') return { base: { box: '84' }, claimed: '67' };
+  if (treatment === 'reverseCharge' || treatment === 'imports') return { base: { box: '84' }, claimed: '67' };
+  if (treatment === 'importTax') return { base: null, claimed: '62' };
   return { base: null, claimed: '66' };
 }
 
@@ -61,6 +62,7 @@ const ORDER = [
   '45',
   '66',
   '61',
+  '62',
   '67',
 ];
 

@@ -42,6 +42,8 @@ const PLACES: Readonly<Record<Side, Readonly<Partial<Record<Treatment, Places>>>
     reverseCharge: { tax: [1, 4], net: [7], isOwedByBuyer: true },
     servicesFromAbroad: { tax: [1, 4], net: [6, 7], isOwedByBuyer: true },
     goodsFromEu: { tax: [2, 4], net: [7, 9], isOwedByBuyer: true },
+    imports: { tax: [1, 4], net: [7], isOwedByBuyer: true },
+    importTax: { tax: [4], net: [7] },
   },
 };
 

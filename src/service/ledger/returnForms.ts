@@ -161,6 +161,7 @@ const GERMAN_WORDS: Readonly<Record<string, string>> = {
   48: 'Exempt sales without deduction of input tax',
   60: 'Sales of which the customer owes the tax',
   61: 'Input tax of goods from the EU',
+  62: 'Import tax that customs has charged',
   66: 'Input tax of invoices',
   67: 'Input tax that the buyer owes',
   81: 'Sales at 19 %',
@@ -188,6 +189,7 @@ const FRENCH_WORDS: Readonly<Record<string, string>> = {
   A1: 'Sales and services',
   A2: 'Other taxed operations',
   A3: 'Services from suppliers that are not established in France',
+  A4: 'Imports',
   B2: 'Goods from the EU',
   E1: 'Exports',
   E2: 'Other operations that are not taxed',
@@ -197,12 +199,21 @@ const FRENCH_WORDS: Readonly<Record<string, string>> = {
   '9B': 'Reduced rate, 10 %',
   13: 'Other rates',
   T6: 'Particular rate, 2.1 %',
+  I1: 'Imports at 20 %',
+  I2: 'Imports at 10 %',
+  I3: 'Imports at 8.5 %',
+  I4: 'Imports at 5.5 %',
+  I5: 'Imports at 2.1 %',
+  I6: 'Imports at 1.05 %',
+  15: 'VAT that was claimed before, to be paid back',
   16: 'Total VAT due',
   17: 'Of which on goods from the EU',
   19: 'VAT claimed on fixed assets',
   20: 'VAT claimed on other goods and services',
+  21: 'Other VAT to claim, such as that of credits',
   22: 'Credit of the return before',
   23: 'Total VAT claimed',
+  24: 'Of which on imports',
   25: 'Credit of VAT',
   27: 'Credit to carry on',
   28: 'Net VAT due',
@@ -216,7 +227,7 @@ const FRENCH: ReturnForm = {
   // The credit of the return before is on the account of tax payable already.
   payable: (boxes) => {
     const of = (name: string) => new Decimal(boxes.find(({ box }) => box === name)?.amount ?? 0);
-    return toDecimalString(of('16').minus(of('19')).minus(of('20')));
+    return toDecimalString(of('16').minus(of('23')).plus(of('22')));
   },
   boxes: (entries, directory, places, before) => {
     const credit = new Decimal(before.find(({ box }) => box === '27')?.amount ?? 0);

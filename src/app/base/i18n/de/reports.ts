@@ -252,6 +252,8 @@ export const reports: Translated<typeof english> = {
         reverseCharge: 'Umkehr der Steuerschuld: Steuer 1 und 4, netto 7',
         servicesFromAbroad: 'Leistungen aus dem Ausland: Steuer 1 und 4, netto 6 und 7',
         goodsFromEu: 'Waren aus der EU: Steuer 2 und 4, netto 7 und 9',
+        imports: 'Einfuhr: Steuer 1 und 4, netto 7',
+        importTax: 'Einfuhrumsatzsteuer: Steuer 4, netto 7',
         outside: 'In keinem Feld',
       },
     },

@@ -247,6 +247,8 @@ export const reports = {
         reverseCharge: 'Reverse charge: VAT 1 and 4, net 7',
         servicesFromAbroad: 'Services from abroad: VAT 1 and 4, net 6 and 7',
         goodsFromEu: 'Goods from the EU: VAT 2 and 4, net 7 and 9',
+        imports: 'Imports: tax 1 and 4, net 7',
+        importTax: 'Import tax charged by customs: tax 4, net 7',
         outside: 'In no box',
       },
     },

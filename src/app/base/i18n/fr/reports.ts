@@ -250,6 +250,8 @@ export const reports: Translated<typeof english> = {
         reverseCharge: 'Autoliquidation : TVA 1 et 4, HT 7',
         servicesFromAbroad: 'Services de l’étranger : TVA 1 et 4, HT 6 et 7',
         goodsFromEu: 'Biens de l’UE : TVA 2 et 4, HT 7 et 9',
+        imports: 'Importation : TVA 1 et 4, HT 7',
+        importTax: 'TVA perçue par la douane : TVA 4, HT 7',
         outside: 'Dans aucune case',
       },
     },

@@ -79,6 +79,8 @@ export const setUp: Translated<typeof english> = {
     reverseCharge: 'Umkehr der Steuerschuld',
     servicesFromAbroad: 'Leistungen aus dem Ausland',
     goodsFromEu: 'Waren aus der EU',
+    imports: 'Einfuhr, Steuer in der Meldung',
+    importTax: 'Einfuhrumsatzsteuer',
   },
   journal: 'Umbuchung',
   usual: 'Wie üblich',

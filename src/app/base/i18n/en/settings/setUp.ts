@@ -77,6 +77,8 @@ export const setUp = {
     reverseCharge: 'Reverse charge',
     servicesFromAbroad: 'Services from abroad',
     goodsFromEu: 'Goods from the EU',
+    imports: 'Imports, tax in the return',
+    importTax: 'Import tax charged by customs',
   },
   journal: 'Journal',
   usual: 'As usual',

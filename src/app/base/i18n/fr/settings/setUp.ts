@@ -79,6 +79,8 @@ export const setUp: Translated<typeof english> = {
     reverseCharge: 'Autoliquidation',
     servicesFromAbroad: 'Services de l’étranger',
     goodsFromEu: 'Biens de l’UE',
+    imports: 'Importation, TVA dans la déclaration',
+    importTax: 'TVA perçue par la douane',
   },
   journal: 'Écriture',
   usual: 'Comme d’habitude',
