@@ -658,6 +658,13 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/domain/reports/frenchVatBoxes.test.ts', 'nothing on the form is below zero'),
   },
   {
+    name: 'French input tax that the law does not allow is claimed',
+    file: 'src/service/ledger/taxTerms.ts',
+    find: "code.purchaseTreatment === 'notReclaimed'",
+    plant: "code.purchaseTreatment === 'outside'",
+    killedBy: testIn('test/service/ledger/frenchYear.test.ts', 'a French year: goods on delivery'),
+  },
+  {
     name: 'the cash scheme of a new company is forgotten',
     file: 'src/service/newCompany/fillCompany.ts',
     find: "scheme === 'cash'",

@@ -28,7 +28,7 @@ test('French conversion differences are on the balance sheet, with a provision f
     411800: '175.00 Cr',
     476000: '175.00 Dr',
     477000: '87.50 Cr',
-    686500: '175.00 Dr',
+    681500: '175.00 Dr',
   });
   // A rate that was wrong is put right: 1,000.00 and 500.00.
   expect(await revalued(1)).toEqual({
@@ -37,6 +37,6 @@ test('French conversion differences are on the balance sheet, with a provision f
     411800: '200.00 Dr',
     476000: '100.00 Dr',
     477000: '200.00 Cr',
-    686500: '100.00 Dr',
+    681500: '100.00 Dr',
   });
 });
