@@ -3,10 +3,10 @@
  * may stand in them. The first one of a type is where its accounts stand that name none.
  */
 const GROUPS_OF_TYPE = {
-  income: ['income', 'otherIncome'],
-  expense: ['expenses', 'costOfSales', 'taxOnProfit'],
-  asset: ['currentAssets', 'fixedAssets'],
-  liability: ['currentLiabilities', 'longTermLiabilities'],
+  income: ['income', 'otherIncome', 'financialIncome'],
+  expense: ['expenses', 'costOfSales', 'staffCosts', 'depreciation', 'financialCosts', 'taxOnProfit'],
+  asset: ['currentAssets', 'fixedAssets', 'prepayments'],
+  liability: ['currentLiabilities', 'longTermLiabilities', 'provisions', 'deferredIncome'],
   equity: ['equity'],
 } as const;
 

@@ -18,8 +18,11 @@ export interface StatementRow {
 const CREDITS: ReadonlySet<string> = new Set<ReportGroup>([
   'income',
   'otherIncome',
+  'financialIncome',
   'currentLiabilities',
   'longTermLiabilities',
+  'provisions',
+  'deferredIncome',
   'equity',
 ]);
 
@@ -80,7 +83,9 @@ class Statement {
 }
 
 /**
- * Income and expenses of a time, which may be part of a year or several.
+ * Income and expenses of a time, which may be part of a year or several, in the order of the total cost method (as § 275
+ * HGB and the French plan comptable have it): sales and their costs, what else comes of trade, then what is financial,
+ * then the tax on profit.
  * @param includeEmpty whether accounts that come to nothing are rows too
  */
 export function profitAndLoss(
@@ -108,9 +113,12 @@ export function profitAndLoss(
   statement.section('income');
   statement.section('costOfSales');
   if (statement.has('costOfSales')) statement.total('grossProfit', profitOf(['income', 'costOfSales']));
-  statement.section('otherIncome');
-  statement.section('expenses');
-  const BEFORE_TAX = ['income', 'costOfSales', 'otherIncome', 'expenses'] as const;
+  const OPERATING = ['income', 'costOfSales', 'otherIncome', 'staffCosts', 'depreciation', 'expenses'] as const;
+  const FINANCIAL = ['financialIncome', 'financialCosts'] as const;
+  const BEFORE_TAX = [...OPERATING, ...FINANCIAL];
+  for (const section of OPERATING.slice(2)) statement.section(section);
+  if (FINANCIAL.some((section) => statement.has(section))) statement.total('operatingProfit', profitOf(OPERATING));
+  for (const section of FINANCIAL) statement.section(section);
   if (statement.has('taxOnProfit')) statement.total('profitBeforeTax', profitOf(BEFORE_TAX));
   statement.section('taxOnProfit');
   statement.total('profit', profitOf([...BEFORE_TAX, 'taxOnProfit']));
@@ -120,7 +128,8 @@ export function profitAndLoss(
 /**
  * What a company has and owes at the end of a day. Customers in credit are among the liabilities and suppliers in debit
  * among the assets, contact by contact; a bank or tax account stands where its balance says. The profit of the year is a
- * row of the equity without an account, so that assets are liabilities and equity.
+ * row of the equity without an account, so that assets are liabilities and equity. Equity is last, but in countries whose
+ * law begins that side with it (§ 266 HGB), where a total of the side ends it.
  */
 export function balanceSheet(books: Books, asAt: LocalDate, includeEmpty: boolean): StatementRow[] {
   let profit = 0n;
@@ -143,14 +152,28 @@ export function balanceSheet(books: Books, asAt: LocalDate, includeEmpty: boolea
   const statement = new Statement(books, placed, includeEmpty);
   statement.section('fixedAssets');
   statement.section('currentAssets');
-  statement.total('assets', statement.sum('fixedAssets') + statement.sum('currentAssets'));
-  statement.section('currentLiabilities');
-  statement.section('longTermLiabilities');
-  statement.total('liabilities', -statement.sum('currentLiabilities') - statement.sum('longTermLiabilities'));
+  statement.section('prepayments');
+  statement.total('assets', sumOf(statement, ['fixedAssets', 'currentAssets', 'prepayments']));
+  const isEquityFirst = EQUITY_FIRST.has(books.legalEntity.countryCode ?? '');
+  if (isEquityFirst) equityPart(statement, profit);
+  for (const section of LIABILITIES) statement.section(section);
+  const liabilities = -sumOf(statement, LIABILITIES);
+  statement.total('liabilities', liabilities);
+  if (isEquityFirst) statement.total('liabilitiesAndEquity', liabilities + profit - statement.sum('equity'));
+  else equityPart(statement, profit);
+  return statement.rows;
+}
+
+const EQUITY_FIRST: ReadonlySet<string> = new Set(['AT', 'DE', 'FR']);
+const LIABILITIES = ['provisions', 'currentLiabilities', 'longTermLiabilities', 'deferredIncome'] as const;
+
+const sumOf = (statement: Statement, sections: readonly ReportGroup[]): bigint =>
+  sections.reduce((sum, section) => sum + statement.sum(section), 0n);
+
+function equityPart(statement: Statement, profit: bigint): void {
   statement.accounts('equity');
   statement.total('profit', profit);
   statement.total('equity', profit - statement.sum('equity'));
-  return statement.rows;
 }
 
 /** What the contacts of each control account owe together, and what is owed to them, which is below zero. */

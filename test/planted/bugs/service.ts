@@ -665,6 +665,20 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/frenchYear.test.ts', 'a French year: goods on delivery'),
   },
   {
+    name: 'a German balance sheet ends with equity',
+    file: 'src/service/enquiries/statements.ts',
+    find: "new Set(['AT', 'DE', 'FR'])",
+    plant: "new Set(['AT', 'FR'])",
+    killedBy: testIn('test/service/ledger/germanYear.test.ts', 'a German year: each kind of sale and purchase'),
+  },
+  {
+    name: 'staff costs are left out of the profit and loss',
+    file: 'src/service/enquiries/statements.ts',
+    find: "'otherIncome', 'staffCosts', 'depreciation'",
+    plant: "'otherIncome', 'depreciation'",
+    killedBy: testIn('test/service/ledger/germanYear.test.ts', 'a German year: each kind of sale and purchase'),
+  },
+  {
     name: 'the cash scheme of a new company is forgotten',
     file: 'src/service/newCompany/fillCompany.ts',
     find: "scheme === 'cash'",

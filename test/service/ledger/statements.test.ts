@@ -233,7 +233,7 @@ test('accounts stand in the part of the report that they name, and a loss and ta
   const refused = await group('5000', 'somewhere');
   expect([refused.status, messageOf(refused)]).toEqual([400, expect.stringMatching(/^ReportGroup /)]);
   for (const [code, way] of [
-    ['4000', 'does not fit an account of the type income: choose income or otherIncome.'],
+    ['4000', 'does not fit an account of the type income: choose income or otherIncome or financialIncome.'],
     ['1100', 'does not fit an account of the type debtors: leave it out.'],
   ] as const) {
     const misplaced = await group(code, 'fixedAssets');
