@@ -280,7 +280,10 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.monthEnd',
     icon: ClipboardCheck,
     path: '/month-end',
-    page: withTexts(['work', 'monthEnd', 'reports'], () => import('../reports/flightCheck/FlightCheckPage.vue')),
+    page: withTexts(
+      ['work', 'monthEnd', 'reports', 'setUp'],
+      () => import('../reports/flightCheck/FlightCheckPage.vue'),
+    ),
     letter: 'F',
   },
   {
@@ -298,7 +301,10 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.reports',
     icon: ChartColumn,
     path: '/reports/:report?',
-    page: withTexts(['work', 'reports', 'opening', 'spreadsheets'], () => import('../reports/ReportsPage.vue')),
+    page: withTexts(
+      ['work', 'reports', 'opening', 'setUp', 'spreadsheets'],
+      () => import('../reports/ReportsPage.vue'),
+    ),
     letter: 'Z',
   },
   {

@@ -12,6 +12,7 @@ export const SET_UP_KINDS = [
   'year',
   'period',
   'user',
+  'taxReturn',
   'currency',
   'currencyRate',
   'bankAccount',
@@ -57,6 +58,7 @@ export const SET_UP_FIELD_NAMES = [
   'inputNotDueAccountId',
   'saleDiscountAccountId',
   'purchaseDiscountAccountId',
+  'version',
   'state',
   'reason',
   'changed',
@@ -97,12 +99,15 @@ export const SET_UP_REASONS = [
   'notAboveZero',
   'belowZero',
   'numberGiven',
-  'yearBackwards',
+  'backwards',
   'yearGap',
   'yearStart',
   'yearClosed',
   'periodClosed',
   'returnFiled',
+  'returnEarly',
+  'returnSame',
+  'returnGap',
   'periodLocked',
   'reasonMissing',
   'mayNotClose',
@@ -119,7 +124,7 @@ export type SetUpFault = z.infer<typeof setUpFaultSchema>;
 
 /** A row, as text: references as codes, flags as `true` and `false`, decimals with a point, '' for nothing. */
 export const setUpRowSchema = z.object({
-  /** The id of a record, the month of a period, the first day of a year, the name of a user; of a rate its day. */
+  /** The id of a record, the month of a period, the first day of a year, the name of a user; of a rate its day; of a return its days. */
   id: z.string(),
   /** Changes with each change of the row: a save that names another one is refused. */
   revision: z.string(),
@@ -212,6 +217,10 @@ export const SET_UP_FIELDS: Readonly<Record<SetUpKind, readonly SetUpField[]>> =
     { name: 'closesPeriods', kind: 'flag' },
     { name: 'reopensPeriods', kind: 'flag' },
     { name: 'postsInClosed', kind: 'flag' },
+  ],
+  taxReturn: [
+    { name: 'dateFrom', kind: 'date', isRequired: true, onlyNew: true },
+    { name: 'dateTo', kind: 'date', isRequired: true, onlyNew: true },
   ],
   currency: [
     { ...CODE, onlyNew: true, most: 5 },

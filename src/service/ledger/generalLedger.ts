@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts';
 import { documentEntries } from './documentEntries.ts';
 import { Deferrals } from './deferral.ts';
 import { refuseDeducted, withDeposits } from './deposits.ts';
-import { sumOf, type Entry } from './entry.ts';
+import { opposite, sumOf, type Entry } from './entry.ts';
 import { Matching } from './matching.ts';
 import { OpenItems } from './openItems.ts';
 import { currencyPlaces } from '../../domain/values/currency.ts';
@@ -155,7 +155,7 @@ export class GeneralLedger {
 
   /**
    * What a document would post now; null without a ledger.
-   * @throws Refusal 400 or 403 that says why it could not be posted
+   * @throws Refusal 400 or 403 that says why it could not be posted: also for tax of a day that a filed return covers
    */
   check(document: ServiceDocument, author: Author): Entry[] | null {
     if (!this.isKept(document)) {
@@ -164,7 +164,9 @@ export class GeneralLedger {
       return null;
     }
     this.refuseDay(document.header.legalEntityId, document.header.docDate, author);
-    return withDeposits(document, documentEntries(document, this.directory), this.directory, this.postings);
+    const entries = withDeposits(document, documentEntries(document, this.directory), this.directory, this.postings);
+    this.refuseFiledDay(document.header, entries, 'TaxDate');
+    return entries;
   }
 
   /**
@@ -221,7 +223,7 @@ export class GeneralLedger {
    * Reverses a document in a period: on today's date if it is in that period, else on its day nearest to today, but
    * never before the document.
    * @param month `YYYY-MM`; null is the current one
-   * @throws Refusal 400 or 403 when the period ends before the document's date or is not open
+   * @throws Refusal 400 or 403 when the period ends before the document's date or is not open, or its tax was filed
    */
   reverse({ header }: ServiceDocument, month: string | null, author: Author): void {
     const posting = this.postings.ofDocument(header.id);
@@ -234,6 +236,11 @@ export class GeneralLedger {
     const nearest = today < firstDayOf(into) ? firstDayOf(into) : today > lastDayOf(into) ? lastDayOf(into) : today;
     const date = nearest < posting.date ? posting.date : nearest;
     this.refuseDay(header.legalEntityId, date, author);
+    this.refuseFiledDay(
+      header,
+      this.postings.entriesOf(posting.number).map((entry) => opposite(entry, date)),
+      'PeriodId',
+    );
     this.undo(posting, date, header, author);
   }
 
@@ -329,6 +336,11 @@ export class GeneralLedger {
     if (start !== null && day < start)
       throw badRequest(`${field} ${day} is before the day on which these books start, ${start}.`);
     this.refuseMonth(legalEntityId, monthOf(day), { userName });
+  }
+
+  private refuseFiledDay({ legalEntityId }: StoredHeader, entries: readonly Entry[], field: string): void {
+    const entity = this.directory.byId('legalEntity', legalEntityId);
+    if (entity) this.taxReturns.refuseFiledDay(entity, entries, field);
   }
 
   private refuseMonth(legalEntityId: string, month: string, { userName }: Pick<Author, 'userName'>): void {

@@ -7,9 +7,11 @@ import { uuidV7 } from '../../domain/values/identifiers.ts';
 import type { Author } from '../author.ts';
 import type { Directory, KeptRecord } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
+import { refusedSetUp } from '../setUp/refusedSetUp.ts';
 import type { Database } from '../storage/database.ts';
+import type { Stamp } from '../storage/stamps.ts';
 import { fittingAccount, type Place } from './accountTypes.ts';
-import { ENTRY_ROLES, minor, type Entry } from './entry.ts';
+import { ENTRY_ROLES, minor, type Entry, type EntryRole } from './entry.ts';
 import { oneOf, type PostingTable } from './postingTable.ts';
 import { RETURN_FORMS, returnForm, type ReturnedEntry, type TaxBox } from './returnForms.ts';
 
@@ -37,13 +39,26 @@ function boxesIn({ boxes }: Record<string, unknown>): TaxBox[] {
 interface TaxEntry extends ReturnedEntry {
   seq: number;
   accountId: string;
+  /** When it was posted. */
+  date: string;
   taxDate: string;
 }
 
+/** A return as it was last filed. */
+export interface FiledReturn extends ReturnPeriod {
+  version: number;
+  filed: Stamp;
+  filedBy: string;
+}
+
+/** What counts in a return. */
+const COUNTED: ReadonlySet<EntryRole> = new Set(['output', 'input', 'owed']);
+
 /**
- * Returns of value added tax. A British return takes every entry of tax up to its end that none has taken yet, so that a
- * late correction counts in the next one; a German one what is dated in its period, which is filed again to correct it.
- * What a filed return has taken is never changed.
+ * Returns of value added tax. A British return takes every entry of tax up to its end that none has taken yet, as
+ * payments that are allocated late. Once it is filed, no document gives tax a date up to that end: what comes late is
+ * dated after it and counts in the next return. A German return takes what is dated in its period, which is filed again
+ * to correct it. What a filed return has taken is never changed.
  */
 export class TaxReturns {
   private readonly database: Database;
@@ -51,6 +66,7 @@ export class TaxReturns {
   private readonly directory: Directory;
   private readonly entries;
   private readonly filed;
+  private readonly everyFiled;
   private readonly last;
   private readonly lastBefore;
   private readonly insert;
@@ -63,13 +79,16 @@ export class TaxReturns {
     this.directory = directory;
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     this.entries = prepare(
-      `SELECT seq, account_id, role, tax_code_id, rate, amount, base, tax_date FROM entry
+      `SELECT seq, account_id, role, tax_code_id, rate, amount, base, date, tax_date FROM entry
         WHERE legal_entity_id = ? AND role IN ('output', 'input', 'owed') AND tax_date BETWEEN ? AND ?
         AND (? OR NOT EXISTS (SELECT 1 FROM filed_entry WHERE entry = seq)) ORDER BY seq`,
     );
     this.entries.setReadBigInts(true);
     this.filed = prepare(
       'SELECT version, boxes FROM tax_return WHERE legal_entity_id = ? AND date_from = ? AND date_to = ? ORDER BY version DESC LIMIT 1',
+    );
+    this.everyFiled = prepare(
+      'SELECT date_from, date_to, max(version) AS version, filed, filed_by FROM tax_return WHERE legal_entity_id = ? GROUP BY date_from, date_to ORDER BY date_to DESC',
     );
     this.last = prepare('SELECT max(date_to) AS date_to FROM tax_return WHERE legal_entity_id = ?');
     this.lastBefore = prepare(
@@ -96,13 +115,12 @@ export class TaxReturns {
    */
   file(legalEntity: KeptRecord<'legalEntity'>, period: ReturnPeriod, date: LocalDate, author: Author): string {
     const { dateFrom, dateTo } = period;
-    if (dateTo < dateFrom) throw badRequest('DateTo is before DateFrom.');
-    if (dateTo >= todayOn(author.source.now())) throw badRequest(`DateTo: the period to ${dateTo} has not ended.`);
+    if (dateTo < dateFrom) throw refusedSetUp(400, 'dateTo', 'backwards');
+    if (dateTo >= todayOn(author.source.now())) throw refusedSetUp(400, 'dateTo', 'returnEarly', { date: dateTo });
     const before = this.filedBefore(legalEntity.id, period);
     const taken = this.open(legalEntity, period);
     if (before && !returnForm(legalEntity).takesEarlier) {
-      if (taken.length === 0)
-        throw badRequest(`The return from ${dateFrom} to ${dateTo} was filed, and nothing has changed since.`);
+      if (taken.length === 0) throw refusedSetUp(400, 'dateTo', 'returnSame', { from: dateFrom, to: dateTo });
     } else this.refuseGap(legalEntity.id, dateFrom);
     const boxes = this.boxesOf(legalEntity, period);
     const moved = this.moving(legalEntity, taken, boxes, before?.boxes);
@@ -144,7 +162,36 @@ export class TaxReturns {
   private refuseGap(legalEntityId: string, dateFrom: LocalDate): void {
     const last = this.lastDay(legalEntityId);
     if (last !== null && dateFrom !== addDays(last, 1))
-      throw badRequest(`DateFrom must be ${addDays(last, 1)}: the last return went to ${last}.`);
+      throw refusedSetUp(400, 'dateFrom', 'returnGap', { date: addDays(last, 1), last });
+  }
+
+  /** The returns of a legal entity that were filed, the last one first. */
+  list(legalEntityId: string): FiledReturn[] {
+    return this.everyFiled.all(legalEntityId).map((row) => ({
+      dateFrom: localDate(String(row.date_from)),
+      dateTo: localDate(String(row.date_to)),
+      version: Number(row.version),
+      filed: String(row.filed),
+      filedBy: String(row.filed_by),
+    }));
+  }
+
+  /**
+   * Refuses tax of a day that a filed return covers; not where a period is filed again to correct it.
+   * @param field where a person gives that day
+   * @throws Refusal 400
+   */
+  refuseFiledDay(legalEntity: KeptRecord<'legalEntity'>, entries: readonly Entry[], field: string): void {
+    const [last] = returnForm(legalEntity).takesEarlier ? this.list(legalEntity.id) : [];
+    const shut = entries.find(
+      ({ role, taxDate }) => last && COUNTED.has(role) && taxDate !== undefined && taxDate <= last.dateTo,
+    );
+    if (!last || !shut) return;
+    const day = shut.taxDate ?? '';
+    const filed = this.list(legalEntity.id).findLast(({ dateTo }) => dateTo >= day) ?? last;
+    throw badRequest(
+      `${field} ${day} cannot be chosen: the tax return from ${filed.dateFrom} to ${filed.dateTo} was filed. Choose ${addDays(last.dateTo, 1)} or later, and the tax goes into the next return.`,
+    );
   }
 
   /** Whether a filed return has taken tax of a posting. */
@@ -199,7 +246,10 @@ export class TaxReturns {
     const last = this.lastBefore.get(legalEntity.id, period.dateFrom);
     const boxes = form.boxes(counted, this.directory, places, last ? boxesIn(last) : []);
     const filedTo = this.lastDay(legalEntity.id) ?? '';
-    const late = counted.filter(({ taxDate }) => taxDate <= filedTo && taxDate < period.dateFrom);
+    const late = counted.filter((entry) => {
+      const day = entry.date < entry.taxDate ? entry.date : entry.taxDate;
+      return day <= filedTo && day < period.dateFrom;
+    });
     // Tax on sales is a credit: what is owed is above zero.
     const owed = decimalOf(-late.reduce((sum, { amount }) => sum + amount, 0n), places);
     const warning = form.warning(owed, boxes);
@@ -228,6 +278,7 @@ export class TaxReturns {
     return this.entries.all(legalEntityId, dateFrom, dateTo, withFiled ? 1 : 0).map((row) => ({
       seq: Number(row.seq),
       accountId: String(row.account_id),
+      date: String(row.date),
       taxDate: String(row.tax_date),
       role: oneOf(ENTRY_ROLES, row.role),
       taxCodeId: String(row.tax_code_id),

@@ -70,7 +70,7 @@ export function saveYear(company: Company, id: string | null, given: Values, aut
     if (fault && values[name] !== row.values[name]) throw refusedSetUp(400, name, fault.reason, fault.facts);
   }
   const year = { dateFrom: dayIn(values, 'dateFrom'), dateTo: dayIn(values, 'dateTo') };
-  if (year.dateTo < year.dateFrom) throw refusedSetUp(400, 'dateTo', 'yearBackwards');
+  if (year.dateTo < year.dateFrom) throw refusedSetUp(400, 'dateTo', 'backwards');
   const at = row ? years.findIndex(({ dateFrom }) => dateFrom === row.id) : years.length;
   const before = years[at - 1];
   if (before && addDays(before.dateTo, 1) !== year.dateFrom)
@@ -113,12 +113,30 @@ export function periodRows(company: Company): SetUpRow[] {
 }
 
 /** Opens, closes or locks a month. @returns the month @throws Refusal as `GeneralLedger.setPeriod` does */
-export function savePeriod(company: Company, id: string | null, given: Values, author: Author): string {
-  const month = id ?? '';
+export function savePeriod(company: Company, month: string, given: Values, author: Author): string {
   const state = PERIOD_STATES.find((each) => each === given.state);
   if (state === undefined) throw refusedSetUp(400, 'state', 'required');
   company.generalLedger.setPeriod(entityOf(company), month, state, given.reason ?? '', author);
   return month;
+}
+
+/** The returns of value added tax that were filed, the last one first. */
+export function returnRows(company: Company): SetUpRow[] {
+  return company.generalLedger.taxReturns
+    .list(entityOf(company).id)
+    .map(({ dateFrom, dateTo, version, filed, filedBy }) => ({
+      id: `${dateFrom} ${dateTo}`,
+      revision: filed,
+      values: { dateFrom, dateTo, version: String(version), changed: filed.slice(0, 10), changedBy: filedBy },
+      fixed: {},
+    }));
+}
+
+/** Files a return, or once more what has changed of one. @returns the id of its row @throws Refusal as `TaxReturns.file` does */
+export function fileReturn(company: Company, _: null, given: Values, author: Author): string {
+  const period = { dateFrom: dayIn(given, 'dateFrom'), dateTo: dayIn(given, 'dateTo') };
+  company.database.transact(() => company.generalLedger.fileReturn(entityOf(company), period, author));
+  return `${period.dateFrom} ${period.dateTo}`;
 }
 
 const FLAGS = ['closesPeriods', 'reopensPeriods', 'postsInClosed'] as const;
@@ -132,8 +150,7 @@ export function userRows({ sessions }: Company): SetUpRow[] {
   });
 }
 
-export function saveUser({ sessions }: Company, id: string | null, given: Values): string {
-  const name = id ?? '';
+export function saveUser({ sessions }: Company, name: string, given: Values): string {
   const rights = sessions.rightsOf(name);
   const flags = FLAGS.flatMap((flag) => (given[flag] === undefined ? [] : [[flag, given[flag] === 'true']]));
   sessions.setRights(name, { ...rights, ...Object.fromEntries(flags) });

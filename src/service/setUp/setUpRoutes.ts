@@ -15,7 +15,16 @@ import { notFound } from '../refusal.ts';
 import { mayArea } from '../rights.ts';
 import { readFields } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
-import { periodRows, savePeriod, saveUser, saveYear, userRows, yearRows } from './periodLists.ts';
+import {
+  fileReturn,
+  periodRows,
+  returnRows,
+  savePeriod,
+  saveUser,
+  saveYear,
+  userRows,
+  yearRows,
+} from './periodLists.ts';
 import { currencyRateRows, saveCurrencyRate, saveTaxRate, taxRateRows } from './rateLists.ts';
 import { recordRows } from './recordRows.ts';
 import { refusedSetUp } from './refusedSetUp.ts';
@@ -26,26 +35,34 @@ type Values = Readonly<Record<string, string>>;
 /** One list of the set-up: how it is read, and how a row of it is made or changed. */
 interface SetUpEntry {
   rows(company: Company): SetUpRow[];
-  /** @returns the id of the row afterwards */
-  save(company: Company, id: string | null, values: Values, author: Author): string;
-  /** Whether rows are changed only: nobody adds any. */
-  isGiven?: true;
+  /** Makes a row; absent where rows are changed only. @returns its id */
+  add?: (company: Company, id: null, values: Values, author: Author) => string;
+  /** Changes a row; absent where rows are added only. @returns its id afterwards */
+  change?: (company: Company, id: string, values: Values, author: Author) => string;
+}
+
+type Save = (company: Company, id: string | null, values: Values, author: Author) => string;
+
+/** A list whose rows are made and changed in one way. */
+function saved(rows: SetUpEntry['rows'], save: Save): SetUpEntry {
+  return { rows, add: save, change: save };
 }
 
 function ofRecord(kind: SetUpRecord): SetUpEntry {
-  return {
-    rows: (company) => recordRows(kind, company),
-    save: (company, id, values, author) => saveRecord(company, kind, id, values, author),
-  };
+  return saved(
+    (company) => recordRows(kind, company),
+    (company, id, values, author) => saveRecord(company, kind, id, values, author),
+  );
 }
 
 const LISTS: Readonly<Record<SetUpKind, SetUpEntry>> = {
   ...(Object.fromEntries(SET_UP_RECORDS.map((kind) => [kind, ofRecord(kind)])) as Record<SetUpRecord, SetUpEntry>),
-  taxRate: { rows: taxRateRows, save: saveTaxRate },
-  currencyRate: { rows: currencyRateRows, save: saveCurrencyRate },
-  year: { rows: yearRows, save: saveYear },
-  period: { rows: periodRows, save: savePeriod, isGiven: true },
-  user: { rows: userRows, save: saveUser, isGiven: true },
+  taxRate: saved(taxRateRows, saveTaxRate),
+  currencyRate: saved(currencyRateRows, saveCurrencyRate),
+  year: saved(yearRows, saveYear),
+  period: { rows: periodRows, change: savePeriod },
+  user: { rows: userRows, change: saveUser },
+  taxReturn: { rows: returnRows, add: fileReturn },
 };
 
 /** The OpenAPI document leaves them out: other companies answer 404. */
@@ -89,19 +106,20 @@ export function addSetUpRoutes(server: FastifyInstance, company: Company): void 
 
   server.post<ListParams>('/api/SetUp/:list', stating(OWN), (request, reply) => {
     const list = listNamed(company, request.params.list);
-    if (list.isGiven) throw notFound('Rows of this list are changed only.');
+    if (!list.add) throw notFound('Rows of this list are changed only.');
     const { values } = readFields(changeSchema, foldBody(request.body));
-    const id = list.save(company, null, values, authorOf(company, request));
+    const id = list.add(company, null, values, authorOf(company, request));
     return sendJson(reply, JSON.stringify(rowNamed(list, company, id)), createdStatus(company));
   });
 
   server.patch<RowParams>('/api/SetUp/:list/:row', stating(OWN), (request, reply) => {
     const list = listNamed(company, request.params.list);
+    if (!list.change) throw notFound('Rows of this list are added only.');
     const row = rowNamed(list, company, request.params.row);
     const { revision, values } = readFields(changeSchema, foldBody(request.body));
     const author = authorOf(company, request);
     if (revision !== row.revision) throw refusedSetUp(409, '', 'changedMeanwhile');
-    const id = list.save(company, row.id, values, author);
+    const id = list.change(company, row.id, values, author);
     return sendJson(reply, JSON.stringify(rowNamed(list, company, id)));
   });
 }

@@ -7,15 +7,13 @@ import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
 import { paletteSearch } from '../../../src/app/shell/paletteSearch.ts';
 import { PLACES } from '../../../src/app/shell/places.ts';
 import { useShellActions, type ShellActions } from '../../../src/app/shell/useShellActions.ts';
-import { useCompanies } from '../../../src/app/company/session/companies.ts';
-import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { setCurrentLanguage } from '../../../src/app/base/i18n/language.ts';
 import { loadTexts, t } from '../../../src/app/base/i18n/texts.ts';
 import { textPacks } from '../support/textPacks.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { smallBank, type Bank } from '../bank/support.ts';
-import { giveLayout } from '../support/company.ts';
+import { giveLayout, makeOwn } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);
@@ -49,24 +47,6 @@ afterEach(() => {
   bank.company.close();
   setCurrentLanguage('en');
 });
-/** The open company is one on this computer, which is set up in Daybook. */
-function openOwn(): void {
-  const companies = useCompanies();
-  companies.connections = [
-    connectionSchema.parse({
-      id: bank.company.connectionId,
-      name: 'Acme Ltd',
-      baseUrl: 'http://127.0.0.1:20001',
-      domain: 'acme-ltd',
-      userName: 'bookkeeper',
-      key: 'memory',
-      isDemo: false,
-      isOwn: true,
-      apiVersion: null,
-    }),
-  ];
-  companies.currentId = bank.company.connectionId;
-}
 const found = (query: string): string[] => paletteSearch(query, actions(), bank.company).map(({ text }) => text);
 
 describe('the palette finds, by words that people use', () => {
@@ -121,7 +101,7 @@ describe('the palette finds, by words that people use', () => {
 
 describe('each place in the palette', () => {
   it.each(PLACES)('$area $name opens where it says', async ({ area, name, text }) => {
-    if (area === 'setUp') openOwn();
+    if (area === 'setUp') makeOwn(bank.company);
     const title = t('palette.inPage', { place: t(text), page: t(`areas.title.${area}`) });
     actions()
       .find((action) => action.text === title)
@@ -136,7 +116,7 @@ describe('each place in the palette', () => {
 
   it('is not the set-up of a company that a provider sets up', () => {
     expect(found('control account')).not.toContain('Document types (Company set-up)');
-    openOwn();
+    makeOwn(bank.company);
     expect(found('control account')).toContain('Document types (Company set-up)');
   });
 

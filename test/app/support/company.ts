@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { parseDecimal } from '../../../src/domain/values/decimal.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/references/reference.ts';
+import { connectionSchema } from '../../../src/domain/service/connection.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/values/identifiers.ts';
 import type { SessionEnvironment } from '../../../src/app/documents/editor/session/sessionEnvironment.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
@@ -36,6 +37,25 @@ type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currenc
 /** Makes a company the open one: that of the components mounted from now on. */
 export function showCompany(company: CompanyData): void {
   useCompanies().company = company;
+}
+
+/** Makes the open company one on this computer, which is set up in Daybook. */
+export function makeOwn({ connectionId }: Pick<CompanyData, 'connectionId'>): void {
+  const companies = useCompanies();
+  companies.connections = [
+    connectionSchema.parse({
+      id: connectionId,
+      name: 'Acme Ltd',
+      baseUrl: 'http://127.0.0.1:20001',
+      domain: 'acme-ltd',
+      userName: 'bookkeeper',
+      key: 'memory',
+      isDemo: false,
+      isOwn: true,
+      apiVersion: null,
+    }),
+  ];
+  companies.currentId = connectionId;
 }
 
 /** A small company in pounds, the open one: a customer in pounds, one in yen, one in dinars. */

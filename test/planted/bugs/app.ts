@@ -606,7 +606,7 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'a new account of the set-up cannot be chosen before the next sync',
-    file: 'src/app/settings/setUp/useSetUpList.ts',
+    file: 'src/app/company/setUp/useSetUpList.ts',
     find: 'if (answer.ok) await readReferences();',
     plant: '',
     killedBy: testIn('test/app/settings/setUp.test.ts', 'saves a new account, and has the accounts'),

@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'tax is posted on the last day of a filed return',
+    file: 'src/service/ledger/taxReturns.ts',
+    find: 'taxDate !== undefined && taxDate <= last.dateTo',
+    plant: 'taxDate !== undefined && taxDate < last.dateTo',
+    killedBy: testIn('test/service/setUp/returns.test.ts', 'a document of a filed return is reversed after it'),
+  },
+  {
     name: 'an allocation that is taken back from a credit leaves less of it open',
     file: 'src/service/documents/allocations.ts',
     find: 'new Decimal(row.amount).times(back)',
@@ -527,8 +534,8 @@ export const SERVICE: readonly PlantedBug[] = [
   {
     name: 'a return corrects whatever was filed without a word',
     file: 'src/service/ledger/taxReturns.ts',
-    find: 'taxDate <= filedTo && taxDate < period.dateFrom',
-    plant: 'taxDate <= filedTo && taxDate > period.dateFrom',
+    find: 'day <= filedTo && day < period.dateFrom',
+    plant: 'day <= filedTo && day > period.dateFrom',
     killedBy: testIn('test/service/ledger/periods.test.ts', 'a return says when it corrects more than it may'),
   },
   {

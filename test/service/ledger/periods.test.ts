@@ -61,7 +61,12 @@ test('in a closed period a purchase is not unposted, and is reversed into an ope
 
 test('a return says when it corrects more than it may: 10,000, or 1 % of box 6 up to 50,000', async () => {
   const books = await openBooks();
-  const sell = (docDate: string, price: string) => books.invoice('saleInvoice', docDate, price, 'S');
+  // What belongs to a filed return is dated after it.
+  const sell = (docDate: string, price: string) =>
+    books.post('saleInvoice', {
+      ...{ contactAccountId: 'CUST', docDate, taxDate: '2026-04-01' },
+      details: [{ currencyUnitPrice: price, taxCodeId: 'S' }],
+    });
   await books.on('2026-07-05');
   expect((await books.fileReturn('2026-01-01', '2026-03-31')).status).toBe(201);
   const late = async () => {

@@ -48,7 +48,7 @@ test('financial years follow one another, and a short one ends early', async () 
     'yearGap',
     { date: '2027-01-01' },
   ]);
-  expect(await add({ dateFrom: '2027-01-01', dateTo: '2026-12-31' })).toEqual([400, 'dateTo', 'yearBackwards', {}]);
+  expect(await add({ dateFrom: '2027-01-01', dateTo: '2026-12-31' })).toEqual([400, 'dateTo', 'backwards', {}]);
   await own.added('year', { dateFrom: '2027-01-01', dateTo: '2027-06-30' });
   expect((await own.rows('period')).at(-1)?.id).toBe('2027-06');
   expect(refusalOf(await own.change('year', '2026-01-01', { dateTo: '2026-11-30' }))).toEqual([

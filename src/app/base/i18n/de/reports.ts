@@ -186,6 +186,21 @@ export const reports: Translated<typeof english> = {
     none: 'In dieser Zeit wurde nichts gebucht.',
     noLedger:
       'Zu diesen Büchern gibt es kein Hauptbuch. Für Bücher mit Hauptbuch legen Sie auf der Startseite „Eine Firma auf diesem Computer“ an („Weitere Firma hinzufügen“ im Menü der Firmen) oder fragen Sie Ihren Anbieter.',
+    filing: {
+      file: 'Abschließen…',
+      correct: 'Berichtigung abschließen…',
+      none: 'Noch keine Meldung ist abgeschlossen.',
+      open: 'Diese Meldung ist noch nicht abgeschlossen. Die letzte ging bis {date}.',
+      running: 'Dieser Zeitraum läuft bis {date}: Danach kann seine Meldung abgeschlossen werden.',
+      filed: 'Abgeschlossen am {date} von {by}. Die Zahlen stehen da wie abgegeben.',
+      filedAgain: 'Abgeschlossen am {date} von {by}, Fassung {version}. Die Zahlen stehen da wie abgegeben.',
+      title: 'Die Meldung von {from} bis {to} abschließen?',
+      ask: 'Ihre Zahlen bleiben, wie sie jetzt sind, und was zu zahlen ist, geht auf das Konto der fälligen Steuer. Niemand kann mehr Steuer mit Datum bis {to} buchen: Was spät kommt, wird danach datiert und geht in die nächste Meldung. Abgeben müssen Sie sie selbst: Daybook tut es nicht.',
+      askAgain:
+        'Ihre Zahlen bleiben, wie sie jetzt sind, und was zu zahlen ist, geht auf das Konto der fälligen Steuer. Steuer bis {to}, die später gebucht wird, wird als Berichtigung dieser Meldung abgegeben. Abgeben müssen Sie sie selbst: Daybook tut es nicht.',
+      yes: 'Abschließen',
+      done: 'Die Meldung von {from} bis {to} ist abgeschlossen.',
+    },
     noDocument:
       'Der Beleg {number} ist nicht auf diesem Computer. Synchronisieren Sie und öffnen Sie ihn dann noch einmal.',
     failed: 'Die Zahlen konnten nicht abgefragt werden: {why}',

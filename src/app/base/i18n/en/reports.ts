@@ -183,6 +183,21 @@ export const reports = {
     none: 'Nothing was posted in this time.',
     noLedger:
       'These books have no general ledger. To keep books with one, make “A company on this computer” on the start page (“Add another company” in the menu of companies), or ask your provider for a ledger.',
+    filing: {
+      file: 'File…',
+      correct: 'File the correction…',
+      none: 'No return was filed yet.',
+      open: 'This return was not filed yet. The last one went to {date}.',
+      running: 'This period goes on until {date}: its return can be filed after that day.',
+      filed: 'Filed on {date} by {by}. The figures stand as they were filed.',
+      filedAgain: 'Filed on {date} by {by}, version {version}. The figures stand as they were filed.',
+      title: 'File the return from {from} to {to}?',
+      ask: 'Its figures stay as they are now, and what is to be paid moves to the account of tax payable. Nobody can post tax dated up to {to} any more: what comes late is dated after it and goes into the next return. Send it to the authority yourself: Daybook does not.',
+      askAgain:
+        'Its figures stay as they are now, and what is to be paid moves to the account of tax payable. Tax that is posted up to {to} later is filed as a correction of this return. Send it to the authority yourself: Daybook does not.',
+      yes: 'File it',
+      done: 'The return from {from} to {to} is filed.',
+    },
     noDocument: 'The document {number} is not on this computer. Sync, then open it again.',
     failed: 'The figures could not be asked for: {why}',
     kept: 'Shown is the answer of {when}, for {about}.',

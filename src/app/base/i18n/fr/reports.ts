@@ -186,6 +186,21 @@ export const reports: Translated<typeof english> = {
     none: 'Rien n’a été comptabilisé pendant cette période.',
     noLedger:
       'Ces comptes n’ont pas de grand livre. Pour tenir des comptes qui en ont un, créez « Une société sur cet ordinateur » sur la page de départ (« Ajouter une autre société » dans le menu des sociétés), ou demandez-en un à votre prestataire.',
+    filing: {
+      file: 'Arrêter…',
+      correct: 'Arrêter la correction…',
+      none: 'Aucune déclaration n’est encore arrêtée.',
+      open: 'Cette déclaration n’est pas encore arrêtée. La dernière allait jusqu’au {date}.',
+      running: 'Cette période va jusqu’au {date} : sa déclaration peut être arrêtée ensuite.',
+      filed: 'Arrêtée le {date} par {by}. Les chiffres sont ceux qui ont été déclarés.',
+      filedAgain: 'Arrêtée le {date} par {by}, version {version}. Les chiffres sont ceux qui ont été déclarés.',
+      title: 'Arrêter la déclaration du {from} au {to} ?',
+      ask: 'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la taxe à payer. Personne ne peut plus comptabiliser de taxe datée jusqu’au {to} : ce qui arrive en retard est daté ensuite et va dans la déclaration suivante. Déposez-la vous-même : Daybook ne le fait pas.',
+      askAgain:
+        'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la taxe à payer. La taxe comptabilisée plus tard jusqu’au {to} se déclare comme correction de cette déclaration. Déposez-la vous-même : Daybook ne le fait pas.',
+      yes: 'Arrêter',
+      done: 'La déclaration du {from} au {to} est arrêtée.',
+    },
     noDocument: 'Le document {number} n’est pas sur cet ordinateur. Synchronisez, puis ouvrez-le de nouveau.',
     failed: 'Les chiffres n’ont pas pu être demandés : {why}',
     kept: 'Réponse affichée : celle de {when} ({about}).',

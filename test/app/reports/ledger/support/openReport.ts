@@ -23,11 +23,19 @@ export interface OpenReport {
   headings(): string[];
 }
 
-/** Opens the page of reports at an address below `/reports/`, with a service that answers enquiries. */
-export async function openReport(address: string, answer: (asked: Asked) => Result<unknown>): Promise<OpenReport> {
-  const line = answeringLine((name) =>
-    name === 'enquiries.run' ? answer(line.asked.at(-1)?.[1] as Asked) : undefined,
-  );
+/**
+ * Opens the page of reports at an address below `/reports/`, with a service that answers enquiries.
+ * @param others what it answers to other calls
+ */
+export async function openReport(
+  address: string,
+  answer: (asked: Asked) => Result<unknown>,
+  others: (name: string, request: unknown) => Result<unknown> | undefined = () => undefined,
+): Promise<OpenReport> {
+  const line = answeringLine((name) => {
+    const request = line.asked.at(-1)?.[1];
+    return name === 'enquiries.run' ? answer(request as Asked) : others(name, request);
+  });
   useBackend().attach(line);
   const nothing = { render: () => null };
   const router = createRouter({

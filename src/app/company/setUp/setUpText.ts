@@ -29,6 +29,9 @@ const FACTS: Readonly<Record<string, (fact: string) => string>> = {
   type: typeText,
   fitting: (types) => types.split(', ').map(typeText).join(', '),
   date: formatDate,
+  last: formatDate,
+  from: formatDate,
+  to: formatDate,
   period: monthText,
   field: (name) => {
     const field = oneOf(SET_UP_FIELD_NAMES, name);

@@ -3,11 +3,11 @@ import { setUpFaultSchema, type SetUpChange, type SetUpKind, type SetUpRow } fro
 import type { ReferenceKind } from '../../../domain/references/reference.ts';
 import { valueOf, type Problem } from '../../../domain/values/result.ts';
 import { t } from '../../base/i18n/texts.ts';
-import { useBackend } from '../../company/session/backend.ts';
-import { sentenceOf } from '../../company/session/problems.ts';
-import { useCompany } from '../../company/session/useCompany.ts';
-import { useTask } from '../../company/session/useTask.ts';
-import { useSync } from '../../company/sync/syncRuns.ts';
+import { useBackend } from '../session/backend.ts';
+import { sentenceOf } from '../session/problems.ts';
+import { useCompany } from '../session/useCompany.ts';
+import { useTask } from '../session/useTask.ts';
+import { useSync } from '../sync/syncRuns.ts';
 import { faultText } from './setUpText.ts';
 
 /** The lists that pickers choose from, by the lists of the set-up that change them. */
