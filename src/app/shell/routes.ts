@@ -9,7 +9,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/set-up/:tab?',
     name: 'setUp',
-    component: withTexts(['work', 'setUp', 'records'], () => import('../settings/setUp/SetUpPage.vue')),
+    component: withTexts(['work', 'setUp', 'records', 'monthEnd'], () => import('../settings/setUp/SetUpPage.vue')),
   },
   { path: '/welcome', name: 'welcome', component: { render: () => null } },
   { path: '/:lost(.*)*', redirect: { name: 'home' } },

@@ -1,4 +1,4 @@
-import { mount, type VueWrapper } from '@vue/test-utils';
+import { mount, RouterLinkStub, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import RecordsPane from '../../../src/app/settings/setUp/RecordsPane.vue';
@@ -10,6 +10,8 @@ import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import type { SetUpChange, SetUpKind, SetUpRow } from '../../../src/domain/service/setUp.ts';
 import { failed, ok, type Result } from '../../../src/domain/values/result.ts';
 import { portPair } from '../../support/portPair.ts';
+import { guid } from '../../support/documents.ts';
+import { invoiceOf, recordOf } from '../support/records.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
@@ -149,7 +151,7 @@ it('says at its field why something stays, and why something was refused', async
   expect(read).toEqual([]);
 });
 
-it('a month is closed at once, and opened again only with a reason', async () => {
+it('a month in which nothing is open is closed at once, and opened again only with a reason', async () => {
   const pane = mount(PeriodsPane, { attachTo: document.body, global: { stubs: { RouterLink: true } } });
   wrapper = pane;
   await expect.poll(() => pane.findAll('[data-month]').length).toBe(2);
@@ -172,4 +174,32 @@ it('a month is closed at once, and opened again only with a reason', async () =>
   yes()?.click();
   await expect.poll(() => saved[1]?.[1].values).toEqual({ state: 'open', reason: 'A late invoice' });
   expect(await findings(pane.element)).toEqual([]);
+});
+
+it('closing a month says first what its check has found, leads there, and closes it all the same', async () => {
+  const draft = invoiceOf(company, { docDate: '2026-02-10', docNo: 'SI7' });
+  await company.store.forSync.write([
+    { expectedRevision: null, record: recordOf({ key: guid(7), docClass: draft.docClass, base: draft }) },
+  ]);
+  await expect.poll(() => company.entry(guid(7))).toBeDefined();
+  const pane = mount(PeriodsPane, { attachTo: document.body, global: { stubs: { RouterLink: RouterLinkStub } } });
+  wrapper = pane;
+  await expect.poll(() => pane.findAll('[data-month]').length).toBe(2);
+  const close = () => pane.get('[data-month="2026-02"] button').trigger('click');
+  await close();
+  const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]');
+  await expect.poll(() => dialog()?.textContent).toContain('Close Feb 2026 although something is open?');
+  expect(dialog()?.textContent).toContain('Draft left: 1');
+  expect(pane.getComponent(RouterLinkStub).props('to')).toEqual({
+    name: 'monthEnd',
+    query: { from: '2026-02-01', to: '2026-02-28' },
+  });
+  expect(await findings(dialog() as HTMLElement)).toEqual([]);
+  dialog()?.querySelector<HTMLButtonElement>('[autofocus]')?.click();
+  await expect.poll(dialog).toBeNull();
+  expect(saved).toEqual([]);
+  await close();
+  await expect.poll(() => dialog()).not.toBeNull();
+  dialog()?.querySelector<HTMLButtonElement>('.danger')?.click();
+  await expect.poll(() => saved[0]?.[1]).toMatchObject({ id: '2026-02', values: { state: 'closed' } });
 });

@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const APP: readonly PlantedBug[] = [
   {
+    name: 'a month in which something is open is closed without a word',
+    file: 'src/app/company/monthEnd/useMonthClosing.ts',
+    find: 'check.open.value.length + check.result.value.submitted === 0',
+    plant: 'check.open.value.length + check.result.value.submitted >= 0',
+    killedBy: testIn('test/app/settings/setUp.test.ts', 'closing a month says first what its check has found'),
+  },
+  {
     name: 'books can be opened as they were looked over, although a cell is missing now',
     file: 'src/app/reports/opening/useOpening.ts',
     find: 'faults.value.length === 0 && ',

@@ -35,6 +35,7 @@ export const ALT_KEYS = {
   period: 'Alt+P',
   again: 'Alt+R',
   waive: 'Alt+E',
+  closeMonth: 'Alt+X',
   together: 'Alt+U',
   submit: 'Ctrl+Alt+S',
   copy: 'Ctrl+Alt+D',

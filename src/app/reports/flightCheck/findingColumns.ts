@@ -6,7 +6,7 @@ import type { CompanyData } from '../../company/session/companyData.ts';
 import type { ReportColumn } from '../table/reportTable.ts';
 import { findingText, partyText, recordText } from './findingText.ts';
 import { amountText, waiverText } from './flightCheckPaper.ts';
-import type { FlightCheck } from './useFlightCheck.ts';
+import type { FlightCheck } from '../../company/monthEnd/useFlightCheck.ts';
 
 /**
  * The columns of the findings.

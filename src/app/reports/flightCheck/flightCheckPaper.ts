@@ -8,7 +8,7 @@ import { letterheadLines, type Letterhead } from '../../company/documents/letter
 import type { PrintedPaper } from '../../company/print/printedPaper.ts';
 import type { CompanyData } from '../../company/session/companyData.ts';
 import { findingText, partyText, recordText } from './findingText.ts';
-import type { CheckResult, FlightCheck } from './useFlightCheck.ts';
+import type { CheckResult, FlightCheck } from '../../company/monthEnd/useFlightCheck.ts';
 
 /** The check as it is printed: every finding, with the waiver of those that have one. */
 export function flightCheckPaper(

@@ -1,6 +1,7 @@
 import { computed, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import type { LocationQuery } from 'vue-router';
 import type { CheckContext } from '../../../domain/reports/flightCheck/checkedRow.ts';
-import { addDays, addMonths, localDate, type LocalDate } from '../../../domain/values/dates.ts';
+import { addDays, addMonths, localDate, parseLocalDate, type LocalDate } from '../../../domain/values/dates.ts';
 
 type Period = CheckContext['period'];
 
@@ -11,6 +12,9 @@ function monthOf(day: LocalDate): Period {
   const from = localDate(`${day.slice(0, 7)}-01`);
   return { from, to: addDays(addMonths(from, 1), -1) };
 }
+
+const dayOf = (text: LocationQuery[string] | undefined): LocalDate | null =>
+  typeof text === 'string' ? parseLocalDate(text) : null;
 
 export interface CheckedPeriod {
   readonly period: Readonly<ShallowRef<Period>>;
@@ -26,11 +30,16 @@ export interface CheckedPeriod {
   choose(period: Period): void;
 }
 
-/** The period that a person wants checked; at first the month that is to be closed. */
-export function useCheckedPeriod(today: LocalDate): CheckedPeriod {
+/**
+ * The period that a person wants checked.
+ * @param asked that of the address; without one it is at first the month that is to be closed
+ */
+export function useCheckedPeriod(today: LocalDate, asked: LocationQuery = {}): CheckedPeriod {
   const lastMonth = monthOf(addMonths(today, -1));
   const thisMonth = monthOf(today);
-  const period = shallowRef(Number(today.slice(8)) <= CLOSING_UNTIL ? lastMonth : thisMonth);
+  const [from, to] = [dayOf(asked.from), dayOf(asked.to)];
+  const usual = Number(today.slice(8)) <= CLOSING_UNTIL ? lastMonth : thisMonth;
+  const period = shallowRef(from && to ? { from, to } : usual);
   const bad = reactive({ from: false, to: false });
   const isReversed = computed(() => period.value.from > period.value.to);
   return {

@@ -1,7 +1,7 @@
 import { computed, ref, type ComputedRef, type Ref } from 'vue';
 import { CHECKS, type Check, type Finding } from '../../../domain/reports/flightCheck/finding.ts';
 import { RowSelection } from '../../base/grid/selection.ts';
-import type { FlightCheck } from './useFlightCheck.ts';
+import type { FlightCheck } from '../../company/monthEnd/useFlightCheck.ts';
 
 export interface ShownFindings {
   /** Whether only open findings are shown, or waived ones too. */

@@ -2,23 +2,23 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import FlightCheckPage from '../../../../src/app/reports/flightCheck/FlightCheckPage.vue';
-import {
-  gatherFindings,
-  type CheckProgress,
-  type Step,
-} from '../../../../src/app/reports/flightCheck/gatherFindings.ts';
+import { gatherFindings, type CheckProgress, type Step } from '../../../../src/app/company/monthEnd/gatherFindings.ts';
+import { useBackend } from '../../../../src/app/company/session/backend.ts';
 import { useRecurring } from '../../../../src/app/company/recurring/recurring.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
 import { formatDate } from '../../../../src/app/base/format/dates.ts';
+import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import { useToasts } from '../../../../src/app/base/ui/toasts.ts';
 import { referenceSchema } from '../../../../src/domain/references/reference.ts';
 import { templateContent } from '../../../../src/domain/recurring/template.ts';
 import { addDays, addMonths, instantOf, localDate, todayOn } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
 import { systemMint, uuidV7 } from '../../../../src/domain/values/identifiers.ts';
+import { ok } from '../../../../src/domain/values/result.ts';
 import { guid } from '../../../support/documents.ts';
 import { findings as axeFindings } from '../../support/axe.ts';
-import { giveLayout, smallCompany } from '../../support/company.ts';
+import { answeringLine } from '../../support/answeringLine.ts';
+import { giveLayout, makeOwn, smallCompany } from '../../support/company.ts';
 import { invoiceOf, recordOf } from '../../support/records.ts';
 
 beforeAll(giveLayout);
@@ -62,7 +62,7 @@ const gathered = async (): Promise<string[]> => {
   const found = await gatherFindings(company, period, { signal: new AbortController().signal, onProgress: () => {} });
   return found.map(({ check, record }) => `${check} ${record.key}`);
 };
-async function opened(): Promise<VueWrapper> {
+async function opened(address = '/'): Promise<VueWrapper> {
   const page = { template: '<div />' };
   router = createRouter({
     history: createMemoryHistory(),
@@ -71,6 +71,7 @@ async function opened(): Promise<VueWrapper> {
       { path: '/sale-invoices/:key?', name: 'saleInvoice', component: page },
     ],
   });
+  await router.push(address);
   wrapper = mount(FlightCheckPage, { attachTo: document.body, global: { plugins: [router] } });
   await flushPromises();
   return wrapper;
@@ -270,5 +271,59 @@ describe('the page of the month end', () => {
     await flushPromises();
     expect(page.get('[role="alert"]').text()).toContain('must not be after the last');
     expect(button('Check again')).toHaveProperty('disabled', true);
+  });
+});
+
+describe('in books on this computer', () => {
+  const month = first.slice(0, 7);
+  let state: string;
+  let saved: unknown[];
+  beforeEach(() => {
+    state = 'open';
+    saved = [];
+    onTestFinished(listenToKeys(window));
+    makeOwn(company);
+    const line = answeringLine((name) => {
+      if (name === 'setUp.save') {
+        saved.push(line.asked.at(-1)?.[1]);
+        state = 'closed';
+      }
+      const row = { id: month, revision: state, values: { state, dateFrom: first }, fixed: {} };
+      return name === 'setUp.save' ? ok(row) : name === 'setUp.read' ? ok({ rows: [row], mayChange: true }) : undefined;
+    });
+    useBackend().attach(line);
+  });
+  const pressClose = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', code: 'KeyX', altKey: true }));
+  const change = { id: month, revision: 'open', values: { state: 'closed', reason: '' } };
+
+  it('the checked month is closed by one key where nothing is open', async () => {
+    const page = await opened();
+    await checkThisMonth(page);
+    await expect.poll(() => page.text()).toContain('Nothing is open');
+    pressClose();
+    await expect.poll(() => saved).toMatchObject([{ kind: 'period', change }]);
+    await expect.poll(() => page.text()).toContain('is closed.');
+    pressClose();
+    await flushPromises();
+    expect(saved).toHaveLength(1);
+  });
+
+  it('and with findings only when a person says so', async () => {
+    await keep(1);
+    await keep(4);
+    const page = await opened();
+    await checkThisMonth(page);
+    await expect.poll(() => rowsOf(page).length).toBeGreaterThan(0);
+    pressClose();
+    await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Number missing: 1');
+    expect(saved).toEqual([]);
+    button('Close all the same').click();
+    await expect.poll(() => saved).toMatchObject([{ change }]);
+  });
+
+  it('the address names the days that are checked', async () => {
+    const page = await opened('/?from=2026-02-01&to=2026-02-28');
+    await expect.poll(() => page.text()).toContain('Checked 01 Feb 2026 – 28 Feb 2026');
+    expect(page.text()).not.toContain('Close Feb');
   });
 });

@@ -5,11 +5,11 @@ import { instantOf, type Instant } from '../../../domain/values/dates.ts';
 import { isMintedKey } from '../../../domain/values/identifiers.ts';
 import { t } from '../../base/i18n/texts.ts';
 import { useToasts } from '../../base/ui/toasts.ts';
-import { useCompanies } from '../../company/session/companies.ts';
-import type { CompanyData } from '../../company/session/companyData.ts';
-import { openLocalRecords, type LocalRecords } from '../../company/session/localRecords.ts';
-import { useCompany } from '../../company/session/useCompany.ts';
-import { useTask, type Task } from '../../company/session/useTask.ts';
+import { useCompanies } from '../session/companies.ts';
+import type { CompanyData } from '../session/companyData.ts';
+import { openLocalRecords, type LocalRecords } from '../session/localRecords.ts';
+import { useCompany } from '../session/useCompany.ts';
+import { useTask, type Task } from '../session/useTask.ts';
 import { gatherFindings, submittedWithin, type CheckProgress } from './gatherFindings.ts';
 
 type CheckedPeriod = CheckContext['period'];

@@ -12,9 +12,9 @@ import { recurringFindings, type CheckedOccurrence } from '../../../domain/repor
 import { goesWithNextSync, RowChecks } from '../../../domain/reports/flightCheck/rowChecks.ts';
 import { ProblemError } from '../../../domain/values/result.ts';
 import { Slices } from '../../base/ui/slices.ts';
-import { dueDraft, keyOfMade, useRecurring } from '../../company/recurring/recurring.ts';
-import { useTypedStatements } from '../../company/bank/typedStatements.ts';
-import type { CompanyData } from '../../company/session/companyData.ts';
+import { dueDraft, keyOfMade, useRecurring } from '../recurring/recurring.ts';
+import { useTypedStatements } from '../bank/typedStatements.ts';
+import type { CompanyData } from '../session/companyData.ts';
 
 /** The parts of a check, in the order in which they run. */
 export type Step = 'documents' | 'lines' | 'bank' | 'recurring';
