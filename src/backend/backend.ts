@@ -1,6 +1,8 @@
 import { normaliseAddress } from '../api/transport/address.ts';
 import type { FinanceClient } from '../api/financeClient.ts';
-import type { BackendEndpoint } from '../bridge/endpoint.ts';
+import { serveAll } from '../bridge/backendEndpoint.ts';
+import type { BackendCall, CallsOf } from '../bridge/contract.ts';
+import type { BackendEndpoint, Handlers } from '../bridge/endpoint.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../domain/values/result.ts';
 import { testConnection } from './connections/connectionTest.ts';
 import { openConnections } from './connections/connections.ts';
@@ -28,10 +30,11 @@ import type { Log } from './files/log.ts';
 import { dataFolderId, ownSecrets } from './connections/ownSecrets.ts';
 import { createServiceClients, type ServiceClients, tryCredentials } from './runs/serviceClients.ts';
 import { createReplacing } from './runs/replacing.ts';
+import { serviceHandlers } from './runs/serviceHandlers.ts';
 import { createSyncRuns } from './runs/syncRuns.ts';
 import { settleTyping } from './runs/settleTyping.ts';
 import { isCurtained } from '../domain/service/lock.ts';
-import { openLock } from './lock/lock.ts';
+import { lockHandlers, openLock } from './lock/lock.ts';
 import type { ShellServices } from './shellServices.ts';
 import { openUpdates } from './updates/updates.ts';
 
@@ -80,6 +83,9 @@ const pagePolicyOf = ({ connection, autoSync, diagnostics }: Policy): PagePolicy
   autoSync,
   diagnostics,
 });
+
+/** What either host answers; the local host answers for itself. */
+type ServedCall = Exclude<BackendCall, CallsOf<'host'>>;
 
 const NO_POLICY: Policy = { version: 1 };
 /** Milliseconds from the start to the first look for a newer version, and from one check of what is due to the next. */
@@ -245,160 +251,110 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     for (const page of pages) page.emit('connections.changed', all);
   });
 
+  const ofService = serviceHandlers(askService, (ask) => withRoom(disk, ask));
+  const handlers = (page: BackendEndpoint): Handlers<ServedCall> => ({
+    'app.info': async () =>
+      ok({
+        version: parts.version,
+        build: await buildOfPage(parts.pageFolder),
+        host: parts.host,
+        ...(parts.policy && { policy: pagePolicyOf(parts.policy) }),
+        keychain: { available: keychain.available, reason: keychain.reason },
+      }),
+    'faults.report': async ({ facts }) => {
+      log.fault(`in the page: ${facts}`);
+      return ok(null);
+    },
+    'diagnostics.read': async () =>
+      policy.diagnostics === false
+        ? failed('permission.denied', 'the administrator of this computer has switched diagnostics off')
+        : ok(await diagnostics()),
+    'diagnostics.openFolder': async () => {
+      const fault = await (parts.openFolder ?? openFolder)(dataFolder);
+      return fault === '' ? ok(null) : failed('file.unreadable', fault);
+    },
+    'files.takeOpened': async () => ok(openedFiles.splice(0)),
+    'backup.key': async ({ password, salt, logN }) => {
+      const key = await passwordKey(password, Buffer.from(salt, 'base64'), logN);
+      return ok(key.toString('base64'));
+    },
+    ...lockHandlers(lock),
+    'updates.state': async () => ok(updates.state()),
+    'updates.look': async () => ok(await updates.look()),
+    'updates.postpone': async () => ok(await updates.postpone()),
+    'updates.install': async () => ok({ obstacle: await updates.install() }),
+    'papers.pdf': paperPdfs,
+    'disk.space': async () => ok(await disk.look()),
+    'disk.encryption': async () => ok(await diskEncryption(dataFolder)),
+    'disk.setFloor': async ({ floorMb }) => ok(await disk.setFloor(floorMb)),
+    'database.setAsideAtStart': async () => {
+      const space = await disk.look();
+      const problem = lowSpaceProblem(space);
+      // On a full disk the browser can read nothing, so there may be no damage at all.
+      if (space.level === 'full' && problem !== null) return { ok: false, problem };
+      await askSetAside(dataFolder, new Date());
+      return ok(null);
+    },
+    'connections.list': async () => ok(connections.list()),
+    'connections.add': async (credentials) => {
+      const address = normaliseAddress(credentials.baseUrl);
+      return address.ok && !isAllowedAddress(address.value, policy)
+        ? failed('connection.badAddress', NOT_ALLOWED, { field: 'baseUrl' })
+        : connections.add(credentials);
+    },
+    'connections.rename': ({ connectionId, name }) => connections.rename(connectionId, name),
+    'connections.setKey': async ({ connectionId, apiKey }) => {
+      const refusal = refusalOf(connectionId);
+      if (refusal !== null) return { ok: false, problem: refusal };
+      const set = await connections.setKey(connectionId, apiKey);
+      // Only now: a request during `setKey` would sign in with the old key again and keep that session.
+      if (set.ok) clients.forget(connectionId);
+      return set;
+    },
+    'connections.remove': ({ connectionId }) => {
+      runs.cancel(connectionId);
+      clients.forget(connectionId);
+      return connections.remove(connectionId);
+    },
+    'connections.test': async ({ connectionId }) => {
+      const connection = connections.find(connectionId);
+      if (connection === null) return failed('connection.unknown', connectionId);
+      // A service on this computer is started first.
+      const prepared = await prepare(connectionId);
+      if (!prepared.ok) return prepared;
+      const { baseUrl } = connections.find(connectionId) ?? connection;
+      return ok(await testConnection(baseUrl, clients.of(connectionId), process.env, parts.shell?.proxyFor));
+    },
+    'connections.openDemo': demo.open,
+    'connections.ownCompany': async () => ok({ name: await ownService.madeName() }),
+    'connections.openOwn': own.open,
+    'connections.makeOwn': (company) => withRoom(disk, () => own.make(company)),
+    'demo.colleague': async () => {
+      const access = await demoService.start();
+      if (!access.ok) return access;
+      await demoService.colleague();
+      return ok(null);
+    },
+    ...copies.handlers(page),
+    ...ownBooks.handlers(page),
+    ...ofService,
+    'sync.run': ({ connectionId, ...answers }) => runs.run(page, connectionId, answers),
+    'replacing.begin': ({ connectionId }) => replacing.begin(page, connectionId),
+    'replacing.end': async ({ connectionId, isReplaced }) => {
+      replacing.end(page, connectionId, isReplaced);
+      return ok(null);
+    },
+    'sync.cancel': async ({ connectionId }) => {
+      runs.cancel(connectionId);
+      return ok(null);
+    },
+  });
+
   return {
     addPage(page) {
       pages.add(page);
       page.onClose(() => pages.delete(page));
-      page.serve('app.info', async () =>
-        ok({
-          version: parts.version,
-          build: await buildOfPage(parts.pageFolder),
-          host: parts.host,
-          ...(parts.policy && { policy: pagePolicyOf(parts.policy) }),
-          keychain: { available: keychain.available, reason: keychain.reason },
-        }),
-      );
-      page.serve('faults.report', async ({ facts }) => {
-        log.fault(`in the page: ${facts}`);
-        return ok(null);
-      });
-      page.serve('diagnostics.read', async () =>
-        policy.diagnostics === false
-          ? failed('permission.denied', 'the administrator of this computer has switched diagnostics off')
-          : ok(await diagnostics()),
-      );
-      page.serve('diagnostics.openFolder', async () => {
-        const fault = await (parts.openFolder ?? openFolder)(dataFolder);
-        return fault === '' ? ok(null) : failed('file.unreadable', fault);
-      });
-      page.serve('files.takeOpened', async () => ok(openedFiles.splice(0)));
-      page.serve('backup.key', async ({ password, salt, logN }) => {
-        const key = await passwordKey(password, Buffer.from(salt, 'base64'), logN);
-        return ok(key.toString('base64'));
-      });
-      page.serve('lock.state', async () => ok(lock.state()));
-      page.serve('lock.setMinutes', ({ minutes }) => lock.setMinutes(minutes));
-      page.serve('lock.setPassword', ({ password, old }) => lock.setPassword(password, old));
-      page.serve('lock.now', async () => ok(await lock.lockNow()));
-      page.serve('lock.unlock', ({ password }) => lock.unlock(password));
-      page.serve('lock.touch', ({ reason }) => lock.touch(reason));
-      page.serve('lock.reset', ({ apiKey, password }) => lock.reset(apiKey, password));
-      page.serve('updates.state', async () => ok(updates.state()));
-      page.serve('updates.look', async () => ok(await updates.look()));
-      page.serve('updates.postpone', async () => ok(await updates.postpone()));
-      page.serve('updates.install', async () => ok({ obstacle: await updates.install() }));
-      page.serve('papers.pdf', paperPdfs);
-      page.serve('disk.space', async () => ok(await disk.look()));
-      page.serve('disk.encryption', async () => ok(await diskEncryption(dataFolder)));
-      page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
-      page.serve('database.setAsideAtStart', async () => {
-        const space = await disk.look();
-        const problem = lowSpaceProblem(space);
-        // On a full disk the browser can read nothing, so there may be no damage at all.
-        if (space.level === 'full' && problem !== null) return { ok: false, problem };
-        await askSetAside(dataFolder, new Date());
-        return ok(null);
-      });
-      page.serve('connections.list', async () => ok(connections.list()));
-      page.serve('connections.add', async (credentials) => {
-        const address = normaliseAddress(credentials.baseUrl);
-        return address.ok && !isAllowedAddress(address.value, policy)
-          ? failed('connection.badAddress', NOT_ALLOWED, { field: 'baseUrl' })
-          : connections.add(credentials);
-      });
-      page.serve('connections.rename', ({ connectionId, name }) => connections.rename(connectionId, name));
-      page.serve('connections.setKey', async ({ connectionId, apiKey }) => {
-        const refusal = refusalOf(connectionId);
-        if (refusal !== null) return { ok: false, problem: refusal };
-        const set = await connections.setKey(connectionId, apiKey);
-        // Only now: a request during `setKey` would sign in with the old key again and keep that session.
-        if (set.ok) clients.forget(connectionId);
-        return set;
-      });
-      page.serve('connections.remove', ({ connectionId }) => {
-        runs.cancel(connectionId);
-        clients.forget(connectionId);
-        return connections.remove(connectionId);
-      });
-      page.serve('connections.test', async ({ connectionId }) => {
-        const connection = connections.find(connectionId);
-        if (connection === null) return failed('connection.unknown', connectionId);
-        // A service on this computer is started first.
-        const prepared = await prepare(connectionId);
-        if (!prepared.ok) return prepared;
-        const { baseUrl } = connections.find(connectionId) ?? connection;
-        return ok(await testConnection(baseUrl, clients.of(connectionId), process.env, parts.shell?.proxyFor));
-      });
-      page.serve('connections.openDemo', demo.open);
-      page.serve('connections.ownCompany', async () => ok({ name: await ownService.madeName() }));
-      page.serve('connections.openOwn', own.open);
-      page.serve('connections.makeOwn', (company) => withRoom(disk, () => own.make(company)));
-      page.serve('demo.colleague', async () => {
-        const access = await demoService.start();
-        if (!access.ok) return access;
-        await demoService.colleague();
-        return ok(null);
-      });
-      copies.serve(page);
-      ownBooks.serve(page);
-      page.serve('enquiries.list', ({ connectionId }) => askService(connectionId, (client) => client.enquiries()));
-      page.serve('enquiries.run', ({ connectionId, ref, body }) =>
-        askService(connectionId, (client) => client.runEnquiry(ref, body)),
-      );
-      page.serve('opening.read', ({ connectionId, legalEntity }) =>
-        askService(connectionId, (client) => client.readOpening(legalEntity)),
-      );
-      page.serve('opening.preview', ({ connectionId, legalEntity, opening }) =>
-        askService(connectionId, (client) => client.previewOpening(legalEntity, opening)),
-      );
-      page.serve('opening.open', ({ connectionId, legalEntity, opening }) =>
-        askService(connectionId, (client) => client.openBooks(legalEntity, opening)),
-      );
-      page.serve('opening.takeBack', ({ connectionId, legalEntity }) =>
-        askService(connectionId, (client) => client.takeOpeningBack(legalEntity)),
-      );
-      page.serve('structure.staff', ({ connectionId, kind, id }) =>
-        askService(connectionId, (client) => client.staff(kind, id)),
-      );
-      page.serve('catalogs.put', ({ connectionId, catalog, item }) =>
-        askService(connectionId, (client) => client.putCatalogItem(catalog, item)),
-      );
-      page.serve('projects.parts', ({ connectionId, project }) =>
-        askService(connectionId, (client) => client.projectParts(project)),
-      );
-      page.serve('projects.changePart', ({ connectionId, project, change }) =>
-        askService(connectionId, (client) => client.changeProjectPart(project, change)),
-      );
-      page.serve('extras.read', ({ connectionId, kind, ref }) =>
-        askService(connectionId, (client) => client.extras(kind, ref)),
-      );
-      page.serve('extras.save', ({ connectionId, kind, ref, before, after }) =>
-        askService(connectionId, (client) => client.saveExtras(kind, ref, before, after)),
-      );
-      page.serve('setUp.read', ({ connectionId, kind }) => askService(connectionId, (client) => client.setUp(kind)));
-      page.serve('setUp.save', ({ connectionId, kind, change }) =>
-        withRoom(disk, () => askService(connectionId, (client) => client.saveSetUp(kind, change))),
-      );
-      page.serve('attachments.list', ({ connectionId, document }) =>
-        askService(connectionId, (client) => client.listAttachments(document)),
-      );
-      page.serve('attachments.read', ({ connectionId, document, id }) =>
-        withRoom(disk, () =>
-          askService(connectionId, async (client) =>
-            Buffer.from(await client.attachedFile(document, id)).toString('base64'),
-          ),
-        ),
-      );
-      page.serve('sync.run', ({ connectionId, ...answers }) => runs.run(page, connectionId, answers));
-      page.serve('replacing.begin', ({ connectionId }) => replacing.begin(page, connectionId));
-      page.serve('replacing.end', async ({ connectionId, isReplaced }) => {
-        replacing.end(page, connectionId, isReplaced);
-        return ok(null);
-      });
-      page.serve('sync.cancel', async ({ connectionId }) => {
-        runs.cancel(connectionId);
-        return ok(null);
-      });
+      serveAll(page, handlers(page));
       replacing.opened(page);
     },
     async openFiles(paths) {

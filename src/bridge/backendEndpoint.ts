@@ -1,6 +1,6 @@
 import { askChecked, checked, checkedHandler, createSwitchboard } from './checked.ts';
-import { backendCalls, backendEvents, pageCalls } from './contract.ts';
-import type { BackendEndpoint } from './endpoint.ts';
+import { backendCalls, backendEvents, pageCalls, type BackendCall } from './contract.ts';
+import type { BackendEndpoint, Handlers } from './endpoint.ts';
 import { openPeer } from './peer.ts';
 import type { BridgePort } from './port.ts';
 
@@ -30,4 +30,12 @@ export function openBackendEndpoint(port: BridgePort): BackendEndpoint {
       return () => closeListeners.delete(listener);
     },
   };
+}
+
+/** Answers a page's calls with these handlers. */
+export function serveAll<Name extends BackendCall>(
+  page: Pick<BackendEndpoint, 'serve'>,
+  handlers: Handlers<Name>,
+): void {
+  for (const name of Object.keys(handlers) as Name[]) page.serve(name, handlers[name]);
 }

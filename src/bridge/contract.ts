@@ -263,6 +263,8 @@ export const backendEvents = {
 } as const satisfies Record<string, z.ZodType>;
 
 export type BackendCall = keyof typeof backendCalls;
+/** The calls whose names begin so. */
+export type CallsOf<Prefix extends string> = Extract<BackendCall, `${Prefix}.${string}`>;
 export type PageCall = keyof typeof pageCalls;
 export type BackendEvent = keyof typeof backendEvents;
 

@@ -24,13 +24,18 @@ export interface PageEndpoint {
   onOpenChange(listener: (isOpen: boolean) => void): () => void;
 }
 
+/** Answers one of the page's calls. */
+export type Handler<Name extends BackendCall> = (
+  request: BackendRequest<Name>,
+) => Promise<Result<BackendResponse<Name>>>;
+
+/** Answers each of these calls: one that is left out, or that the contract does not know, does not compile. */
+export type Handlers<Name extends BackendCall> = { readonly [Each in Name]: Handler<Each> };
+
 /** The backend's end of the bridge to one page. */
 export interface BackendEndpoint {
   call<Name extends PageCall>(name: Name, request: PageCallRequest<Name>): Promise<Result<PageCallResponse<Name>>>;
-  serve<Name extends BackendCall>(
-    name: Name,
-    handler: (request: BackendRequest<Name>) => Promise<Result<BackendResponse<Name>>>,
-  ): () => void;
+  serve<Name extends BackendCall>(name: Name, handler: Handler<Name>): () => void;
   emit<Name extends BackendEvent>(name: Name, payload: BackendEventPayload<Name>): void;
   /** Called once when the page has gone; its open calls have been answered `bridge.closed` by then. */
   onClose(listener: () => void): () => void;

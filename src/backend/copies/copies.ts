@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackendEndpoint } from '../../bridge/endpoint.ts';
+import type { copyCalls } from '../../bridge/copyCalls.ts';
+import type { BackendEndpoint, Handlers } from '../../bridge/endpoint.ts';
 import type { CopiesAbout, CopySettings } from '../../domain/copies/copies.ts';
 import { instantOf } from '../../domain/values/dates.ts';
 import { ok, ProblemError, type Problem, type Result } from '../../domain/values/result.ts';
@@ -41,7 +42,7 @@ const NO_COPIES: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = 
 /** The copies of every company, outside the browser profile. */
 export interface Copies {
   /** Answers a page's calls about copies. */
-  serve(page: Pick<BackendEndpoint, 'serve' | 'onClose'>): void;
+  handlers(page: Pick<BackendEndpoint, 'onClose'>): Handlers<keyof typeof copyCalls>;
   /**
    * Does work in the folder for copies of the books of the company on this computer, which need not be there yet.
    * `isChosen`: it is below a folder that a person has chosen, and not in the data folder.
@@ -213,128 +214,8 @@ export async function openCopies({
   }
 
   return {
-    serve(page) {
+    handlers(page): Handlers<keyof typeof copyCalls> {
       const ownUploads = new Set<string>();
-      page.serve('copies.settings', async () => ok(shown()));
-      page.serve('copies.about', async ({ connectionId }) => ok(await about(connectionId)));
-      page.serve('copies.configure', configure);
-      page.serve('copies.held', ({ connectionId, from }) =>
-        runQueued(async () => {
-          const { journal } = await company(connectionId);
-          const marks = journal.marks();
-          return {
-            journal: journal.id,
-            marks: marks.slice(from, from + MARKS_PER_ANSWER),
-            next: from + MARKS_PER_ANSWER < marks.length ? from + MARKS_PER_ANSWER : null,
-          };
-        }),
-      );
-      page.serve('copies.append', ({ connectionId, gone, put }) =>
-        runQueued(() => writeJournal(connectionId, (journal) => journal.append(gone, put))),
-      );
-      page.serve('copies.appendPart', ({ connectionId, key, part, parts, bytes }) =>
-        runQueued(async () => {
-          await writeJournal(connectionId, (journal) =>
-            journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')),
-          );
-          return null;
-        }),
-      );
-      page.serve('copies.unsent', ({ connectionId, aside, from }) =>
-        runQueued(async () => {
-          const copies = await company(connectionId);
-          return aside === undefined
-            ? copies.journal.rows(from, BYTES_PER_ANSWER)
-            : copies.withAside(aside, (journal) => journal.rows(from, BYTES_PER_ANSWER));
-        }),
-      );
-      page.serve('copies.unsentPart', ({ connectionId, aside, key, part }) =>
-        runQueued(async () => {
-          const copies = await company(connectionId);
-          const bytes = await (aside === undefined
-            ? copies.journal.part(key, part)
-            : copies.withAside(aside, (journal) => journal.part(key, part)));
-          return bytes?.toString('base64') ?? null;
-        }),
-      );
-      page.serve('copies.keepLeftOut', ({ connectionId, name, text }) =>
-        runQueued(async () => (await company(connectionId)).keepLeftOut(instantOf(Date.now()), name, text)),
-      );
-      page.serve('copies.setAside', ({ connectionId }) =>
-        runQueued(async () => {
-          const held = await company(connectionId);
-          let isAside = true;
-          try {
-            isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
-          } finally {
-            if (isAside) await closeCompany(connectionId, held);
-          }
-          return null;
-        }),
-      );
-      page.serve('copies.copyAside', ({ connectionId }) =>
-        runQueued(async () => {
-          await (await company(connectionId)).copyJournalAside(instantOf(Date.now()), settings.keep);
-          return null;
-        }),
-      );
-      page.serve('copies.hold', ({ connectionId }) =>
-        runQueued(async () => {
-          await protectNewest((await company(connectionId)).folder);
-          return null;
-        }),
-      );
-      page.serve('copies.letGo', ({ connectionId, name }) =>
-        runQueued(async () => {
-          await release((await company(connectionId)).folder, name);
-          return null;
-        }),
-      );
-      page.serve('connections.deleteCopies', ({ connectionId }) =>
-        runQueued(async () => {
-          const held = await company(connectionId);
-          await closeCompany(connectionId, held);
-          await rm(held.folder, { recursive: true, force: true });
-          return null;
-        }),
-      );
-      page.serve('copies.note', ({ connectionId, sentinel }) =>
-        runQueued(async () => {
-          await (await company(connectionId)).note(sentinel);
-          return null;
-        }),
-      );
-      page.serve('copies.beginWhole', ({ connectionId }) =>
-        runQueued(async () => {
-          await disk.look();
-          requireRoom();
-          const id = randomUUID();
-          uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
-          ownUploads.add(id);
-          return id;
-        }),
-      );
-      page.serve('copies.writeWhole', ({ upload, bytes }) =>
-        runQueued(async () => {
-          requireRoom();
-          const begun = uploads.get(upload);
-          if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
-          await begun.write(Buffer.from(bytes, 'base64'));
-          return null;
-        }),
-      );
-      page.serve('copies.endWhole', ({ upload, size }) => runQueued(() => endUpload(upload, size)));
-      page.serve('copies.readWhole', ({ connectionId, name, from }) =>
-        runQueued(async () => {
-          const { bytes, next } = await readWholeCopy(
-            (await company(connectionId)).folder,
-            name,
-            from,
-            BYTES_PER_ANSWER,
-          );
-          return { bytes: bytes.toString('base64'), next };
-        }),
-      );
       page.onClose(() => {
         for (const id of ownUploads) {
           const upload = uploads.get(id);
@@ -342,6 +223,113 @@ export async function openCopies({
           if (upload) void runQueued(() => upload.giveUp());
         }
       });
+      return {
+        'copies.settings': async () => ok(shown()),
+        'copies.about': async ({ connectionId }) => ok(await about(connectionId)),
+        'copies.configure': configure,
+        'copies.held': ({ connectionId, from }) =>
+          runQueued(async () => {
+            const { journal } = await company(connectionId);
+            const marks = journal.marks();
+            return {
+              journal: journal.id,
+              marks: marks.slice(from, from + MARKS_PER_ANSWER),
+              next: from + MARKS_PER_ANSWER < marks.length ? from + MARKS_PER_ANSWER : null,
+            };
+          }),
+        'copies.append': ({ connectionId, gone, put }) =>
+          runQueued(() => writeJournal(connectionId, (journal) => journal.append(gone, put))),
+        'copies.appendPart': ({ connectionId, key, part, parts, bytes }) =>
+          runQueued(async () => {
+            await writeJournal(connectionId, (journal) =>
+              journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')),
+            );
+            return null;
+          }),
+        'copies.unsent': ({ connectionId, aside, from }) =>
+          runQueued(async () => {
+            const copies = await company(connectionId);
+            return aside === undefined
+              ? copies.journal.rows(from, BYTES_PER_ANSWER)
+              : copies.withAside(aside, (journal) => journal.rows(from, BYTES_PER_ANSWER));
+          }),
+        'copies.unsentPart': ({ connectionId, aside, key, part }) =>
+          runQueued(async () => {
+            const copies = await company(connectionId);
+            const bytes = await (aside === undefined
+              ? copies.journal.part(key, part)
+              : copies.withAside(aside, (journal) => journal.part(key, part)));
+            return bytes?.toString('base64') ?? null;
+          }),
+        'copies.keepLeftOut': ({ connectionId, name, text }) =>
+          runQueued(async () => (await company(connectionId)).keepLeftOut(instantOf(Date.now()), name, text)),
+        'copies.setAside': ({ connectionId }) =>
+          runQueued(async () => {
+            const held = await company(connectionId);
+            let isAside = true;
+            try {
+              isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
+            } finally {
+              if (isAside) await closeCompany(connectionId, held);
+            }
+            return null;
+          }),
+        'copies.copyAside': ({ connectionId }) =>
+          runQueued(async () => {
+            await (await company(connectionId)).copyJournalAside(instantOf(Date.now()), settings.keep);
+            return null;
+          }),
+        'copies.hold': ({ connectionId }) =>
+          runQueued(async () => {
+            await protectNewest((await company(connectionId)).folder);
+            return null;
+          }),
+        'copies.letGo': ({ connectionId, name }) =>
+          runQueued(async () => {
+            await release((await company(connectionId)).folder, name);
+            return null;
+          }),
+        'connections.deleteCopies': ({ connectionId }) =>
+          runQueued(async () => {
+            const held = await company(connectionId);
+            await closeCompany(connectionId, held);
+            await rm(held.folder, { recursive: true, force: true });
+            return null;
+          }),
+        'copies.note': ({ connectionId, sentinel }) =>
+          runQueued(async () => {
+            await (await company(connectionId)).note(sentinel);
+            return null;
+          }),
+        'copies.beginWhole': ({ connectionId }) =>
+          runQueued(async () => {
+            await disk.look();
+            requireRoom();
+            const id = randomUUID();
+            uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
+            ownUploads.add(id);
+            return id;
+          }),
+        'copies.writeWhole': ({ upload, bytes }) =>
+          runQueued(async () => {
+            requireRoom();
+            const begun = uploads.get(upload);
+            if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
+            await begun.write(Buffer.from(bytes, 'base64'));
+            return null;
+          }),
+        'copies.endWhole': ({ upload, size }) => runQueued(() => endUpload(upload, size)),
+        'copies.readWhole': ({ connectionId, name, from }) =>
+          runQueued(async () => {
+            const { bytes, next } = await readWholeCopy(
+              (await company(connectionId)).folder,
+              name,
+              from,
+              BYTES_PER_ANSWER,
+            );
+            return { bytes: bytes.toString('base64'), next };
+          }),
+      };
     },
     inBooksFolder: (connectionId, piece) =>
       resultOf(() =>

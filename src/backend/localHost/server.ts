@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { openBackendEndpoint } from '../../bridge/backendEndpoint.ts';
+import { openBackendEndpoint, serveAll } from '../../bridge/backendEndpoint.ts';
+import type { CallsOf } from '../../bridge/contract.ts';
 import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import {
   hostProof,
@@ -92,7 +93,7 @@ export async function openLocalServer(parts: LocalServerParts): Promise<LocalSer
         sockets.handleUpgrade(request, socket, head, (webSocket) => {
           const endpoint = openBackendEndpoint(webSocketPort(webSocket));
           endpoint.onClose(parts.pagesChanged);
-          endpoint.serve('host.key', async () => ok(key));
+          serveAll<CallsOf<'host'>>(endpoint, { 'host.key': async () => ok(key) });
           backend.addPage(endpoint);
           parts.pagesChanged();
         }),

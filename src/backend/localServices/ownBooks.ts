@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackendEndpoint } from '../../bridge/endpoint.ts';
+import type { bookCalls } from '../../bridge/bookCalls.ts';
+import type { BackendEndpoint, Handlers } from '../../bridge/endpoint.ts';
 import type { BookCopies, BookFigures } from '../../domain/copies/bookCopies.ts';
 import type { Connection } from '../../domain/service/connection.ts';
 import { failed, ok, ProblemError, type Problem, type Result, valueOf } from '../../domain/values/result.ts';
@@ -30,7 +31,8 @@ export interface OwnBooksParts {
 
 /** The file of the company on this computer for the pages: its copies, going back to one, and its way into a backup. */
 export interface OwnBooks {
-  serve(page: Pick<BackendEndpoint, 'serve' | 'onClose'>): void;
+  /** Answers a page's calls about the file. */
+  handlers(page: Pick<BackendEndpoint, 'onClose'>): Handlers<keyof typeof bookCalls>;
   /** It was looked whether today's copy is there, and why it is not. */
   copied(problem: string | null): void;
 }
@@ -168,66 +170,60 @@ export async function openOwnBooks(parts: OwnBooksParts): Promise<OwnBooks> {
       const one = parts.connection();
       if (one !== null) void mirror(one.id);
     },
-    serve(page) {
+    handlers(page): Handlers<keyof typeof bookCalls> {
       const begun = new Set<string>();
       const begin = <T extends { transfer: string }>(one: T): T => {
         begun.add(one.transfer);
         return one;
       };
-      page.serve('books.copies', ({ connectionId }) =>
-        resultOf(async () => {
-          requireOwn(connectionId);
-          return list(connectionId);
-        }),
-      );
-      page.serve('books.figures', ({ connectionId, name }) =>
-        resultOf(async () => {
-          requireOwn(connectionId);
-          return figures(connectionId, name);
-        }),
-      );
-      page.serve('books.goBack', ({ connectionId, name }) =>
-        resultOf(async () => {
-          await goBack(connectionId, name);
-          return null;
-        }),
-      );
-      page.serve('books.beginRead', ({ connectionId }) =>
-        resultOf(async () => {
-          requireOwn(connectionId);
-          return begin(await transfers.beginRead(database));
-        }),
-      );
-      page.serve('books.read', ({ transfer, from }) =>
-        resultOf(async () => {
-          const { bytes, next } = await transfers.read(transfer, from, BYTES_PER_ANSWER);
-          return { bytes: bytes.toString('base64'), next };
-        }),
-      );
-      page.serve('books.beginWrite', () => resultOf(async () => begin({ transfer: await transfers.beginWrite() })));
-      page.serve('books.write', ({ transfer, bytes }) =>
-        resultOf(async () => {
-          await transfers.write(transfer, Buffer.from(bytes, 'base64'));
-          return null;
-        }),
-      );
-      page.serve('books.endWrite', ({ transfer, digest }) => resultOf(() => transfers.endWrite(transfer, digest)));
-      page.serve('books.giveUp', ({ transfer }) =>
-        resultOf(async () => {
-          await transfers.giveUp(transfer);
-          return null;
-        }),
-      );
-      page.serve('books.replace', ({ connectionId, transfer }) =>
-        resultOf(async () => {
-          await replace(connectionId, transfer);
-          return null;
-        }),
-      );
-      page.serve('books.bring', ({ transfer, name }) => resultOf(async () => valueOf(await bring(transfer, name))));
       page.onClose(() => {
         for (const transfer of begun) void resultOf(() => transfers.giveUp(transfer));
       });
+      return {
+        'books.copies': ({ connectionId }) =>
+          resultOf(async () => {
+            requireOwn(connectionId);
+            return list(connectionId);
+          }),
+        'books.figures': ({ connectionId, name }) =>
+          resultOf(async () => {
+            requireOwn(connectionId);
+            return figures(connectionId, name);
+          }),
+        'books.goBack': ({ connectionId, name }) =>
+          resultOf(async () => {
+            await goBack(connectionId, name);
+            return null;
+          }),
+        'books.beginRead': ({ connectionId }) =>
+          resultOf(async () => {
+            requireOwn(connectionId);
+            return begin(await transfers.beginRead(database));
+          }),
+        'books.read': ({ transfer, from }) =>
+          resultOf(async () => {
+            const { bytes, next } = await transfers.read(transfer, from, BYTES_PER_ANSWER);
+            return { bytes: bytes.toString('base64'), next };
+          }),
+        'books.beginWrite': () => resultOf(async () => begin({ transfer: await transfers.beginWrite() })),
+        'books.write': ({ transfer, bytes }) =>
+          resultOf(async () => {
+            await transfers.write(transfer, Buffer.from(bytes, 'base64'));
+            return null;
+          }),
+        'books.endWrite': ({ transfer, digest }) => resultOf(() => transfers.endWrite(transfer, digest)),
+        'books.giveUp': ({ transfer }) =>
+          resultOf(async () => {
+            await transfers.giveUp(transfer);
+            return null;
+          }),
+        'books.replace': ({ connectionId, transfer }) =>
+          resultOf(async () => {
+            await replace(connectionId, transfer);
+            return null;
+          }),
+        'books.bring': ({ transfer, name }) => resultOf(async () => valueOf(await bring(transfer, name))),
+      };
     },
   };
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { CallsOf } from '../../bridge/contract.ts';
+import type { Handlers } from '../../bridge/endpoint.ts';
 import {
   isLockDue,
   lockMinutes,
@@ -178,5 +180,18 @@ export async function openLock(parts: LockParts): Promise<Lock> {
     async session(isLocked) {
       if (!isLocked || state().afterMinutes !== null) await turn(isLocked);
     },
+  };
+}
+
+/** Answers a page's calls about the lock. */
+export function lockHandlers(lock: Lock): Handlers<CallsOf<'lock'>> {
+  return {
+    'lock.state': async () => ok(lock.state()),
+    'lock.setMinutes': ({ minutes }) => lock.setMinutes(minutes),
+    'lock.setPassword': ({ password, old }) => lock.setPassword(password, old),
+    'lock.now': async () => ok(await lock.lockNow()),
+    'lock.unlock': ({ password }) => lock.unlock(password),
+    'lock.touch': ({ reason }) => lock.touch(reason),
+    'lock.reset': ({ apiKey, password }) => lock.reset(apiKey, password),
   };
 }
