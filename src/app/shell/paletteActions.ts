@@ -1,54 +1,36 @@
-import { ALT_KEYS } from '../base/keyboard/altKeys.ts';
-import { boundShortcuts, type ShortcutGroup } from '../base/keyboard/shortcuts.ts';
+import type { Component } from 'vue';
+import { boundShortcuts, titleOf, type ShortcutGroup } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';
-import { CREATIONS } from '../company/creation/creations.ts';
-import { AREAS, areaKeys } from './areas.ts';
-import type { PaletteAction } from './paletteSearch.ts';
-import { PLACES } from './places.ts';
-import { newKeyOf, type ShellActions } from './useShellActions.ts';
 
-/** The groups of shortcuts that belong to the open page. */
-const OF_PAGE: ReadonlySet<ShortcutGroup> = new Set(['editor', 'lines', 'list']);
-
-/** The open page's actions: its shortcuts, also those without a key. */
-function pageActions(): PaletteAction[] {
-  return boundShortcuts()
-    .filter(({ group, run, isOffered }) => OF_PAGE.has(group) && run !== undefined && (isOffered?.() ?? true))
-    .map(({ text, named, words, keys, run }) => ({
-      text: t(text, named),
-      words: words === undefined ? '' : t(`paletteWords.actions.${words}`),
-      hint: keys[0] ?? '',
-      run: () => run?.(new KeyboardEvent('keydown')),
-    }));
+/** Something that the palette offers: go to a page, start a document. */
+export interface PaletteAction {
+  text: string;
+  /** Other words by which it is found. */
+  words: string;
+  icon: Component | null;
+  /** Its key, as shortcuts write it; '' where it has none. */
+  hint: string;
+  /** Why it cannot be done now; null when it can. */
+  whyNot: string | null;
+  run: () => void;
 }
 
-/** Everything that can be done or opened now, in the order in which the palette offers it. */
-export function paletteActions(shell: ShellActions): PaletteAction[] {
-  const { opens, go, goToPlace, start, runSync, importEInvoices, importSheet } = shell;
-  return [
-    ...pageActions(),
-    ...CREATIONS.map((creation) => ({
-      text: t(creation.text),
-      hint: newKeyOf(creation) ?? '',
-      run: () => start(creation),
-    })),
-    { text: t('sync.run'), words: t('paletteWords.help.sync'), hint: ALT_KEYS.sync, run: runSync },
-    ...AREAS.map((area) => ({
-      text: t('palette.goTo', { page: t(area.text) }),
-      words: t(`paletteWords.areas.${area.name}`),
-      hint: areaKeys(area)[0] ?? '',
-      run: () => go(area.name),
-    })),
-    ...PLACES.filter(({ area }) => area !== 'setUp' || shell.hasSetUp()).map((place) => ({
-      text: t('palette.inPage', { place: t(place.text), page: t(`areas.title.${place.area}`) }),
-      words: t(place.words),
-      hint: '',
-      run: () => goToPlace(place),
-    })),
-    { text: t('palette.importEInvoices'), words: t('paletteWords.imports.eInvoices'), hint: '', run: importEInvoices },
-    { text: t('palette.importSheet'), words: t('paletteWords.imports.sheet'), hint: '', run: importSheet },
-    { text: t('top.addCompany'), words: t('paletteWords.help.addCompany'), hint: '', run: () => go('welcome') },
-    { text: t('shortcuts.title'), words: t('paletteWords.help.shortcuts'), hint: '?', run: opens.shortcuts },
-    { text: t('palette.welcome'), words: t('paletteWords.help.welcome'), hint: '', run: opens.welcome },
-  ];
+/** The groups of shortcuts that belong to the open page: they come first. */
+const OF_PAGE: ReadonlySet<ShortcutGroup> = new Set(['editor', 'lines', 'list']);
+
+/** Everything that is offered now, once by each name, in the order in which the palette shows it. */
+export function paletteActions(): PaletteAction[] {
+  const all = boundShortcuts().filter(
+    ({ group, run, isOffered }) => group !== 'fields' && run !== undefined && (isOffered?.() ?? true),
+  );
+  const inOrder = [...all.filter(({ group }) => OF_PAGE.has(group)), ...all.filter(({ group }) => !OF_PAGE.has(group))];
+  const actions = inOrder.map((shortcut): PaletteAction => ({
+    text: titleOf(shortcut),
+    words: shortcut.words === undefined ? '' : t(`paletteWords.${shortcut.words}`),
+    icon: shortcut.icon ?? null,
+    hint: shortcut.keys[0] ?? '',
+    whyNot: shortcut.whyNot?.() ?? null,
+    run: () => shortcut.run?.(new KeyboardEvent('keydown')),
+  }));
+  return [...new Map(actions.map((action) => [action.text, action])).values()];
 }

@@ -6,18 +6,10 @@ import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/resour
 import { formatAmount } from '../base/format/amounts.ts';
 import { formatDate } from '../base/format/dates.ts';
 import { fold, searchText } from '../../domain/values/folding.ts';
-import { hasWords, queryWords } from '../base/format/searching.ts';
+import { queryWords } from '../base/format/searching.ts';
 import type { CompanyData } from '../company/session/companyData.ts';
 import { t } from '../base/i18n/texts.ts';
-
-/** Something that can be done from anywhere: go to a page, start a document. */
-export interface PaletteAction {
-  text: string;
-  /** Other words by which it is found. */
-  words?: string;
-  hint: string;
-  run: () => void;
-}
+import type { PaletteAction } from './paletteActions.ts';
 
 /** What the palette offers, in order. */
 export type PaletteResult =
@@ -63,18 +55,54 @@ function recordsFound(query: string, company: CompanyData): { record: PaletteRes
   );
 }
 
+/** Up to so many letters of a query are looked for where words begin only: `vat` is not in `private`. */
+const SHORT = 3;
+
+/** Whether a text for searches has every word of a query where a word begins, or if not, anywhere. */
+function hasAll(searched: string, words: readonly string[], where: 'beginning' | 'anywhere'): boolean {
+  return words.every((word) => {
+    for (let at = searched.indexOf(word); at >= 0; at = searched.indexOf(word, at + 1)) {
+      if (where === 'anywhere' && word.length > SHORT) return true;
+      if (at === 0 || !/[\p{L}\p{N}]/u.test(searched[at - 1] ?? '')) return true;
+    }
+    return false;
+  });
+}
+
 /**
- * Finds actions by the words of their names, and after these by other words for them; documents by number, party, reference, amount and the texts of lines;
- * other records by code and name. A record whose code is typed, or begun, comes before documents; a whole code also
- * before actions.
+ * Actions that have every word of a query in their names; then those that have them in other words for them. Among both,
+ * those where words begin so come first, and what cannot be done now comes after what can.
+ */
+function actionsFound(words: readonly string[], actions: readonly PaletteAction[]): PaletteAction[] {
+  if (words.length === 0) return actions.filter(({ whyNot }) => whyNot === null);
+  const rankOf = (action: PaletteAction): number | null => {
+    const name = searchText(action.text);
+    const all = searchText(`${action.text} ${action.words}`);
+    const rank = [
+      hasAll(name, words, 'beginning'),
+      hasAll(name, words, 'anywhere'),
+      hasAll(all, words, 'beginning'),
+      hasAll(all, words, 'anywhere'),
+    ].indexOf(true);
+    return rank < 0 ? null : rank + (action.whyNot === null ? 0 : 0.5);
+  };
+  return actions
+    .flatMap((action) => {
+      const rank = rankOf(action);
+      return rank === null ? [] : { action, rank };
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ action }) => action);
+}
+
+/**
+ * Finds actions by their names and by other words for them; documents by number, party, reference, amount and the texts
+ * of lines; other records by code and name. A record whose code is typed, or begun, comes before documents; a whole code
+ * also before actions.
  */
 export function paletteSearch(query: string, actions: readonly PaletteAction[], company: CompanyData): PaletteResult[] {
   const words = queryWords(query);
-  const named = actions.filter(({ text }) => hasWords(searchText(text), words));
-  const alike = actions.filter(
-    (action) => !named.includes(action) && hasWords(searchText(`${action.text} ${action.words ?? ''}`), words),
-  );
-  const doable = [...named, ...alike].map((action): PaletteResult => ({
+  const doable = actionsFound(words, actions).map((action): PaletteResult => ({
     kind: 'action',
     key: `action ${action.text}`,
     text: action.text,

@@ -1,6 +1,9 @@
-import type { TextKey } from '../base/i18n/texts.ts';
+import { Settings2 } from '@lucide/vue';
+import type { Component } from 'vue';
+import type { TextKey, WordsKey } from '../base/i18n/texts.ts';
 import { REPORT_TABS } from '../reports/reportTabs.ts';
 import { SET_UP_TABS } from '../settings/setUp/setUpTabs.ts';
+import { AREAS } from './areas.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../settings/sections.ts';
 
 /** A tab of a page, or a section of the settings, to which the palette leads. */
@@ -10,7 +13,9 @@ export interface Place {
   name: string;
   text: TextKey;
   /** Other words to find it by. */
-  words: TextKey;
+  words: WordsKey;
+  /** Whether only a company on this computer has it. */
+  isOwnOnly?: boolean;
 }
 
 /** Every place within a page, page by page. */
@@ -19,30 +24,38 @@ export const PLACES: readonly Place[] = [
     area: 'bank',
     name,
     text: `bank.tab.${name}`,
-    words: `paletteWords.bank.${name}`,
+    words: `bank.${name}`,
   })),
   ...(['pay', 'files', 'checks'] as const).map((name): Place => ({
     area: 'paymentRun',
     name,
     text: `payments.tab.${name}`,
-    words: `paletteWords.payments.${name}`,
+    words: `payments.${name}`,
   })),
   ...REPORT_TABS.map((name): Place => ({
     area: 'reports',
     name,
     text: `reports.tab.${name}`,
-    words: `paletteWords.reports.${name}`,
+    words: `reports.${name}`,
+    // Books elsewhere are opened by those who keep them.
+    isOwnOnly: name === 'opening',
   })),
   ...SET_UP_TABS.map((name): Place => ({
     area: 'setUp',
     name,
     text: `areas.setUp.${name}`,
-    words: `paletteWords.setUp.${name}`,
+    words: `setUpTabs.${name}`,
+    isOwnOnly: true,
   })),
   ...(Object.keys(SETTINGS_SECTIONS) as SettingsSection[]).map((name): Place => ({
     area: 'settings',
     name,
     text: SETTINGS_SECTIONS[name],
-    words: `paletteWords.settings.${name}`,
+    words: `settings.${name}`,
   })),
 ];
+
+/** The icon of the page on which a place is. */
+export function iconOf({ area }: Place): Component {
+  return AREAS.find(({ name }) => name === area)?.icon ?? Settings2;
+}

@@ -1,3 +1,4 @@
+import { Keyboard, Plus, RefreshCw } from '@lucide/vue';
 import { onUnmounted, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { readsOf } from '../company/sync/openLists.ts';
@@ -6,7 +7,6 @@ import { openSection } from '../base/ui/pageSection.ts';
 import { useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
 import { t } from '../base/i18n/texts.ts';
 import { documentScopeOf, newClassOf, type DocumentScope } from '../company/documents/documentScope.ts';
-import { askedImport } from '../company/documents/askedImport.ts';
 import { startDocument } from '../company/documents/startDocument.ts';
 import { CREATIONS, type Creation } from '../company/creation/creations.ts';
 import { startCreation } from '../company/creation/useCreation.ts';
@@ -15,8 +15,8 @@ import { useOpenedFiles } from '../company/session/openedFiles.ts';
 import { useCompanies } from '../company/session/companies.ts';
 import { useTask } from '../company/session/useTask.ts';
 import { useSync } from '../company/sync/syncRuns.ts';
+import { firstBankAccount } from './firstBankAccount.ts';
 import { AREAS, areaKeys, type Area } from './areas.ts';
-import type { Place } from './places.ts';
 import { ALT_KEYS } from '../base/keyboard/altKeys.ts';
 
 /** What fields understand; the fields themselves handle these keys. */
@@ -37,22 +37,14 @@ export function newKeyOf(creation: Creation): string | undefined {
   return letter === undefined ? undefined : `N ${letter}`;
 }
 
-/** What can be done on every page: by keys, and in the palette. */
-export interface ShellActions {
-  opens: { palette(): void; shortcuts(): void; welcome(): void };
-  go(name: string): void;
-  /** Opens a tab of a page, or a section of the settings. */
-  goToPlace(place: Place): void;
-  /** Whether the open company is set up here: one on this computer. */
-  hasSetUp(): boolean;
-  start(creation: Creation): void;
-  runSync(): void;
-  importEInvoices(): void;
-  importSheet(): void;
+/** What the shell itself shows. */
+export interface ShellDialogs {
+  palette(): void;
+  shortcuts(): void;
 }
 
-/** Binds the shortcuts that work on every page. @returns what they do, and more, for the palette */
-export function useShellActions(opens: ShellActions['opens']): ShellActions {
+/** Binds what can be done on every page by keys; the palette adds what it alone offers. */
+export function useShellActions(opens: ShellDialogs): void {
   const companies = useCompanies();
   const sync = useSync();
   const route = useRoute();
@@ -63,21 +55,11 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
   const go = (name: string): void => void router.push({ name });
   const goToSection = (section: string): void => void openSection(router, 'settings', section);
   onUnmounted(useBackend().onEvent('menu.chosen', () => goToSection('care')));
-  /** The account that bank pages open with. */
-  const firstAccount = (): string | undefined =>
-    companies.company?.references('bankAccount').all.find(({ isActive }) => isActive)?.id;
-  function goToPlace({ area, name }: Place): void {
-    if (area === 'settings') goToSection(name);
-    else if (area === 'setUp') void router.push({ name: area, params: { tab: name } });
-    else if (area === 'reports') void router.push({ name: area, params: { report: name } });
-    else if (area === 'paymentRun') void router.push({ name: area, params: { tab: name === 'pay' ? null : name } });
-    else void router.push({ name: area, params: { key: firstAccount() ?? null, tab: name === 'lines' ? null : name } });
-  }
   /** Files that were opened in the system's file manager lead to the import of the first bank account. */
   watch(
     [() => opened.waiting.length, () => companies.company?.isRead.value],
     ([files, isRead]) => {
-      const account = firstAccount();
+      const account = firstBankAccount(companies.company);
       if (files && isRead && account) void router.push({ name: 'bank', params: { key: account, tab: 'import' } });
     },
     { immediate: true },
@@ -96,26 +78,45 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
     const scope = documentScopeOf(route.name);
     create(newClassOf(scope), scope);
   }
-  function importEInvoices(): void {
-    if (companies.company) askedImport(companies.company).value = 'eInvoices';
-    go('purchaseInvoice');
-  }
-  /** Opens the import on the list of documents that is shown, else on that of sales invoices. */
-  function importSheet(): void {
-    if (companies.company) askedImport(companies.company).value = 'spreadsheet';
-    go(newClassOf(documentScopeOf(route.name)));
-  }
   function runSync(): void {
     if (companies.currentId && !companies.loss) void sync.run(companies.currentId, readsOf(route.name));
   }
 
+  // In the order in which the palette offers it.
   const ofCompany: Shortcut[] = [
-    { keys: [ALT_KEYS.new, 'Ctrl+N'], text: 'shortcuts.newHere', group: 'everywhere', run: createHere },
-    { keys: [ALT_KEYS.sync], text: 'shortcuts.sync', group: 'everywhere', run: runSync },
+    ...CREATIONS.map((creation): Shortcut => {
+      const keys = newKeyOf(creation);
+      const { text, words } = creation;
+      return {
+        keys: keys === undefined ? [] : [keys],
+        text,
+        icon: Plus,
+        words,
+        group: 'new',
+        run: () => start(creation),
+      };
+    }),
+    {
+      keys: [ALT_KEYS.new, 'Ctrl+N'],
+      text: 'shortcuts.newHere',
+      group: 'everywhere',
+      // The palette offers each class by name.
+      isOffered: () => false,
+      run: createHere,
+    },
+    {
+      keys: [ALT_KEYS.sync],
+      text: 'shortcuts.sync',
+      icon: RefreshCw,
+      words: 'help.sync',
+      group: 'everywhere',
+      run: runSync,
+    },
     {
       keys: ['Ctrl+K'],
       text: 'shortcuts.palette',
       group: 'everywhere',
+      isOffered: () => false,
       run: () => {
         if (companies.company) opens.palette();
       },
@@ -123,6 +124,8 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
     ...AREAS.map((area: Area) => ({
       keys: areaKeys(area),
       text: 'palette.goTo' as const,
+      icon: area.icon,
+      words: `areas.${area.name}` as const,
       // Asked for when it is shown, in the language of then.
       get named() {
         return { page: t(area.text) };
@@ -130,20 +133,18 @@ export function useShellActions(opens: ShellActions['opens']): ShellActions {
       group: 'go' as const,
       run: () => go(area.name),
     })),
-    ...CREATIONS.flatMap((creation) => {
-      const keys = newKeyOf(creation);
-      return keys === undefined
-        ? []
-        : { keys: [keys], text: creation.text, group: 'new' as const, run: () => start(creation) };
-    }),
   ];
   // The page that opens a company has no areas to go to, and nothing to make.
   useShortcuts(ofCompany, () => companies.current !== null);
   useShortcuts([
-    { keys: ['?', 'F1'], text: 'shortcuts.help', group: 'everywhere', run: opens.shortcuts },
+    {
+      keys: ['?', 'F1'],
+      text: 'shortcuts.title',
+      icon: Keyboard,
+      words: 'help.shortcuts',
+      group: 'everywhere',
+      run: opens.shortcuts,
+    },
     ...FIELD_KEYS,
   ]);
-
-  const hasSetUp = (): boolean => companies.current?.isOwn === true;
-  return { opens, go, goToPlace, hasSetUp, start, runSync, importEInvoices, importSheet };
 }

@@ -6,7 +6,8 @@ import { CREATIONS, type CreationName } from '../../../src/app/company/creation/
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
-import { newKeyOf, useShellActions, type ShellActions } from '../../../src/app/shell/useShellActions.ts';
+import { usePaletteEntries } from '../../../src/app/shell/usePaletteEntries.ts';
+import { newKeyOf, useShellActions } from '../../../src/app/shell/useShellActions.ts';
 import { t } from '../../../src/app/base/i18n/texts.ts';
 import { currentVersion } from '../../../src/domain/records/record.ts';
 import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
@@ -14,6 +15,7 @@ import { RESOURCE_KINDS } from '../../../src/domain/resources/content.ts';
 import { smallBank, type Bank } from '../bank/support.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { giveLayout } from '../support/company.ts';
+import { openConnection } from '../support/shownShell.ts';
 
 /** Areas whose pages create nothing of their own. */
 const CREATES_NOTHING = new Set([
@@ -83,12 +85,11 @@ describe('the palette creates', () => {
   let bank: Bank;
   let wrapper: VueWrapper;
   let router: Router;
-  let shellActions: ShellActions;
-  const actions = () => paletteActions(shellActions);
   beforeEach(async () => {
     localStorage.clear();
     bank = await smallBank();
     useBackend().attach(answeringLine(() => undefined));
+    openConnection(bank.company, false);
     const page = { render: () => null };
     router = createRouter({
       history: createMemoryHistory(),
@@ -100,11 +101,11 @@ describe('the palette creates', () => {
     });
     await router.push('/');
     const shell = defineComponent(() => {
-      shellActions = useShellActions({
+      useShellActions({
         palette: () => undefined,
         shortcuts: () => undefined,
-        welcome: () => undefined,
       });
+      usePaletteEntries(() => undefined);
       return () => h(RouterView);
     });
     wrapper = mount(shell, { attachTo: document.body, global: { plugins: [router] } });
@@ -117,7 +118,7 @@ describe('the palette creates', () => {
   });
 
   async function choose(text: string): Promise<void> {
-    const found = actions().filter((action) => action.text === text);
+    const found = paletteActions().filter((action) => action.text === text);
     expect(found).toHaveLength(1);
     found[0]?.run();
     await flushPromises();
@@ -151,7 +152,7 @@ describe('the palette creates', () => {
   });
 
   it('nothing more once somebody has gone elsewhere', async () => {
-    actions()
+    paletteActions()
       .find(({ text }) => text === 'New project')
       ?.run();
     await router.push({ name: 'start' });

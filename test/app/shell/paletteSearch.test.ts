@@ -1,34 +1,27 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryHistory, createRouter } from 'vue-router';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import CommandPalette from '../../../src/app/shell/CommandPalette.vue';
-import { paletteActions } from '../../../src/app/shell/paletteActions.ts';
+import { paletteActions, type PaletteAction } from '../../../src/app/shell/paletteActions.ts';
 import { paletteSearch, recordKeyOf } from '../../../src/app/shell/paletteSearch.ts';
-import type { ShellActions } from '../../../src/app/shell/useShellActions.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { findings } from '../support/axe.ts';
 import { smallCompany } from '../support/company.ts';
+import { openConnection, shownShell } from '../support/shownShell.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
 import { guid } from '../../support/documents.ts';
 
 const ran: string[] = [];
-const actions = ['New sales invoice', 'Go to Sales invoices', 'Go to Payments'].map((text) => ({
+const action = (text: string, part: Partial<PaletteAction> = {}): PaletteAction => ({
   text,
+  words: '',
+  icon: null,
   hint: '',
+  whyNot: null,
   run: () => ran.push(text),
-}));
-const nothing = () => undefined;
-const shell: ShellActions = {
-  opens: { palette: nothing, shortcuts: nothing, welcome: nothing },
-  go: nothing,
-  goToPlace: nothing,
-  hasSetUp: () => false,
-  start: nothing,
-  runSync: nothing,
-  importEInvoices: nothing,
-  importSheet: nothing,
-};
+  ...part,
+});
+const actions = ['New sales invoice', 'Go to Sales invoices', 'Go to Payments'].map((text) => action(text));
 let company: CompanyData;
 const record = (key: string, part: Record<string, unknown>) => ({
   expectedRevision: null,
@@ -75,11 +68,26 @@ describe('the palette', () => {
   });
 
   it('finds actions by other words for them, after those of that name', () => {
-    const more = [{ text: 'Go to Month end', words: 'payments close', hint: '', run: () => undefined }, ...actions];
+    const more = [action('Go to Month end', { words: 'payments close' }), ...actions];
     const texts = (query: string) => paletteSearch(query, more, company).map(({ text }) => text);
     expect(texts('payments')).toEqual(['Go to Payments', 'Go to Month end']);
     // A word of its name and another one together.
     expect(texts('close month')).toEqual(['Go to Month end']);
+  });
+
+  it('finds few letters only where words begin', () => {
+    const more = [action('Private notes'), action('Taxes', { words: 'vat return' })];
+    const texts = (query: string) => paletteSearch(query, more, company).map(({ text }) => text);
+    expect(texts('vat')).toEqual(['Taxes']);
+    expect(texts('iva')).toEqual([]);
+    expect(texts('rivate')).toEqual(['Private notes']);
+  });
+
+  it('says why something cannot be done now, after what can, and offers it only to who looks for it', () => {
+    const more = [action('Reverse', { whyNot: 'it is not posted' }), action('Reverse the order of rows'), ...actions];
+    const texts = (query: string) => paletteSearch(query, more, company).map(({ text }) => text);
+    expect(texts('reverse')).toEqual(['Reverse the order of rows', 'Reverse']);
+    expect(texts('')).not.toContain('Reverse');
   });
 
   it('lists a record before documents if its code begins with what is typed, and first if that is its code', async () => {
@@ -87,7 +95,7 @@ describe('the palette', () => {
     await company.store.forSync.write([record('c', { docNo: 'ASH-1', grossCurrencyAmount: '5' })]);
     await expect.poll(() => company.latest(5).length).toBe(3);
     const ash = `contactAccount ${company.reference('contactAccount', 'ASH')?.id ?? ''}`;
-    const more = [...actions, { text: 'Go to Ashes', hint: '', run: () => undefined }];
+    const more = [...actions, action('Go to Ashes')];
     const kinds = (query: string) => paletteSearch(query, more, company).map(({ kind, key }) => [kind, key]);
     expect(kinds('as').slice(0, 2)).toEqual([
       ['action', 'action Go to Ashes'],
@@ -118,31 +126,28 @@ describe('the palette', () => {
   );
 
   it('offers every action until something is typed, and opens what is chosen by Enter', async () => {
-    const page = { render: () => null };
-    const router = createRouter({
-      history: createMemoryHistory(),
-      routes: [
-        { path: '/', component: page },
-        { path: '/purchase/:key?', name: 'purchaseInvoice', component: page },
-      ],
-    });
+    openConnection(company, true);
+    const { router, wrapper: shell } = await shownShell();
+    onTestFinished(() => shell.unmount());
     wrapper = mount(CommandPalette, {
       attachTo: document.body,
       global: { plugins: [router] },
-      props: { open: true, shell },
+      props: { open: true },
     });
     await flushPromises();
     const dialog = document.querySelector<HTMLElement>('[role=dialog]');
     const input = dialog?.querySelector('input');
     if (!dialog || !input) throw new Error('the palette is not open');
-    expect(dialog.querySelectorAll('[role=option]')).toHaveLength(paletteActions(shell).length);
+    expect(dialog.querySelectorAll('[role=option]')).toHaveLength(
+      paletteActions().filter(({ whyNot }) => whyNot === null).length,
+    );
     expect(await findings(dialog)).toEqual([]);
     input.value = 'walnut';
     input.dispatchEvent(new Event('input'));
     await flushPromises();
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     await flushPromises();
-    expect(router.currentRoute.value.fullPath).toBe('/purchase/b');
+    expect(router.currentRoute.value.fullPath).toBe('/purchase-invoices/b');
     expect(wrapper.emitted('close')).toHaveLength(1);
   });
 });

@@ -536,8 +536,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'the palette finds an action by one word of its name and another one for it only if both are in its name',
     file: 'src/app/shell/paletteSearch.ts',
-    find: "hasWords(searchText(`${action.text} ${action.words ?? ''}`), words)",
-    plant: "hasWords(searchText(action.words ?? ''), words)",
+    find: 'searchText(`${action.text} ${action.words}`)',
+    plant: 'searchText(action.words)',
     killedBy: testIn(
       'test/app/shell/paletteSearch.test.ts',
       'finds actions by other words for them, after those of that name',
@@ -620,9 +620,30 @@ export const APP: readonly PlantedBug[] = [
   },
   {
     name: 'the palette leads every company to a set-up',
+    file: 'src/app/shell/usePaletteEntries.ts',
+    find: 'place.isOwnOnly !== true || isOwn()',
+    plant: 'place.words.length > 0',
+    killedBy: testIn('test/app/shell/paletteWords.test.ts', 'of a company that a provider keeps'),
+  },
+  {
+    name: 'the palette does not find an action by other words for it',
     file: 'src/app/shell/paletteActions.ts',
-    find: "area !== 'setUp' || shell.hasSetUp()",
-    plant: 'area.length > 0',
-    killedBy: testIn('test/app/shell/paletteWords.test.ts', 'is not the set-up of a company that a provider sets up'),
+    find: "shortcut.words === undefined ? '' : t(`paletteWords.${shortcut.words}`)",
+    plant: "shortcut.words === undefined ? '' : t(shortcut.text)",
+    killedBy: testIn('test/app/shell/paletteWords.test.ts', 'Aged debtors and creditors (Reports)'),
+  },
+  {
+    name: 'an action of the palette does nothing',
+    file: 'src/app/shell/usePaletteEntries.ts',
+    find: "run: () => go('welcome'),",
+    plant: 'run: () => undefined,',
+    killedBy: testIn('test/app/shell/paletteWords.test.ts', 'can be carried out, or says why not'),
+  },
+  {
+    name: 'what cannot be done with a document is offered among what can',
+    file: 'src/app/documents/editor/actions/DocumentActionMenu.vue',
+    find: 'entry.part === part && whyNot(entry) === null',
+    plant: 'entry.part === part',
+    killedBy: testIn('test/app/documents/editor/actions/documentActions.test.ts', 'the rest is one line that opens'),
   },
 ];

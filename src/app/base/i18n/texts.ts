@@ -13,6 +13,8 @@ type Paths<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Paths<Tree[Name]>}`;
 }[keyof Tree & string];
 export type TextKey = Paths<typeof en>;
+/** Where `paletteWords` has other words for something: they load with the palette, not with what names them. */
+export type WordsKey = Paths<(typeof en)['paletteWords']>;
 
 /** The texts of a language by their dotted paths. */
 type Texts = Record<string, string>;

@@ -1,6 +1,5 @@
-import { onBeforeUnmount, shallowReactive, watch } from 'vue';
-import type { paletteWords } from '../i18n/en/shell/paletteWords.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import { onBeforeUnmount, shallowReactive, watch, type Component } from 'vue';
+import { t, type TextKey, type WordsKey } from '../i18n/texts.ts';
 import { listenForHeldKeys } from './heldKeys.ts';
 import { isForLayer, isUnderDialog } from './layers.ts';
 
@@ -9,21 +8,33 @@ export const SHORTCUT_GROUPS = ['everywhere', 'go', 'new', 'list', 'editor', 'li
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
 /**
- * A keyboard shortcut; binding it also lists it. `keys` are written `Alt+N`, `Ctrl+Shift+D`, `?`, or `G I` for one key
- * after the other; the first is the one shown. Ctrl is ⌘ on a Mac.
+ * Something that can be done now, by a key, from the palette, or both. Binding it puts it into the one table that the
+ * keys, the palette, `?` and the menus read. `keys` are written `Alt+N`, `Ctrl+Shift+D`, `?`, or `G I` for one key after
+ * the other; the first is the one shown, and the palette alone has what has none. Ctrl is ⌘ on a Mac.
  */
 export interface Shortcut {
   keys: readonly string[];
   text: TextKey;
   /** The values for the text. */
   named?: Record<string, string>;
-  /** Under which name `paletteWords` has other words for it. */
-  words?: keyof typeof paletteWords.actions;
+  icon?: Component;
+  /** Other words by which the palette finds it. */
+  words?: WordsKey;
+  /** The page on which it is, which the palette says after its name. */
+  place?: TextKey;
   group: ShortcutGroup;
   /** Left out if a component handles the key itself (a grid, a date field) and the shortcut is only listed. */
   run?: (event: KeyboardEvent) => void;
-  /** Whether the palette offers it now; always, if left out. */
+  /** Whether menu and palette have it at all; always, if left out. */
   isOffered?: () => boolean;
+  /** Why it cannot be done now; null when it can. It always can, if left out. */
+  whyNot?: () => string | null;
+}
+
+/** What it is called where it is listed among others. */
+export function titleOf({ text, named, place }: Shortcut): string {
+  const title = t(text, named);
+  return place === undefined ? title : t('palette.inPage', { place: title, page: t(place) });
 }
 
 const bound = shallowReactive(new Set<Shortcut>());

@@ -1,5 +1,5 @@
 import { DOCUMENT_CLASSES, type DocumentClass } from '../../../domain/kinds/documentClasses.ts';
-import type { TextKey } from '../../base/i18n/texts.ts';
+import type { TextKey, WordsKey } from '../../base/i18n/texts.ts';
 
 /** What can be created other than documents: the area whose page makes it, its name, and its letter after N. */
 const IN_AREAS = [
@@ -27,19 +27,30 @@ export interface RecordCreation {
   area: CreationArea;
   name: CreationName;
   text: TextKey;
+  /** Other words by which the palette finds it. */
+  words: WordsKey;
   letter?: string;
 }
 export interface DocumentCreation {
   docClass: DocumentClass;
   text: TextKey;
+  words: WordsKey;
 }
 export type Creation = DocumentCreation | RecordCreation;
 
-const RECORDS = IN_AREAS.map((one): RecordCreation => ({ ...one, text: `palette.new.${one.name}` }));
+const RECORDS = IN_AREAS.map((one): RecordCreation => ({
+  ...one,
+  text: `palette.new.${one.name}`,
+  words: `new.${one.name}`,
+}));
 
 /** Everything that a person can create. The palette, the keys that begin with N and the pages' buttons show these. */
 export const CREATIONS: readonly Creation[] = [
-  ...DOCUMENT_CLASSES.map((docClass): Creation => ({ docClass, text: `documentClass.${docClass}.new` })),
+  ...DOCUMENT_CLASSES.map((docClass): Creation => ({
+    docClass,
+    text: `documentClass.${docClass}.new`,
+    words: `areas.${docClass}`,
+  })),
   ...RECORDS,
 ];
 

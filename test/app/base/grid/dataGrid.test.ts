@@ -436,7 +436,7 @@ describe('the grid', () => {
     inSetup(() =>
       useShortcuts([
         { keys: ['G B'], text: 'palette.goTo', group: 'go', run: () => ran.push('G B') },
-        { keys: ['?'], text: 'shortcuts.help', group: 'everywhere', run: () => ran.push('?') },
+        { keys: ['?'], text: 'shortcuts.title', group: 'everywhere', run: () => ran.push('?') },
       ]),
     );
     const shown = await opened();

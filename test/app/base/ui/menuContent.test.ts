@@ -8,7 +8,7 @@ async function openMenu(): Promise<{ trigger: HTMLElement; field: HTMLInputEleme
   const field = document.body.appendChild(document.createElement('input'));
   const page = mount(DocumentActionMenu, {
     attachTo: document.body,
-    props: { actions: [], keys: {}, papers: [] },
+    props: { entries: [] },
   });
   onTestFinished(() => {
     page.unmount();

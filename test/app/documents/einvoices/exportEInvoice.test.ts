@@ -14,8 +14,8 @@ import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
 
 /** Chooses the entry of the menu that exports an e-invoice. */
 function chooseEInvoice(): void {
-  const papers = wrapper?.findComponent(DocumentActionMenu).props('papers');
-  papers?.find(({ text }) => text === 'documentActions.eInvoice')?.run();
+  const entries = wrapper?.findComponent(DocumentActionMenu).props('entries');
+  entries?.find(({ text }) => text === 'documentActions.eInvoice')?.run();
 }
 
 beforeAll(giveLayout);

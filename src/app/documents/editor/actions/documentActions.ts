@@ -51,6 +51,7 @@ export const ALL_ACTIONS: readonly OfferedAction['action'][] = [
   'discard',
 ];
 
+/** The classes that an action drafts: an entry of the menu for each. */
 function classesOf(action: OfferedAction['action'], { form }: EditorContext): readonly (DocumentClass | null)[] {
   if (action === 'convert') return form.traits.convertsTo;
   if (action === 'settle') return form.traits.settledBy === null ? [] : [form.traits.settledBy];
@@ -70,23 +71,42 @@ export function available({ session, apiVersion, unsupportedFields }: EditorCont
   });
 }
 
+/** The actions of documents of this class, whatever their state. */
+export function actionsOf(context: EditorContext): Pick<OfferedAction, 'id' | 'action' | 'docClass'>[] {
+  return ALL_ACTIONS.flatMap((action) =>
+    classesOf(action, context).map((docClass) => ({
+      id: docClass === null ? action : `${action} ${docClass}`,
+      action,
+      docClass,
+    })),
+  );
+}
+
+/** A draft is either discarded here or abandoned on the service: the one that does not apply is left out. */
+const isOther = ({ action, refusal }: OfferedAction): boolean =>
+  (action === 'discard' && refusal === 'onService') || (action === 'abandon' && refusal === 'notOnService');
+
 /** All actions that documents of this class have, available now or not. */
 export function offeredActions(context: EditorContext): ComputedRef<OfferedAction[]> {
   const commands = computed(() => available(context));
   return computed(() =>
-    ALL_ACTIONS.flatMap((action) =>
-      classesOf(action, context).map((docClass): OfferedAction => ({
-        id: docClass === null ? action : `${action} ${docClass}`,
-        action,
-        docClass,
-        text: t(
-          `documentActions.action.${action}`,
-          docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) },
-        ),
-        refusal: action === 'allocate' && isEditedHere(context) ? null : commands.value[action],
-      })),
-    ).filter(({ refusal }) => refusal !== 'wrongClass'),
+    actionsOf(context)
+      .map((one): OfferedAction => ({
+        ...one,
+        text: actionText(one),
+        refusal: one.action === 'allocate' && isEditedHere(context) ? null : commands.value[one.action],
+      }))
+      .filter((one) => one.refusal !== 'wrongClass' && !isOther(one)),
   );
+}
+
+/** The values for the name of an action. */
+export function namedIn(docClass: DocumentClass | null): Record<string, string> {
+  return docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) };
+}
+
+function actionText({ action, docClass }: Pick<OfferedAction, 'action' | 'docClass'>): string {
+  return t(`documentActions.action.${action}`, namedIn(docClass));
 }
 
 function drafting(company: CompanyData, today: LocalDate): Drafting {

@@ -1,17 +1,34 @@
-import { shallowRef, watch, type ShallowRef } from 'vue';
+import {
+  Ban,
+  Banknote,
+  BookX,
+  Copy,
+  FileOutput,
+  Link2,
+  MessageCircleWarning,
+  PenLine,
+  ReceiptText,
+  Send,
+  ShieldOff,
+  Trash2,
+  Undo,
+  Undo2,
+} from '@lucide/vue';
+import { shallowRef, watch, type Component, type ShallowRef } from 'vue';
 import { sameValue } from '../../../../domain/documents/content.ts';
 import { parseDecimal } from '../../../../domain/values/decimal.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import type { Guid } from '../../../../domain/values/identifiers.ts';
 import type { Command, CommandIntent } from '../../../../domain/records/commands.ts';
 import type { ConflictChoice } from '../../../../store/contract.ts';
-import { useShortcuts, type Shortcut } from '../../../base/keyboard/shortcuts.ts';
+import { useShortcuts } from '../../../base/keyboard/shortcuts.ts';
 import { useToasts, type Toast } from '../../../base/ui/toasts.ts';
-import { t, type TextKey } from '../../../base/i18n/texts.ts';
+import { t } from '../../../base/i18n/texts.ts';
 import { issueText } from '../../../editing/documentFields/fieldText.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from '../editorContext.ts';
-import { ALL_ACTIONS, drafted, offeredActions, madeOf, type OfferedAction } from './documentActions.ts';
+import { actionsOf, drafted, madeOf, namedIn, offeredActions, type OfferedAction } from './documentActions.ts';
+import type { MenuEntry } from './menuEntry.ts';
 import { useTask, type TaskMessage } from '../../../company/session/useTask.ts';
 import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
 
@@ -37,7 +54,7 @@ export function isFilledAction(action: AskedAction | null): action is FilledActi
 }
 
 /** The keys of the actions. For an action that cannot be taken back, the key opens the confirmation. */
-export const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
+const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], string>>> = {
   submit: ALT_KEYS.submit,
   copy: ALT_KEYS.copy,
   convert: ALT_KEYS.convert,
@@ -48,7 +65,29 @@ export const ACTION_KEYS: Readonly<Partial<Record<OfferedAction['action'], strin
   takeBack: ALT_KEYS.takeBack,
 };
 
+/** Actions that take something back, or remove the document. */
+const BACK: ReadonlySet<OfferedAction['action']> = new Set<OfferedAction['action']>([
+  ...(['unauthorise', 'dispute', 'unpost', 'reverse', 'takeBack', 'abandon', 'discard'] as const),
+]);
+const ICONS: Readonly<Record<OfferedAction['action'], Component>> = {
+  submit: Send,
+  convert: FileOutput,
+  settle: Banknote,
+  allocate: Link2,
+  credit: ReceiptText,
+  copy: Copy,
+  amend: PenLine,
+  unauthorise: ShieldOff,
+  dispute: MessageCircleWarning,
+  unpost: BookX,
+  reverse: Undo2,
+  takeBack: Undo,
+  abandon: Ban,
+  discard: Trash2,
+};
+
 export interface DocumentActions {
+  entries: readonly MenuEntry[];
   /** The action whose confirmation is open. */
   asking: ShallowRef<AskedAction | null>;
   /** A conversion that was done before, and the titles of the documents that it made. */
@@ -195,24 +234,37 @@ export function useDocumentActions(context: EditorContext, outcomes: ActionOutco
     } else if (asked !== null && asked !== 'amend' && !isFilledAction(asked)) queue({ name: asked });
   }
 
-  useShortcuts(
-    ALL_ACTIONS.map((name): Shortcut => {
-      const key = ACTION_KEYS[name];
-      return {
-        keys: key === undefined ? [] : [key],
-        text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey),
-        words: name,
-        group: 'editor',
-        isOffered: () => actions.value.some(({ action, refusal }) => action === name && refusal === null),
-        run: () => {
-          const found = actions.value.find(({ action }) => action === name);
-          if (found) act(found);
-        },
-      };
-    }),
-  );
+  const all = actionsOf(context);
+  const entries = all.map(({ id, action: name, docClass }): MenuEntry => {
+    const key = all.find(({ action }) => action === name)?.id === id ? ACTION_KEYS[name] : undefined;
+    const offered = (): OfferedAction | undefined => actions.value.find((one) => one.id === id);
+    return {
+      keys: key === undefined ? [] : [key],
+      text: `documentActions.action.${name}`,
+      // Asked for when it is shown, in the language of then.
+      get named() {
+        return namedIn(docClass);
+      },
+      icon: ICONS[name],
+      words: `actions.${name}`,
+      group: 'editor',
+      part: BACK.has(name) ? 'back' : 'onward',
+      asks: name === 'amend' || name === 'allocate' || FILLED.has(name),
+      isOffered: () => offered() !== undefined,
+      whyNot: () => {
+        const refusal = offered()?.refusal ?? null;
+        return refusal === null ? null : whyNot(refusal);
+      },
+      run: () => {
+        const found = offered();
+        if (found) act(found);
+      },
+    };
+  });
+  useShortcuts(entries);
 
   return {
+    entries,
     asking,
     again,
     act,

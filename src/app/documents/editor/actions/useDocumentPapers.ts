@@ -1,22 +1,15 @@
+import { FileCode, FileDown, Mail, Printer, Repeat } from '@lucide/vue';
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue';
 import type { Document } from '../../../../domain/documents/document.ts';
 import { ALT_KEYS } from '../../../base/keyboard/altKeys.ts';
-import { useShortcuts, type Shortcut } from '../../../base/keyboard/shortcuts.ts';
+import { useShortcuts } from '../../../base/keyboard/shortcuts.ts';
 import { usePrinting } from '../../../base/print/printing.ts';
 import { useTyping } from '../../../company/session/typing.ts';
 import type { EditorContext } from '../editorContext.ts';
-
-/** What can be made of a document. Menu, palette and keys offer the same entries. */
-export interface PaperEntry extends Shortcut {
-  /** The key that the menu shows where another part of the page binds it. */
-  menuKey?: string;
-  /** Whether a dialog asks first: the menu puts `…` behind it. */
-  asks: boolean;
-  run: () => void;
-}
+import type { MenuEntry } from './menuEntry.ts';
 
 export interface DocumentPapers {
-  entries: readonly PaperEntry[];
+  entries: readonly MenuEntry[];
   exportsEInvoice: Ref<boolean>;
   isSent: Ref<boolean>;
   /** The document whose content is to be kept as a template; null while nobody is asked. */
@@ -33,12 +26,14 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
   /** Does something with the document once everything typed is stored. */
   const afterTyping = (act: () => void) => (): void => void typing.finish().then(act);
 
-  const entries: PaperEntry[] = [
+  const entries: MenuEntry[] = [
     {
       keys: [ALT_KEYS.template],
       text: 'documentActions.template',
-      words: 'template',
+      icon: Repeat,
+      words: 'actions.template',
       group: 'editor',
+      part: 'papers',
       asks: false,
       run: afterTyping(() => {
         kept.value = session.document.value;
@@ -47,8 +42,10 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
     {
       keys: [],
       text: 'documentActions.eInvoice',
-      words: 'eInvoice',
+      icon: FileCode,
+      words: 'actions.eInvoice',
       group: 'editor',
+      part: 'papers',
       asks: true,
       isOffered: () => form.docClass === 'saleInvoice',
       run: () => {
@@ -60,24 +57,30 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
       keys: [],
       menuKey: 'Ctrl+P',
       text: 'documentActions.print',
-      words: 'print',
+      icon: Printer,
+      words: 'actions.print',
       group: 'editor',
+      part: 'papers',
       asks: false,
       run: afterTyping(() => printing.print([session.key])),
     },
     {
       keys: [],
       text: 'sending.pdf.save',
-      words: 'savePdf',
+      icon: FileDown,
+      words: 'actions.savePdf',
       group: 'editor',
+      part: 'papers',
       asks: true,
       run: afterTyping(() => printing.savePdf([session.key])),
     },
     {
       keys: [],
       text: 'sending.send.action',
-      words: 'send',
+      icon: Mail,
+      words: 'actions.send',
       group: 'editor',
+      part: 'papers',
       asks: true,
       run: () => {
         isSent.value = true;

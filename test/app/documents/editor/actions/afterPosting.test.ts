@@ -40,7 +40,7 @@ const commands = async () => (await company.store.record('daybook-invoice'))?.co
 
 describe('a posted document', () => {
   it('is reversed with a period and a reason, both required', async () => {
-    await start('keys.reverse');
+    await start('documentActions.action.reverse');
     expect(dialog()?.querySelector('input')?.value).toMatch(/^\d{4}-\d{2}$/);
     expect(submit()?.disabled).toBe(true);
     expect(await findings(dialog() ?? document.body)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a posted document', () => {
     ['', { name: 'dispute', note: 'Damaged' }],
     [' TRANSPORT ', { name: 'dispute', note: 'Damaged', disputeGroupId: 'TRANSPORT' }],
   ])('is disputed with a note; the group only if one is given: “%s”', async (group, command) => {
-    await start('keys.dispute');
+    await start('documentActions.action.dispute');
     await fill('textarea', 'Damaged');
     await fill('input', group);
     submit()?.click();
@@ -65,7 +65,7 @@ describe('a posted document', () => {
   });
 
   it('gets another due date', async () => {
-    await start('keys.amend');
+    await start('documentActions.action.amend');
     await expect.poll(() => dialog()?.querySelector('#amend-dueDate')).not.toBeNull();
     await fill('#amend-dueDate', '2026-04-15');
     submit()?.click();

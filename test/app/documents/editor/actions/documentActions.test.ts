@@ -331,12 +331,38 @@ describe('the question about the direction of exchange rates', () => {
   });
 });
 
-it('the command palette offers only the actions that a local draft allows', async () => {
+it('the menu and the palette offer what a local draft allows, and say why not of the rest', async () => {
   wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
-  const actions = ALL_ACTIONS.map((action) => (action === 'allocate' ? 'keys.allocateThis' : `keys.${action}`));
-  const offered = boundShortcuts()
-    .filter(({ text, isOffered }) => actions.includes(text) && (isOffered?.() ?? true))
-    .map(({ text }) => text);
-  // A credit takes back what was posted; the others need a document that the service has.
-  expect(offered.toSorted()).toEqual(['keys.copy', 'keys.discard', 'keys.submit']);
+  const offered = boundShortcuts().filter(
+    ({ text, isOffered }) => text.startsWith('documentActions.action.') && (isOffered?.() ?? true),
+  );
+  const [now, off] = [true, false].map((can) =>
+    offered.filter(({ whyNot }) => (whyNot?.() === null) === can).map(({ text }) => text.split('.').at(-1)),
+  );
+  // A credit takes back what was posted; the others need a document that the service has. A draft of one's own is not abandoned.
+  expect(now?.toSorted()).toEqual(['copy', 'discard', 'submit']);
+  expect(off?.toSorted()).toEqual(
+    ALL_ACTIONS.filter((name) => ![...(now ?? []), 'abandon', 'convert'].includes(name)).toSorted(),
+  );
+  expect(offered.find(({ text }) => text.endsWith('.reverse'))?.whyNot?.()).toBe('it is a draft');
+});
+
+it('the menu shows what can be done now; the rest is one line that opens', async () => {
+  wrapper = await editorOf(company, recordOf({ local: invoiceOf(company) }));
+  await wrapper.get('.actions-button').trigger('keydown', { key: 'Enter' });
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const names = () => items().map((item) => item.querySelector('.menu-text')?.firstChild?.textContent);
+  const NOW = [
+    ...['Submit', 'Duplicate the document'],
+    ...['Keep as template…', 'Export e-invoice…', 'Print or PDF…', 'Save as PDF…', 'Send…'],
+    'Discard draft',
+  ];
+  await untilMet(() => expect(names().slice(0, -1)).toEqual(NOW));
+  expect(names().at(-1)).toMatch(/^\d+ things that cannot be done now/);
+  expect(document.querySelectorAll('[role="menu"] [role="separator"]')).toHaveLength(3);
+  items().at(-1)?.click();
+  await untilMet(() => expect(names()).toContain('Reverse'));
+  const reverse = items().find((item) => item.textContent.includes('Reverse'));
+  expect(reverse?.textContent).toContain('it is a draft');
+  expect(reverse?.getAttribute('aria-disabled')).toBe('true');
 });

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 it('a draft that cannot be submitted yet says what is missing, not only that something is', () => {
-  const key = boundShortcuts().find(({ text }) => text === 'keys.submit');
+  const key = boundShortcuts().find(({ text }) => text === 'documentActions.action.submit');
   key?.run?.(new KeyboardEvent('keydown'));
   expect(useToasts().current?.text).toBe('Submit: add a line.');
 });

@@ -7,6 +7,7 @@ export const palette: Translated<typeof english> = {
   nothing: 'Keine Treffer.',
   importEInvoices: 'E-Rechnungen einlesen',
   importSheet: 'Belege aus einer Tabelle einlesen',
+  noPassword: 'Noch kein Kennwort gewählt: Einstellungen, Sperre',
   welcome: 'Daybook in fünf Schritten (in der Musterfirma)',
   goTo: '{page} öffnen',
   inPage: '{place} ({page})',

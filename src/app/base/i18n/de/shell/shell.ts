@@ -222,7 +222,6 @@ export const shell: Translated<typeof english> = {
     copyRows: 'Markierte Zeilen oder Zelle kopieren',
     resizeColumn: 'In der Kopfzeile: Breite der Spalte',
     otherPane: 'Von der Liste zum Geöffneten daneben und zurück',
-    help: 'Diese Übersicht',
     palette: 'Öffnen, anlegen oder suchen',
     openRow: 'Beleg öffnen',
     moveRows: 'Bewegen; mit Strg bis zum Rand',

@@ -5,6 +5,7 @@ export const palette = {
   nothing: 'Nothing matches.',
   importEInvoices: 'Import e-invoices',
   importSheet: 'Import documents from a spreadsheet',
+  noPassword: 'No password is chosen yet: Settings, Lock',
   welcome: 'Welcome to Daybook in five steps (in the demo company)',
   goTo: 'Go to {page}',
   inPage: '{place} ({page})',

@@ -217,7 +217,6 @@ export const shell = {
     copyRows: 'Copy the selected rows, or the cell',
     resizeColumn: 'In a heading: width of the column',
     otherPane: 'From the list to what is open beside it, and back',
-    help: 'This list',
     palette: 'Go to, create or find',
     openRow: 'Open the document',
     moveRows: 'Move; with Ctrl to the edge',

@@ -7,6 +7,7 @@ export const palette: Translated<typeof english> = {
   nothing: 'Aucun résultat.',
   importEInvoices: 'Importer des factures électroniques',
   importSheet: 'Importer des pièces depuis un tableur',
+  noPassword: 'Aucun mot de passe n’est choisi : Paramètres, Verrouillage',
   welcome: 'Daybook en cinq étapes (dans la société de démonstration)',
   goTo: 'Ouvrir {page}',
   inPage: '{place} ({page})',

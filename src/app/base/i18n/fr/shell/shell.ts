@@ -223,7 +223,6 @@ export const shell: Translated<typeof english> = {
     copyRows: 'Copier les lignes sélectionnées, ou la cellule',
     resizeColumn: 'Dans un en-tête : largeur de la colonne',
     otherPane: 'De la liste à ce qui est ouvert à côté, et retour',
-    help: 'Cette liste',
     palette: 'Ouvrir, créer ou rechercher',
     openRow: 'Ouvrir le document',
     moveRows: 'Se déplacer ; avec Ctrl jusqu’au bord',

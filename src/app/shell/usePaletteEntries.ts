@@ -1,0 +1,102 @@
+import { CircleQuestionMark, Import, Lock, Plus } from '@lucide/vue';
+import { useRoute, useRouter } from 'vue-router';
+import { t } from '../base/i18n/texts.ts';
+import { useShortcuts, type Shortcut } from '../base/keyboard/shortcuts.ts';
+import { openSection } from '../base/ui/pageSection.ts';
+import { askedImport } from '../company/documents/askedImport.ts';
+import { documentScopeOf, newClassOf } from '../company/documents/documentScope.ts';
+import { useLock } from '../company/lock/lock.ts';
+import { useCompanies } from '../company/session/companies.ts';
+import { useTask } from '../company/session/useTask.ts';
+import { firstBankAccount } from './firstBankAccount.ts';
+import { iconOf, PLACES, type Place } from './places.ts';
+
+/**
+ * Binds what has no key on any page, and is reached by its words: places within pages, imports, and what the shell
+ * offers beside. It is bound with the palette, so that the first page loads none of it.
+ */
+export function usePaletteEntries(showWelcome: () => void): void {
+  const companies = useCompanies();
+  const route = useRoute();
+  const router = useRouter();
+  const task = useTask();
+  const lock = useLock();
+
+  const go = (name: string): void => void router.push({ name });
+  function goToPlace({ area, name }: Place): void {
+    if (area === 'settings') void openSection(router, 'settings', name);
+    else if (area === 'setUp') void router.push({ name: area, params: { tab: name } });
+    else if (area === 'reports') void router.push({ name: area, params: { report: name } });
+    else if (area === 'paymentRun') void router.push({ name: area, params: { tab: name === 'pay' ? null : name } });
+    else
+      void router.push({
+        name: area,
+        params: { key: firstBankAccount(companies.company) ?? null, tab: name === 'lines' ? null : name },
+      });
+  }
+  function importEInvoices(): void {
+    if (companies.company) askedImport(companies.company).value = 'eInvoices';
+    go('purchaseInvoice');
+  }
+  /** Opens the import on the list of documents that is shown, else on that of sales invoices. */
+  function importSheet(): void {
+    if (companies.company) askedImport(companies.company).value = 'spreadsheet';
+    go(newClassOf(documentScopeOf(route.name)));
+  }
+
+  const isOwn = (): boolean => companies.current?.isOwn === true;
+  const entries: Shortcut[] = [
+    ...PLACES.map((place): Shortcut => ({
+      keys: [],
+      text: place.text,
+      place: `areas.title.${place.area}`,
+      icon: iconOf(place),
+      words: place.words,
+      group: 'go',
+      isOffered: () => place.isOwnOnly !== true || isOwn(),
+      run: () => goToPlace(place),
+    })),
+    {
+      keys: [],
+      text: 'palette.importEInvoices',
+      icon: Import,
+      words: 'imports.eInvoices',
+      group: 'everywhere',
+      run: importEInvoices,
+    },
+    {
+      keys: [],
+      text: 'palette.importSheet',
+      icon: Import,
+      words: 'imports.sheet',
+      group: 'everywhere',
+      run: importSheet,
+    },
+    {
+      keys: [],
+      text: 'idleLock.now',
+      icon: Lock,
+      words: 'help.lockNow',
+      group: 'everywhere',
+      whyNot: () => (lock.state?.hasPassword === true ? null : t('palette.noPassword')),
+      run: () => void task.run(lock.lockNow),
+    },
+    {
+      keys: [],
+      text: 'top.addCompany',
+      icon: Plus,
+      words: 'help.addCompany',
+      group: 'everywhere',
+      run: () => go('welcome'),
+    },
+    {
+      keys: [],
+      text: 'palette.welcome',
+      icon: CircleQuestionMark,
+      words: 'help.welcome',
+      group: 'everywhere',
+      run: showWelcome,
+    },
+  ];
+  useShortcuts(entries);
+}
