@@ -35,10 +35,10 @@ function replaced(text: string, old: string, by: string): string {
 const ADDITIONS: readonly Addition[] = [
   {
     what: 'a class',
-    added: 'journal',
+    added: 'expenseClaim',
     known: DOCUMENT_CLASSES,
-    file: 'src/domain/documents/document.ts',
-    edit: (text) => replaced(text, "  'receipt',\n]", "  'receipt',\n  'journal',\n]"),
+    file: 'src/domain/kinds/documentClasses.ts',
+    edit: (text) => replaced(text, "  'journal',\n]", "  'journal',\n  'expenseClaim',\n]"),
   },
   {
     what: 'a kind',

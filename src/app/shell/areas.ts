@@ -18,6 +18,7 @@ import {
   House,
   Landmark,
   Network,
+  NotebookPen,
   Package,
   Repeat,
   Rows4,
@@ -50,8 +51,10 @@ export interface Area {
   icon: Component;
   path: string;
   page: () => Promise<Component>;
-  /** The letter that opens it after G; unique. */
-  letter: string;
+  /** The letter that opens it after G; unique. There are no more letters than areas. */
+  letter?: string;
+  /** Whether only the company on this computer has it. */
+  isOfOwn?: boolean;
   /** The digit that opens it with Alt; unique. */
   digit?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
   /** How many of its records are not on the service yet. */
@@ -155,6 +158,16 @@ export const AREAS: readonly Area[] = [
     letter: 'Y',
     digit: 7,
     count: waitingOf('payment'),
+  },
+  {
+    name: 'journal',
+    group: 'documents',
+    text: 'documentClass.journal.title',
+    icon: NotebookPen,
+    path: '/journals/:key?',
+    page: documents,
+    isOfOwn: true,
+    count: waitingOf('journal'),
   },
   {
     name: 'all',
@@ -341,7 +354,12 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
+/** The areas of a company. @param isOwn whether it is the one on this computer */
+export function areasOf(isOwn: boolean): Area[] {
+  return AREAS.filter((area) => isOwn || area.isOfOwn !== true);
+}
+
 /** The keys of an area as shortcuts write them, the shown one first. */
 export function areaKeys({ digit, letter }: Area): string[] {
-  return [...(digit === undefined ? [] : [`Alt+${digit}`]), `G ${letter}`];
+  return [...(digit === undefined ? [] : [`Alt+${digit}`]), ...(letter === undefined ? [] : [`G ${letter}`])];
 }

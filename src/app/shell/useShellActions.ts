@@ -82,6 +82,8 @@ export function useShellActions(opens: ShellDialogs): void {
     if (companies.currentId && !companies.loss) void sync.run(companies.currentId, readsOf(route.name));
   }
 
+  /** Some things are only in a company on this computer. */
+  const isIn = ({ isOfOwn }: { isOfOwn?: boolean }): boolean => isOfOwn !== true || companies.current?.isOwn === true;
   // In the order in which the palette offers it.
   const ofCompany: Shortcut[] = [
     ...CREATIONS.map((creation): Shortcut => {
@@ -93,6 +95,7 @@ export function useShellActions(opens: ShellDialogs): void {
         icon: Plus,
         words,
         group: 'new',
+        isOffered: () => isIn(creation),
         run: () => start(creation),
       };
     }),
@@ -131,6 +134,7 @@ export function useShellActions(opens: ShellDialogs): void {
         return { page: t(area.text) };
       },
       group: 'go' as const,
+      isOffered: () => isIn(area),
       run: () => go(area.name),
     })),
   ];

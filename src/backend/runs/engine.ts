@@ -1,5 +1,5 @@
 import { systemClocks } from '../../api/transport/clocks.ts';
-import { DOCUMENT_CLASSES } from '../../domain/kinds/documentClasses.ts';
+import { keptClasses } from '../../domain/kinds/documentClasses.ts';
 import type { Environment } from '../../sync/ports.ts';
 import { runSync } from '../../sync/run.ts';
 import type { Engine } from './syncRuns.ts';
@@ -13,4 +13,9 @@ const environment: Environment = {
 };
 
 /** The sync engine with the clock and the random numbers of this machine. */
-export const engine: Engine = (parts) => runSync({ ...parts, environment, docClasses: DOCUMENT_CLASSES });
+export const engine: Engine = ({ hasJournals, ...parts }) =>
+  runSync({
+    ...parts,
+    environment,
+    docClasses: keptClasses(hasJournals === true),
+  });

@@ -26,6 +26,8 @@ export type Engine = (parts: {
   agreedGone?: ReadonlyMap<string, number>;
   wentBack?: WentBackAnswer;
   reads?: RunReads;
+  /** Whether the service keeps journals: only that of the company on this computer does. */
+  hasJournals?: boolean;
 }) => Promise<SyncReport>;
 
 /** What a person has said about what the last run has asked, and what they want read. */
@@ -120,6 +122,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
         await parts.engine({
           store: pageStore(page, id),
           service: parts.serviceOf(id),
+          hasJournals: connections.find(id)?.isOwn === true,
           signal: cancelling.signal,
           onProgress: feed.report,
           agreedGone: new Map(Object.entries(agreedGone)),

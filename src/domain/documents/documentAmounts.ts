@@ -10,6 +10,7 @@ import {
   type TotalsSetup,
 } from './totals.ts';
 import { decimal } from '../values/decimal.ts';
+import { DEBIT_AND_CREDIT } from './journalLine.ts';
 
 const ONE = decimal('1');
 
@@ -32,7 +33,7 @@ export const AMOUNT_SOURCES = [
   'taxRate',
   'isNetEntry',
 ] as const satisfies readonly (keyof DocumentLine)[];
-const SOURCES: ReadonlySet<string> = new Set(AMOUNT_SOURCES);
+const SOURCES: ReadonlySet<string> = new Set([...AMOUNT_SOURCES, ...DEBIT_AND_CREDIT]);
 
 /**
  * Keys of the lines whose amounts cannot be calculated, because a field that determines them holds invalid input.

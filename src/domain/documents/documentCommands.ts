@@ -168,7 +168,9 @@ function unauthorise(subject: Subject): ActionRefusal | null {
 
 /** What is done to a posted document (docs/service-notes.md, "After posting"). */
 function afterPosting(subject: Subject, name: 'dispute' | 'unpost' | 'reverse'): ActionRefusal | null {
-  if (!DOCUMENT_TRAITS[subject.document.docClass].isLedger) return 'wrongClass';
+  const { isLedger, entry } = DOCUMENT_TRAITS[subject.document.docClass];
+  // Nobody disputes what is between one's own accounts.
+  if (!isLedger || (name === 'dispute' && entry === 'journal')) return 'wrongClass';
   if (isDraft(subject.document)) return 'draft';
   const refusal = endedAs(subject) ?? (subject.has('posted') ? null : 'notPosted');
   if (refusal) return refusal;
@@ -195,7 +197,7 @@ function amend(subject: Subject): ActionRefusal | null {
 function allocate(subject: Subject): ActionRefusal | null {
   const { document, record } = subject;
   const { entry, isLedger } = DOCUMENT_TRAITS[document.docClass];
-  if (!isLedger) return 'wrongClass';
+  if (!isLedger || entry === 'journal') return 'wrongClass';
   // In a draft that is not on the service yet, allocations are part of the draft.
   if (!record?.id) return 'notOnService';
   const ended = endedAs(subject);

@@ -137,7 +137,8 @@ export function lifeCycleOf(document: LifeCycleFacts, today: LocalDate): LifeCyc
   if (document.unread?.includes('statusList')) return 'other';
   const { standing, isOutstanding } = statusesOf(document.statusList);
   const { isLedger, entry } = DOCUMENT_TRAITS[document.docClass];
-  if (standing !== 'posted' || !isLedger || entry === 'money') return standing;
+  // Nobody owes a journal; what it leaves open on a control account, its ledger knows.
+  if (standing !== 'posted' || !isLedger || entry !== 'lines') return standing;
   const { grossCurrencyAmount: gross, outstandingCurrencyAmount: open } = document;
   const isOpen = open === '' ? isOutstanding : isSomething(open);
   if (!isOpen) return open === '' ? 'posted' : 'paid';

@@ -5,6 +5,7 @@ import { spreadIssues } from './deferral.ts';
 import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
 import type { DocumentClass } from '../kinds/documentClasses.ts';
 import { paidAmount } from './documentAmounts.ts';
+import { differenceOf, journalTotals } from './journalTotals.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
 import { spellingsOf, type Reference } from '../references/reference.ts';
@@ -29,7 +30,7 @@ const LOCATIONS = ['fromStockLocationId', 'toStockLocationId'] as const;
 export function isAlwaysRequired(path: string, docClass: DocumentClass): boolean {
   return (
     REQUIRED.some((each) => each === path) ||
-    (path === 'contactAccountId' && DOCUMENT_TRAITS[docClass].entry !== 'money')
+    (path === 'contactAccountId' && DOCUMENT_TRAITS[docClass].entry === 'lines')
   );
 }
 
@@ -37,8 +38,10 @@ const missing = (path: string): ValidationIssue => ({ path, code: 'missing' });
 
 /** Only payments and receipts may lack a contact account here, and only if their type allows it (spec 2.8). */
 function needsContact(document: Document, { isContactOptional }: TypeFacts): boolean {
+  const { entry } = DOCUMENT_TRAITS[document.docClass];
+  if (entry === 'journal') return false;
   if (isContactOptional !== undefined) return !isContactOptional;
-  return DOCUMENT_TRAITS[document.docClass].entry !== 'money';
+  return entry !== 'money';
 }
 
 /**
@@ -143,7 +146,8 @@ export function lineIssues(
 ): ValidationIssue[] {
   const path = `lines.${lineKey(line)}`;
   const found: ValidationIssue[] = [];
-  if (line.productId === undefined && line.accountId === undefined && !line.description)
+  if (DOCUMENT_TRAITS[document.docClass].entry === 'journal') found.push(...journalLineIssues(line, path));
+  else if (line.productId === undefined && line.accountId === undefined && !line.description)
     found.push(missing(`${path}.description`));
   // The service would assume a quantity of 1, but the totals here count 0.
   if (line.quantity === undefined) found.push(missing(`${path}.quantity`));
@@ -177,6 +181,20 @@ function amountIssues(
     : AMOUNT_FIELDS.filter((field) => of[field] === undefined).map((field) => missing(under + field));
 }
 
+/** By how much the debits of a journal exceed its credits, in its currency; nothing for any other document. */
+export function imbalanceOf(document: Document): Decimal {
+  const totals = DOCUMENT_TRAITS[document.docClass].entry === 'journal' ? journalTotals(document) : null;
+  return totals ? differenceOf(totals) : new Decimal(0);
+}
+
+/** A line of a journal debits or credits an account. */
+function journalLineIssues({ accountId, currencyUnitPrice }: DocumentLine, path: string): ValidationIssue[] {
+  return [
+    ...(accountId === undefined ? [missing(`${path}.accountId`)] : []),
+    ...(currencyUnitPrice === undefined ? [missing(`${path}.debit`)] : []),
+  ];
+}
+
 /** Required header fields that are missing, invalid numbers, and texts that are too long. */
 export function headerIssues(document: Document, facts: TypeFacts = {}): ValidationIssue[] {
   const isMoney = DOCUMENT_TRAITS[document.docClass].entry === 'money';
@@ -194,6 +212,7 @@ export function headerIssues(document: Document, facts: TypeFacts = {}): Validat
     if (!isMoney) found.push(missing('lines'));
     else if (document.currencyAmount === undefined) found.push(missing('currencyAmount'));
   }
+  if (!imbalanceOf(document).isZero()) found.push({ path: 'lines', code: 'unbalanced' });
   if (isMoney)
     for (const each of allocationIssues(document)) if (!found.some(({ path }) => path === each.path)) found.push(each);
   return [...found, ...billingIssues(document), ...amountIssues(document, document, '')];

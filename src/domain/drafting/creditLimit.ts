@@ -46,6 +46,7 @@ export function creditExcess(
       other.key === key ||
       side !== 'sale' ||
       !isLedger ||
+      entry === 'journal' ||
       other.currency !== currency ||
       other.outstanding === '' ||
       !other.statusList.includes('posted')

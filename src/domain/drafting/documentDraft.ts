@@ -83,12 +83,13 @@ export function newLine(
   };
 }
 
-/** The fields with which a line of the document's party starts. */
+/** The fields with which a line of the document's party starts; none in a journal. */
 export function lineCoding(
   document: Pick<Document, 'contactAccountId' | 'docClass'>,
   lookup: Lookup,
   defaults: PartyDefaults,
 ): Partial<DocumentLine> {
+  if (DOCUMENT_TRAITS[document.docClass].entry === 'journal') return {};
   const party = lookup.find('contactAccount', document.contactAccountId);
   const terms = party && partyTerms(party, document.docClass);
   return {

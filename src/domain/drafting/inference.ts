@@ -27,24 +27,25 @@ export function inferredAccount(line: DocumentLine, document: Document, lookup: 
 }
 
 /**
- * Whether an empty tax code means that a line has none, so that the service puts none on it: on a payment or receipt,
- * where wages, transfers and control accounts bear no tax; where its rate is zero; and on every line that the service
+ * Whether an empty tax code means that a line has none, so that the service puts none on it: on a payment, receipt
+ * or journal, where wages, transfers and control accounts bear no tax; where its rate is zero; and on every line that the service
  * already has. Otherwise the code is left out, and the service fills it in.
  */
 export function isUntaxed({ id, taxCodeId, taxBandId, taxRate }: DocumentLine, docClass: DocumentClass): boolean {
   return (
     taxCodeId === undefined &&
     taxBandId === undefined &&
-    (id !== undefined || taxRate === ZERO || DOCUMENT_TRAITS[docClass].entry === 'money')
+    (id !== undefined || taxRate === ZERO || DOCUMENT_TRAITS[docClass].entry !== 'lines')
   );
 }
 
 /**
  * The tax code that the service puts on a line: its own, else that of its band, product, account, party or the party's
  * band (docs/local-service.md, "Left out"), unless it has none (`isUntaxed`); under domestic reverse charge its
- * counterpart (spec 4.7 rule 7).
+ * counterpart (spec 4.7 rule 7). A line of a journal bears none: its tax is a line of its own.
  */
 export function inferredTaxCode(line: DocumentLine, document: Document, lookup: Lookup): Reference | undefined {
+  if (DOCUMENT_TRAITS[document.docClass].entry === 'journal') return undefined;
   const part = partOf(document, lookup);
   const bandCode = (bandId: string | undefined): string | undefined => lookup.find('taxBand', bandId)?.taxCodeId;
   const leftOut = (): string | undefined =>

@@ -73,7 +73,8 @@ function openFrom({ key, id }: DocumentRecord, document: Document, open: Decimal
  * post. A draft invoice owes nothing (docs/local-service.md, "Owed"). Null if nothing is open.
  */
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
-  if (!DOCUMENT_TRAITS[record.docClass].isLedger || record.goneAt !== null) return null;
+  const { isLedger, entry } = DOCUMENT_TRAITS[record.docClass];
+  if (!isLedger || entry === 'journal' || record.goneAt !== null) return null;
   const document = currentVersion(record);
   const { statusList } = document;
   const reported = document.outstandingCurrencyAmount;

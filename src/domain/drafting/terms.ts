@@ -8,7 +8,7 @@ export function dueByTerms(
   { docClass, docDate, paymentTermsId }: Pick<Document, 'docClass' | 'docDate' | 'paymentTermsId'>,
   lookup: Lookup,
 ): LocalDate | undefined {
-  if (docDate === undefined || DOCUMENT_TRAITS[docClass].entry === 'money') return undefined;
+  if (docDate === undefined || DOCUMENT_TRAITS[docClass].entry !== 'lines') return undefined;
   const days = lookup.find('payTerm', paymentTermsId)?.days;
   return days === undefined ? undefined : addDays(docDate, days);
 }

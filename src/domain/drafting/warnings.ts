@@ -143,10 +143,10 @@ function partyWarnings(document: Document, lookup: Lookup): Warning[] {
   if (!contact) return [];
   const found: Warning[] = [];
   const knowsSides = contact.customer !== undefined || contact.supplier !== undefined;
-  // What pays out a customer's credit, or takes in a supplier's, belongs to the other side.
-  const settlesCredits =
-    DOCUMENT_TRAITS[document.docClass].entry === 'money' && (document.allocations ?? []).length > 0;
-  if (knowsSides && !settlesCredits && partOf(document, lookup) === undefined)
+  const { entry } = DOCUMENT_TRAITS[document.docClass];
+  // What pays out a customer's credit, or takes in a supplier's, belongs to the other side; a journal belongs to any.
+  const isOfAnySide = entry === 'journal' || (entry === 'money' && (document.allocations ?? []).length > 0);
+  if (knowsSides && !isOfAnySide && partOf(document, lookup) === undefined)
     found.push({ path: 'contactAccountId', code: 'otherSide' });
   if (contact.isStop) found.push({ path: 'contactAccountId', code: 'stopped' });
   else if (contact.isHold) found.push({ path: 'contactAccountId', code: 'onHold' });

@@ -3,13 +3,13 @@ import type { DocumentClass } from './documentClasses.ts';
 /** What distinguishes one class of documents from another; all general code reads this. */
 export interface DocumentTraits {
   docClass: DocumentClass;
-  /** Whether we sell to a customer or buy from a supplier. */
+  /** Whether we sell to a customer or buy from a supplier; without meaning for a journal. */
   side: 'sale' | 'purchase';
   /**
    * `lines`: the lines determine the totals. `money`: an amount paid or received, allocated to the documents that it
-   * settles.
+   * settles. `journal`: debits and credits of accounts, which come to nothing; it is of no side.
    */
-  entry: 'lines' | 'money';
+  entry: 'lines' | 'money' | 'journal';
   /** Whether it is posted to a ledger and creates a debt; quotes and orders do neither (spec 4.7, "Unauthorise"). */
   isLedger: boolean;
   /** The classes that it can be converted to, nearest first: quote → order → invoice. */
@@ -92,12 +92,22 @@ export const DOCUMENT_TRAITS: Readonly<Record<DocumentClass, DocumentTraits>> = 
     settledBy: null,
     settles: 'saleInvoice',
   },
+  journal: {
+    docClass: 'journal',
+    side: 'sale',
+    entry: 'journal',
+    isLedger: true,
+    convertsTo: [],
+    isCreditable: false,
+    settledBy: null,
+    settles: null,
+  },
 };
 
 /** Classes whose documents change when a document of this class is allocated: their outstanding amounts move. */
 export function matchedWith(docClass: DocumentClass): DocumentClass[] {
   const { entry, isLedger } = DOCUMENT_TRAITS[docClass];
-  if (!isLedger) return [];
+  if (!isLedger || entry === 'journal') return [];
   // Money is allocated to invoices of its own side, and to credits of the other one.
   if (entry === 'money') return ['saleInvoice', 'purchaseInvoice'];
   // A credit is allocated to an invoice of its own class.

@@ -89,7 +89,8 @@ function later(a: LocalDate, b: LocalDate): LocalDate {
 /** @param rates is changed; it must be the caller's own copy */
 function learnRates(rates: Learned['taxRates'], document: Document, example: string): void {
   const date = document.taxDate ?? document.docDate;
-  if (date === undefined) return;
+  // The tax of a journal is a line of its own; its lines bear none.
+  if (date === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'journal') return;
   // Lines with one code show one rate: counting it once per document is enough.
   const shown = new Map<string, DecimalString>();
   for (const { taxCodeId, taxRate } of document.lines)
@@ -110,15 +111,15 @@ function learnRates(rates: Learned['taxRates'], document: Document, example: str
 }
 
 /**
- * The accounts of the lines, once for each document. Payments and receipts have accounts of either side, and an account
- * in a draft may still be a mistake.
+ * The accounts of the lines, once for each document. Payments, receipts and journals have accounts of either side, and an
+ * account in a draft may still be a mistake.
  *
  * @param sides is changed; it must be the caller's own copy
  */
 function learnAccounts(sides: AccountSides, document: Document, example: string): void {
   const { docClass, lines, statusList } = document;
   const { side, entry } = DOCUMENT_TRAITS[docClass];
-  if (entry === 'money' || isDraft(document) || statusList.includes('abandoned')) return;
+  if (entry !== 'lines' || isDraft(document) || statusList.includes('abandoned')) return;
   for (const accountId of new Set(lines.flatMap((line) => line.accountId ?? [])))
     observed(
       sides,

@@ -5,7 +5,7 @@ export interface ValidationIssue {
    * (its sum), or `billingSchedule.<index>.<field>`.
    */
   path: string;
-  code: 'missing' | 'notAllowed' | 'notKept' | 'tooLong' | 'badInput' | 'offTolerance';
+  code: 'missing' | 'notAllowed' | 'notKept' | 'tooLong' | 'badInput' | 'offTolerance' | 'unbalanced';
 }
 
 /**

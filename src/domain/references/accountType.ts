@@ -68,12 +68,15 @@ const OWN: Readonly<Record<DocumentTraits['side'], readonly AccountType[]>> = {
 const OTHER = { sale: 'expense', purchase: 'income' } as const;
 const ASKED: readonly AccountType[] = ['bank', 'debtors', 'creditors', 'tax'];
 
-/** An unknown type is always possible; so is every type on a payment or receipt: refunds, transfers and tax paid. */
+/**
+ * An unknown type is always possible; so is every type on a payment or receipt (refunds, transfers and tax paid), and on
+ * a journal.
+ */
 export function accountFit(
   type: AccountType | undefined,
   { side, entry }: Pick<DocumentTraits, 'side' | 'entry'>,
 ): AccountFit {
-  if (type === undefined) return 'possible';
+  if (type === undefined || entry === 'journal') return 'possible';
   if (OWN[side].includes(type)) return 'fits';
   if (entry === 'money') return 'possible';
   if (type === OTHER[side]) return 'otherSide';

@@ -3,7 +3,7 @@ import type { Decimal, DecimalString } from '../values/decimal.ts';
 import { isPosted, isVoid } from '../documents/lifeCycle.ts';
 import { DOCUMENT_TRAITS } from '../kinds/documentTraits.ts';
 import type { Period } from './cashFlow.ts';
-import { asOwed, dueDateOf, isUnread, owedStanding, type OwedDocument } from './ledgerStanding.ts';
+import { asOwed, dueDateOf, isNobodys, isUnread, owedStanding, type OwedDocument } from './ledgerStanding.ts';
 import { NO_SUM, plus, Tally, type Sum, type TallyRow } from './tally.ts';
 
 export type Side = 'sale' | 'purchase';
@@ -211,6 +211,7 @@ export function withUnreadParty<D extends OwedDocument>(documents: Iterable<D>, 
     return (
       unread.includes('contactAccountId') &&
       isLedger &&
+      !isNobodys(document) &&
       sides.has(side) &&
       !isVoid(document.statusList) &&
       (!isSettled || isUnread(document, true))

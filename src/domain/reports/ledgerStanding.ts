@@ -125,12 +125,14 @@ export function ledgerStanding(document: OwedDocument): LedgerStanding | null {
 }
 
 /**
- * Whether it is money without a customer or supplier: takings, bank charges, wages, a transfer. The service may show all
- * of it as outstanding, but nobody owes it, and it settles nothing.
+ * Whether nobody owes it, and it settles nothing here: money without a customer or supplier (takings, bank charges,
+ * wages, a transfer), of which the service may show all as outstanding; and a journal, of which only the ledger knows on
+ * whose control account it leaves something open.
  */
 export function isNobodys({ docClass, contactAccountId, unread }: OwedDocument): boolean {
+  const { entry } = DOCUMENT_TRAITS[docClass];
   const isKnown = unread?.includes('contactAccountId') !== true;
-  return contactAccountId === '' && isKnown && DOCUMENT_TRAITS[docClass].entry === 'money';
+  return entry === 'journal' || (contactAccountId === '' && isKnown && entry === 'money');
 }
 
 /** What it means for what some party owes or is owed; null if nothing. */

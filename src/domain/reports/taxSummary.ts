@@ -29,7 +29,7 @@ export interface StoredTax {
 
 /** How invoices count for tax; null if they do not. */
 function standingOf(document: ReportedDocument): TaxStanding | null {
-  if (DOCUMENT_TRAITS[document.docClass].entry === 'money') return null;
+  if (DOCUMENT_TRAITS[document.docClass].entry !== 'lines') return null;
   if (isInLedger(document)) return 'inLedger';
   return ledgerStanding(document) === 'submitted' ? 'submitted' : null;
 }

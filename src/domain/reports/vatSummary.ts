@@ -94,7 +94,7 @@ const NEEDED = ['docDate', 'currency', 'netCurrencyAmount', 'taxCurrencyAmount',
 /** How a document counts for VAT; null if it does not. Money counts if it has tax of its own. */
 export function vatStanding(document: ReportedDocument): VatStanding | null {
   const { entry, isLedger } = DOCUMENT_TRAITS[document.docClass];
-  if (!isLedger || (entry === 'money' && !/[1-9]/.test(document.taxCurrencyAmount))) return null;
+  if (!isLedger || entry === 'journal' || (entry === 'money' && !/[1-9]/.test(document.taxCurrencyAmount))) return null;
   if (isInLedger(document)) return 'posted';
   const standing = ledgerStanding(document);
   if (standing === 'submitted') return 'submitted';

@@ -246,7 +246,7 @@ export const SET_UP_FIELDS: Readonly<Record<SetUpKind, readonly SetUpField[]>> =
     {
       name: 'docClass',
       kind: 'choice',
-      choices: [...DOCUMENT_CLASSES, 'journal'],
+      choices: DOCUMENT_CLASSES,
       isRequired: true,
       onlyNew: true,
       isColumn: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOCUMENT_CLASSES } from '../../domain/kinds/documentClasses.ts';
 
 /** The classes that the service keeps: those of the specification, and journals of the general ledger. */
-export const serviceClassSchema = z.enum([...DOCUMENT_CLASSES, 'journal']);
+export const serviceClassSchema = z.enum(DOCUMENT_CLASSES);
 export type ServiceClass = z.infer<typeof serviceClassSchema>;
 
 /** A class of documents; the service makes its endpoints from this (spec 4.7). */

@@ -8,6 +8,8 @@ import {
   uncountableLines,
   type BaseAmounts,
 } from '../../domain/documents/documentAmounts.ts';
+import { journalTotals } from '../../domain/documents/journalTotals.ts';
+import { DOCUMENT_TRAITS } from '../../domain/kinds/documentTraits.ts';
 import { isReadyToSend } from '../../domain/documents/readiness.ts';
 import type { DocumentRecord } from '../../domain/documents/record.ts';
 import { currentVersion } from '../../domain/records/record.ts';
@@ -53,6 +55,12 @@ function calculatedAmounts(document: Document): RowAmounts {
   };
 }
 
+/** A journal comes to nothing: its amount in lists is what its lines debit. */
+function journalAmounts(document: Document): RowAmounts {
+  const totals = journalTotals(document);
+  return totals === null ? UNKNOWN : { ...UNKNOWN, grossCurrencyAmount: toDecimalString(totals.debits) };
+}
+
 /**
  * The service's amounts, unless a local change affects them: then the totals of the local lines. A line with an
  * unreadable amount is not counted, as the editor's footer says.
@@ -60,6 +68,8 @@ function calculatedAmounts(document: Document): RowAmounts {
 function rowAmounts({ base, local, badInput }: DocumentRecord): RowAmounts {
   const uncounted = uncountableLines(badInput);
   const document = local ?? base;
+  if (document && DOCUMENT_TRAITS[document.docClass].entry === 'journal')
+    return journalAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
   if (document && uncounted.size > 0)
     return calculatedAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
   if (local !== null && isCalculated(base, local)) return calculatedAmounts(local);

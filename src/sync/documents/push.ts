@@ -34,6 +34,7 @@ const PUSH_ORDER = everyOf<DocumentClass>()(
   'purchaseInvoice',
   'payment',
   'receipt',
+  'journal',
 );
 
 /** The given classes, in push order. */

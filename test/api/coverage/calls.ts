@@ -2,7 +2,7 @@ import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
+import { SPECIFIED_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { EXTRA_KINDS, type ExtraKind } from '../../../src/domain/resources/extras.ts';
 import type { Guid } from '../../../src/domain/values/identifiers.ts';
 import type { RequestedCommand } from '../../../src/domain/records/commands.ts';
@@ -104,7 +104,7 @@ async function everyExtra(client: FinanceClient, idOf: IdOf): Promise<void> {
 
 async function everyDocument(client: FinanceClient, idOf: IdOf, wait: (milliseconds: number) => void): Promise<void> {
   const ids = new Map<DocumentClass, Guid>();
-  for (const [at, docClass] of DOCUMENT_CLASSES.entries()) {
+  for (const [at, docClass] of SPECIFIED_CLASSES.entries()) {
     await client.searchDocuments(docClass, SINCE);
     const document = documentOf(docClass, at, idOf);
     ids.set(docClass, made(await client.createDocument(document)));

@@ -6,7 +6,7 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { localDate } from '../../../src/domain/values/dates.ts';
 import { Decimal, decimal, toDecimalString, type DecimalString } from '../../../src/domain/values/decimal.ts';
 import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
+import { SPECIFIED_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import { amountsOfDocument, paidAmount } from '../../../src/domain/documents/documentAmounts.ts';
 import { DOCUMENT_TRAITS } from '../../../src/domain/kinds/documentTraits.ts';
 import { issuesOf } from '../../../src/domain/documents/readiness.ts';
@@ -87,7 +87,7 @@ const setupOf = ({ currency, currencyRate }: Document): TotalsSetup => ({
 const six = (of: Partial<Record<keyof AmountFields, DecimalString | undefined>>): (DecimalString | undefined)[] =>
   AMOUNT_FIELDS.map((field) => of[field]);
 
-test.each(DOCUMENT_CLASSES)(
+test.each(SPECIFIED_CLASSES)(
   'any %s comes to the same here and at the service, with amounts of lines as supplied or calculated (spec 2.10)',
   async (docClass) => {
     const api = await openService();

@@ -10,7 +10,7 @@ import { textPacks } from '../support/textPacks.ts';
 import { answeringLine } from '../support/answeringLine.ts';
 import { openConnection, shownShell, type ShownShell } from '../support/shownShell.ts';
 import { smallBank, type Bank } from '../bank/support.ts';
-import { giveLayout, makeOwn } from '../support/company.ts';
+import { giveLayout } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
 
 beforeAll(giveLayout);

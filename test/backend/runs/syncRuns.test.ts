@@ -51,6 +51,7 @@ function runs(
   update: () => Promise<void> = () => Promise.resolve(),
   pages: readonly Pick<BackendEndpoint, 'call'>[] = [],
   isReplaced = false,
+  connection: Connection = harbour,
 ) {
   const emitted: string[] = [];
   const reports: SyncReport[] = [];
@@ -62,7 +63,7 @@ function runs(
   const all = createSyncRuns({
     isReplaced: () => isReplaced,
     connections: {
-      find: (id) => (id === harbour.id ? harbour : null),
+      find: (id) => (id === connection.id ? connection : null),
       update: async (_id, facts) => (versions.push(facts), update()),
     },
     engine,
@@ -98,6 +99,17 @@ const untilCancelled: Engine = ({ signal }) =>
   });
 
 describe('a sync run', () => {
+  it.each([false, true])('asks for journals only of the company on this computer (isOwn: %s)', async (isOwn) => {
+    const asked: unknown[] = [];
+    const engine: Engine = async ({ hasJournals }) => {
+      asked.push(hasJournals);
+      return report;
+    };
+    const { all, endpoint } = runs(engine, undefined, [], false, isOwn ? { ...harbour, isOwn } : harbour);
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: true });
+    expect(asked).toEqual([isOwn]);
+  });
+
   it('that is running when the disk is nearly full ends as a cancelled one does, and says why', async () => {
     const { all, log, endpoint } = runs(untilCancelled);
     const run = all.run(endpoint, 'harbour');

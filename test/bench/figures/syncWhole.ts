@@ -7,7 +7,7 @@ import { financeClient } from '../../../src/api/financeClient.ts';
 import { nodeExchange } from '../../../src/backend/runs/nodeExchange.ts';
 import { instantOf } from '../../../src/domain/values/dates.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
+import { SPECIFIED_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { isPending } from '../../../src/domain/records/state.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
@@ -119,7 +119,7 @@ async function engine(store: PageStore, service: LocalService, exchange: Exchang
     environment,
     signal: new AbortController().signal,
     onProgress: () => undefined,
-    docClasses: DOCUMENT_CLASSES,
+    docClasses: SPECIFIED_CLASSES,
   });
   if (report.problem) throw new Error(`the sync failed: ${report.problem.message}`);
   return report;
@@ -373,4 +373,4 @@ async function measured(folder: string): Promise<Measurement[]> {
 }
 
 /** Document classes and kinds of records that are synced. */
-const KINDS = DOCUMENT_CLASSES.length + RESOURCE_KINDS.length;
+const KINDS = SPECIFIED_CLASSES.length + RESOURCE_KINDS.length;

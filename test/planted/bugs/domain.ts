@@ -2,6 +2,30 @@ import { simulation, testIn, type PlantedBug } from '../bug.ts';
 
 export const DOMAIN: readonly PlantedBug[] = [
   {
+    name: 'a journal whose debits and credits differ is sent',
+    file: 'src/domain/documents/readiness.ts',
+    find: 'if (!imbalanceOf(document).isZero()) found.push',
+    plant: 'if (imbalanceOf(document).gt(1e9)) found.push',
+    killedBy: testIn('test/domain/documents/journal.test.ts', 'is held back while they differ'),
+  },
+  {
+    name: 'what a journal leaves open is owed by its party as an invoice is',
+    file: 'src/domain/reports/ledgerStanding.ts',
+    find: "entry === 'journal' || ",
+    plant: '',
+    killedBy: testIn('test/domain/documents/journal.test.ts', 'is owed by nobody, not disputed and not allocated here'),
+  },
+  {
+    name: 'every service is asked for journals',
+    file: 'src/domain/kinds/documentClasses.ts',
+    find: 'return hasJournals ? DOCUMENT_CLASSES : SPECIFIED_CLASSES;',
+    plant: 'return DOCUMENT_CLASSES;',
+    killedBy: testIn(
+      'test/domain/documents/journal.test.ts',
+      'is kept by the service of a company on this computer only',
+    ),
+  },
+  {
     name: 'a new invoice has the document type for deposits',
     file: 'src/domain/drafting/documentDraft.ts',
     find: ' && !isSpecial(type)',
@@ -532,8 +556,8 @@ export const DOMAIN: readonly PlantedBug[] = [
   {
     name: 'an account that somebody used in a draft by mistake is learned to be of that side',
     file: 'src/domain/learning/learned.ts',
-    find: "entry === 'money' || isDraft(document)",
-    plant: "entry === 'money'",
+    find: "entry !== 'lines' || isDraft(document)",
+    plant: "entry !== 'lines'",
     killedBy: testIn(
       'test/domain/learning/learning.test.ts',
       'is not learned from a draft, in which it may be a mistake',

@@ -23,6 +23,7 @@ export const TYPES: Readonly<Record<DocumentClass, string>> = {
   purchaseInvoice: 'PIN',
   payment: 'PAY',
   receipt: 'RCP',
+  journal: 'JNL',
 };
 
 /** Sets of classes that a company works with. Each class costs one list in every run, so most histories have few. */

@@ -27,6 +27,25 @@ describe('the amounts in the list', () => {
     expect(amounts(draftRecord({ currency: currencyCode('JPY'), lines: [line] }))).toEqual(['908', '91', '999']);
   });
 
+  test('of a journal, which comes to nothing, are what its lines debit', () => {
+    const amount = (n: number, price: string) =>
+      invoiceLine(n, {
+        taxCodeId: undefined,
+        taxRate: undefined,
+        quantity: decimal('1'),
+        currencyUnitPrice: decimal(price),
+      });
+    const record = draftRecord({
+      docClass: 'journal',
+      lines: [amount(1, '120.4'), amount(2, '79.6'), amount(3, '-200')],
+    });
+    expect(amounts(record)).toEqual(['', '', '200']);
+    const read = { ...pulledInvoice(1, 1), ...record.local, grossCurrencyAmount: decimal('0') };
+    expect(amounts(pulledRecord(1, { base: read }))).toEqual(['', '', '200']);
+    const [first] = record.local!.lines;
+    expect(amounts({ ...record, badInput: { [`lines.${lineKey(first!)}.debit`]: 'much' } })).toEqual(['', '', '79.6']);
+  });
+
   test('of a draft without a currency are unknown', () => {
     expect(amounts(draftRecord({ currency: undefined }))).toEqual(['', '', '']);
   });

@@ -1,4 +1,4 @@
-import { DOCUMENT_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
+import { SPECIFIED_CLASSES } from '../../../src/domain/kinds/documentClasses.ts';
 import { openOffice, type Office } from '../support/company.ts';
 import { idOf } from '../support/trade.ts';
 
@@ -8,7 +8,7 @@ import { idOf } from '../support/trade.ts';
  */
 export async function openAt113(options: Parameters<typeof openOffice>[0] = {}): Promise<Office> {
   const office = await openOffice({ apiVersion: '1.13', spellings: '1.13', ...options });
-  office.docClasses = DOCUMENT_CLASSES;
+  office.docClasses = SPECIFIED_CLASSES;
   return office;
 }
 

@@ -2,7 +2,7 @@ import { currencyCode } from '../../../src/domain/values/currency.ts';
 import { instantOf, localDate } from '../../../src/domain/values/dates.ts';
 import { decimal, type DecimalString } from '../../../src/domain/values/decimal.ts';
 import type { Document } from '../../../src/domain/documents/document.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
+import { SPECIFIED_CLASSES, type DocumentClass } from '../../../src/domain/kinds/documentClasses.ts';
 import type { DocumentRecord } from '../../../src/domain/documents/record.ts';
 import type { CommandIntent } from '../../../src/domain/records/commands.ts';
 import { intRef } from '../../support/documents.ts';
@@ -17,12 +17,13 @@ export const TYPES: Readonly<Record<DocumentClass, string>> = {
   purchaseInvoice: 'PIN',
   payment: 'PAY',
   receipt: 'RCP',
+  journal: 'JNL',
 };
 
 /** An office that trades in documents of every class. */
 export async function openTrade(options: Parameters<typeof openOffice>[0] = {}): Promise<Office> {
   const office = await openOffice(options);
-  office.docClasses = DOCUMENT_CLASSES;
+  office.docClasses = SPECIFIED_CLASSES;
   return office;
 }
 

@@ -30,11 +30,14 @@ export interface RecordCreation {
   /** Other words by which the palette finds it. */
   words: WordsKey;
   letter?: string;
+  isOfOwn?: never;
 }
 export interface DocumentCreation {
   docClass: DocumentClass;
   text: TextKey;
   words: WordsKey;
+  /** Whether only a company on this computer has it. */
+  isOfOwn: boolean;
 }
 export type Creation = DocumentCreation | RecordCreation;
 
@@ -50,6 +53,7 @@ export const CREATIONS: readonly Creation[] = [
     docClass,
     text: `documentClass.${docClass}.new`,
     words: `areas.${docClass}`,
+    isOfOwn: docClass === 'journal',
   })),
   ...RECORDS,
 ];

@@ -17,7 +17,7 @@ export function newClassOf(scope: DocumentScope): DocumentClass {
 
 /** Whose documents these are: customers', suppliers', or both. */
 export function sideOf(scope: DocumentScope): 'sale' | 'purchase' | 'all' {
-  return scope === 'all' ? 'all' : DOCUMENT_TRAITS[scope].side;
+  return scope === 'all' || DOCUMENT_TRAITS[scope].entry === 'journal' ? 'all' : DOCUMENT_TRAITS[scope].side;
 }
 
 /** The route of a list, with one document open if a key is given. */

@@ -29,7 +29,8 @@ export function isOfSide(reference: Reference, side: 'sale' | 'purchase'): boole
 function accepts(kind: ReferenceKind, docClass: DocumentClass | undefined): (reference: Reference) => boolean {
   if (docClass === undefined) return () => true;
   if (kind === 'docType') return (reference) => reference.docClass === undefined || reference.docClass === docClass;
-  return (reference) => isOfSide(reference, DOCUMENT_TRAITS[docClass].side);
+  const { side, entry } = DOCUMENT_TRAITS[docClass];
+  return (reference) => entry === 'journal' || isOfSide(reference, side);
 }
 
 const PLACES: Readonly<Record<AccountFit, number>> = { fits: 0, possible: 1, otherSide: 2, asked: 3 };

@@ -53,7 +53,7 @@ export function fixedText(row: SetUpRow | null, name: string): string | undefine
 
 function classText(docClass: string): string {
   const known = oneOf(DOCUMENT_CLASSES, docClass);
-  return known === undefined ? t('setUp.journal') : t(`documentClass.${known}.name`);
+  return known === undefined ? docClass : t(`documentClass.${known}.name`);
 }
 
 /** A choice of a field in words; '' for none. */

@@ -61,6 +61,8 @@ function leftLabel(scope: DocumentScope): string | null {
 function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const side = sideOf(scope);
   const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
+  const isJournal = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'journal';
+  const hasTax = !isMoney && !isJournal && scope !== 'all';
   const left = leftLabel(scope);
   return [
     text('sync', t('list.sync'), ({ row }) => t(`state.${row.state}`), syncColumn()),
@@ -92,9 +94,14 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       width: 92,
       holds: 'date',
       copy: ({ row }) => row.dueDate,
-      isUsual: !isMoney,
+      isUsual: !isMoney && !isJournal,
     }),
-    text('party', t(`party.${side}`), ({ partyName }) => partyName, { width: 132, grow: 2, keeps: NAME_WIDTH }),
+    text('party', t(`party.${side}`), ({ partyName }) => partyName, {
+      width: 132,
+      grow: 2,
+      keeps: NAME_WIDTH,
+      isUsual: !isJournal,
+    }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, {
       width: 76,
       grow: 0.3,
@@ -123,15 +130,16 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
       hint: t('list.hint.status'),
     }),
     currencyColumn(),
-    amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
-    amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: !isMoney && scope !== 'all' }),
-    amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, {
+    amount('netCurrencyAmount', t('list.net'), 82, { isUsual: hasTax }),
+    amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: hasTax }),
+    amount('grossCurrencyAmount', t(isMoney || isJournal ? 'list.amount' : 'list.gross'), 86, {
       tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong'),
     }),
     ...(left === null
       ? []
       : [
           amount('outstandingCurrencyAmount', left, 90, {
+            isUsual: !isJournal,
             hint: t(isMoney ? 'list.hint.unallocated' : 'list.hint.outstanding'),
             text: ({ row }) =>
               isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency),

@@ -26,6 +26,7 @@ import { t } from '../../base/i18n/texts.ts';
 import { addressLines, homeCountry } from '../../company/print/address.ts';
 import type { PrintedPaper, PrintedRow } from '../../company/print/printedPaper.ts';
 import { letterheadLines, type Letterhead } from '../../company/documents/letterhead.ts';
+import { journalParts } from './journalParts.ts';
 import { paragraphs } from '../../../domain/papers/paginate.ts';
 
 /** Resolves a document's references, and gives what its amounts are calculated with. */
@@ -360,7 +361,17 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     if (code === undefined && rate === undefined) return t('print.noTax');
     return [found ? found.code : code, formatPercent(rate)].filter(Boolean).join(' ');
   };
-  const money = isMoney ? moneyParts(document, amounts, lookup) : null;
+  const isJournal = traits.entry === 'journal';
+  const own = isJournal
+    ? journalParts(
+        document,
+        amounts.currency,
+        (key) => amounts.net(key),
+        (id) => lookup.reference('account', id),
+      )
+    : isMoney
+      ? moneyParts(document, amounts, lookup)
+      : null;
   const isOwedToUs = paperKind === 'saleInvoice';
   return {
     key: record.key,
@@ -378,24 +389,28 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     standing: standingOf(document, amounts.uncounted),
     to: {
       heading: t(`print.to.${traits.side}`),
-      lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home),
+      lines: isJournal
+        ? []
+        : addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home),
     },
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
     facts: factsOf(document, lookup),
     before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
-    columns: money ? money.columns : goodsColumns(),
-    rows: money ? money.rows : lineRows(document, amounts, lookup),
-    taxes: isMoney && !isPaidByLines(document) ? [] : amounts.taxes(taxName),
-    sums: money ? money.sums : goodsSums(document, amounts),
+    columns: own ? own.columns : goodsColumns(),
+    rows: own ? own.rows : lineRows(document, amounts, lookup),
+    taxes: isJournal || (isMoney && !isPaidByLines(document)) ? [] : amounts.taxes(taxName),
+    sums: own ? own.sums : goodsSums(document, amounts),
     // A reverse charge invoice has to say that the customer owes the tax.
     after: [
-      ...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []),
+      ...(traits.side === 'sale' && traits.entry === 'lines' && isReverseCharged(document)
+        ? [t('print.reverseCharge')]
+        : []),
       ...paragraphs(document.textFooter),
     ],
     bank:
       isOwedToUs && lookup.letterhead.bank.trim() !== ''
         ? [...letterheadLines(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])]
         : [],
-    terms: traits.side === 'sale' && !isMoney ? paragraphs(lookup.letterhead.terms) : [],
+    terms: traits.side === 'sale' && traits.entry === 'lines' ? paragraphs(lookup.letterhead.terms) : [],
   };
 }

@@ -1,11 +1,11 @@
 import { referenceTextOf } from '../../company/references/referenceChoices.ts';
 import type { LocalDate } from '../../../domain/values/dates.ts';
-import { Decimal } from '../../../domain/values/decimal.ts';
+import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../../domain/documents/document.ts';
 import { isAskedPath } from '../../../domain/documents/askedPaths.ts';
 import { askedAt } from '../../../domain/drafting/asked.ts';
 import type { AskedWarning } from '../../../domain/drafting/warnings.ts';
-import { POSITIVE } from '../../../domain/documents/readiness.ts';
+import { imbalanceOf, POSITIVE } from '../../../domain/documents/readiness.ts';
 import type { ValidationIssue } from '../../../domain/records/issues.ts';
 import { isPaidByLines } from '../../../domain/documents/documentAmounts.ts';
 import { isSuppliedField } from '../../../domain/documents/suppliedAmounts.ts';
@@ -58,7 +58,7 @@ export function allocationNote(text: string): string {
 /** The label of a header field in documents of this class. */
 export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'traits'>, name?: string): string {
   if (name !== undefined) return name;
-  if (id === 'contactAccountId') return t(`party.${form.traits.side}`);
+  if (id === 'contactAccountId') return t(`party.${form.traits.entry === 'journal' ? 'all' : form.traits.side}`);
   const own: TextKey | undefined = form.labels[id];
   if (own) return t(own);
   const [head = '', part = ''] = id.split('.');
@@ -149,6 +149,11 @@ export function issueText(
     return t('short.notSplit', { amount: formatAmount(typed, document.currency ?? '') });
   if (code === 'badInput' && typed !== undefined && kind)
     return t('common.term', { word: field, meaning: badNote(kind, typed, today).replace(/\.( .*)?$/, '') });
+  if (code === 'unbalanced') {
+    const left = imbalanceOf(document);
+    const amount = formatAmount(toDecimalString(left.abs()), document.currency ?? '');
+    return t(left.isPositive() ? 'short.debitsExceed' : 'short.creditsExceed', { amount });
+  }
   if (path === 'lines') return t('short.linesMissing');
   if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined)
     return t('common.term', { word: t('field.allocations'), meaning: allocationNote(typed).replace(/\.$/, '') });
@@ -158,6 +163,8 @@ export function issueText(
   if (lineOf !== null && code === 'missing' && id === LINE.description.id) {
     return t('short.lineEmpty', { number: document.lines.findIndex((line) => lineKey(line) === lineOf) + 1 });
   }
+  if (lineOf !== null && code === 'missing' && id === LINE.debit.id)
+    return t('short.neither', { number: document.lines.findIndex((line) => lineKey(line) === lineOf) + 1 });
   if (code === 'tooLong') return tooLongText(path, document, form);
   return code === 'notAllowed' ? notAllowedText(id, field) : t(`short.${code}`, { field });
 }

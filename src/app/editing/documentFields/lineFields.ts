@@ -1,7 +1,9 @@
 import type { DocumentLine } from '../../../domain/documents/document.ts';
 import { withProfile, withSpread } from '../../../domain/documents/deferral.ts';
 import { discountOf, discountText, readDiscount, withDiscount } from '../../../domain/documents/lineDiscount.ts';
+import { type DEBIT_AND_CREDIT, debitOf, withDebit } from '../../../domain/documents/journalLine.ts';
 import { AMOUNT_FIELDS, type AmountField } from '../../../domain/values/amountFields.ts';
+import { Decimal, toDecimalString } from '../../../domain/values/decimal.ts';
 import type { TextKey } from '../../base/i18n/texts.ts';
 import { customField, typeOf, type CustomType } from '../../company/facts/customFields.ts';
 import {
@@ -24,6 +26,27 @@ function number(
   return { id, label, kind, read: (line) => line[id], write: (line, value) => ({ ...line, [id]: numberValue(value) }) };
 }
 
+function journalAmount(id: (typeof DEBIT_AND_CREDIT)[number], sign: 1 | -1): Field<DocumentLine> {
+  const read = (line: DocumentLine): string | undefined => {
+    const amount = debitOf(line)?.times(sign);
+    return amount?.gt(0) || (sign > 0 && amount?.isZero()) ? toDecimalString(amount) : undefined;
+  };
+  return {
+    id,
+    label: `field.${id}`,
+    kind: 'price',
+    read,
+    write: (line, value) => {
+      const amount = numberValue(value);
+      const isOnOtherSide = debitOf(line) !== undefined && read(line) === undefined;
+      // Nothing, or 0.00, in the empty cell leaves the amount on the other side.
+      return isOnOtherSide && (amount === undefined || new Decimal(amount).isZero())
+        ? line
+        : withDebit(line, amount, sign);
+    },
+  };
+}
+
 /** Every line field that a person can set (spec 2.9), and the tax rate, for lines whose tax code does not give it. */
 export const LINE = {
   productId: text('productId', 'field.productId', 'reference', 'product'),
@@ -32,6 +55,9 @@ export const LINE = {
   accountId: text('accountId', 'field.accountId', 'reference', 'account'),
   quantity: number('quantity', 'field.quantity', 'amount'),
   currencyUnitPrice: number('currencyUnitPrice', 'field.currencyUnitPrice', 'price'),
+  /** What a line of a journal debits or credits; its unit price is what is sent. */
+  debit: journalAmount('debit', 1),
+  credit: journalAmount('credit', -1),
   /** Taken off the unit price, which is what is sent. */
   discount: {
     id: 'discount',

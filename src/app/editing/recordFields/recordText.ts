@@ -80,7 +80,8 @@ export function recordIssue(
       word: pathName(path, content.kind),
       meaning: badNote(kind, typed, today).replace(/\.( [^”“»]*)?$/, ''),
     });
-  if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });
+  // Only a journal is out of balance.
+  if (code !== 'tooLong' && code !== 'unbalanced') return t(`short.${code}`, { field: pathName(path, content.kind) });
   const value = fieldOf(content, path);
   return t('short.tooLong', {
     field: pathName(path, content.kind),

@@ -32,7 +32,7 @@ afterEach(() => {
 const today = localDate('2026-03-18');
 const seenAt = '2026-03-18T10:00:00Z';
 
-describe('the forms of the seven classes', () => {
+describe('the forms of the classes', () => {
   it.each(DOCUMENT_CLASSES)(
     '%s: every field that a person can set is shown or behind one key, exactly once',
     (docClass) => {
@@ -40,24 +40,29 @@ describe('the forms of the seven classes', () => {
       const ids = [...inSight, ...[...groups, ...groupsIfShown].flatMap(({ fields }) => fields)].map(({ id }) => id);
       expect(ids).toEqual([...new Set(ids)]);
       const settable = new Set(ids.map((id) => id.split('.')[0]));
-      // Only payments and receipts have a bank account; they show places and a delivery address where there are some.
+      // Only payments and receipts have a bank account. They and journals show places and a delivery address where there
+      // are some.
       const lacking =
         traits.entry === 'money' ? [] : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
       const usual = new Set(groups.flatMap(({ fields }) => fields).map(({ id }) => id.split('.')[0]));
       expect(['deliveryAddress', 'fromStockLocationId', 'stockDate'].map((id) => usual.has(id))).toEqual(
-        Array(3).fill(traits.entry !== 'money'),
+        Array(3).fill(traits.entry === 'lines'),
       );
       expect(HEADER_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
     },
   );
 
   it.each(DOCUMENT_CLASSES)('%s: so is every line field', (docClass) => {
-    const { lineColumns, lineDetails, lineDetailsIfShown } = DOCUMENT_FORMS[docClass];
+    const { lineColumns, lineDetails, lineDetailsIfShown, traits } = DOCUMENT_FORMS[docClass];
     const settable = new Set(
       [...lineColumns, ...lineDetails, ...lineDetailsIfShown].map((field) => field.id.split('.')[0]),
     );
-    expect(LINE_FIELDS.filter((field) => !settable.has(field) && field !== 'ext')).toEqual([]);
-    expect(lineDetails).toContain(LINE.productSkuId);
+    // A line of a journal has a debit or a credit in place of an amount of goods.
+    const lacking = traits.entry === 'journal' ? ['quantity', 'currencyUnitPrice', 'isNetEntry'] : [];
+    expect(LINE_FIELDS.filter((field) => !settable.has(field) && field !== 'ext' && !lacking.includes(field))).toEqual(
+      [],
+    );
+    expect(lineDetails.includes(LINE.productSkuId)).toBe(traits.entry !== 'journal');
   });
 });
 

@@ -328,3 +328,52 @@ describe('a printed document', () => {
     expect(printed.taxes).toEqual([{ code: 'S 20%', net: '100.01', tax: '20.00' }]);
   });
 });
+
+describe('a journal', () => {
+  it('is printed with the debits and credits of its accounts, to nobody', () => {
+    const line = (n: number, currencyUnitPrice: string, description: string) => ({
+      intRef: `line-${String(n)}`,
+      accountId: guid(20 + n),
+      description,
+      quantity: '1',
+      currencyUnitPrice,
+    });
+    const accounts: typeof references = [1, 2].map((n) =>
+      referenceSchema.parse({
+        kind: 'account',
+        id: guid(20 + n),
+        code: `210${String(n)}`,
+        description: `Account ${n}`,
+      }),
+    );
+    const paper = printedDocument(
+      record({
+        local: document({
+          docClass: 'journal',
+          docNo: 'JN000001',
+          lines: [line(1, '120.4', 'Office'), line(1, '79.6', 'Van'), line(2, '-200', 'Bills')].map((each, at) => ({
+            ...each,
+            intRef: `line-${String(at)}`,
+          })),
+        }),
+      }),
+      {
+        ...lookup,
+        reference: (kind, value) => accounts.find((one) => one.kind === kind && one.id === value),
+      },
+    );
+    expect(paper.title).toBe('Journal');
+    expect(paper.to.lines).toEqual([]);
+    expect(paper.columns.map(({ label }) => label)).toEqual(['Account', 'Description', 'Debit', 'Credit']);
+    expect(paper.rows.map((row) => ('cells' in row ? row.cells : []))).toEqual([
+      ['2101 Account 1', 'Office', '120.40', ''],
+      ['2101 Account 1', 'Van', '79.60', ''],
+      ['2102 Account 2', 'Bills', '', '200.00'],
+    ]);
+    expect(paper.sums.map(({ label, value }) => [label, value])).toEqual([
+      ['Debits GBP', '200.00'],
+      ['Credits GBP', '200.00'],
+    ]);
+    expect([paper.taxes, paper.terms, paper.bank]).toEqual([[], [], []]);
+  });
+});

@@ -2,7 +2,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listenToKeys } from '../../../../src/app/base/keyboard/shortcuts.ts';
 import type { CompanyData } from '../../../../src/app/company/session/companyData.ts';
-import { DOCUMENT_CLASSES, type DocumentClass } from '../../../../src/domain/kinds/documentClasses.ts';
+import { SPECIFIED_CLASSES, type DocumentClass } from '../../../../src/domain/kinds/documentClasses.ts';
 import { DOCUMENT_TRAITS } from '../../../../src/domain/kinds/documentTraits.ts';
 import { giveLayout, smallCompany } from '../../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../../support/records.ts';
@@ -167,7 +167,7 @@ function lineFields(): Set<string | undefined> {
 }
 
 describe('the keyboard reaches every header field that a person can set (spec 2.8)', () => {
-  it.each(DOCUMENT_CLASSES)('of a %s', async (docClass) => {
+  it.each(SPECIFIED_CLASSES)('of a %s', async (docClass) => {
     await open(docClass);
     const left = DOCUMENT_TRAITS[docClass].entry === 'money' ? NOT_OF_MONEY : [];
     const here = reached();
@@ -176,7 +176,7 @@ describe('the keyboard reaches every header field that a person can set (spec 2.
 });
 
 describe('the keyboard reaches every line field that a person can set (spec 2.9)', () => {
-  it.each(DOCUMENT_CLASSES.filter((docClass) => DOCUMENT_TRAITS[docClass].entry === 'lines'))(
+  it.each(SPECIFIED_CLASSES.filter((docClass) => DOCUMENT_TRAITS[docClass].entry === 'lines'))(
     'of a %s',
     async (docClass) => {
       await open(docClass);

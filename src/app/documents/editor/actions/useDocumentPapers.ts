@@ -79,6 +79,8 @@ export function useDocumentPapers({ session, form }: EditorContext): DocumentPap
       text: 'sending.send.action',
       icon: Mail,
       words: 'actions.send',
+      // A journal goes to nobody.
+      isOffered: () => form.traits.entry !== 'journal',
       group: 'editor',
       part: 'papers',
       asks: true,

@@ -2,6 +2,7 @@ import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { LocalDate } from '../../../../domain/values/dates.ts';
 import { Decimal, type DecimalString } from '../../../../domain/values/decimal.ts';
 import { statedTaxes, uncountableLines } from '../../../../domain/documents/documentAmounts.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import { lineKey, type Document, type DocumentLine } from '../../../../domain/documents/document.ts';
 import type { Lookup } from '../../../../domain/learning/lookup.ts';
 import type { AmountTriple, LineAmounts, TaxSummary, TotalsSetup } from '../../../../domain/documents/totals.ts';
@@ -116,6 +117,8 @@ export class ShownAmounts {
 
   /** The tax rate of a code, per cent, from the catalog, otherwise from what this company's documents use. */
   rateOf(taxCodeId: string | undefined): DecimalString | undefined {
+    // The tax of a journal is a line of its own.
+    if (DOCUMENT_TRAITS[this.subject.header().docClass].entry === 'journal') return undefined;
     if (!this.environment.rateOf) return this.environment.lookup.find('taxCode', taxCodeId)?.taxRate;
     const { taxDate, docDate } = this.subject.header();
     return this.environment.rateOf(taxCodeId, taxDate ?? docDate ?? this.environment.today());

@@ -27,6 +27,8 @@ const LAYOUT: Readonly<Record<string, Layout>> = {
   [LINE.accountId.id]: { width: 58, grow: 0.2 },
   [LINE.quantity.id]: { width: 54, align: 'end', fits: true, label: 'lines.quantity' },
   [LINE.currencyUnitPrice.id]: { width: 76, align: 'end', fits: true },
+  [LINE.debit.id]: { width: 88, align: 'end', fits: true },
+  [LINE.credit.id]: { width: 88, align: 'end', fits: true },
   [LINE.discount.id]: { width: 64, align: 'end', fits: true },
   [LINE.isNetEntry.id]: { width: 48 },
   [LINE.taxCodeId.id]: { width: 66 },
@@ -36,6 +38,8 @@ const LAYOUT: Readonly<Record<string, Layout>> = {
   [LINE.department.id]: { width: 84, grow: 0.2 },
   [LINE.productSkuId.id]: { width: 70, grow: 0.2 },
 };
+/** Columns that are wider in a journal: its accounts stand with their names. */
+const OF_JOURNAL: Readonly<Record<string, Layout>> = { [LINE.accountId.id]: { width: 160, grow: 1 } };
 const AMOUNT_WIDTHS = { net: 82, tax: 72, gross: 88 } as const;
 /** Fields that the empty last row proposes but does not show, since nothing is entered yet. */
 const PROPOSED: ReadonlySet<string> = new Set([
@@ -82,6 +86,7 @@ export function lineColumns(
 ): GridColumn<DocumentLine>[] {
   const { session, company, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
+  const isJournal = form.traits.entry === 'journal';
   const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
   const isFixed = (id: string): boolean =>
     amountsAre === 'fixed' && isStoodFor(id === LINE.discount.id ? LINE.currencyUnitPrice.id : id);
@@ -101,19 +106,21 @@ export function lineColumns(
       false,
     );
 
-  function shownText(line: DocumentLine, field: Field<DocumentLine>): string {
+  function shownText(line: DocumentLine, field: Field<DocumentLine>, withName: boolean): string {
     if (PROPOSED.has(field.id) && session.isNext(lineKey(line))) return '';
-    return field.id === LINE.taxRate.id ? rateShown(line) : fieldText(field, line, company, currency(), false);
+    if (field.id === LINE.taxRate.id) return rateShown(line);
+    return fieldText(field, line, company, currency(), withName);
   }
 
   function entered(field: Field<DocumentLine>): GridColumn<DocumentLine> {
-    const { label, ...layout } = LAYOUT[field.id] ?? { width: 80 };
+    const { label, ...layout } = (isJournal ? OF_JOURNAL[field.id] : undefined) ?? LAYOUT[field.id] ?? { width: 80 };
     return {
       id: field.id,
       label: t(label ?? field.label),
       title: t(field.label),
       ...layout,
-      text: (line) => badOf(line, field.id) ?? shownText(line, field),
+      text: (line) => badOf(line, field.id) ?? shownText(line, field, isJournal && field.id === LINE.accountId.id),
+      copy: (line) => badOf(line, field.id) ?? shownText(line, field, false),
       // A tax code with a known rate decides the rate; otherwise it is typed.
       editable: (line) =>
         !isLocked &&
@@ -125,6 +132,8 @@ export function lineColumns(
       isPassedByTab: (line) =>
         field.id === LINE.isNetEntry.id ||
         field.id === LINE.discount.id ||
+        // A line has a debit or a credit.
+        (field.id === LINE.credit.id && (LINE.debit.read(line) ?? badOf(line, LINE.debit.id)) !== undefined) ||
         (FILLED_BY_PRODUCT.has(field.id) &&
           line.productId !== undefined &&
           field.read(line) !== undefined &&
@@ -245,9 +254,8 @@ export function lineColumns(
       tone: () => 'quiet',
     },
     ...fields.slice(0, at).map(entered),
-    amountColumn('net'),
-    amountColumn('tax'),
-    amountColumn('gross'),
+    // Debits and credits of a journal are its amounts.
+    ...(isJournal ? [] : (['net', 'tax', 'gross'] as const).map(amountColumn)),
     ...fields.slice(at).map(entered),
     {
       id: DETAILS_COLUMN,

@@ -57,7 +57,7 @@ export function withLineField(
   }
   // A price that is typed is final.
   if (id === 'currencyUnitPrice') return withFinalPrice(field.write(line, value), line);
-  if (id === 'taxCodeId')
+  if (id === 'taxCodeId' && DOCUMENT_TRAITS[document.docClass].entry !== 'journal')
     return value === undefined
       ? // A cleared cell means that the line has no code (`isUntaxed`).
         { ...line, taxCodeId: undefined, taxRate: ZERO }

@@ -44,13 +44,15 @@ export function isTable(text: string): boolean {
 
 /** Headings that people use for the columns of a line, folded. */
 const NAMES: readonly [string, RegExp][] = [
+  ['debit', /^(debits?|dr|soll)( ?amount)?\.?$/],
+  ['credit', /^(credits?|cr|haben)( ?amount)?\.?$/],
   ['taxCodeId', /^(tax|vat|gst)( ?code)?$/],
   ['taxRate', /^(tax|vat|gst) ?(rate|%)$/],
   ['currencyUnitPrice', /^(unit ?)?(price|cost|rate)( each)?$|^(unit|net|gross)? ?amount$|^net$|^value$/],
   ['quantity', /^(qty|quantity|units?|pieces|pcs|hours|number)\.?$/],
   ['productId', /^(product|item|article|sku|part)( ?(code|no|number|id))?\.?$|^code$/],
   ['description', /^(description|details?|text|narrative|name|memo|item description)$/],
-  ['accountId', /^(account|nominal|ledger|gl)( ?(code|no|account))?\.?$/],
+  ['accountId', /^(account|nominal|ledger|gl|konto|compte)( ?(code|no|account))?\.?$/],
   ['projectId', /^(project|job)( ?(code|no))?\.?$/],
   ['post.costCentre', /^cost ?cent(re|er)$/],
   ['post.department', /^(department|dept)\.?$/],
@@ -83,11 +85,12 @@ function share(cells: readonly string[], test: (cell: string) => boolean): numbe
 /** The share of cells that decides what a column is. A few wrong cells do not change it: the review points them out. */
 const MOST = 0.55;
 
-function byContent(columns: readonly string[][], tests: CellTests): PastedColumn[] {
+function byContent(columns: readonly string[][], tests: CellTests, isJournal: boolean): PastedColumn[] {
   const guess: PastedColumn[] = columns.map(() => null);
   const free = (): number[] => guess.flatMap((each, at) => (each === null ? [at] : []));
   const isNumeric = (at: number): boolean => share(columns[at] ?? [], tests.isNumber) >= MOST;
-  for (const field of ['productId', 'taxCodeId', 'accountId'] as const) {
+  const references = isJournal ? (['accountId'] as const) : (['productId', 'taxCodeId', 'accountId'] as const);
+  for (const field of references) {
     const at = free().find((column) => share(columns[column] ?? [], (cell) => tests.isReference(field, cell)) >= MOST);
     if (at !== undefined) guess[at] = field;
   }
@@ -96,23 +99,28 @@ function byContent(columns: readonly string[][], tests: CellTests): PastedColumn
   const [longest] = texts.sort((a, b) => length(b) - length(a));
   if (longest !== undefined && length(longest) > 0) guess[longest] = 'description';
   const numbers = free().filter(isNumeric);
-  // A single column of numbers is the price; of several, the first is the quantity and the second the price.
-  if (numbers.length > 1 && numbers[0] !== undefined) guess[numbers[0]] = 'quantity';
-  const price = numbers[numbers.length > 1 ? 1 : 0];
-  if (price !== undefined) guess[price] = 'currencyUnitPrice';
+  const [one, other] = numbers;
+  // A single column of numbers is the price, or of a journal its debits, with credits below zero.
+  if (one !== undefined && other === undefined) guess[one] = isJournal ? 'debit' : 'currencyUnitPrice';
+  else if (one !== undefined && other !== undefined)
+    [guess[one], guess[other]] = isJournal ? ['debit', 'credit'] : ['quantity', 'currencyUnitPrice'];
   return guess;
 }
 
-/** Guesses the field of each column: by heading if the first row names columns, otherwise by content. */
-export function guessPastedColumns(rows: readonly string[][], tests: CellTests): PastedGuess {
+/**
+ * Guesses the field of each column: by heading if the first row names columns, otherwise by content.
+ * @param isJournal whether the lines are those of a journal, which debit and credit accounts
+ */
+export function guessPastedColumns(rows: readonly string[][], tests: CellTests, isJournal = false): PastedGuess {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const heading = Array.from({ length: width }, (_, at) => fieldNamed(rows[0]?.[at] ?? ''));
   const named = heading.filter((each) => each !== null).length;
   const hasHeading = named >= 2 || (named === 1 && rows.length > 1 && !(rows[0] ?? []).some(tests.isNumber));
   const cells = Array.from({ length: width }, (_, at) => rows.slice(hasHeading ? 1 : 0).map((row) => row[at] ?? ''));
-  if (!hasHeading) return { columns: byContent(cells, tests), hasHeading };
+  if (!hasHeading) return { columns: byContent(cells, tests, isJournal), hasHeading };
   const taken = new Set<string>();
-  const columns = heading.map((field) => {
+  const columns = heading.map((named) => {
+    const field = isJournal && named === 'currencyUnitPrice' ? 'debit' : named;
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;

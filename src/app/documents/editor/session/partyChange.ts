@@ -15,6 +15,7 @@ import {
   withCurrency,
   withPartyDefaults,
 } from '../../../../domain/drafting/documentDraft.ts';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import type { Field } from '../../../base/inputs/fields.ts';
 import { DOCUMENT_HEADER } from '../../../editing/documentFields/headerFields.ts';
 import { LINE } from '../../../editing/documentFields/lineFields.ts';
@@ -173,8 +174,13 @@ function usualCurrency(document: Document, lookup: Lookup): Document['currency']
 export function withParty(document: Document, contactAccountId: string | undefined, context: RuleContext): Document {
   const { lookup, memory } = context;
   const isKnown = contactAccountId === undefined || lookup.find('contactAccount', contactAccountId) !== undefined;
-  // Nothing follows from an unknown party.
-  if (!isKnown || contactAccountId === document.contactAccountId) return { ...document, contactAccountId };
+  // Nothing follows from an unknown party, nor in a journal from any.
+  if (
+    !isKnown ||
+    DOCUMENT_TRAITS[document.docClass].entry === 'journal' ||
+    contactAccountId === document.contactAccountId
+  )
+    return { ...document, contactAccountId };
   const chosen: Document = { ...document, contactAccountId };
   const currency = usualCurrency(chosen, lookup);
   const isCurrencyTyped = document.currency !== undefined && document.currency !== usualCurrency(document, lookup);

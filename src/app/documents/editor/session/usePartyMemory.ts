@@ -1,4 +1,5 @@
 import { computed, shallowRef, watch, type ComputedRef } from 'vue';
+import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import { problemOf } from '../../../../domain/values/result.ts';
 import type { EditorContext } from '../editorContext.ts';
 import { NO_MEMORY, rememberParty } from './partyMemory.ts';
@@ -8,6 +9,8 @@ import { NO_MEMORY, rememberParty } from './partyMemory.ts';
  * @returns whether it is being loaded
  */
 export function usePartyMemory({ session, company }: Pick<EditorContext, 'session' | 'company'>): ComputedRef<boolean> {
+  // In a journal nothing follows from its party.
+  if (DOCUMENT_TRAITS[session.document.value.docClass].entry === 'journal') return computed(() => false);
   const loads = shallowRef(0);
   const wasEmpty = session.document.value.contactAccountId === undefined;
   watch(

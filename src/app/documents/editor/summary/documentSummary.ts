@@ -1,7 +1,8 @@
 import { daysBetween, type LocalDate } from '../../../../domain/values/dates.ts';
-import { Decimal, type DecimalString } from '../../../../domain/values/decimal.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../../../../domain/values/decimal.ts';
 import type { Document } from '../../../../domain/documents/document.ts';
 import { paidAmount } from '../../../../domain/documents/documentAmounts.ts';
+import { journalTotals } from '../../../../domain/documents/journalTotals.ts';
 import { DOCUMENT_TRAITS } from '../../../../domain/kinds/documentTraits.ts';
 import {
   isNotOwedYet,
@@ -49,9 +50,11 @@ function settlementOf(document: Document, total: Decimal | null): SummaryFact[] 
   const isUnknown = left === undefined || (!isMoney && isNotOwedYet(statuses));
   if (!isLedger || isUnknown || isVoid(statuses) || standingOf(statuses) === 'writtenOff') return [];
   const open = new Decimal(left);
+  // Only a journal on a control account leaves something open.
+  if (entry === 'journal' && open.isZero()) return [];
   const labels = settlementLabels(isMoney, total?.isNegative() ?? false);
   return [
-    ...(total === null
+    ...(total === null || entry === 'journal'
       ? []
       : [
           {
@@ -69,6 +72,11 @@ function settlementOf(document: Document, total: Decimal | null): SummaryFact[] 
   ];
 }
 
+function debits(document: Document): DecimalString | undefined {
+  const totals = journalTotals(document);
+  return totals ? toDecimalString(totals.debits) : undefined;
+}
+
 /** When the document falls due, while something of it is or will be owed; an order's day of delivery. */
 function dueOf(document: Document, today: LocalDate): SummaryFact[] {
   const { isLedger, entry } = DOCUMENT_TRAITS[document.docClass];
@@ -78,7 +86,7 @@ function dueOf(document: Document, today: LocalDate): SummaryFact[] {
       ? []
       : [{ id: 'delivery', label: t('summary.delivery'), text: formatDate(deliveryDate) }];
   const life = lifeCycleOf(lifeCycleFacts(document), today);
-  if (entry === 'money' || dueDate === undefined || !IS_TO_PAY.has(life)) return [];
+  if (entry !== 'lines' || dueDate === undefined || !IS_TO_PAY.has(life)) return [];
   if (document.grossCurrencyAmount?.startsWith('-')) return [];
   return [
     {
@@ -114,8 +122,10 @@ export function documentSummary(
   settledByDrafts?: DecimalString,
 ): SummaryFact[] {
   const { currency = '' } = document;
-  const isMoney = DOCUMENT_TRAITS[document.docClass].entry === 'money';
-  const stated = (isMoney ? paidAmount(document) : document.grossCurrencyAmount) ?? counted;
+  const { entry } = DOCUMENT_TRAITS[document.docClass];
+  const isMoney = entry === 'money';
+  const stated =
+    (isMoney ? paidAmount(document) : entry === 'journal' ? debits(document) : document.grossCurrencyAmount) ?? counted;
   const total = stated === null ? null : new Decimal(stated);
   return [
     ...(total === null

@@ -3,7 +3,7 @@ import type { DocumentClass } from '../../../../domain/kinds/documentClasses.ts'
 import type { Field } from '../../../base/inputs/fields.ts';
 import { DOCUMENT_HEADER } from '../headerFields.ts';
 import type { DocumentForm } from '../documentForm.ts';
-import { lineForm, moneyForm } from './shared.ts';
+import { journalForm, lineForm, moneyForm } from './shared.ts';
 
 const {
   bankAccountId,
@@ -70,4 +70,8 @@ export const DOCUMENT_FORMS: Readonly<Record<DocumentClass, DocumentForm>> = {
   }),
   payment: moneyForm('payment', { ...MONEY_FIELDS, labels: { currencyAmount: 'field.amountPaid' } }),
   receipt: moneyForm('receipt', { ...MONEY_FIELDS, labels: { currencyAmount: 'field.amountReceived' } }),
+  journal: journalForm('journal', {
+    inSight: [docDate, currency, currencyRate, description, contactAccountId],
+    moreReferences: [theirRef, orderNo],
+  }),
 };

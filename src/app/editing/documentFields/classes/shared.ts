@@ -95,20 +95,74 @@ export function lineForm(docClass: DocumentClass, { inSight, moreReferences, lab
     traits: DOCUMENT_TRAITS[docClass],
     inSight,
     labels,
+    groups: [references(moreReferences), SETTLEMENT, CODING, TAX, STOCK, TEXTS, INVOICED, DELIVERED],
+    groupsIfShown: [],
+    lineColumns: LINE_COLUMNS,
+    lineDetails: [...LINE_DETAILS, ...STOCK_OF_LINE],
+    lineDetailsIfShown: [],
+  };
+}
+
+const SETTLEMENT: FieldGroup = {
+  title: 'group.settlement',
+  fields: [DOCUMENT_HEADER.paymentTermsId, DOCUMENT_HEADER.paymentMethodId],
+};
+
+/**
+ * The form of a journal: debits and credits of accounts. It sells and buys nothing, so that most fields are there only if
+ * the service shows them.
+ */
+export function journalForm(
+  docClass: DocumentClass,
+  { inSight, moreReferences, labels = {} }: ClassFields,
+): DocumentForm {
+  return {
+    docClass,
+    traits: DOCUMENT_TRAITS[docClass],
+    inSight,
+    labels,
     groups: [
-      references(moreReferences),
-      { title: 'group.settlement', fields: [DOCUMENT_HEADER.paymentTermsId, DOCUMENT_HEADER.paymentMethodId] },
+      {
+        title: 'group.references',
+        fields: [
+          ...moreReferences,
+          DOCUMENT_HEADER.taxDate,
+          DOCUMENT_HEADER.docTypeId,
+          DOCUMENT_HEADER.docSerieId,
+          DOCUMENT_HEADER.docNo,
+        ],
+      },
       CODING,
-      TAX,
+    ],
+    groupsIfShown: [
+      {
+        ...SETTLEMENT,
+        fields: [
+          ...SETTLEMENT.fields,
+          DOCUMENT_HEADER.theirDocNo,
+          DOCUMENT_HEADER.dueDate,
+          DOCUMENT_HEADER.deliveryDate,
+          DOCUMENT_HEADER.cdacId,
+          DOCUMENT_HEADER.paymentServiceReference,
+        ],
+      },
+      { ...TAX, fields: TAX.fields.filter((field) => field !== DOCUMENT_HEADER.taxDate) },
       STOCK,
       TEXTS,
       INVOICED,
       DELIVERED,
     ],
-    groupsIfShown: [],
-    lineColumns: LINE_COLUMNS,
-    lineDetails: [...LINE_DETAILS, ...STOCK_OF_LINE],
-    lineDetailsIfShown: [],
+    lineColumns: [
+      LINE.accountId,
+      LINE.description,
+      LINE.debit,
+      LINE.credit,
+      LINE.projectId,
+      LINE.costCentre,
+      LINE.department,
+    ],
+    lineDetails: [],
+    lineDetailsIfShown: [LINE.productId, LINE.taxCodeId, LINE.taxRate, ...LINE_DETAILS, ...STOCK_OF_LINE],
   };
 }
 

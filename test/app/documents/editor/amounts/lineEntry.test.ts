@@ -11,6 +11,7 @@ import {
   withoutPercent,
   type CellTests,
 } from '../../../../../src/app/documents/editor/lines/pastedTable.ts';
+import { LINE } from '../../../../../src/app/editing/documentFields/lineFields.ts';
 import type { DocumentLine } from '../../../../../src/domain/documents/document.ts';
 
 const POUNDS: TotalsSetup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' };
@@ -114,6 +115,39 @@ describe('rows from a spreadsheet', () => {
       columns: ['productId', 'description', 'quantity', 'currencyUnitPrice', 'taxCodeId'],
       hasHeading: false,
     });
+  });
+
+  it('are debits and credits in a journal', () => {
+    const guess = (...rows: string[][]) => guessPastedColumns(rows, TESTS, true);
+    expect(guess(['Account', 'Text', 'Debit', 'Credit'], ['7100', 'Rent', '900', ''])).toEqual({
+      columns: ['accountId', 'description', 'debit', 'credit'],
+      hasHeading: true,
+    });
+    expect(guess(['Konto', 'Soll', 'Haben'], ['7100', '900', '']).columns).toEqual(['accountId', 'debit', 'credit']);
+    // Without headings; a single column of figures has credits below zero.
+    expect(guess(['7100', 'Rent', '900', ''], ['2109', 'Accrued', '', '900']).columns).toEqual([
+      'accountId',
+      'description',
+      'debit',
+      'credit',
+    ]);
+    expect(guess(['7100', 'Rent', '900'], ['2109', 'Accrued', '-900']).columns).toEqual([
+      'accountId',
+      'description',
+      'debit',
+    ]);
+    expect(guess(['Account', 'Amount'], ['7100', '900']).columns).toEqual(['accountId', 'debit']);
+  });
+
+  it('leave the amount of a journal’s line on its side where the other cell is empty or 0.00', () => {
+    const debited = LINE.debit.write({}, '100');
+    expect([LINE.debit.read(debited), LINE.credit.read(debited)]).toEqual(['100', undefined]);
+    expect(LINE.credit.write(debited, undefined)).toBe(debited);
+    expect(LINE.credit.write(debited, '0')).toBe(debited);
+    expect(LINE.credit.read(LINE.credit.write(debited, '30'))).toBe('30');
+    expect(LINE.debit.read(LINE.debit.write(debited, undefined))).toBeUndefined();
+    // A debit below zero is a credit.
+    expect(LINE.credit.read(LINE.debit.write({}, '-30'))).toBe('30');
   });
 
   it('take a single column of figures as the price', () => {

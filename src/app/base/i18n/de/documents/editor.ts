@@ -154,6 +154,8 @@ export const documentEditor: Translated<typeof english> = {
     accountId: 'Konto',
     quantity: 'Menge',
     currencyUnitPrice: 'Einzelpreis',
+    debit: 'Soll',
+    credit: 'Haben',
     discount: 'Rabatt',
     isNetEntry: 'Modus',
     taxBandId: 'Steuergruppe',
@@ -255,6 +257,9 @@ export const documentEditor: Translated<typeof english> = {
     added: '{count} Position eingefügt. | {count} Positionen eingefügt.',
   },
   totals: {
+    debitsExceed: 'Soll übersteigt Haben um {amount}.',
+    creditsExceed: 'Haben übersteigt Soll um {amount}.',
+    balance: 'Auf eine Position setzen',
     incomplete:
       'Unvollständig: Position {numbers} fehlt in der Summe | Unvollständig: Positionen {numbers} fehlen in der Summe',
     noPriceOfProduct:
@@ -318,6 +323,9 @@ export const documentEditor: Translated<typeof english> = {
     offTolerance: '{field} weicht um mehr als 0,01 vom berechneten Wert ab',
     notSplit: 'die Positionen ergeben nicht die eingegebenen {amount}',
     linesMissing: 'eine Position fehlt',
+    debitsExceed: 'Soll übersteigt Haben um {amount}',
+    creditsExceed: 'Haben übersteigt Soll um {amount}',
+    neither: 'Position {number} hat weder Soll noch Haben',
     lineEmpty: 'Position {number} ist leer',
     overBilled: 'der Abrechnungsplan übersteigt den Beleg',
     overAllocated: 'es ist mehr zugeordnet als der ganze Betrag',

@@ -49,6 +49,7 @@ export const sending = {
       purchaseInvoice: 'die Eingangsrechnung',
       payment: 'das Zahlungsavis',
       receipt: 'die Zahlungsbestätigung',
+      journal: 'die Umbuchung',
       credit: 'die Rechnungskorrektur',
     },
     part: {

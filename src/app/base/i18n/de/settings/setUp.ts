@@ -90,7 +90,6 @@ export const setUp: Translated<typeof english> = {
     imports: 'Einfuhr, Steuer in der Meldung',
     importTax: 'Einfuhrumsatzsteuer',
   },
-  journal: 'Umbuchung',
   usual: 'Wie üblich',
   none: 'Keine',
   choose: 'Bitte wählen',

@@ -66,6 +66,14 @@ export const documentClass: Translated<typeof englishDocumentClass> = {
     new: 'Neuer Zahlungseingang',
     count: '{count} Zahlungseingang | {count} Zahlungseingänge',
   },
+  journal: {
+    title: 'Umbuchungen',
+    name: 'Umbuchung',
+    one: 'Umbuchung',
+    many: 'Umbuchungen',
+    new: 'Neue Umbuchung',
+    count: '{count} Umbuchung | {count} Umbuchungen',
+  },
 };
 
 export const party: Translated<typeof englishParty> = {

@@ -25,6 +25,11 @@ export const guide: Translated<typeof english> = {
       what: 'Was Kunden gezahlt haben, und welche Rechnungen damit ausgeglichen sind.',
       first: 'Alt+N drücken, Kunden wählen und Rechnungen ankreuzen; oder aus einem Bankumsatz anlegen.',
     },
+    journal: {
+      what: 'Soll und Haben beliebiger Konten, für alles, was keine Rechnung und keine Zahlung sagt: Abgrenzungen, Abschreibungen, Berichtigungen.',
+      first:
+        'Drücken Sie Alt+N und geben Sie jeder Position ein Konto und Soll oder Haben. Was zum Ausgleich fehlt, steht bei der Summe.',
+    },
     purchaseInvoice: {
       what: 'Rechnungen und Gutschriften Ihrer Lieferanten, so wie sie auf dem Papier stehen.',
       first:

@@ -8,6 +8,7 @@ export const paletteWords: Translated<typeof english> = {
     saleOrder: 'Bestellung Verkauf Auftrag',
     saleQuote: 'Offerte Kostenvoranschlag Verkauf',
     receipt: 'Einzahlung Geldeingang Zahlung vom Kunden',
+    journal: 'Buchung Abgrenzung Abschreibung Berichtigung Soll Haben Journal',
     purchaseInvoice: 'Eingangsrechnung Einkauf Kreditor Aufwand Beleg Lieferantenrechnung Gutschrift Vorsteuer',
     purchaseOrder: 'Einkauf Bestellung',
     payment: 'Auszahlung Geldausgang Überweisung Lieferant bezahlen Lastschrift',

@@ -149,6 +149,8 @@ export const documentEditor = {
     accountId: 'Account',
     quantity: 'Quantity',
     currencyUnitPrice: 'Unit price',
+    debit: 'Debit',
+    credit: 'Credit',
     discount: 'Discount',
     isNetEntry: 'Entry',
     taxBandId: 'Tax band',
@@ -250,6 +252,9 @@ export const documentEditor = {
     added: '{count} line added. | {count} lines added.',
   },
   totals: {
+    debitsExceed: 'Debits exceed credits by {amount}.',
+    creditsExceed: 'Credits exceed debits by {amount}.',
+    balance: 'Put it on a line',
     incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted',
     noPriceOfProduct:
       'Line {numbers}: no price. The service puts its own there. | Lines {numbers}: no price. The service puts its own there.',
@@ -313,6 +318,9 @@ export const documentEditor = {
     offTolerance: '{field} is more than 0.01 from what is calculated',
     notSplit: 'the lines do not come to the {amount} that was typed',
     linesMissing: 'add a line',
+    debitsExceed: 'debits exceed credits by {amount}',
+    creditsExceed: 'credits exceed debits by {amount}',
+    neither: 'line {number} has neither a debit nor a credit',
     lineEmpty: 'line {number} is empty',
     overBilled: 'the billing schedule comes to more than the document',
     overAllocated: 'more is allocated than the whole amount',

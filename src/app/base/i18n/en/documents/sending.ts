@@ -48,6 +48,7 @@ export const sending = {
       purchaseInvoice: 'purchase invoice',
       payment: 'remittance advice',
       receipt: 'receipt',
+      journal: 'journal',
       credit: 'credit note',
     },
     part: {

@@ -88,7 +88,6 @@ export const setUp = {
     imports: 'Imports, tax in the return',
     importTax: 'Import tax charged by customs',
   },
-  journal: 'Journal',
   usual: 'As usual',
   none: 'None',
   choose: 'Choose',

@@ -66,6 +66,14 @@ export const documentClass = {
     new: 'New receipt',
     count: '{count} receipt | {count} receipts',
   },
+  journal: {
+    title: 'Journals',
+    name: 'Journal',
+    one: 'journal',
+    many: 'journals',
+    new: 'New journal',
+    count: '{count} journal | {count} journals',
+  },
 } satisfies Record<DocumentClass | 'all', object>;
 
 /** Whom a document is with. */

@@ -23,6 +23,11 @@ export const guide = {
       what: 'Money that customers have paid, and the invoices that it pays.',
       first: 'Press Alt+N, choose the customer, and tick the invoices; or draft it from a line on the Bank page.',
     },
+    journal: {
+      what: 'Debits and credits of any accounts, for what no invoice, payment or receipt says: accruals, depreciation, corrections.',
+      first:
+        'Press Alt+N, give each line an account and a debit or credit. What is left to balance is shown with the total.',
+    },
     purchaseInvoice: {
       what: 'Invoices and credits from your suppliers, as they are on paper.',
       first:

@@ -6,6 +6,7 @@ export const paletteWords = {
     saleOrder: 'order sell',
     saleQuote: 'estimate offer quotation',
     receipt: 'money in paid by customer deposit',
+    journal: 'general journal entry adjustment accrual depreciation correction debit credit',
     purchaseInvoice: 'bill buy expense cost creditor supplier invoice vendor credit note',
     purchaseOrder: 'order buy',
     payment: 'money out pay supplier refund vendor',

@@ -153,6 +153,8 @@ export const documentEditor: Translated<typeof english> = {
     accountId: 'Compte',
     quantity: 'Quantité',
     currencyUnitPrice: 'Prix unitaire',
+    debit: 'Débit',
+    credit: 'Crédit',
     discount: 'Remise',
     isNetEntry: 'Saisie',
     taxBandId: 'Catégorie de TVA',
@@ -254,6 +256,9 @@ export const documentEditor: Translated<typeof english> = {
     added: '{count} ligne ajoutée. | {count} lignes ajoutées.',
   },
   totals: {
+    debitsExceed: 'Les débits dépassent les crédits de {amount}.',
+    creditsExceed: 'Les crédits dépassent les débits de {amount}.',
+    balance: 'Mettre sur une ligne',
     incomplete:
       'Incomplet : la ligne {numbers} n’est pas comptée | Incomplet : les lignes {numbers} ne sont pas comptées',
     noPriceOfProduct:
@@ -316,6 +321,9 @@ export const documentEditor: Translated<typeof english> = {
     offTolerance: '{field} s’écarte de plus de 0,01 du calcul',
     notSplit: 'les lignes ne font pas les {amount} saisis',
     linesMissing: 'ajoutez une ligne',
+    debitsExceed: 'les débits dépassent les crédits de {amount}',
+    creditsExceed: 'les crédits dépassent les débits de {amount}',
+    neither: 'la ligne {number} n’a ni débit ni crédit',
     lineEmpty: 'la ligne {number} est vide',
     overBilled: 'l’échéancier dépasse le document',
     overAllocated: 'le lettrage dépasse le montant total',

@@ -49,6 +49,7 @@ export const sending = {
       purchaseInvoice: 'la facture fournisseur',
       payment: 'l’avis de règlement',
       receipt: 'le reçu',
+      journal: 'l’écriture',
       credit: 'l’avoir',
     },
     part: {

@@ -90,7 +90,6 @@ export const setUp: Translated<typeof english> = {
     imports: 'Importation, TVA dans la déclaration',
     importTax: 'TVA perçue par la douane',
   },
-  journal: 'Écriture',
   usual: 'Comme d’habitude',
   none: 'Aucun',
   choose: 'Choisir',

@@ -66,6 +66,14 @@ export const documentClass: Translated<typeof englishDocumentClass> = {
     new: 'Nouvel encaissement',
     count: '{count} encaissement | {count} encaissements',
   },
+  journal: {
+    title: 'Écritures',
+    name: 'Écriture',
+    one: 'écriture',
+    many: 'écritures',
+    new: 'Nouvelle écriture',
+    count: '{count} écriture | {count} écritures',
+  },
 };
 
 export const party: Translated<typeof englishParty> = {

@@ -26,6 +26,11 @@ export const guide: Translated<typeof english> = {
       first:
         'Alt+N, choisissez le client et cochez les factures ; ou préparez-le à partir d’une opération de la Banque.',
     },
+    journal: {
+      what: 'Débits et crédits de comptes quelconques, pour ce que ne dit aucune facture ni aucun paiement : régularisations, amortissements, corrections.',
+      first:
+        'Appuyez sur Alt+N, donnez à chaque ligne un compte et un débit ou un crédit. Ce qui manque à l’équilibre figure près du total.',
+    },
     purchaseInvoice: {
       what: 'Factures et avoirs de vos fournisseurs, tels que sur le papier.',
       first:

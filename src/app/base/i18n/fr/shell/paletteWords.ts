@@ -8,6 +8,7 @@ export const paletteWords: Translated<typeof english> = {
     saleOrder: 'vente commande',
     saleQuote: 'offre estimation devis',
     receipt: 'encaissement entrée argent payé par le client paiement',
+    journal: 'écriture opération diverse régularisation amortissement correction débit crédit journal',
     purchaseInvoice: 'achat facture fournisseur charge dépense créancier avoir',
     purchaseOrder: 'achat commande',
     payment: 'décaissement sortie argent payer fournisseur virement remboursement régler paiement',

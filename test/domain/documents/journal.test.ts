@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyCode } from '../../../src/domain/values/currency.ts';
+import { localDate } from '../../../src/domain/values/dates.ts';
+import { Decimal, decimal, toDecimalString } from '../../../src/domain/values/decimal.ts';
+import { availableCommands } from '../../../src/domain/documents/documentCommands.ts';
+import type { Document, DocumentLine } from '../../../src/domain/documents/document.ts';
+import { withDebit } from '../../../src/domain/documents/journalLine.ts';
+import { differenceOf, journalTotals } from '../../../src/domain/documents/journalTotals.ts';
+import { issuesOf } from '../../../src/domain/documents/readiness.ts';
+import { keptClasses } from '../../../src/domain/kinds/documentClasses.ts';
+import { owedStanding } from '../../../src/domain/reports/ledgerStanding.ts';
+import { guid, intRef } from '../../support/documents.ts';
+
+const line = (n: number, amount?: string, sign: 1 | -1 = 1): DocumentLine =>
+  withDebit({ intRef: intRef(n, 1), accountId: guid(n, 6) }, amount === undefined ? undefined : decimal(amount), sign);
+const journal = (lines: DocumentLine[], change: Partial<Document> = {}): Document => ({
+  docClass: 'journal',
+  intRef: intRef(1),
+  docTypeId: guid(1, 4),
+  docDate: localDate('2026-03-31'),
+  currency: currencyCode('GBP'),
+  statusList: [],
+  lines,
+  ...change,
+});
+const found = (document: Document): string[] => issuesOf(document).map(({ path, code }) => `${path} ${code}`);
+const sums = (document: Document): string[] | undefined => {
+  const totals = journalTotals(document);
+  return totals ? [totals.debits, totals.credits, differenceOf(totals)].map((each) => each.toFixed(2)) : undefined;
+};
+
+describe('a journal', () => {
+  it('is ready when its debits and credits are the same, and needs no party', () => {
+    // 120.40 + 79.60 = 200.00 = 190.00 + 10.00.
+    const whole = journal([line(1, '120.4'), line(2, '79.6'), line(3, '190', -1), line(4, '10', -1)]);
+    expect(sums(whole)).toEqual(['200.00', '200.00', '0.00']);
+    expect(found(whole)).toEqual([]);
+  });
+
+  it('is held back while they differ, and while a line lacks its account or amount', () => {
+    const short = journal([line(1, '120.4'), line(2, '79.6'), line(3, '190', -1)]);
+    expect(sums(short)).toEqual(['200.00', '190.00', '10.00']);
+    expect(found(short)).toEqual(['lines unbalanced']);
+    expect(availableCommands(short, null, null).submit).toBe('notReady');
+    const bare = { ...line(2), accountId: undefined, description: 'Rent' };
+    expect(found(journal([line(1, '5'), line(3, '5', -1), bare]))).toEqual([
+      `lines.${intRef(2, 1)}.accountId missing`,
+      `lines.${intRef(2, 1)}.debit missing`,
+    ]);
+    expect(found(journal([]))).toEqual(['lines missing']);
+  });
+
+  it('rounds each line as the service does', () => {
+    // 0.333 is 0.33, three times 0.99; 0.999 would be 1.00.
+    const thirds = [line(1, '0.333'), line(2, '0.333'), line(3, '0.333')];
+    expect(sums(journal([...thirds, line(4, '0.99', -1)]))).toEqual(['0.99', '0.99', '0.00']);
+    expect(found(journal([...thirds, line(4, '0.999', -1)]))).toEqual(['lines unbalanced']);
+    // Yen have no decimals: 10.4 is 10.
+    const yen = { currency: currencyCode('JPY') };
+    expect(sums(journal([line(1, '10.4'), line(2, '10', -1)], yen))).toEqual(['10.00', '10.00', '0.00']);
+  });
+
+  it('of any whole amounts balances exactly when a last line takes what is left', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { maxLength: 8 }), (pennies) => {
+        const lines = pennies.map((each, at) => line(at, new Decimal(each).div(100).toFixed(2)));
+        const left = pennies.reduce((sum, each) => sum + each, 0);
+        const totals = journalTotals(journal(lines));
+        expect(totals && differenceOf(totals).times(100).toNumber()).toBe(left);
+        const last = withDebit(line(99), toDecimalString(new Decimal(left).div(100)), -1);
+        expect(found(journal([...lines, last]))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is owed by nobody, not disputed and not allocated here', () => {
+    const posted = {
+      ...journal([line(1, '5'), line(2, '5', -1)]),
+      id: guid(1),
+      statusList: ['approved', 'posted'],
+      outstandingCurrencyAmount: decimal('5'),
+    };
+    const { reverse, unpost, dispute, allocate, copy } = availableCommands(posted, null, null);
+    expect({ reverse, unpost, dispute, allocate, copy }).toEqual({
+      reverse: null,
+      unpost: null,
+      dispute: 'wrongClass',
+      allocate: 'wrongClass',
+      copy: null,
+    });
+    expect(
+      owedStanding({
+        docClass: 'journal',
+        contactAccountId: 'ASH',
+        docDate: '2026-03-31',
+        dueDate: '2026-03-31',
+        currency: 'GBP',
+        grossCurrencyAmount: '5',
+        outstandingCurrencyAmount: '5',
+        statusList: 'approved,posted',
+      }),
+    ).toBeNull();
+  });
+
+  it('is kept by the service of a company on this computer only', () => {
+    expect(keptClasses(true)).toContain('journal');
+    expect(keptClasses(false)).not.toContain('journal');
+  });
+});

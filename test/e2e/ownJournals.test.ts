@@ -1,0 +1,94 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { objections } from './support/accessibility.ts';
+import { startDaybook } from './support/daybook.ts';
+import { paste, runFromPalette } from './support/documents.ts';
+import { makeAcme, reportRows } from './support/ownCompany.ts';
+
+/** An accrual as a spreadsheet has it: 120.40 and 79.60 are 200.00, so that 190.00 is 10.00 short. */
+const ACCRUAL = [
+  'Account\tText\tDebit\tCredit',
+  '7200\tOffice\t120.40\t',
+  '7300\tVan\t79.60\t',
+  '2109\tBills of the month\t\t190.00',
+].join('\n');
+
+it('posts a journal: not while debits and credits differ; then it is in the trial balance, until it is reversed', async () => {
+  const daybook = await startDaybook(temporaryFolder());
+  onTestFinished(() => daybook.close());
+  const { page } = daybook;
+  const { keyboard } = page;
+  const lines = page.getByRole('grid', { name: 'Lines', exact: true });
+  const totals = page.getByRole('region', { name: 'Totals' });
+  const cells = (row: number): Promise<string[]> =>
+    lines.locator('.grid-row').nth(row).locator('.grid-cell').allInnerTexts();
+  await makeAcme(page);
+  await page.getByRole('link', { name: 'Journals', exact: true }).click();
+  await page.getByRole('heading', { name: 'No journals yet' }).waitFor();
+  await keyboard.press('Alt+n');
+  await page.getByLabel('Date').and(page.locator(':focus')).waitFor();
+  await keyboard.press('Alt+l');
+  await lines.locator(':focus').waitFor();
+  await paste(page, ACCRUAL);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add lines' }).click();
+
+  await totals.getByText('Debits exceed credits by 10.00.').waitFor();
+  await page.getByRole('button', { name: 'debits exceed credits by 10.00' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
+  expect(await objections(page)).toEqual([]);
+
+  // What is left goes on a line of its own, which still needs an account.
+  await totals.getByRole('button', { name: 'Put it on a line' }).click();
+  await expect.poll(() => cells(3)).toEqual(['4', '', '', '', '10.00', '']);
+  expect(await totals.locator('[data-total]').allInnerTexts()).toEqual(['200.00', '200.00']);
+  await page.getByRole('button', { name: 'Account, line 4 is missing' }).click();
+  await keyboard.type('2109');
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Submit' }).waitFor();
+  // Undo and redo.
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Account, line 4 is missing' }).waitFor();
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  await page.getByRole('button', { name: 'Submit' }).waitFor();
+
+  await keyboard.press('Control+Alt+s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Posted', { exact: true }).first().waitFor();
+  await page.getByRole('heading', { name: 'Journal JN000001' }).waitFor();
+  // A journal goes to nobody, and nobody disputes it.
+  await page.getByRole('button', { name: 'Actions' }).first().click();
+  const offered = (await page.getByRole('menuitem').allInnerTexts()).map((each) => each.split('\n')[0]);
+  expect(offered).toEqual(expect.arrayContaining(['Duplicate', 'Reverse…', 'Keep as template…', 'Print or PDF…']));
+  expect(offered.filter((each) => /Send|e-invoice|dispute|Allocate|credit/i.test(each ?? ''))).toEqual([]);
+  await keyboard.press('Escape');
+  await expect
+    .poll(await reportRows(page, 'Trial balance'))
+    .toEqual([
+      '2109 | Accruals |  | 200.00',
+      '7200 | Electricity and heating | 120.40 | ',
+      '7300 | Motor expenses | 79.60 | ',
+      ' | Total | 200.00 | 200.00',
+    ]);
+
+  await page.getByRole('link', { name: 'Journals', exact: true }).click();
+  // The list has its amount and no party; it is found by a text of its lines.
+  const list = page.getByRole('grid', { name: 'Journals' });
+  await list.locator('.grid-row').waitFor();
+  expect(await list.getByRole('columnheader').allInnerTexts()).not.toContain('Customer or supplier');
+  await page.getByLabel('Search journals').fill('van');
+  await list.locator('.grid-row').getByText('200.00').click();
+  await page.getByRole('heading', { name: 'Journal JN000001' }).waitFor();
+  await runFromPalette(page, 'Reverse');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Of the wrong month');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+  await page.getByText('Reversed', { exact: true }).first().waitFor();
+  await expect
+    .poll(await reportRows(page, 'Trial balance'))
+    .toEqual([
+      '2109 | Accruals |  | ',
+      '7200 | Electricity and heating |  | ',
+      '7300 | Motor expenses |  | ',
+      ' | Total | 0.00 | 0.00',
+    ]);
+  expect(daybook.complaints).toEqual([]);
+});
