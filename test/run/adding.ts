@@ -38,7 +38,7 @@ const ADDITIONS: readonly Addition[] = [
     added: 'expenseClaim',
     known: DOCUMENT_CLASSES,
     file: 'src/domain/kinds/documentClasses.ts',
-    edit: (text) => replaced(text, "  'journal',\n]", "  'journal',\n  'expenseClaim',\n]"),
+    edit: (text) => replaced(text, "  'receipt',\n]", "  'receipt',\n  'expenseClaim',\n]"),
   },
   {
     what: 'a kind',
