@@ -184,7 +184,7 @@ describe('what is loaded with what', () => {
       ['settings/SettingsPage.vue', 'settings/CopiesSection.vue'],
       ['copies', 'guide', 'reports'],
     ],
-    [['reports/ReportsPage.vue'], ['reports', 'opening', 'spreadsheets']],
+    [['reports/ReportsPage.vue'], ['reports', 'opening', 'setUp', 'spreadsheets']],
     [['shell/ShortcutsDialog.vue', 'shell/welcome/WelcomeSteps.vue'], ['guide']],
     [['editing/notices/LeftOutNotice.vue'], ['copies', 'records']],
   ])('%s have the texts that they name', (entries, own) => {
