@@ -19,6 +19,14 @@ it('keeps books on this computer: made from a name, a first invoice posted by it
   expect(await page.getByRole('button', { name: 'Sync', exact: true }).count()).toBe(0);
   expect(await page.getByText(/^Sync (finished|stopped)/).count()).toBe(0);
 
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  const earned = page.getByRole('region', { name: 'Profit' }).getByRole('row');
+  await expect
+    .poll(() => earned.allInnerTexts())
+    .toEqual(['This month\t500.00', 'Last month\t0.00', 'This year so far\t500.00']);
+  await earned.getByRole('link').first().click();
+  await expect.poll(() => page.url()).toContain('#/reports/profitAndLoss?from=');
+
   await daybook.killEverything();
   daybook = await startDaybook(folder);
   const again = daybook.page;

@@ -22,6 +22,7 @@ export const home: Translated<typeof english> = {
     period: 'Woche',
     week: '{from} – {to}',
   },
+  profit: { title: 'Gewinn', thisMonth: 'Dieser Monat', lastMonth: 'Letzter Monat', year: 'Dieses Jahr bisher' },
   quick: { title: 'Beginnen', bankFile: 'Bankdatei…' },
   bank: {
     title: 'Bank',

@@ -22,6 +22,7 @@ export const home = {
     period: 'Week',
     week: '{from} – {to}',
   },
+  profit: { title: 'Profit', thisMonth: 'This month', lastMonth: 'Last month', year: 'This year so far' },
   quick: { title: 'Begin', bankFile: 'Bank file…' },
   bank: {
     title: 'Bank',

@@ -22,6 +22,7 @@ export const home: Translated<typeof english> = {
     period: 'Semaine',
     week: '{from} – {to}',
   },
+  profit: { title: 'Résultat', thisMonth: 'Ce mois-ci', lastMonth: 'Le mois dernier', year: 'Cette année à ce jour' },
   quick: { title: 'Commencer', bankFile: 'Fichier bancaire…' },
   bank: {
     title: 'Banque',
