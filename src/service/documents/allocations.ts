@@ -114,22 +114,29 @@ export class Allocations {
   /**
    * Allocates a document to others: first the named ones, then, with `allocateAuto`, the oldest open ones until nothing
    * is left.
+   * @param made the document, if it was made just now and need not be read
    * @returns the ids of the allocations
    * @throws Refusal 400 when two documents cannot be allocated to each other or not enough is open
    */
-  allocate(id: string, { allocations, allocateAuto }: AllocatingInput, author: Author): string[] {
+  allocate(
+    id: string,
+    { allocations, allocateAuto }: AllocatingInput,
+    author: Author,
+    made?: ServiceDocument,
+  ): string[] {
     return this.database.transact(() => {
-      const made: string[] = [];
+      const ids: string[] = [];
       for (const [index, { docId, allocAmountCurrency }] of (allocations ?? []).entries()) {
         const where = `Allocation #${String(index + 1)}`;
         const other = this.documents.table.idOf(docId);
         if (other === null) throw badRequest(`${where} DocId names no document: ${docId}.`);
-        const [from, to] = [this.documents.load(id), this.documents.load(other)];
+        const from = made !== undefined && index === 0 ? made : this.documents.load(id);
+        const to = this.documents.load(other);
         this.refuseMismatch(from, to, where);
-        made.push(this.match(from, to, allocAmountCurrency ?? null, where, author));
+        ids.push(this.match(from, to, allocAmountCurrency ?? null, where, author));
       }
-      if (allocateAuto) made.push(...this.allocateOldest(id, author));
-      return made;
+      if (allocateAuto) ids.push(...this.allocateOldest(id, author));
+      return ids;
     });
   }
 

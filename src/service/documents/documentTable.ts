@@ -45,8 +45,8 @@ function statusesOf(text: string): Status[] {
   return text.split(',').flatMap((word) => STATUSES.filter((status) => status === word));
 }
 
-function indexed(document: ServiceDocument): (string | number | null)[] {
-  const { header, statuses } = document;
+/** What `SUMMARY` names of a document. */
+function summarised({ header, statuses }: ServiceDocument): (string | number | null)[] {
   const is = (status: Status): number => (statuses.includes(status) ? 1 : 0);
   return [
     header.docClass,
@@ -70,14 +70,23 @@ function indexed(document: ServiceDocument): (string | number | null)[] {
     is('reversed'),
     is('abandoned'),
     wireJson({ ...header, docNo: header.docNo || undefined }),
-    wireJson(document.particulars),
-    wireJson(document.lines),
   ];
 }
 
-const COLUMNS =
+function indexed(document: ServiceDocument): (string | number | null)[] {
+  return [...summarised(document), wireJson(document.particulars), wireJson(document.lines)];
+}
+
+const SUMMARY =
   'doc_class, doc_no, int_ref, doc_type_id, legal_entity_id, contact_account_id, currency, their_doc_no, their_ref, doc_date, due_date, modified, ' +
-  'statuses, draft, outstanding, posted, approved, reversed, abandoned, header, particulars, lines';
+  'statuses, draft, outstanding, posted, approved, reversed, abandoned, header';
+const COLUMNS = `${SUMMARY}, particulars, lines`;
+
+const marks = (columns: string): string =>
+  columns
+    .split(', ')
+    .map(() => '?')
+    .join(', ');
 
 /** The documents in the database: prepared statements only. */
 export class DocumentTable {
@@ -86,6 +95,7 @@ export class DocumentTable {
   private readonly refersByIntRef: boolean;
   private readonly insertRow;
   private readonly updateRow;
+  private readonly updateSummary;
   private readonly insertLine;
   private readonly deleteLine;
   private readonly rowById;
@@ -111,11 +121,9 @@ export class DocumentTable {
     this.refusesClash = behaves(apiVersion, 'identifierClash');
     this.refersByIntRef = behaves(apiVersion, 'documentIntRef');
     const prepare = (sql: string) => database.sqlite.prepare(sql);
-    const names = COLUMNS.split(', ');
-    this.insertRow = prepare(
-      `INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`,
-    );
-    this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${names.map(() => '?').join(', ')}) WHERE id = ?`);
+    this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${marks(COLUMNS)})`);
+    this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${marks(COLUMNS)}) WHERE id = ?`);
+    this.updateSummary = prepare(`UPDATE document SET (${SUMMARY}) = (${marks(SUMMARY)}) WHERE id = ?`);
     this.insertLine = prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
     this.deleteLine = prepare('DELETE FROM document_line WHERE id = ?');
     this.rowById = prepare(
@@ -273,6 +281,10 @@ export class DocumentTable {
   update(document: ServiceDocument, before: ServiceDocument): void {
     this.remembered.forget(document.header.id);
     this.index.touch(Number(document.header.transNo) - FIRST_TRANS_NO);
+    if (document.particulars === before.particulars && document.lines === before.lines) {
+      this.updateSummary.run(...summarised(document), document.header.id);
+      return;
+    }
     this.updateRow.run(...indexed(document), document.header.id);
     const references = new Map(before.lines.map(({ id, intRef }) => [id, intRef]));
     const isKnown = ({ id, intRef }: ServiceLine): boolean => references.has(id) && references.get(id) === intRef;

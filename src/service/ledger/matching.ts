@@ -12,7 +12,7 @@ import { minor, sumOf, type Entry } from './entry.ts';
 import { isDepositDocument } from './lineAccount.ts';
 import type { OpenItems } from './openItems.ts';
 import type { PeriodTable } from './periodTable.ts';
-import type { Posting, PostingTable } from './postingTable.ts';
+import type { PostingTable } from './postingTable.ts';
 import { isWaiting } from './taxAccounts.ts';
 import { releasedTax, writtenOffTax } from './taxRelease.ts';
 
@@ -57,7 +57,8 @@ export class Matching {
     const [one, other] = postings;
     if (!one || !other || this.postings.ofAllocation(allocationId)) return;
     const { header } = first.document;
-    const entries = releases.flatMap((release, index) => this.released(release, index === 0 ? one : other));
+    const [posted, otherPosted] = [this.postings.entriesOf(one.number), this.postings.entriesOf(other.number)];
+    const entries = [...released(first, posted), ...released(second, otherPosted)];
     const left = sumOf(entries);
     const sums = Map.groupBy(
       [...entries, ...exchangeEntries(this.directory, header, -left)],
@@ -72,8 +73,8 @@ export class Matching {
     const later = one.date > other.date ? one.date : other.date;
     const date = this.periods.firstOpenDay(header.legalEntityId, later);
     const taxes = [
-      ...this.taxOf(first, one, this.lossOf(second.document, other), date),
-      ...this.taxOf(second, other, this.lossOf(first.document, one), date),
+      ...this.taxOf(first, posted, this.lossOf(second.document, otherPosted), date),
+      ...this.taxOf(second, otherPosted, this.lossOf(first.document, posted), date),
     ];
     const isPosted = netted.length + taxes.length > 0;
     this.openItems.count(allocationId, isPosted ? date : later, this.entity(header.legalEntityId));
@@ -110,28 +111,13 @@ export class Matching {
     this.postings.undo(posting, date, { allocationId, text: 'Allocation taken back' }, author);
   }
 
-  /** What an allocation takes off a document's control account. */
-  private released({ document: { header }, amount, base }: Release, posting: Posting): Entry[] {
-    const controls = this.controls(posting);
-    const [control] = controls;
-    if (!control) return [];
-    const sign = sumOf(controls) < 0n ? 1n : -1n;
-    return [
-      {
-        ...control,
-        amount: sign * minor(base, currencyPlaces(header.baseCurrency)),
-        currencyAmount: sign * minor(amount, currencyPlaces(header.currency)),
-      },
-    ];
-  }
-
   /**
    * The entry to which a journal writes off what it is set against: the largest, if all but that on the control account
    * are of income, expenses or tax; undefined for what pays.
    */
-  private lossOf({ header }: ServiceDocument, { number }: Posting): Entry | undefined {
+  private lossOf({ header }: ServiceDocument, posted: readonly Entry[]): Entry | undefined {
     if (classOfDocument(header.docClass).isJournal !== true) return undefined;
-    const others = this.postings.entriesOf(number).filter(({ role }) => role !== 'control');
+    const others = posted.filter(({ role }) => role !== 'control');
     const accountOf = ({ accountId }: Entry) => this.directory.byId('account', accountId);
     const profit = others.filter((entry) => isOfProfit(accountOf(entry)));
     if (!others.every((entry) => profit.includes(entry) || isOfTax(accountOf(entry)))) return undefined;
@@ -141,20 +127,21 @@ export class Matching {
 
   /**
    * What an allocation makes due of a document's tax.
+   * @param posted the entries by which the document is posted
    * @param loss to what it is written off instead of paid
    */
   private taxOf(
     { document: { header }, amount, isLast }: Release,
-    posting: Posting,
+    posted: readonly Entry[],
     loss: Entry | undefined,
     date: LocalDate,
   ): Entry[] {
-    const posted = this.postings.entriesOf(posting.number).filter(({ role }) => isWaiting(role));
-    if (posted.length === 0) return [];
+    const waiting = posted.filter(({ role }) => isWaiting(role));
+    if (waiting.length === 0) return [];
     const places = currencyPlaces(header.currency);
     const gross = minor(header.grossCurrencyAmount, places);
     const part = { paid: minor(amount, places), gross: gross < 0n ? -gross : gross, isLast: isLast() };
-    const entries = releasedTax(this.directory, posted, this.postings.about(header.id), part, date);
+    const entries = releasedTax(this.directory, waiting, this.postings.about(header.id), part, date);
     return loss && !isDepositDocument(header, this.directory) ? writtenOffTax(entries, loss) : entries;
   }
 
@@ -163,8 +150,19 @@ export class Matching {
     if (!entity) throw new Error(`there is no legal entity ${id}`);
     return entity;
   }
+}
 
-  private controls({ number }: Posting): Entry[] {
-    return this.postings.entriesOf(number).filter(({ role }) => role === 'control');
-  }
+/** What an allocation takes off a document's control account. */
+function released({ document: { header }, amount, base }: Release, posted: readonly Entry[]): Entry[] {
+  const controls = posted.filter(({ role }) => role === 'control');
+  const [control] = controls;
+  if (!control) return [];
+  const sign = sumOf(controls) < 0n ? 1n : -1n;
+  return [
+    {
+      ...control,
+      amount: sign * minor(base, currencyPlaces(header.baseCurrency)),
+      currencyAmount: sign * minor(amount, currencyPlaces(header.currency)),
+    },
+  ];
 }
