@@ -6,10 +6,10 @@ import { useWelcome } from '../../company/demo/useWelcome.ts';
 import { useTask } from '../../company/session/useTask.ts';
 import { useSync } from '../../company/sync/syncRuns.ts';
 
-/** Whether somebody has written a sales invoice here: a customer and an amount. The service has not given it a number. */
-function isWritten({ docClass, docNo, contactAccountId, grossCurrencyAmount }: DocumentListRow): boolean {
+/** Whether somebody has written a sales invoice here: a customer and an amount. The service has not numbered it yet. */
+function isWritten({ docClass, transNo, contactAccountId, grossCurrencyAmount }: DocumentListRow): boolean {
   return (
-    docClass === 'saleInvoice' && docNo === '' && contactAccountId !== '' && Number(grossCurrencyAmount || 0) !== 0
+    docClass === 'saleInvoice' && transNo === '' && contactAccountId !== '' && Number(grossCurrencyAmount || 0) !== 0
   );
 }
 

@@ -16,9 +16,11 @@ import { mintIntRef, systemMint } from '../../../../src/domain/values/identifier
 import { newDocument } from '../../../../src/domain/drafting/documentDraft.ts';
 import { instantOf, todayOn } from '../../../../src/domain/values/dates.ts';
 import { decimal } from '../../../../src/domain/values/decimal.ts';
+import { guid } from '../../../support/documents.ts';
 import { findings } from '../../support/axe.ts';
 import { smallCompany } from '../../support/company.ts';
 import { freshPinia } from '../../support/pinia.ts';
+import { invoiceOf, recordOf } from '../../support/records.ts';
 
 let company: CompanyData;
 let router: Router;
@@ -149,6 +151,17 @@ describe('the welcome', () => {
     });
     await expect.poll(heading).toContain('Done.');
     await expect.poll(stored).toMatchObject({ done: ['invoice'] });
+  });
+
+  it('does not count a draft of the service, which has no number in books with a ledger', async () => {
+    await open();
+    const [key, id] = ['theirs', guid(9)];
+    const base = invoiceOf(company, { id, docNo: '', transNo: '100403' });
+    await company.store.forSync.write([{ expectedRevision: null, record: recordOf({ key, id, base }) }]);
+    await company.store.edit(key, (document) => ({ ...document, orderNo: 'PO-7715' }));
+    await expect.poll(() => company.pending.value.map(({ key }) => key)).toEqual(['theirs']);
+    await nextTick();
+    expect(useWelcome().isDone('invoice')).toBe(false);
   });
 
   it('counts a sync only after an invoice: the first ones come by themselves', async () => {
