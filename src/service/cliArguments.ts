@@ -3,7 +3,7 @@ import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
 import type { Faults } from './http/faults.ts';
 import { FAULT_HELP, FaultSpecError, seededFaults } from './http/seededFaults.ts';
 import { isSpellings, SPELLINGS, type Spellings } from './spellings.ts';
-import { isServedVersion } from './versions.ts';
+import { behaves, isServedVersion, NEWEST_API_VERSION, sinceOf } from './versions.ts';
 
 export interface CliArguments {
   help: boolean;
@@ -23,13 +23,14 @@ export const USAGE = `The local Finance Service.
 
   npm run service -- create --db FILE --country GB --name NAME [--currency GBP] [--year-start 2026-01-01]
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
-                     [--language en|de|fr] [--demo]
+                     [--language en|de|fr]
 
   npm run service -- export --db FILE --format hledger|beancount|csv [--to FILE]
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
-  --demo SIZE      what a new database is filled with: none, small (the default), or a number of sales invoices
+  --demo SIZE      what a new database is filled with: none, small (the default), books (the same with running costs,
+                   on a general ledger), or a number of sales invoices
   --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)
   --spellings S    where 1.13 spells a shape its own way: serve both spellings (the default), or 1.13 alone;
                    published: drop and show as a service of 1.13 publishes itself, too
@@ -37,8 +38,7 @@ export const USAGE = `The local Finance Service.
   --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; unless said
                    1000, and 0 for a company that was made with create: it posts at once
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
-                   key, which is not shown again; --vat is its number if it is registered for value added tax;
-                   --demo has it trade from --year-start up to today, for two years at most
+                   key, which is not shown again; --vat is its number if it is registered for value added tax
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
                    beancount, or every entry as a row of a table (csv)`;
 
@@ -50,9 +50,9 @@ function wholeNumber(name: string, text: string, most: number): number {
 }
 
 function demoSize(text: string): DemoSize {
-  if (text === 'none' || text === 'small') return text;
+  if (text === 'none' || text === 'small' || text === 'books') return text;
   if (!/^\d+$/.test(text))
-    throw new ArgumentError(`--demo must be none, small or a number of sales invoices, not "${text}".`);
+    throw new ArgumentError(`--demo must be none, small, books or a number of sales invoices, not "${text}".`);
   return wholeNumber('demo', text, LARGEST_DEMO);
 }
 
@@ -106,6 +106,11 @@ export function readArguments(args: readonly string[]): CliArguments {
   if (apiVersion !== undefined && !isServedVersion(apiVersion)) {
     throw new ArgumentError(`--api-version must be from 1.0 to 1.19, not "${apiVersion}".`);
   }
+  const demo = demoSize(values.demo ?? 'small');
+  if (demo === 'books' && !behaves(apiVersion ?? NEWEST_API_VERSION, 'optionalContactAccount'))
+    throw new ArgumentError(
+      `--demo books needs --api-version ${sinceOf('optionalContactAccount')} or later: it has payments without a supplier.`,
+    );
   const { spellings } = values;
   if (spellings !== undefined && !isSpellings(spellings))
     throw new ArgumentError(`--spellings must be ${SPELLINGS.join(', ')}, not "${spellings}".`);
@@ -114,7 +119,7 @@ export function readArguments(args: readonly string[]): CliArguments {
     help: values.help ?? false,
     port: wholeNumber('port', values.port ?? '0', 65_535),
     database: values.db ?? ':memory:',
-    demo: demoSize(values.demo ?? 'small'),
+    demo,
     apiVersion,
     spellings,
     faults: faultsIn(values.faults),

@@ -107,10 +107,10 @@ describe('the demo company', () => {
   });
 });
 
-/** Waits until the list shows all sales invoices: the service's 400, two credits, and the draft with the order number. */
+/** Waits until the list shows all sales invoices: the service's 400, two credits, two deposits, a fit-out, one that is never paid, and the draft with the order number. */
 async function everyInvoice({ page }: Daybook): Promise<void> {
   await openSaleInvoices(page);
-  await page.getByText('403 sales invoices', { exact: true }).waitFor();
+  await page.getByText('407 sales invoices', { exact: true }).waitFor();
 }
 
 /** Waits until the Sync centre lists the refused record and the conflict, and nothing else. */

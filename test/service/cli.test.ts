@@ -144,7 +144,11 @@ test('a chosen port is used, and a port in use is reported', async () => {
 test.each([
   [['--port', 'x'], '--port must be a whole number from 0 to 65535, not "x".'],
   [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".'],
-  [['--demo', 'large'], '--demo must be none, small or a number of sales invoices, not "large".'],
+  [['--demo', 'large'], '--demo must be none, small, books or a number of sales invoices, not "large".'],
+  [
+    ['--demo', 'books', '--api-version', '1.2'],
+    '--demo books needs --api-version 1.2.2 or later: it has payments without a supplier.',
+  ],
   [['--api-version', '3.1'], '--api-version must be from 1.0 to 1.19, not "3.1".'],
   [['--spellings', '1.14'], '--spellings must be both, 1.13, published, not "1.14".'],
   [['--faults', 'refuse=2'], 'In the faults, refuse must be a number from 0 to 1, not "2".'],

@@ -44,7 +44,7 @@ export class JudgedBooks {
   impossible(today: string): unknown[] {
     return this.read(
       `SELECT f.docNo AS "from", t.docNo AS "to", f.day, t.day AS other
-       FROM allocation a LEFT JOIN (${POSTED}) f ON f.id = a.from_id LEFT JOIN (${POSTED}) t ON t.id = a.to_id
+       FROM allocation a LEFT JOIN (${POSTED_OR_WRITTEN_OFF}) f ON f.id = a.from_id LEFT JOIN (${POSTED}) t ON t.id = a.to_id
        WHERE f.id IS NULL OR t.id IS NULL OR f.party IS NOT t.party OR f.currency <> t.currency OR f.day < t.day
          OR f.day > ?`,
       today,
@@ -142,11 +142,14 @@ export class JudgedBooks {
 }
 
 /** Documents that count in the books, their amounts in thousandths. */
-const POSTED = `
+const postedOf = (...classes: readonly string[]): string => `
   SELECT id, doc_class AS class, doc_no AS docNo, contact_account_id AS party, currency, doc_date AS day, due_date AS due,
     round(json_extract(header, '$.grossCurrencyAmount') * 1000) AS gross,
     round(json_extract(header, '$.outstandingCurrencyAmount') * 1000) AS open,
     round(json_extract(header, '$.grossAmount') * 1000) AS base,
     round(json_extract(header, '$.outstandingAmount') * 1000) AS baseOpen
   FROM document WHERE posted = 1 AND reversed = 0 AND abandoned = 0
-    AND doc_class IN ('saleInvoice', 'purchaseInvoice', 'receipt', 'payment')`;
+    AND doc_class IN (${classes.map((each) => `'${each}'`).join()})`;
+const CLASSES = ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment'];
+const POSTED = postedOf(...CLASSES);
+const POSTED_OR_WRITTEN_OFF = postedOf(...CLASSES, 'journal');

@@ -14,7 +14,6 @@ export function makeCompany(database: string, { vat, language, ...company }: New
     ...company,
     chart,
     language: chart.languages.find((one) => one === language) ?? usual,
-    isDemo: false,
     taxNo: vat === null ? undefined : taxNumberOf(vat.number, company.country).taxNo,
     scheme: vat?.scheme ?? 'invoice',
   });

@@ -34,7 +34,7 @@ try {
   const service = await startFinanceService({
     database: order.database,
     port: order.port,
-    demo: isDemo ? 'small' : 'none',
+    demo: isDemo ? 'books' : 'none',
   });
   if (isDemo) await addToDemoBooks(service);
   let copying = Promise.resolve();

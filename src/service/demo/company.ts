@@ -2,19 +2,23 @@ import type { LocalDate } from '../../domain/values/dates.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { addDays, addMonths } from '../../domain/values/dates.ts';
+import { Bookkeeping } from './bookkeeping.ts';
 import { Chance } from './chance.ts';
 import { DocumentFiller } from './documents.ts';
 import { Goods } from './goods.ts';
+import { startLedger } from './ledgerSetUp.ts';
 import { PriceFiller } from './prices.ts';
 import { RecordFiller } from './records.ts';
+import { RunningCosts } from './running.ts';
 import { Settlements } from './settlements.ts';
-import { TradeFiller } from './trade.ts';
+import { TradeFiller, type TradePlan } from './trade.ts';
 
 /**
  * The size of the demo company: a number of sales invoices, or `small` (400, some of every other class, and prices), or
- * `none`. `few` is for tests: no document, and few of its parties and products.
+ * `books` (the same on a ledger, with running costs), or `none`. `few` is for tests: no document, and few of its parties
+ * and products.
  */
-export type DemoSize = 'none' | 'few' | 'small' | number;
+export type DemoSize = 'none' | 'few' | 'small' | 'books' | number;
 
 export const SMALL_DEMO = 400;
 export const LARGEST_DEMO = 1_000_000;
@@ -24,6 +28,23 @@ const FEW = 3;
 const SEED = 20_417;
 const SETTLEMENT_SEED = 6;
 const UNPAID_SEED = 7;
+const LEDGER_SEED = 8;
+const SMALL_TRADE: TradePlan = {
+  purchases: { count: 150, days: 360 },
+  open: 365,
+  receipts: 40,
+  payments: 60,
+  unpaid: 0.2,
+};
+/** On a ledger purchases go back as far as sales, and few invoices are still open after some time. */
+const BOOKS_TRADE: TradePlan = {
+  purchases: { count: 130, days: 720 },
+  open: 120,
+  receipts: 10,
+  payments: 10,
+  unpaid: 0.5,
+};
+const CHASED_AFTER = 200;
 const OPENING_HOUR = 9 * 3_600_000;
 
 export interface DemoPlan {
@@ -39,7 +60,7 @@ export interface DemoPlan {
  */
 export function fillDemoCompany(company: Company, plan: DemoPlan): void {
   if (plan.size === 'none') return;
-  const count = plan.size === 'small' ? SMALL_DEMO : plan.size === 'few' ? 0 : plan.size;
+  const count = typeof plan.size === 'number' ? plan.size : plan.size === 'few' ? 0 : SMALL_DEMO;
   const chance = new Chance(SEED);
   const dayBefore = addDays(plan.today, -1);
   const authorsBy =
@@ -66,14 +87,33 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
     records.contacts();
     records.projects(plan.today);
   });
+  const hasLedger = plan.size === 'books';
+  const bookkeeper = authorsBy(new Chance(LEDGER_SEED));
+  if (hasLedger)
+    company.database.transact(() =>
+      startLedger(company, plan.today, bookkeeper(addDays(addMonths(plan.today, -24), -1))),
+    );
   const goods = new Goods(company.directory);
-  if (plan.size !== 'small') {
+  if (typeof plan.size === 'number' || plan.size === 'few') {
     new DocumentFiller(company, chance, authorOn, goods, null).fill(count, plan.today);
     return;
   }
   const settling = new Chance(SETTLEMENT_SEED);
   const settlements = new Settlements(company, settling, authorsBy(settling), plan.today);
-  new DocumentFiller(company, chance, authorOn, goods, settlements).fill(count, plan.today);
-  new TradeFiller(company, chance, authorOn, goods).fill(plan.today, settlements, new Chance(UNPAID_SEED));
+  new DocumentFiller(company, chance, authorOn, goods, settlements, hasLedger ? CHASED_AFTER : Infinity).fill(
+    count,
+    plan.today,
+  );
+  new TradeFiller(company, chance, authorOn, goods).fill(
+    plan.today,
+    settlements,
+    new Chance(UNPAID_SEED),
+    hasLedger ? BOOKS_TRADE : SMALL_TRADE,
+  );
+  if (hasLedger)
+    company.database.transact(() => {
+      new RunningCosts(company, bookkeeper, plan.today).fill();
+      new Bookkeeping(company, bookkeeper, plan.today).fill();
+    });
   company.database.transact(() => new PriceFiller(company, chance, authorOn(dayBefore), goods).fill(plan.today));
 }

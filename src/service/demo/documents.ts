@@ -13,6 +13,7 @@ import type { Chance } from './chance.ts';
 import { rateThen, workday } from './days.ts';
 import type { Goods } from './goods.ts';
 import type { Settlements } from './settlements.ts';
+import { posted, unposted } from './standing.ts';
 import { phrases } from './words.ts';
 
 const YEARS = 2;
@@ -25,8 +26,10 @@ const CUSTOMERS_PAY = { early: 5, late: 12 };
 /** The state of an invoice in the demo company, by its age. */
 type InvoiceState = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
 
-function invoiceStateOf(chance: Chance, age: number): InvoiceState {
+/** @param chasedAfter days after which few invoices are still open */
+function invoiceStateOf(chance: Chance, age: number, chasedAfter: number): InvoiceState {
   const throwOf = chance.next();
+  if (age > chasedAfter) return throwOf < 0.05 ? 'abandoned' : throwOf < 0.06 ? 'partPaid' : 'paid';
   if (age <= RECENT_DAYS)
     return throwOf < 0.4 ? 'draft' : throwOf < 0.45 ? 'abandoned' : throwOf < 0.9 ? 'open' : 'paid';
   if (age <= 3 * RECENT_DAYS)
@@ -49,6 +52,7 @@ export class DocumentFiller {
   private readonly authorOn: (date: LocalDate) => Author;
   private readonly goods: Goods;
   private readonly settlements: Settlements | null;
+  private readonly chasedAfter: number;
   private readonly customers;
   private readonly projects;
 
@@ -56,6 +60,7 @@ export class DocumentFiller {
    * @param authorOn the author of a day, with that day's clock
    * @param settlements writes the receipts of what is paid; null in a company of sales invoices alone, where what is
    * paid is only not outstanding
+   * @param chasedAfter days after which few invoices are still open
    */
   constructor(
     company: Company,
@@ -63,12 +68,14 @@ export class DocumentFiller {
     authorOn: (date: LocalDate) => Author,
     goods: Goods,
     settlements: Settlements | null,
+    chasedAfter = Infinity,
   ) {
     this.company = company;
     this.chance = chance;
     this.authorOn = authorOn;
     this.goods = goods;
     this.settlements = settlements;
+    this.chasedAfter = chasedAfter;
     this.customers = company.directory.all('contactAccount').filter(({ customer }) => customer !== undefined);
     this.projects = company.directory.all('project').filter(({ isActive }) => isActive);
   }
@@ -92,29 +99,28 @@ export class DocumentFiller {
     const { chance, company } = this;
     const customer = chance.pick(this.customers);
     const body = this.body(date, customer);
-    const invoiceState = invoiceStateOf(chance, daysBetween(date, today));
+    const invoiceState = invoiceStateOf(chance, daysBetween(date, today), this.chasedAfter);
     const share = invoiceState === 'open' ? 1 : invoiceState === 'partPaid' ? chance.whole(2, 8) / 10 : 0;
     const owed = (amount: DecimalString, currency: string): DecimalString =>
       toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
     const { settlements } = this;
     const isPosted = invoiceState !== 'draft' && invoiceState !== 'abandoned';
-    const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): Standing => ({
-      statuses: isPosted ? ['approved', 'posted'] : [invoiceState],
-      ...(isPosted && settlements
-        ? { outstandingAmount: amounts.grossAmount, outstandingCurrencyAmount: amounts.grossCurrencyAmount }
-        : {
-            outstandingAmount: owed(amounts.grossAmount, terms.baseCurrency),
-            outstandingCurrencyAmount: owed(amounts.grossCurrencyAmount, terms.currency),
-          }),
-    });
-    const id = company.documents.create(
+    const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): Standing => {
+      if (!isPosted) return unposted(invoiceState);
+      if (settlements) return posted(amounts);
+      return {
+        statuses: ['approved', 'posted'],
+        outstandingAmount: owed(amounts.grossAmount, terms.baseCurrency),
+        outstandingCurrencyAmount: owed(amounts.grossCurrencyAmount, terms.currency),
+      };
+    };
+    const { header } = company.documents.make(
       readNewDocument(body),
       descriptorOf('saleInvoice') ?? null,
       this.authorOn(date),
       standing,
     );
     if (!isPosted || !settlements || share === 1) return;
-    const { header } = company.documents.load(id);
     const gross = new Decimal(header.grossCurrencyAmount);
     const paid = gross.minus(owed(header.grossCurrencyAmount, header.currency));
     if (paid.gt(0)) settlements.settle(header, toDecimalString(paid), CUSTOMERS_PAY);

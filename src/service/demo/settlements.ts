@@ -6,10 +6,11 @@ import { classOfDocument } from '../documents/classes.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { StoredHeader } from '../documents/stored.ts';
 import type { Chance } from './chance.ts';
+import { posted } from './standing.ts';
 import { rateThen, workday } from './days.ts';
 
 interface Settlement {
-  invoice: string;
+  invoice: StoredHeader;
   docClass: 'receipt' | 'payment';
   amount: DecimalString;
   date: LocalDate;
@@ -17,7 +18,7 @@ interface Settlement {
 
 /** The bank accounts that sterling and all other currencies go over. */
 export const STERLING_ACCOUNT = 'GBP-CUR';
-const FOREIGN_ACCOUNT = 'EUR-CUR';
+export const FOREIGN_ACCOUNT = 'EUR-CUR';
 
 /**
  * Writes the receipts and payments that settle invoices of the demo company, by the same rules as requests, each with
@@ -44,14 +45,14 @@ export class Settlements {
    * @param late how many days after
    */
   settle(invoice: StoredHeader, amount: DecimalString, { early, late }: { early: number; late: number }): void {
-    const { id, docClass, docDate, dueDate = docDate } = invoice;
+    const { docClass, docDate, dueDate = docDate } = invoice;
     const last = docDate < this.today ? addDays(this.today, -1) : this.today;
     let date = workday(addDays(dueDate, this.chance.whole(-early, late)));
     // What is not due yet was paid on some day since.
     if (date > last) date = addDays(docDate, this.chance.whole(0, daysBetween(docDate, last)));
     if (date < docDate) date = docDate;
     const { side } = classOfDocument(docClass);
-    this.waiting.push({ invoice: id, docClass: side === 'sale' ? 'receipt' : 'payment', amount, date });
+    this.waiting.push({ invoice, docClass: side === 'sale' ? 'receipt' : 'payment', amount, date });
   }
 
   /** Writes what is to be settled up to a day, oldest first. */
@@ -63,9 +64,8 @@ export class Settlements {
     for (const settlement of now) this.write(settlement);
   }
 
-  private write({ invoice, docClass, amount, date }: Settlement): void {
+  private write({ invoice: header, docClass, amount, date }: Settlement): void {
     const { documents, directory } = this.company;
-    const { header } = documents.load(invoice);
     const isHome = header.currency === header.baseCurrency;
     const listed = directory.byCode('currency', header.currency)?.currencyRate;
     const body = {
@@ -78,15 +78,6 @@ export class Settlements {
       theirRef: header.docNo,
       allocations: [{ docId: header.id, allocAmountCurrency: amount }],
     };
-    documents.create(
-      readNewDocument(body),
-      classOfDocument(docClass),
-      this.authorOn(date),
-      ({ grossAmount, grossCurrencyAmount }) => ({
-        statuses: ['approved', 'posted'],
-        outstandingAmount: grossAmount,
-        outstandingCurrencyAmount: grossCurrencyAmount,
-      }),
-    );
+    documents.create(readNewDocument(body), classOfDocument(docClass), this.authorOn(date), posted);
   }
 }

@@ -1,6 +1,7 @@
-import { addDays, addMonths, type LocalDate } from '../../domain/values/dates.ts';
+import { addDays, type LocalDate } from '../../domain/values/dates.ts';
 import type { DocumentClass } from '../../domain/kinds/documentClasses.ts';
-import { Decimal, toDecimalString, ZERO } from '../../domain/values/decimal.ts';
+import { Decimal, toDecimalString } from '../../domain/values/decimal.ts';
+import type { AmountFields } from '../../domain/documents/totals.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { classOfDocument } from '../documents/classes.ts';
@@ -13,6 +14,7 @@ import type { FoldedInput } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 import type { Goods } from './goods.ts';
 import { STERLING_ACCOUNT, type Settlements } from './settlements.ts';
+import { posted, postedAndSettled, unposted } from './standing.ts';
 import { phrases } from './words.ts';
 
 /** For each class: how many documents, over how many past days, and the share that is still a draft. */
@@ -22,10 +24,7 @@ const PLAN = [
   { docClass: 'purchaseOrder', count: 50, days: 180, drafts: 0.2 },
   { docClass: 'purchaseInvoice', count: 150, days: 360, drafts: 0.1 },
 ] as const satisfies readonly { docClass: DocumentClass; count: number; days: number; drafts: number }[];
-const RECEIPTS = 40;
-const PAYMENTS = 60;
-/** The share of other bills that are left unpaid when they are due, and how many days late the rest is paid at most. */
-const LEFT_UNPAID = 0.2;
+/** How many days late bills are paid at most that are not left unpaid. */
 const BILLS_PAID = { early: 0, late: 4 };
 /**
  * How many there are of each: moves between stock locations; payments not yet allocated or not yet authorised; payments
@@ -35,6 +34,19 @@ const MOVES = 12;
 const MOST_BILLS = 1_000;
 const ON_ACCOUNT = 8;
 const SUNDRY = 6;
+
+/** How the demo company trades. */
+export interface TradePlan {
+  /** How many purchases it has, over how many past days. */
+  purchases: { count: number; days: number };
+  /** The last days of which invoices are open that will be paid sooner or later. */
+  open: number;
+  /** How many of them are paid, by customers and to suppliers, also before they are due. */
+  receipts: number;
+  payments: number;
+  /** The share of other bills that are left unpaid when they are due. */
+  unpaid: number;
+}
 
 /**
  * Writes the demo company's other documents, by the same rules as requests: orders, quotes, purchases, and payments for
@@ -55,15 +67,16 @@ export class TradeFiller {
   }
 
   /** @param settlements writes the payments of bills that are due; `unpaid` draws the few that are not paid */
-  fill(today: LocalDate, settlements: Settlements, unpaid: Chance): void {
+  fill(today: LocalDate, settlements: Settlements, unpaid: Chance, plan: TradePlan): void {
     this.company.database.transact(() => {
-      for (const { docClass, count, days, drafts } of PLAN) {
+      for (const { docClass, drafts, ...usual } of PLAN) {
+        const { count, days } = docClass === 'purchaseInvoice' ? plan.purchases : usual;
         for (let number = 0; number < count; number += 1)
           this.trade(docClass, addDays(today, -Math.floor((days * (count - 1 - number)) / count)), drafts);
       }
-      this.money('receipt', 'saleInvoice', RECEIPTS, today);
-      this.money('payment', 'purchaseInvoice', PAYMENTS, today);
-      this.payBills(today, settlements, unpaid);
+      this.money('receipt', 'saleInvoice', plan.receipts, today, plan);
+      this.money('payment', 'purchaseInvoice', plan.payments, today, plan);
+      this.payBills(today, settlements, unpaid, plan);
       for (let number = 0; number < MOVES; number += 1) this.stockMove(addDays(today, -5 * (MOVES - number)));
       for (let number = 0; number < ON_ACCOUNT; number += 1)
         this.onAccount(number % 2 === 0 ? 'receipt' : 'payment', addDays(today, number - ON_ACCOUNT), number < 3);
@@ -98,19 +111,19 @@ export class TradeFiller {
       textHeader: docClass === 'saleQuote' ? 'This quote holds for thirty days.' : undefined,
       details,
     };
-    this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => {
-      if (isDraft) return { statuses: ['draft'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
-      if (!isLedger) return { statuses: ['approved'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
-      return {
-        statuses: ['approved', 'posted'],
-        outstandingAmount: grossAmount,
-        outstandingCurrencyAmount: grossCurrencyAmount,
-      };
-    });
+    this.create(docClass, body, date, (amounts) =>
+      isDraft ? unposted('draft') : isLedger ? posted(amounts) : unposted('approved'),
+    );
   }
 
-  /** Pays open invoices of the last year, some of them in part, each with a document of its own. */
-  private money(docClass: 'receipt' | 'payment', invoices: DocumentClass, count: number, today: LocalDate): void {
+  /** Pays the oldest open invoices of the last days, some of them in part, each with a document of its own. */
+  private money(
+    docClass: 'receipt' | 'payment',
+    invoices: DocumentClass,
+    count: number,
+    today: LocalDate,
+    plan: TradePlan,
+  ): void {
     const { documents } = this.company;
     const open = documents.table.search(
       filterOf({
@@ -118,7 +131,7 @@ export class TradeFiller {
           { field: 'docClass', values: [invoices] },
           { field: 'currency', values: ['GBP'] },
         ],
-        spans: [{ field: 'docDate', from: addMonths(today, -12) }],
+        spans: [{ field: 'docDate', from: addDays(today, -plan.open) }],
         statuses: [{ status: 'outstanding', is: true }],
       }),
       0,
@@ -140,11 +153,7 @@ export class TradeFiller {
         theirRef: header.docNo,
         allocations: [{ docId: header.id, allocAmountCurrency: amount }],
       };
-      this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({
-        statuses: ['approved', 'posted'],
-        outstandingAmount: grossAmount,
-        outstandingCurrencyAmount: grossCurrencyAmount,
-      }));
+      this.create(docClass, body, date, posted);
     }
   }
 
@@ -156,8 +165,8 @@ export class TradeFiller {
     return { accountId, description, currencyUnitPrice };
   }
 
-  /** Pays what is still open of bills that are due, all but some. */
-  private payBills(today: LocalDate, settlements: Settlements, unpaid: Chance): void {
+  /** Pays what is still open of bills that are due, all but some that have not been due for long. */
+  private payBills(today: LocalDate, settlements: Settlements, unpaid: Chance, plan: TradePlan): void {
     const { documents } = this.company;
     const due = documents.table.search(
       filterOf({
@@ -170,7 +179,9 @@ export class TradeFiller {
     );
     for (const { id } of due) {
       const { header } = documents.load(id);
-      if (!unpaid.happens(LEFT_UNPAID)) settlements.settle(header, header.outstandingCurrencyAmount, BILLS_PAID);
+      const isOld = (header.dueDate ?? header.docDate) < addDays(today, -plan.open);
+      if (!unpaid.happens(plan.unpaid) || isOld)
+        settlements.settle(header, header.outstandingCurrencyAmount, BILLS_PAID);
     }
     settlements.writeUpTo(today);
   }
@@ -189,11 +200,7 @@ export class TradeFiller {
       toStockLocationId: to,
       details: [{ productId: product.code, productSkuId: product.code, quantity: chance.whole(1, 30) }],
     };
-    this.create('saleOrder', body, date, () => ({
-      statuses: ['approved'],
-      outstandingAmount: ZERO,
-      outstandingCurrencyAmount: ZERO,
-    }));
+    this.create('saleOrder', body, date, () => unposted('approved'));
   }
 
   private onAccount(docClass: 'receipt' | 'payment', date: LocalDate, isDraft: boolean): void {
@@ -204,26 +211,21 @@ export class TradeFiller {
       currencyAmount: this.chance.whole(5, 80) * 10,
       description: 'On account',
     };
-    this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({
-      statuses: isDraft ? ['draft'] : ['approved', 'posted'],
-      outstandingAmount: grossAmount,
-      outstandingCurrencyAmount: grossCurrencyAmount,
-    }));
+    this.create(docClass, body, date, isDraft ? undefined : posted);
   }
 
   private sundry(docClass: 'receipt' | 'payment', date: LocalDate): void {
+    const description = docClass === 'payment' ? 'Bank charges' : 'Interest received';
+    const currencyUnitPrice = `${String(this.chance.whole(4, 90))}.50`;
     const body = {
       docTypeId: docClass === 'payment' ? 'PAS' : 'RCS',
       docDate: date,
       bankAccountId: STERLING_ACCOUNT,
-      currencyAmount: `${String(this.chance.whole(4, 90))}.50`,
-      description: docClass === 'payment' ? 'Bank charges' : 'Interest received',
+      description,
+      // On the account of its type, and exempt.
+      details: [{ description, quantity: 1, currencyUnitPrice, taxCodeId: 'E' }],
     };
-    this.create(docClass, body, date, () => ({
-      statuses: ['approved', 'posted'],
-      outstandingAmount: ZERO,
-      outstandingCurrencyAmount: ZERO,
-    }));
+    this.create(docClass, body, date, postedAndSettled);
   }
 
   private contacts(side: 'sale' | 'purchase'): KeptRecord<'contactAccount'>[] {
@@ -236,10 +238,7 @@ export class TradeFiller {
     docClass: DocumentClass,
     body: FoldedInput,
     date: LocalDate,
-    standing: (amounts: {
-      grossAmount: Standing['outstandingAmount'];
-      grossCurrencyAmount: Standing['outstandingAmount'];
-    }) => Standing,
+    standing: ((amounts: AmountFields) => Standing) | undefined,
   ): string {
     return this.company.documents.create(
       readNewDocument(body),

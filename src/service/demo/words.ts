@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { decimalSchema } from '../../domain/values/decimal.ts';
 import accountsJson from '../../../resources/demo/accounts.json' with { type: 'json' };
 import firmsJson from '../../../resources/demo/firms.json' with { type: 'json' };
+import ledgerJson from '../../../resources/demo/ledger.json' with { type: 'json' };
 import peopleJson from '../../../resources/demo/people.json' with { type: 'json' };
 import phrasesJson from '../../../resources/demo/phrases.json' with { type: 'json' };
 import placesJson from '../../../resources/demo/places.json' with { type: 'json' };
 import productsJson from '../../../resources/demo/products.json' with { type: 'json' };
+import runningJson from '../../../resources/demo/running.json' with { type: 'json' };
 import setupJson from '../../../resources/demo/setup.json' with { type: 'json' };
 
 const text = z.string();
@@ -94,6 +97,49 @@ export const setup = z
     bankAccounts: z.array(z.object({ ...coded, currency: text, account: text })),
   })
   .parse(setupJson);
+
+/** What the set-up has besides where there is a ledger. */
+export const ledger = z
+  .object({
+    /** Code, description, type, part of the reports and usual tax code. */
+    accounts: z.array(z.tuple([text, text, text, text.nullable(), text.nullable()])),
+    /** Parts of the reports by account, of those that every demo company has. */
+    reportGroups: z.record(text, text),
+    /** The accounts of the ledger itself, by their fields of a legal entity. */
+    roles: z.record(text, text),
+    controls: z.object({ sale: text, purchase: text }),
+    /** The accounts of tax, by their fields of a tax code. */
+    tax: z.record(text, text),
+    treatments: z.record(text, z.record(text, text)),
+    docTypes: z.array(
+      z.object({ ...coded, docClass: text, prefix: text, account: text.optional(), isDeposit: z.boolean().optional() }),
+    ),
+    /** Rates at the end of last year, in units of the currency for a pound. */
+    ratesAtYearEnd: z.record(text, decimalSchema),
+    /** The type of sundry receipts, and the account of their lines. */
+    interestType: z.object({ code: text, account: text }),
+  })
+  .parse(ledgerJson);
+
+const bill = z.object({ account: text, text, amount: text, day: z.number().int() });
+const firm = z.object({
+  ...coded,
+  companyNo: text,
+  city: text,
+  postcode: text,
+  address1: text,
+  sortCode: text,
+  accountNo: text,
+});
+/** What every small business has: whom it pays each month, on a day of it, and how many days later. */
+export const running = z
+  .object({
+    landlord: firm,
+    accountant: firm,
+    bills: z.array(bill.extend({ supplier: text, prefix: text, taxCode: text, paidAfter: z.number().int() })),
+    wages: z.array(bill),
+  })
+  .parse(runningJson);
 
 /** The code of a customer (`C`) or supplier (`S`) by its place among them, from 0. */
 export function partyCode(letter: 'C' | 'S', index: number): string {

@@ -55,6 +55,8 @@ function renumbered(lines: readonly ServiceLine[]): ServiceLine[] {
 /** The states of a document and its open amounts. */
 export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'> {
   statuses: readonly Status[];
+  /** Whether it enters the ledger with its creation, if there is one. */
+  isEntered?: boolean;
 }
 
 /**
@@ -105,6 +107,18 @@ export class Documents {
     allowed?: (docClass: ServiceClass) => void,
     isNumbered = false,
   ): string {
+    return this.make(input, pathClass, author, standing, allowed, isNumbered).header.id;
+  }
+
+  /** Creates a document, like `create`. @returns it as it was before its allocations */
+  make(
+    input: NewDocument,
+    pathClass: DocumentClassDescriptor | null,
+    author: Author,
+    standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing,
+    allowed?: (docClass: ServiceClass) => void,
+    isNumbered = false,
+  ): ServiceDocument {
     return this.database.transact(() => {
       const terms = buildTerms(this.directory, input, null, pathClass, author);
       allowed?.(terms.descriptor.docClass);
@@ -117,9 +131,12 @@ export class Documents {
       );
       const amounts = this.totals(input, lines, null, context);
       const { isMoney } = terms.descriptor;
-      const { statuses, ...outstanding } =
-        standing?.(amounts, terms.header) ??
-        asDraft(isMoney && terms.header.contactAccountId !== undefined ? amounts : null);
+      const {
+        statuses,
+        isEntered = false,
+        ...outstanding
+      } = standing?.(amounts, terms.header) ??
+      asDraft(isMoney && terms.header.contactAccountId !== undefined ? amounts : null);
       const document: ServiceDocument = {
         header: {
           id,
@@ -144,10 +161,13 @@ export class Documents {
         statuses,
         lines,
       };
-      this.refuseDuplicates(document);
-      this.table.insert(document);
-      if (input.allocations || input.allocateAuto) this.allocations.allocate(id, input, author);
-      return id;
+      const entries = isEntered ? this.generalLedger.check(document, author) : null;
+      const made = entries === null ? document : this.numbered(document);
+      this.refuseDuplicates(made);
+      this.table.insert(made);
+      if (entries !== null) this.generalLedger.post(made, entries, author);
+      if (input.allocations || input.allocateAuto) this.allocations.allocate(id, input, author, made);
+      return made;
     });
   }
 

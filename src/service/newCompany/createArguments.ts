@@ -32,7 +32,6 @@ export function readCreate(args: readonly string[]): CreateArguments {
     vat: { type: 'string' },
     scheme: { type: 'string' },
     language: { type: 'string' },
-    demo: { type: 'boolean' },
   });
   const { db = '', name = '' } = values;
   if (db === '' || db === ':memory:') throw new ArgumentError('--db must be the file of the new company.');
@@ -40,9 +39,6 @@ export function readCreate(args: readonly string[]): CreateArguments {
     throw new ArgumentError(`--name must be the name of the company, of at most ${String(LONGEST_NAME)} characters.`);
   const country = countryNamed(values.country);
   const chart = chartOf(country);
-  const isDemo = values.demo === true;
-  if (isDemo && country !== 'GB')
-    throw new ArgumentError('--demo is the trade of a British company: use it with --country GB, or leave it out.');
   const [first] = chart.languages;
   const { taxNo, doubt } =
     values.vat === undefined ? { taxNo: undefined, doubt: null } : taxNumber(values.vat, country);
@@ -58,11 +54,10 @@ export function readCreate(args: readonly string[]): CreateArguments {
       name: name.trim(),
       legalForm: legalFormNamed(values['legal-form'] ?? 'company'),
       language: oneOf('language', chart.languages, values.language ?? first),
-      currency: isDemo ? demoCurrency(values.currency) : currencyNamed(values.currency ?? chart.currency),
-      yearStart: dayNamed(values['year-start'], isDemo),
+      currency: currencyNamed(values.currency ?? chart.currency),
+      yearStart: dayNamed(values['year-start']),
       taxNo,
       scheme,
-      isDemo,
     },
   };
 }
@@ -102,16 +97,9 @@ function currencyNamed(text: string | undefined): string {
   return code;
 }
 
-/** The demo is in sterling. */
-function demoCurrency(text: string | undefined): string {
-  if ((text ?? 'GBP').toUpperCase() === 'GBP') return 'GBP';
-  throw new ArgumentError(`--demo is in GBP: leave --currency ${text ?? ''} out.`);
-}
-
-/** The first of January of this year when nothing is said; of the last one for a company that has traded already. */
-function dayNamed(text: string | undefined, isDemo: boolean): LocalDate {
-  const year = Number(todayOn(Date.now()).slice(0, 4)) - (isDemo ? 1 : 0);
-  const day = parseLocalDate(text ?? `${String(year)}-01-01`);
+/** The first of January of this year when nothing is said. */
+function dayNamed(text: string | undefined): LocalDate {
+  const day = parseLocalDate(text ?? `${todayOn(Date.now()).slice(0, 4)}-01-01`);
   if (day === null) throw new ArgumentError(`--year-start must be a date (YYYY-MM-DD), not "${text ?? ''}".`);
   return day;
 }

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { keepDomain, openCompany } from '../company.ts';
 import { systemRandom } from '../http/exchange.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
-import { DemoTrade } from './demoTrade.ts';
 import { fillCompany, type CompanyPlan } from './fillCompany.ts';
 
 const USER = 'bookkeeper';
@@ -62,11 +61,9 @@ function fillFile(file: string, plan: CompanyPlan, now: () => number): CreatedCo
   const company = openCompany(file, { domain, apiVersion: NEWEST_API_VERSION, source, postingDelay: 0 });
   try {
     const { database, sessions } = company;
-    const author = { userName: USER, source };
     database.transact(() => {
       sessions.addUser(USER);
       fillCompany(company, plan, { userName: USER, source: { ...source, now: increasing(now) } });
-      if (plan.isDemo) new DemoTrade(company, plan, author).write();
       keepDomain(company, domain);
       database.markReady();
     });

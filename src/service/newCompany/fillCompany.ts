@@ -23,8 +23,6 @@ export interface CompanyPlan {
   /** The number for value added tax; undefined for a firm that is not registered. */
   taxNo: string | undefined;
   scheme: TaxScheme;
-  /** Whether it has traded already, as an example. */
-  isDemo: boolean;
 }
 
 const ENTITY = 'CO';

@@ -15,7 +15,7 @@ let service: ServiceInProcess;
 let before: number;
 
 beforeAll(async () => {
-  service = openFinanceService({ database: ':memory:', demo: 'small', clock: () => Date.parse(`${TODAY}T12:00:00Z`) });
+  service = openFinanceService({ database: ':memory:', demo: 'books', clock: () => Date.parse(`${TODAY}T12:00:00Z`) });
   before = documents('saleInvoice').length;
   await addToDemoBooks(service);
 });
@@ -39,12 +39,17 @@ const billsOf = (code: string, text: string): ServiceDocument[] =>
 
 describe('the demo company', () => {
   it('pays its rent each month, on the day when it is due', () => {
-    const rent = billsOf('S00026', 'Rent, Avonmouth warehouse');
+    const all = billsOf('S00026', 'Rent, Avonmouth warehouse');
+    // From March two years ago on: 25 months.
+    expect(all).toHaveLength(25);
+    const rent = all.slice(-4);
     // Rent is exempt from VAT. It is billed on the 1st and paid on the 3rd; this is the 18th.
     expect(rent.map(({ header }) => header.docDate)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01']);
     expect(rent.map(gross)).toEqual([2400, 2400, 2400, 2400]);
     expect(rent.map(open)).toEqual([0, 0, 0, 0]);
-    const paid = ofSupplier('S00026', 'payment');
+    const paid = ofSupplier('S00026', 'payment')
+      .filter(({ header }) => header.description === 'Rent, Avonmouth warehouse')
+      .slice(-4);
     expect(paid.map(({ header }) => header.docDate)).toEqual(['2025-12-03', '2026-01-03', '2026-02-03', '2026-03-03']);
     expect(paid.map(gross)).toEqual([2400, 2400, 2400, 2400]);
     expect(paid.map(open)).toEqual([0, 0, 0, 0]);
@@ -52,14 +57,14 @@ describe('the demo company', () => {
 
   it('owes what is billed and not due yet: power of this month', () => {
     // 386.40 and 20 % of it, 77.28, are 463.68; billed on the 9th and due on the 23rd.
-    const power = billsOf('S00025', 'Electricity');
+    const power = billsOf('S00025', 'Electricity').slice(-4);
     expect(power.map(gross)).toEqual([463.68, 463.68, 463.68, 463.68]);
     expect(power.map(open)).toEqual([0, 0, 0, 463.68]);
   });
 
   it('pays wages and their tax without a supplier, and owes nothing for them', () => {
     const wages = documents('payment').filter(({ header }) => header.contactAccountId === undefined);
-    const of = (text: string) => wages.filter(({ header }) => header.description === text);
+    const of = (text: string) => wages.filter(({ header }) => header.description === text).slice(-3);
     // The 28th of March and the 19th of March are still to come.
     expect(of('Net wages').map((one) => [one.header.docDate, gross(one), open(one)])).toEqual([
       ['2025-12-28', 9860, 0],
@@ -73,7 +78,7 @@ describe('the demo company', () => {
 
   it('adds up by its rows: nothing unexplained, no supplier without a bank account, few overdue bills', async () => {
     const database = join(temporaryFolder(), 'books.sqlite');
-    const other = openFinanceService({ database, demo: 'small', clock: () => Date.parse(`${TODAY}T12:00:00Z`) });
+    const other = openFinanceService({ database, demo: 'books', clock: () => Date.parse(`${TODAY}T12:00:00Z`) });
     await addToDemoBooks(other);
     await other.close();
     const books = new JudgedBooks(database);
@@ -148,9 +153,9 @@ describe('the demo company', () => {
   });
 
   it('gets all this once', async () => {
-    // Two credits and the draft with the order number.
-    expect(documents('saleInvoice')).toHaveLength(before + 3);
+    // The draft with the order number.
+    expect(documents('saleInvoice')).toHaveLength(before + 1);
     await addToDemoBooks(service);
-    expect(documents('saleInvoice')).toHaveLength(before + 3);
+    expect(documents('saleInvoice')).toHaveLength(before + 1);
   });
 });

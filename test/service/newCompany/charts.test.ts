@@ -22,7 +22,6 @@ function planOf(country: string, changes: Partial<CompanyPlan> = {}): CompanyPla
     yearStart: localDate('2026-01-01'),
     taxNo: 'REGISTERED',
     scheme: 'invoice',
-    isDemo: false,
     ...changes,
   };
 }

@@ -187,10 +187,6 @@ test.each([
   [['--country', 'GB', '--vat', 'GB12345678'], '--vat must be a VAT number of GB, not "GB12345678".'],
   [['--country', 'GB', '--vat', 'DE136695976'], '--vat must be a VAT number of GB, not "DE136695976".'],
   [['--country', 'GB', '--language', 'fr'], '--language must be en, not "fr".'],
-  [
-    ['--country', 'IE', '--demo'],
-    '--demo is the trade of a British company: use it with --country GB, or leave it out.',
-  ],
   [['--country', 'NO'], '--currency is required: the three letters of the base currency, such as EUR.'],
   [['--country', 'GB', '--scheme', 'half', '--vat', 'GB794118312'], '--scheme must be invoice or cash, not "half".'],
   [

@@ -20,7 +20,6 @@ it('ids keep the order of the chart, so that an invoice comes before a credit, a
       yearStart: localDate('2026-01-01'),
       taxNo: undefined,
       scheme: 'invoice',
-      isDemo: false,
     },
     () => Date.parse('2026-01-02T10:00:00Z'),
   );
