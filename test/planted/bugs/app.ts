@@ -646,4 +646,18 @@ export const APP: readonly PlantedBug[] = [
     plant: 'entry.part === part',
     killedBy: testIn('test/app/documents/editor/actions/documentActions.test.ts', 'the rest is one line that opens'),
   },
+  {
+    name: "the demo company's bank forgets what went over its account before the lines that are here",
+    file: 'src/app/company/demo/demoBank.ts',
+    find: '[...earlier, ...here].reduce',
+    plant: 'here.reduce',
+    killedBy: testIn('test/app/company/demo/demoBank.test.ts', 'holds before its file what ever went over it'),
+  },
+  {
+    name: 'a draft that the service has is taken for one that somebody wrote',
+    file: 'src/app/shell/welcome/useWelcomeProgress.ts',
+    find: "transNo === ''",
+    plant: "transNo !== '-'",
+    killedBy: testIn('test/app/shell/welcome/welcomeSteps.test.ts', 'does not count a draft of the service'),
+  },
 ];

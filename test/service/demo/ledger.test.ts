@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoBankLines, type DemoBankLine, type DemoDocument } from '../../../src/app/company/demo/demoBank.ts';
+import { addDays, localDate } from '../../../src/domain/values/dates.ts';
 import { openFinanceService } from '../../../src/service/service.ts';
 import { JudgedLedger } from '../../support/judgedLedger.ts';
 import { madeFolder } from '../../support/tidying.ts';
@@ -60,6 +62,27 @@ describe.each(['2026-03-02', '2026-08-31', '2027-01-10'])('the ledger of the dem
       }
     // Euros on their way to the current account arrive on the same day.
     expect(days().map((day) => ledger.balance('1230', day))).toEqual(days().map(() => 0));
+  });
+
+  it('has in the bank what the lines of its bank say, but for what nobody has entered yet', () => {
+    const documents = ledger
+      .read(
+        `SELECT id AS key, doc_class AS docClass, doc_no AS docNo, doc_date AS docDate, coalesce(due_date, '') AS dueDate, currency,
+            '' AS description, '' AS theirRef, '' AS party, statuses AS statusList,
+            CAST(json_extract(header, '$.grossCurrencyAmount') AS TEXT) AS grossCurrencyAmount,
+            CAST(json_extract(header, '$.outstandingCurrencyAmount') AS TEXT) AS outstandingCurrencyAmount
+          FROM document WHERE doc_class IN ('saleInvoice', 'receipt', 'payment')`,
+      )
+      .map((row) => row as unknown as DemoDocument);
+    const { here, inFile, opening } = demoBankLines(documents, localDate(today));
+    const pence = (lines: readonly DemoBankLine[]): number =>
+      lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+    const isEntered = ({ documentKey }: DemoBankLine): boolean => documentKey !== undefined;
+    const [beforeFile, yesterday] = [addDays(localDate(today), -8), addDays(localDate(today), -1)];
+    const notEntered = pence(here.filter((line) => !isEntered(line)));
+    expect(ledger.balance('1200', beforeFile)).toBe(Math.round(Number(opening) * 100) - notEntered);
+    expect(ledger.balance('1200', yesterday, addDays(beforeFile, 1))).toBe(pence(inFile.filter(isEntered)));
+    expect(here.filter(isEntered).length).toBeGreaterThan(20);
   });
 
   it('realises what the rates of foreign invoices and their receipts differ by', () => {

@@ -29,8 +29,6 @@ const DAYS = 60;
 const DAYS_IN_FILE = 7;
 /** How many customers have paid an invoice for which there is no receipt yet. */
 const PAID_INVOICES = 6;
-/** What the account held before the first line of the file. */
-const OPENING = decimal('24318.55');
 
 /** Takings of the trade counter: one sum for each Friday, over and over. */
 const TAKINGS = ['412.60', '388.15', '451.90', '367.45'].map(decimal);
@@ -40,14 +38,14 @@ const TUESDAY = 2;
 
 const isPosted = ({ statusList }: DemoDocument): boolean => statusList.split(',').includes('posted');
 
-/** Receipts and payments that went over the account, as the bank shows them. */
-function documentLines(documents: readonly DemoDocument[], from: LocalDate, to: LocalDate): DemoBankLine[] {
+/** Receipts and payments that went over the account up to a day, as the bank shows them. */
+function documentLines(documents: readonly DemoDocument[], to: LocalDate): DemoBankLine[] {
   return documents.flatMap((document) => {
     const { docClass, docNo, key, party, theirRef, description } = document;
     if ((docClass !== 'receipt' && docClass !== 'payment') || document.currency !== 'GBP' || !isPosted(document))
       return [];
     const date = parseLocalDate(document.docDate);
-    if (date === null || date < from || date > to) return [];
+    if (date === null || date > to) return [];
     const amount = new Decimal(document.grossCurrencyAmount || 0);
     if (amount.isZero()) return [];
     return {
@@ -100,22 +98,28 @@ function weeklyLines(from: LocalDate, to: LocalDate): DemoBankLine[] {
   return lines;
 }
 
-/**
- * The lines of the demo company's current account up to yesterday, oldest first: those that are here already, and those
- * of the last week, which are in the bank's file to be imported.
- */
-export function demoBankLines(
-  documents: readonly DemoDocument[],
-  today: LocalDate,
-): { here: DemoBankLine[]; inFile: DemoBankLine[] } {
+/** The lines of the demo company's current account, oldest first. */
+export interface DemoBankLines {
+  /** Those that are here already. */
+  here: DemoBankLine[];
+  /** Those of the last week, which are in the bank's file to be imported. */
+  inFile: DemoBankLine[];
+  /** What the account holds before the file: all that ever went over it. */
+  opening: DecimalString;
+}
+
+/** The lines of the account up to yesterday. */
+export function demoBankLines(documents: readonly DemoDocument[], today: LocalDate): DemoBankLines {
   const [from, to] = [addDays(today, -DAYS), addDays(today, -1)];
-  const lines = [...documentLines(documents, from, to), ...paidInvoices(documents, today), ...weeklyLines(from, to)];
+  const ofDocuments = documentLines(documents, to);
+  const earlier = ofDocuments.filter(({ date }) => date < from);
+  const shown = ofDocuments.filter(({ date }) => date >= from);
+  const lines = [...shown, ...paidInvoices(documents, today), ...weeklyLines(from, to)];
   lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const firstInFile = addDays(today, -DAYS_IN_FILE);
-  return {
-    here: lines.filter(({ date }) => date < firstInFile),
-    inFile: lines.filter(({ date }) => date >= firstInFile),
-  };
+  const here = lines.filter(({ date }) => date < firstInFile);
+  const opening = [...earlier, ...here].reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
+  return { here, inFile: lines.filter(({ date }) => date >= firstInFile), opening: toDecimalString(opening) };
 }
 
 /** A line as it is stored, and what only this computer knows of it. */
@@ -139,11 +143,14 @@ export function storedDemoLine(
   };
 }
 
-/** The bank's file: a table as banks export it, with the balance after each line. */
-export function demoBankFile(lines: readonly DemoBankLine[]): string {
+/**
+ * The bank's file: a table as banks export it, with the balance after each line.
+ * @param opening what the account holds before the first one
+ */
+export function demoBankFile(lines: readonly DemoBankLine[], opening: DecimalString): string {
   const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const shown = (amount: Decimal): string => roundTo(amount, 2).toFixed(2);
-  let balance = new Decimal(OPENING);
+  let balance = new Decimal(opening);
   const rows = lines.map(({ date, description, reference, amount }) => {
     const sum = new Decimal(amount);
     balance = balance.plus(sum);

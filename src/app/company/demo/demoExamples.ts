@@ -38,8 +38,8 @@ async function bankDocuments(company: CompanyData): Promise<DemoDocument[]> {
 
 /** The bank's file of the last week. */
 export async function demoStatement(company: CompanyData): Promise<File> {
-  const { inFile } = demoBankLines(await bankDocuments(company), todayOn(Date.now()));
-  return new File([demoBankFile(inFile)], 'demo-current-account.csv', { type: 'text/csv' });
+  const { inFile, opening } = demoBankLines(await bankDocuments(company), todayOn(Date.now()));
+  return new File([demoBankFile(inFile, opening)], 'demo-current-account.csv', { type: 'text/csv' });
 }
 
 /** Two months of lines of the current account, as if they had been imported week by week. */

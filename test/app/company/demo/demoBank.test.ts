@@ -89,6 +89,23 @@ describe('the bank account of the demo company', () => {
     expect(inFile.length).toBeGreaterThan(0);
   });
 
+  it('holds before its file what ever went over it: all documents, and takings and fuel of the lines that are here', () => {
+    // Seven Fridays: 412.60, 388.15, 451.90 and 367.45, then the first three again; less fuel of 96.40, 88.20, 104.85, 96.40.
+    expect(demoBankLines([], TODAY).opening).toBe('2486.9');
+    const old = { docDate: '2024-05-02', grossCurrencyAmount: '100' };
+    const { opening } = demoBankLines(
+      [
+        document(old),
+        document({ ...old, docClass: 'payment', grossCurrencyAmount: '30' }),
+        document({ ...old, currency: 'EUR' }),
+      ],
+      TODAY,
+    );
+    expect(opening).toBe('2556.9');
+    // One of the last week is in the file.
+    expect(demoBankLines([document({ docDate: '2026-03-12' })], TODAY).opening).toBe('2486.9');
+  });
+
   it('stores a line as an import does: the bank’s own words are kept, and money is on one side', () => {
     const line = { date: localDate('2026-03-02'), description: 'RENT', reference: '', amount: decimal('-2400') };
     expect(storedDemoLine({ ...line, documentKey: 'one' }, 'CUR')).toEqual({
@@ -104,10 +121,18 @@ describe('the bank account of the demo company', () => {
   });
 
   it('writes a file that Daybook reads, with balances that go on from line to line', () => {
-    const text = demoBankFile([
-      { date: localDate('2026-03-12'), description: 'QUARRY "TIMBER", SI1', reference: 'R1', amount: decimal('120.5') },
-      { date: localDate('2026-03-13'), description: 'RENT', reference: '', amount: decimal('-2400') },
-    ]);
+    const text = demoBankFile(
+      [
+        {
+          date: localDate('2026-03-12'),
+          description: 'QUARRY "TIMBER", SI1',
+          reference: 'R1',
+          amount: decimal('120.5'),
+        },
+        { date: localDate('2026-03-13'), description: 'RENT', reference: '', amount: decimal('-2400') },
+      ],
+      decimal('24318.55'),
+    );
     // 24,318.55 + 120.50 = 24,439.05; 24,439.05 − 2,400.00 = 22,039.05.
     expect(text).toContain('24439.05\r\n');
     expect(text).toContain('22039.05\r\n');
