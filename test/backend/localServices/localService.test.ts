@@ -3,9 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { addToDemoBooks } from '../../../src/backend/localServices/demoBooks.ts';
 import { createLocalService, type LocalService } from '../../../src/backend/localServices/localService.ts';
+import { openFinanceService } from '../../../src/service/service.ts';
+import { toLayout } from '../../service/support/layouts.ts';
 import { serviceThread } from '../../support/backendFor.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const sessionSchema = z.object({ sessionToken: z.string() });
 
 function demoIn(dataFolder: string, worker = serviceThread): LocalService {
   const service = createLocalService('demo', dataFolder, worker);
@@ -56,6 +63,35 @@ describe("the demo company's service", () => {
     expect(readFileSync(join(dataFolder, 'demo-company.json'), 'utf8')).toContain(
       new URL(moved.ok ? moved.value.address : '').port,
     );
+  });
+
+  it('opens a file of an earlier release as it is: every document, and no ledger', async () => {
+    const dataFolder = temporaryFolder();
+    const database = join(dataFolder, 'demo-company.sqlite');
+    const older = openFinanceService({ database, demo: 'small' });
+    await addToDemoBooks(older);
+    const count = 'SELECT count(*) AS documents FROM document';
+    const before = older.company.database.sqlite.prepare(count).get();
+    await older.close();
+    toLayout(6, database);
+    const demo = demoIn(dataFolder);
+    const access = await demo.start();
+    if (!access.ok) throw new Error(access.problem.code);
+    const { address, domain, userName, apiKey } = access.value;
+    const ask = async (path: string, body: unknown, authorization = '') =>
+      fetch(`${address}/api/${path}`, {
+        method: 'POST',
+        headers: { domain, 'content-type': 'application/json', authorization },
+        body: JSON.stringify(body),
+      });
+    const session = await ask('session/create/api', { username: userName, userApiKey: apiKey });
+    const { sessionToken } = sessionSchema.parse(await session.json());
+    const answer = await ask('Enquiry/run/trialBalance', { asAt: '2026-12-31' }, `Bearer ${sessionToken}`);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is no enquiry trialBalance.' }]);
+    await demo.close();
+    const file = new DatabaseSync(database, { readOnly: true });
+    onTestFinished(() => file.close());
+    expect(file.prepare(count).get()).toEqual(before);
   });
 
   it('says so when its code is not there, and can be tried again', async () => {
