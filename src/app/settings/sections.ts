@@ -19,5 +19,7 @@ export const SETTINGS_SECTIONS = {
   updates: 'newVersions.title',
   care: 'care.title',
   about: 'settings.about',
+  // What cannot be undone comes last.
+  removal: 'settings.removal',
 } as const satisfies Record<string, TextKey>;
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS;

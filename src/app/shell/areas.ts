@@ -349,7 +349,10 @@ export const AREAS: readonly Area[] = [
     text: 'areas.title.settings',
     icon: Settings,
     path: '/settings',
-    page: withTexts(['work', 'copies', 'guide', 'reports'], () => import('../settings/SettingsPage.vue')),
+    page: withTexts(
+      ['work', 'copies', 'guide', 'reports', 'paletteWords'],
+      () => import('../settings/SettingsPage.vue'),
+    ),
     letter: 'S',
   },
 ];

@@ -660,4 +660,18 @@ export const APP: readonly PlantedBug[] = [
     plant: "transNo !== '-'",
     killedBy: testIn('test/app/shell/welcome/welcomeSteps.test.ts', 'does not count a draft of the service'),
   },
+  {
+    name: 'the search of the settings looks at headings only',
+    file: 'src/app/settings/SettingsPage.vue',
+    find: "dataset['name'] === name)?.textContent ?? ''",
+    plant: "dataset['name'] === name)?.lang ?? ''",
+    killedBy: testIn('test/app/settings/settingsPage.test.ts', 'find a section by a field'),
+  },
+  {
+    name: 'the palette leads to a section that the search of the settings has left out',
+    file: 'src/app/settings/SettingsPage.vue',
+    find: "=== asked?.name)) query.value = '';",
+    plant: '=== asked?.name)) query.value = query.value.trim();',
+    killedBy: testIn('test/app/settings/settingsPage.test.ts', 'although the search had left it out'),
+  },
 ];

@@ -7,12 +7,17 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
+const IN_COLUMN: Readonly<Record<string, string>> = { ArrowDown: 'ArrowRight', ArrowUp: 'ArrowLeft' };
+
 /**
  * Makes the buttons of a toolbar one tab stop: arrows, Home and End move within it, and Tab returns to the button that
  * had the focus last.
  * @returns the key handler of the toolbar
  */
-export function useToolbar(bar: Readonly<Ref<HTMLElement | null>>): (event: KeyboardEvent) => void {
+export function useToolbar(
+  bar: Readonly<Ref<HTMLElement | null>>,
+  lies: 'row' | 'column' = 'row',
+): (event: KeyboardEvent) => void {
   const usable = (): HTMLButtonElement[] =>
     [...(bar.value?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled);
   let current: HTMLButtonElement | undefined;
@@ -26,7 +31,7 @@ export function useToolbar(bar: Readonly<Ref<HTMLElement | null>>): (event: Keyb
   onUpdated(settle);
 
   return (event) => {
-    const move = MOVES[event.key];
+    const move = MOVES[lies === 'column' ? (IN_COLUMN[event.key] ?? event.key) : event.key];
     const buttons = usable();
     const at = buttons.findIndex((button) => button === event.target);
     if (move === undefined || at === -1 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -128,6 +128,12 @@ export const work: Translated<typeof english> = {
   },
   settings: {
     title: 'Einstellungen',
+    removal: 'Diese Firma entfernen',
+    removalText:
+      'Die Verbindung kann entfernt und gelöscht werden, was dieser Computer von der Firma hat. Der Dienst behält, was er hat.',
+    removalOwn: 'Die Verbindung kann entfernt werden. Die Buchhaltung bleibt auf diesem Computer.',
+    search: 'Einstellungen durchsuchen',
+    sections: 'Abschnitte der Einstellungen',
     connection: 'Verbindung',
     name: 'Firma',
     renamed: 'Heißt ab jetzt {name}.',

@@ -127,6 +127,12 @@ export const work = {
   },
   settings: {
     title: 'Settings',
+    removal: 'Remove this company',
+    removalText:
+      'The connection can be removed, and what this computer holds of the company can be deleted. The service keeps what it has.',
+    removalOwn: 'The connection can be removed. The books stay on this computer.',
+    search: 'Search the settings',
+    sections: 'Sections of the settings',
     connection: 'Connection',
     name: 'Company',
     renamed: 'Called {name} from now on.',

@@ -127,6 +127,12 @@ export const work: Translated<typeof english> = {
   },
   settings: {
     title: 'Paramètres',
+    removal: 'Retirer cette société',
+    removalText:
+      'On peut retirer la connexion, et supprimer ce que cet ordinateur garde de la société. Le service garde ce qu’il a.',
+    removalOwn: 'On peut retirer la connexion. La comptabilité reste sur cet ordinateur.',
+    search: 'Chercher dans les paramètres',
+    sections: 'Sections des paramètres',
     connection: 'Connexion',
     name: 'Société',
     renamed: 'S’appelle désormais {name}.',

@@ -85,7 +85,7 @@ export const paletteWords: Translated<typeof english> = {
     paymentMethod: 'zahlungsarten einrichten',
   },
   settings: {
-    connection: 'Adresse Dienst API-Schlüssel Firma Name entfernen löschen abmelden trennen',
+    connection: 'Adresse Dienst API-Schlüssel Firma Name',
     books: 'Basiswährung Umsatzsteuer Perioden Kontenarten Listen gesperrte Monate einrichten',
     look: 'dunkel hell Design Thema Farben Kontrast',
     language: 'Englisch Deutsch Französisch english français language langue',
@@ -102,6 +102,7 @@ export const paletteWords: Translated<typeof english> = {
     updates: 'Version aktualisieren neu Aktualisierung Update',
     care: 'Diagnose Protokoll Hilfe Support Datei Problem Fehler',
     about: 'Version',
+    removal: 'entfernen löschen abmelden trennen vergessen',
   },
   imports: {
     eInvoices: 'XML ZUGFeRD Factur-X XRechnung UBL PDF hochladen importieren Import E-Rechnung',

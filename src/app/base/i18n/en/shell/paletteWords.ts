@@ -81,7 +81,7 @@ export const paletteWords = {
     paymentMethod: 'payment methods setup',
   },
   settings: {
-    connection: 'address service api key company name remove delete sign out log out disconnect',
+    connection: 'address service api key company name',
     books: 'base currency vat periods accounts types lists terms units locked months set up',
     look: 'dark light theme appearance colours contrast mode',
     language: 'english german french deutsch français locale sprache langue',
@@ -98,6 +98,7 @@ export const paletteWords = {
     updates: 'version upgrade new release update',
     care: 'diagnostics log support help file problem error bug',
     about: 'version',
+    removal: 'remove delete disconnect sign out log out forget',
   },
   imports: {
     eInvoices: 'xml zugferd factur-x xrechnung ubl pdf bill upload einvoice einvoices',

@@ -83,7 +83,7 @@ export const paletteWords: Translated<typeof english> = {
     paymentMethod: 'modes de paiement',
   },
   settings: {
-    connection: 'adresse service clé API société nom retirer supprimer se déconnecter',
+    connection: 'adresse service clé API société nom',
     books: 'devise de base TVA périodes comptes types listes mois verrouillés paramétrage configuration',
     look: 'sombre clair thème apparence couleurs contraste réglages',
     language: 'anglais allemand français english deutsch language sprache',
@@ -100,6 +100,7 @@ export const paletteWords: Translated<typeof english> = {
     updates: 'version mise à jour nouvelle',
     care: 'diagnostic journal aide assistance fichier problème erreur',
     about: 'version de Daybook',
+    removal: 'retirer supprimer se déconnecter oublier',
   },
   imports: {
     eInvoices: 'XML ZUGFeRD Factur-X XRechnung UBL PDF charger importation',
