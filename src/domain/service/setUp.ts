@@ -6,9 +6,12 @@ import { REPORT_GROUPS } from '../resources/reportGroups.ts';
 
 /** What a company on this computer is set up with, list by list (docs/local-service.md, "Set-up"). */
 export const SET_UP_KINDS = [
+  'company',
+  'companyTerm',
   'account',
   'taxCode',
   'taxRate',
+  'codeTerm',
   'year',
   'period',
   'user',
@@ -39,7 +42,39 @@ export type SetUpRecord = (typeof SET_UP_RECORDS)[number];
 export const PERIOD_STATES = ['open', 'closed', 'locked'] as const;
 export type PeriodState = (typeof PERIOD_STATES)[number];
 
+/** The accounts that the ledger itself posts to, beside control, bank and tax accounts. */
+export const LEDGER_ACCOUNTS = [
+  'retainedAccountId',
+  'suspenseAccountId',
+  'roundingAccountId',
+  'taxPayableAccountId',
+  'gainAccountId',
+  'lossAccountId',
+  'debtorsValuationAccountId',
+  'creditorsValuationAccountId',
+  'unrealisedAccountId',
+  'unrealisedGainAccountId',
+  'unrealisedLossAccountId',
+  'provisionAccountId',
+  'provisionCostAccountId',
+  'depositsReceivedAccountId',
+  'depositsPaidAccountId',
+  'prepaidAccountId',
+  'deferredIncomeAccountId',
+] as const;
+
 export const SET_UP_FIELD_NAMES = [
+  'taxNo',
+  'companyNo',
+  'address1',
+  'address2',
+  'postcode',
+  'city',
+  'isRegistered',
+  'saleDue',
+  'purchaseDue',
+  'recoverable',
+  ...LEDGER_ACCOUNTS,
   'code',
   'description',
   'isActive',
@@ -105,6 +140,12 @@ export const SET_UP_REASONS = [
   'yearClosed',
   'periodClosed',
   'returnFiled',
+  'numberForm',
+  'termPosted',
+  'termTaken',
+  'accountMissing',
+  'notPercent',
+  'anyPosted',
   'returnEarly',
   'returnSame',
   'returnGap',
@@ -166,6 +207,7 @@ export interface SetUpField {
   readonly most?: number;
 }
 
+const BALANCE = ['asset', 'liability'] as const satisfies readonly AccountType[];
 const RESULT = ['income', 'expense'] as const satisfies readonly AccountType[];
 const CODE: SetUpField = { name: 'code', kind: 'text', isRequired: true, isColumn: true, most: 50 };
 const NAME: SetUpField = { name: 'description', kind: 'text', isRequired: true, isColumn: true, most: 250 };
@@ -175,8 +217,49 @@ function accountField(name: SetUpFieldName, types?: readonly AccountType[]): Set
   return { name, kind: 'reference', reference: 'account', ...(types && { types }) };
 }
 
+const DUE: Pick<SetUpField, 'kind' | 'choices'> = { kind: 'choice', choices: ['invoice', 'payment'] };
+
 /** What each list lets a person enter, in the order of its form. */
 export const SET_UP_FIELDS: Readonly<Record<SetUpKind, readonly SetUpField[]>> = {
+  company: [
+    { name: 'description', kind: 'text', isRequired: true, most: 250 },
+    { name: 'taxNo', kind: 'text', most: 50 },
+    { name: 'companyNo', kind: 'text', most: 50 },
+    { name: 'address1', kind: 'text', most: 250 },
+    { name: 'address2', kind: 'text', most: 250 },
+    { name: 'postcode', kind: 'text', most: 20 },
+    { name: 'city', kind: 'text', most: 50 },
+    accountField('retainedAccountId', ['equity']),
+    accountField('suspenseAccountId', BALANCE),
+    accountField('roundingAccountId', RESULT),
+    accountField('taxPayableAccountId', ['liability']),
+    accountField('gainAccountId', RESULT),
+    accountField('lossAccountId', RESULT),
+    accountField('debtorsValuationAccountId', BALANCE),
+    accountField('creditorsValuationAccountId', BALANCE),
+    accountField('unrealisedAccountId', RESULT),
+    accountField('unrealisedGainAccountId', ['liability']),
+    accountField('unrealisedLossAccountId', ['asset']),
+    accountField('provisionAccountId', ['liability']),
+    accountField('provisionCostAccountId', ['expense']),
+    accountField('depositsReceivedAccountId', ['liability']),
+    accountField('depositsPaidAccountId', ['asset']),
+    accountField('prepaidAccountId', ['asset']),
+    accountField('deferredIncomeAccountId', ['liability']),
+  ],
+  companyTerm: [
+    { name: 'dateFrom', kind: 'date', isRequired: true, onlyNew: true },
+    { name: 'isRegistered', kind: 'flag' },
+    { name: 'saleDue', ...DUE },
+    { name: 'purchaseDue', ...DUE },
+  ],
+  codeTerm: [
+    { name: 'taxCodeId', kind: 'reference', reference: 'taxCode', isRequired: true, onlyNew: true },
+    { name: 'dateFrom', kind: 'date', isRequired: true, onlyNew: true },
+    { name: 'saleDue', ...DUE },
+    { name: 'purchaseDue', ...DUE },
+    { name: 'recoverable', kind: 'decimal' },
+  ],
   account: [
     CODE,
     NAME,

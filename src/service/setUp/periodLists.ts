@@ -6,7 +6,7 @@ import { firstDayOf, monthOf } from '../ledger/periodTable.ts';
 import { yearStartOf } from '../ledger/setUp.ts';
 import { keepRecord } from '../records/amend.ts';
 import type { KeptRecord } from '../records/directory.ts';
-import { notFound } from '../refusal.ts';
+import { entityOf } from './entity.ts';
 import { refusedSetUp } from './refusedSetUp.ts';
 import { shutMonthFrom, todayOf } from './uses.ts';
 
@@ -14,13 +14,6 @@ type Values = Readonly<Record<string, string>>;
 type Entity = KeptRecord<'legalEntity'>;
 
 const YEAR = 12;
-
-/** The legal entity whose books these are: a company on this computer has one. */
-function entityOf({ generalLedger }: Company): Entity {
-  const [entity] = generalLedger.entities();
-  if (!entity) throw notFound('There is no ledger.');
-  return entity;
-}
 
 const yearsOf = ({ ledger }: Entity): { dateFrom: LocalDate; dateTo: LocalDate }[] => [...(ledger?.years ?? [])];
 

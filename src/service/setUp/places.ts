@@ -12,7 +12,8 @@ export interface AccountPlace {
   of: { field: SetUpFieldName; owner: string } | null;
 }
 
-const OF_LEDGER = {
+/** The places of the accounts that the ledger itself posts to. */
+export const OF_LEDGER = {
   roundingAccountId: 'the rounding account',
   retainedAccountId: 'the account of retained profit',
   gainAccountId: 'the account of exchange gains',

@@ -33,6 +33,15 @@ const SENTENCES: Readonly<Record<SetUpReason, (facts: Facts, field: string) => s
   periodClosed: ({ period }, field) =>
     `${field}: the period ${period} is not open. Choose a day in an open one, or have it opened again.`,
   returnFiled: ({ date }, field) => `${field}: a return was filed up to ${date}. Choose a day after it.`,
+  numberForm: ({ value, country }, field) => `${field} ${value} has not the form of a number of ${country}.`,
+  termPosted: ({ date }, field) =>
+    `${field} cannot be changed up to ${date}: documents are posted. Let the new term begin after that day.`,
+  termTaken: ({ date }, field) => `${field}: there is a term from ${date} already. Change that one.`,
+  accountMissing: ({ field: account, owner }, field) =>
+    `${field}: ${account} of ${owner} is missing. Enter it there first.`,
+  notPercent: (_, field) => `${field} must be from 0 to 100.`,
+  anyPosted: (_, field) =>
+    `${field} cannot be changed: something is posted, and the account shows what earlier years made.`,
   returnEarly: ({ date }, field) => `${field}: the period to ${date} has not ended.`,
   returnSame: ({ from, to }) => `The return from ${from} to ${to} was filed, and nothing has changed since.`,
   returnGap: ({ date, last }, field) => `${field} must be ${date}: the last return went to ${last}.`,

@@ -82,7 +82,8 @@ const CHECKS: Readonly<Partial<Record<SetUpRecord, Check>>> = {
 /** A document type's next number is kept with its series, not with it. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['nextNumber']);
 
-function refuseField(field: SetUpField, value: string, row: SetUpRow | undefined, company: Company): void {
+/** @throws Refusal 400 for a field that stays, lacks its value, or names nothing that fits */
+export function refuseField(field: SetUpField, value: string, row: SetUpRow | undefined, company: Company): void {
   const { name, isRequired, reference, types } = field;
   if (row && value === row.values[name]) return;
   const fault = row?.fixed[name];

@@ -25,10 +25,12 @@ import {
   userRows,
   yearRows,
 } from './periodLists.ts';
+import { companyRows, saveCompany } from './companyList.ts';
 import { currencyRateRows, saveCurrencyRate, saveTaxRate, taxRateRows } from './rateLists.ts';
 import { recordRows } from './recordRows.ts';
 import { refusedSetUp } from './refusedSetUp.ts';
 import { saveRecord } from './saveRecord.ts';
+import { codeTermRows, companyTermRows, saveCodeTerm, saveCompanyTerm } from './termLists.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -57,6 +59,9 @@ function ofRecord(kind: SetUpRecord): SetUpEntry {
 
 const LISTS: Readonly<Record<SetUpKind, SetUpEntry>> = {
   ...(Object.fromEntries(SET_UP_RECORDS.map((kind) => [kind, ofRecord(kind)])) as Record<SetUpRecord, SetUpEntry>),
+  company: { rows: companyRows, change: saveCompany },
+  companyTerm: saved(companyTermRows, saveCompanyTerm),
+  codeTerm: saved(codeTermRows, saveCodeTerm),
   taxRate: saved(taxRateRows, saveTaxRate),
   currencyRate: saved(currencyRateRows, saveCurrencyRate),
   year: saved(yearRows, saveYear),

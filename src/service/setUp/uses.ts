@@ -7,7 +7,10 @@ import { refusedSetUp } from './refusedSetUp.ts';
 /** Which records the books use already. */
 export interface Uses {
   hasEntries(accountId: string): boolean;
-  /** The last tax date of what is posted with a tax code, or with one that charges its rate to the buyer. */
+  /**
+   * The last tax date of what is posted with a tax code, or with one that charges its rate to the buyer; the day of tax
+   * that waits for payment.
+   */
   lastTaxDay(taxCodeId: string): LocalDate | null;
   hasDocuments(docTypeId: string): boolean;
 }
@@ -18,7 +21,7 @@ export function usesOf({ database: { sqlite }, directory }: Company): Uses {
   const lastDays = new Map(
     sqlite
       .prepare(
-        'SELECT tax_code_id, max(tax_date) AS last FROM entry WHERE tax_code_id IS NOT NULL GROUP BY tax_code_id',
+        'SELECT tax_code_id, max(coalesce(tax_date, date)) AS last FROM entry WHERE tax_code_id IS NOT NULL GROUP BY tax_code_id',
       )
       .all()
       .flatMap(({ tax_code_id: id, last }) => (last === null ? [] : [[String(id), String(last)] as const])),
@@ -42,6 +45,14 @@ export function usesOf({ database: { sqlite }, directory }: Company): Uses {
     },
     hasDocuments: (docTypeId) => types.has(docTypeId),
   };
+}
+
+/** The last day on which a document is posted; null without any. */
+export function lastDocumentDay({ database }: Company): LocalDate | null {
+  const last = database.sqlite
+    .prepare('SELECT max(date) AS last FROM posting WHERE document_id IS NOT NULL')
+    .get()?.last;
+  return typeof last === 'string' ? localDate(last) : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { mount, RouterLinkStub, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import RecordsPane from '../../../src/app/settings/setUp/RecordsPane.vue';
+import CompanyPane from '../../../src/app/settings/setUp/CompanyPane.vue';
 import PeriodsPane from '../../../src/app/settings/setUp/PeriodsPane.vue';
 import { useBackend } from '../../../src/app/company/session/backend.ts';
 import type { CompanyData } from '../../../src/app/company/session/companyData.ts';
@@ -202,4 +203,72 @@ it('closing a month says first what its check has found, leads there, and closes
   await expect.poll(() => dialog()).not.toBeNull();
   dialog()?.querySelector<HTMLButtonElement>('.danger')?.click();
   await expect.poll(() => saved[0]?.[1]).toMatchObject({ id: '2026-02', values: { state: 'closed' } });
+});
+
+const COMPANY = { description: 'Acme Ltd', taxNo: 'GB980780684', retainedAccountId: '3200', suspenseAccountId: '9998' };
+async function openCompany(): Promise<VueWrapper> {
+  lists.company = [row('co', COMPANY, { retainedAccountId: { reason: 'anyPosted', facts: {} } })];
+  lists.companyTerm = [
+    row('first', { dateFrom: '', isRegistered: 'true', saleDue: 'invoice', purchaseDue: 'invoice' }),
+  ];
+  const pane = mount(CompanyPane, { attachTo: document.body });
+  wrapper = pane;
+  await expect.poll(() => pane.find('[data-path="suspenseAccountId"]').exists()).toBe(true);
+  return pane;
+}
+
+it('the company shows the accounts that it has, says why one stays, and saves only what is typed', async () => {
+  const pane = await openCompany();
+  expect(pane.find('[data-path="gainAccountId"]').exists()).toBe(false);
+  expect(pane.get('[data-path="retainedAccountId"]').text()).toContain('this account shows what earlier years made');
+  expect(await findings(pane.element)).toEqual([]);
+  await pane.get('[data-path="description"] input').setValue('Hill Ltd');
+  await pane.get('[data-path="description"] input').trigger('blur');
+  await pane.get('form').trigger('submit');
+  await expect
+    .poll(() => saved)
+    .toEqual([['company', { id: 'co', revision: 'rco', values: { description: 'Hill Ltd' } }]]);
+  await expect.poll(() => read).toEqual([{ kinds: ['reference:legalEntity'] }]);
+});
+
+it('a refused VAT number of the company is told at its field', async () => {
+  const pane = await openCompany();
+  answer = () =>
+    failed('service.refused', '', {
+      status: 400,
+      field: 'taxNo',
+      because: { reason: 'numberForm', facts: { value: 'GB1', country: 'GB' } },
+    });
+  await pane.get('[data-path="taxNo"] input').setValue('GB1');
+  await pane.get('[data-path="taxNo"] input').trigger('blur');
+  await pane.get('form').trigger('submit');
+  await expect
+    .poll(() => pane.get('[data-path="taxNo"]').text())
+    .toContain('“GB1” has not the form of a number of GB.');
+});
+
+it('a new scheme begins with what holds last, and what is refused is told at its field', async () => {
+  const pane = await openCompany();
+  const terms = pane.get('.dated-rates');
+  await expect.poll(() => terms.text()).toContain('from the start');
+  expect(terms.get('tbody').text()).toContain('with the invoice');
+  await terms.get('[data-path="dateFrom"] input').setValue('1 Jul 2026');
+  await terms.get('[data-path="dateFrom"] input').trigger('blur');
+  await terms.get('form [data-path="saleDue"] select').setValue('payment');
+  answer = () =>
+    failed('service.refused', '', {
+      status: 400,
+      field: 'saleDue',
+      because: { reason: 'accountMissing', facts: { field: 'outputNotDueAccountId', owner: 'S' } },
+    });
+  await terms.get('form').trigger('submit');
+  await expect
+    .poll(() => terms.get('form [data-path="saleDue"]').text())
+    .toContain('“Tax on sales, not due yet” of S is missing. Enter it there first.');
+  expect(saved[0]?.[1].values).toEqual({
+    dateFrom: '2026-07-01',
+    isRegistered: 'true',
+    saleDue: 'payment',
+    purchaseDue: 'invoice',
+  });
 });

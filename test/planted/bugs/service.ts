@@ -2,6 +2,20 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'a new VAT scheme begins before what is posted',
+    file: 'src/service/setUp/termLists.ts',
+    find: 'if (last !== null && day <= last) throw',
+    plant: 'if (last !== null && day < last) throw',
+    killedBy: testIn('test/service/setUp/company.test.ts', 'the scheme is another one, after what is posted'),
+  },
+  {
+    name: 'the account of a ledger that has entries is changed',
+    file: 'src/service/setUp/companyList.ts',
+    find: 'return uses.hasEntries(accountId) ? ',
+    plant: 'return !uses.hasEntries(accountId) ? ',
+    killedBy: testIn('test/service/setUp/company.test.ts', 'stay once entries are on them'),
+  },
+  {
     name: 'tax is posted on the last day of a filed return',
     file: 'src/service/ledger/taxReturns.ts',
     find: 'taxDate !== undefined && taxDate <= last.dateTo',

@@ -61,6 +61,8 @@ export function choiceText(name: SetUpFieldName, choice: string): string {
   if (choice === '') return '';
   if (name === 'accountType') return typeText(choice);
   if (name === 'docClass') return classText(choice);
+  const due = oneOf(['invoice', 'payment'], choice);
+  if (due !== undefined && (name === 'saleDue' || name === 'purchaseDue')) return t(`setUp.due.${due}`);
   const group = oneOf(REPORT_GROUPS, choice);
   if (group !== undefined) return t(`setUp.group.${group}`);
   const treatment = oneOf([...SALE_TREATMENTS, ...PURCHASE_TREATMENTS], choice);
@@ -78,6 +80,7 @@ export function cellText({ name, kind }: SetUpField, { values }: SetUpRow): stri
   }
   if (kind === 'choice') return choiceText(name, value);
   if (kind === 'date') return formatDate(value);
+  if (kind === 'flag') return t(value === 'true' ? 'setUp.yesNo.true' : 'setUp.yesNo.false');
   return kind === 'decimal' && value !== '' ? formatNumber(value) : value;
 }
 

@@ -12,6 +12,9 @@ import { faultText } from './setUpText.ts';
 
 /** The lists that pickers choose from, by the lists of the set-up that change them. */
 const FOLLOWING: Readonly<Partial<Record<SetUpKind, ReferenceKind>>> = {
+  company: 'legalEntity',
+  companyTerm: 'legalEntity',
+  codeTerm: 'taxCode',
   account: 'account',
   taxCode: 'taxCode',
   taxRate: 'taxCode',

@@ -195,9 +195,9 @@ export const reports: Translated<typeof english> = {
       filed: 'Arrêtée le {date} par {by}. Les chiffres sont ceux qui ont été déclarés.',
       filedAgain: 'Arrêtée le {date} par {by}, version {version}. Les chiffres sont ceux qui ont été déclarés.',
       title: 'Arrêter la déclaration du {from} au {to} ?',
-      ask: 'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la taxe à payer. Personne ne peut plus comptabiliser de taxe datée jusqu’au {to} : ce qui arrive en retard est daté ensuite et va dans la déclaration suivante. Déposez-la vous-même : Daybook ne le fait pas.',
+      ask: 'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la TVA à payer. Personne ne peut plus comptabiliser de TVA datée jusqu’au {to} : ce qui arrive en retard est daté ensuite et va dans la déclaration suivante. Déposez-la vous-même : Daybook ne le fait pas.',
       askAgain:
-        'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la taxe à payer. La taxe comptabilisée plus tard jusqu’au {to} se déclare comme correction de cette déclaration. Déposez-la vous-même : Daybook ne le fait pas.',
+        'Ses chiffres restent tels qu’ils sont, et ce qui est à payer passe au compte de la TVA à payer. La TVA comptabilisée plus tard jusqu’au {to} se déclare comme correction de cette déclaration. Déposez-la vous-même : Daybook ne le fait pas.',
       yes: 'Arrêter',
       done: 'La déclaration du {from} au {to} est arrêtée.',
     },

@@ -28,6 +28,7 @@ export const areas: Translated<typeof english> = {
   },
   /** The tabs of the company set-up. */
   setUp: {
+    company: 'Firma',
     account: 'Konten',
     taxCode: 'Steuerschlüssel',
     periods: 'Jahre und Perioden',

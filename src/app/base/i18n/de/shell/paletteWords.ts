@@ -74,6 +74,7 @@ export const paletteWords: Translated<typeof english> = {
     checks: 'Bankverbindung geändert Betrug',
   },
   setUpTabs: {
+    company: 'firmenname anschrift ust-idnr besteuerung ist-versteuerung umbenennen klärungskonto',
     account: 'kontenrahmen kontenplan sachkonto art einrichten',
     taxCode: 'umsatzsteuer mwst satz schlüssel einrichten',
     periods:

@@ -26,6 +26,7 @@ export const areas = {
   },
   /** The tabs of the company set-up. */
   setUp: {
+    company: 'Company',
     account: 'Accounts',
     taxCode: 'Tax codes',
     periods: 'Years and periods',

@@ -71,6 +71,7 @@ export const paletteWords = {
     checks: 'bank details changed fraud sort code',
   },
   setUpTabs: {
+    company: 'name address vat number scheme cash accounting rename ledger suspense',
     account: 'chart of accounts nominal ledger codes type setup',
     taxCode: 'vat tax rates codes boxes setup',
     periods: 'financial year close month lock reopen rights fiscal end unlock setup',

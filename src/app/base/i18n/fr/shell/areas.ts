@@ -34,6 +34,7 @@ export const areas: Translated<typeof english> = {
   },
   /** The tabs of the company set-up. */
   setUp: {
+    company: 'Société',
     account: 'Comptes',
     taxCode: 'Codes TVA',
     periods: 'Exercices et périodes',

@@ -73,6 +73,7 @@ export const paletteWords: Translated<typeof english> = {
     checks: 'coordonnées bancaires changées fraude',
   },
   setUpTabs: {
+    company: 'raison sociale adresse numéro tva régime encaissements renommer attente',
     account: 'plan comptable compte général type paramétrage configuration',
     taxCode: 'tva taux codes paramétrage',
     periods: 'exercice clôturer verrouiller mois droits clôture annuelle fin d’année fin d’exercice déverrouiller',

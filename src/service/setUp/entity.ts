@@ -1,0 +1,10 @@
+import type { Company } from '../company.ts';
+import type { KeptRecord } from '../records/directory.ts';
+import { notFound } from '../refusal.ts';
+
+/** The legal entity whose books these are: a company on this computer has one. */
+export function entityOf({ generalLedger }: Company): KeptRecord<'legalEntity'> {
+  const [entity] = generalLedger.entities();
+  if (!entity) throw notFound('There is no ledger.');
+  return entity;
+}
