@@ -11,7 +11,7 @@ import { openBooks, previewOpening, readOpening, takeOpeningBack } from './endpo
 import { changeProjectPart, readProjectParts } from './endpoints/projectParts.ts';
 import { readReferences } from './endpoints/referenceLists.ts';
 import { resourceEndpoints } from './endpoints/resourceEndpoints.ts';
-import { readSetUp, saveSetUp } from './endpoints/setUp.ts';
+import { readSetUp, removeSetUp, saveSetUp } from './endpoints/setUp.ts';
 import { readStaff } from './endpoints/structureStaff.ts';
 import { fetchExchange, type Exchange } from './transport/exchange.ts';
 import { Requests } from './transport/requests.ts';
@@ -83,6 +83,7 @@ export function financeClient(options: FinanceClientOptions) {
       saveExtras,
       setUp: readSetUp,
       saveSetUp,
+      removeSetUp,
       readOpening,
       previewOpening,
       openBooks,

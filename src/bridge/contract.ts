@@ -20,7 +20,13 @@ import { updateStateSchema } from '../domain/service/updates.ts';
 import { diskEncryptionSchema } from '../domain/service/diskEncryption.ts';
 import { lockStateSchema } from '../domain/service/lock.ts';
 import { bookCalls } from './bookCalls.ts';
-import { setUpChangeSchema, setUpKindSchema, setUpListSchema, setUpRowSchema } from '../domain/service/setUp.ts';
+import {
+  setUpChangeSchema,
+  setUpKindSchema,
+  setUpListSchema,
+  setUpRemovalSchema,
+  setUpRowSchema,
+} from '../domain/service/setUp.ts';
 import { copyCalls } from './copyCalls.ts';
 import { lockCalls } from './lockCalls.ts';
 import { storeCalls } from './storeCalls.ts';
@@ -217,6 +223,11 @@ export const backendCalls = {
   'setUp.save': {
     request: ofConnection.extend({ kind: setUpKindSchema, change: setUpChangeSchema }),
     response: setUpRowSchema,
+  },
+  /** Deletes a row of such a list that nothing uses, unless it has changed since it was shown. */
+  'setUp.remove': {
+    request: ofConnection.extend({ kind: setUpKindSchema, row: setUpRemovalSchema }),
+    response: nothing,
   },
   /** The files that the service has for a document. */
   'attachments.list': {

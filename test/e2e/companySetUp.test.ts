@@ -52,5 +52,24 @@ it('changes the name of the company, its scheme of VAT from a day on, and the te
   await terms.getByRole('button', { name: 'Add term' }).click();
   await expect.poll(() => terms.getByRole('row').count()).toBe(2);
   await fits('code-terms');
-  expect(daybook.complaints).toEqual([]);
+
+  // What nothing uses is deleted; what is used says what uses it.
+  await runFromPalette(page, 'Payment methods (Company set-up)');
+  await page.getByRole('button', { name: 'New payment method' }).click();
+  await page.getByLabel('Code', { exact: true }).fill('DOVE');
+  await page.getByLabel('Name', { exact: true }).fill('By dove');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'DOVE By dove' }).waitFor();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByText('DOVE is deleted.').waitFor();
+  expect(await page.getByRole('gridcell', { name: 'DOVE' }).count()).toBe(0);
+  await runFromPalette(page, 'Accounts (Company set-up)');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('9998');
+  await page.getByRole('gridcell', { name: '9998', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByText('The company itself uses it, so it stays').waitFor();
+  await fits('used');
+  expect(daybook.complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import {
   type SetUpChange,
   type SetUpKind,
   type SetUpList,
+  type SetUpRemoval,
   type SetUpRow,
 } from '../../domain/service/setUp.ts';
 import { readJson } from '../transport/exactJson.ts';
@@ -38,4 +39,14 @@ export async function saveSetUp(
   // It was taken: only what it looks like now is not known.
   if (!row.success) throw problem('network.lost', 'the answer is no row of the set-up');
   return row.data;
+}
+
+/**
+ * Deletes a row that nothing uses, unless somebody else has changed it meanwhile.
+ * @throws ProblemError; what is refused has its reason in `because`
+ */
+export async function removeSetUp(requests: Requests, kind: SetUpKind, { id, revision }: SetUpRemoval): Promise<null> {
+  const query = new URLSearchParams({ revision }).toString();
+  await requests.change('DELETE', `/api/SetUp/${kind}/${encodeURIComponent(id)}?${query}`);
+  return null;
 }

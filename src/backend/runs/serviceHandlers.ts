@@ -41,6 +41,8 @@ export function serviceHandlers(
     'setUp.read': ({ connectionId, kind }) => askService(connectionId, (client) => client.setUp(kind)),
     'setUp.save': ({ connectionId, kind, change }) =>
       withRoom(() => askService(connectionId, (client) => client.saveSetUp(kind, change))),
+    'setUp.remove': ({ connectionId, kind, row }) =>
+      askService(connectionId, (client) => client.removeSetUp(kind, row)),
     'attachments.list': ({ connectionId, document }) =>
       askService(connectionId, (client) => client.listAttachments(document)),
     'attachments.read': ({ connectionId, document, id }) =>

@@ -153,6 +153,10 @@ export const SET_UP_REASONS = [
   'reasonMissing',
   'mayNotClose',
   'mayNotReopen',
+  'usedBy',
+  'usedByCompany',
+  'usedByDocument',
+  'usedInBooks',
   'changedMeanwhile',
 ] as const;
 export type SetUpReason = (typeof SET_UP_REASONS)[number];
@@ -191,6 +195,10 @@ export const setUpChangeSchema = z.object({
   values: z.record(z.string(), z.string()),
 });
 export type SetUpChange = z.infer<typeof setUpChangeSchema>;
+
+/** A row that a person wants deleted, as it was shown. */
+export const setUpRemovalSchema = setUpChangeSchema.pick({ revision: true }).extend({ id: z.string() });
+export type SetUpRemoval = z.infer<typeof setUpRemovalSchema>;
 
 export interface SetUpField {
   readonly name: SetUpFieldName;

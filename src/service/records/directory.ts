@@ -105,6 +105,7 @@ export class Directory {
   private readonly database: Database;
   private readonly insert;
   private readonly update;
+  private readonly erase;
 
   readonly apiVersion: string;
   /** The rates of currencies by day. */
@@ -115,6 +116,7 @@ export class Directory {
     this.apiVersion = apiVersion;
     this.rates = new RateTable(database);
     this.insert = database.sqlite.prepare('INSERT INTO record (kind, id, modified, body) VALUES (?, ?, ?, ?)');
+    this.erase = database.sqlite.prepare('DELETE FROM record WHERE id = ?');
     this.update = database.sqlite.prepare('UPDATE record SET modified = ?, body = ? WHERE id = ?');
     for (const row of database.sqlite.prepare('SELECT kind, body FROM record ORDER BY position').iterate()) {
       const kind = RECORD_KINDS.find((each) => each === row.kind);
@@ -196,6 +198,18 @@ export class Directory {
         if (before) this.load(kind, before);
       });
       return after;
+    });
+  }
+
+  /** Deletes a record that nothing names any more. */
+  remove<K extends RecordKind>(kind: K, { id }: Pick<KeptRecord<K>, 'id'>): void {
+    const before = this.byId(kind, id);
+    if (!before) return;
+    this.database.transact(() => {
+      this.erase.run(id);
+      this.shelves[kind].remove(before);
+      this.waiting.delete(id);
+      this.database.onRollback(() => void this.load(kind, before));
     });
   }
 

@@ -15,6 +15,7 @@ import { notFound } from '../refusal.ts';
 import { mayArea } from '../rights.ts';
 import { readFields } from '../wire/fields.ts';
 import { foldBody } from '../wire/fold.ts';
+import { Query } from '../wire/query.ts';
 import {
   fileReturn,
   periodRows,
@@ -29,6 +30,7 @@ import { companyRows, saveCompany } from './companyList.ts';
 import { currencyRateRows, saveCurrencyRate, saveTaxRate, taxRateRows } from './rateLists.ts';
 import { recordRows } from './recordRows.ts';
 import { refusedSetUp } from './refusedSetUp.ts';
+import { removeRecord } from './removeRecord.ts';
 import { saveRecord } from './saveRecord.ts';
 import { codeTermRows, companyTermRows, saveCodeTerm, saveCompanyTerm } from './termLists.ts';
 
@@ -41,6 +43,8 @@ interface SetUpEntry {
   add?: (company: Company, id: null, values: Values, author: Author) => string;
   /** Changes a row; absent where rows are added only. @returns its id afterwards */
   change?: (company: Company, id: string, values: Values, author: Author) => string;
+  /** Deletes a row that nothing uses; absent where none is deleted. */
+  remove?: (company: Company, id: string) => void;
 }
 
 type Save = (company: Company, id: string | null, values: Values, author: Author) => string;
@@ -51,10 +55,13 @@ function saved(rows: SetUpEntry['rows'], save: Save): SetUpEntry {
 }
 
 function ofRecord(kind: SetUpRecord): SetUpEntry {
-  return saved(
-    (company) => recordRows(kind, company),
-    (company, id, values, author) => saveRecord(company, kind, id, values, author),
-  );
+  return {
+    ...saved(
+      (company) => recordRows(kind, company),
+      (company, id, values, author) => saveRecord(company, kind, id, values, author),
+    ),
+    remove: (company, id) => removeRecord(company, kind, id),
+  };
 }
 
 const LISTS: Readonly<Record<SetUpKind, SetUpEntry>> = {
@@ -126,5 +133,14 @@ export function addSetUpRoutes(server: FastifyInstance, company: Company): void 
     if (revision !== row.revision) throw refusedSetUp(409, '', 'changedMeanwhile');
     const id = list.change(company, row.id, values, author);
     return sendJson(reply, JSON.stringify(rowNamed(list, company, id)));
+  });
+
+  server.delete<RowParams>('/api/SetUp/:list/:row', stating(OWN), (request, reply) => {
+    const list = listNamed(company, request.params.list);
+    if (!list.remove) throw notFound('Rows of this list are not deleted.');
+    const row = rowNamed(list, company, request.params.row);
+    if (new Query(request.query).text('revision') !== row.revision) throw refusedSetUp(409, '', 'changedMeanwhile');
+    list.remove(company, row.id);
+    return reply.status(204).send();
   });
 }

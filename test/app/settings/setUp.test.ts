@@ -37,12 +37,15 @@ let close: () => void;
 let lists: Partial<Record<SetUpKind, SetUpRow[]>>;
 let saved: [SetUpKind, SetUpChange][];
 let read: unknown[];
+let removed: string[];
+let removal: () => Result<null>;
 let answer: (change: SetUpChange) => Result<SetUpRow>;
 
 beforeEach(async () => {
   giveLayout();
   company = await smallCompany();
-  [saved, read] = [[], []];
+  [saved, read, removed] = [[], [], []];
+  removal = () => ok(null);
   lists = {
     account: [
       row('a1', SALES, { accountType: { reason: 'hasEntries', facts: {} } }),
@@ -65,6 +68,12 @@ beforeEach(async () => {
   backend.serve('setUp.save', async ({ kind, change }) => {
     saved.push([kind, change]);
     return answer(change);
+  });
+  backend.serve('setUp.remove', async ({ kind, row: { id } }) => {
+    removed.push(id);
+    const refused = removal();
+    if (refused.ok) lists[kind] = lists[kind]?.filter((each) => each.id !== id) ?? [];
+    return refused;
   });
   backend.serve('sync.run', async ({ reads }) => {
     read.push(reads);
@@ -271,4 +280,38 @@ it('a new scheme begins with what holds last, and what is refused is told at its
     saleDue: 'payment',
     purchaseDue: 'invoice',
   });
+});
+
+async function askToDelete(pane: VueWrapper): Promise<void> {
+  await pane
+    .findAll('.editor-head button')
+    .find((each) => each.text() === 'Delete…')
+    ?.trigger('click');
+  await expect.poll(() => document.querySelector('[role="dialog"]')).not.toBeNull();
+}
+const yes = () => document.querySelector<HTMLButtonElement>('[role="dialog"] .danger')?.click();
+
+it('deletes a row that a person confirms, and reads what pickers choose from', async () => {
+  const pane = await openAccount('1100');
+  await askToDelete(pane);
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Delete “1100 Debtors”?');
+  expect(removed).toEqual([]);
+  yes();
+  await expect.poll(() => pane.find('.set-up-form').exists()).toBe(false);
+  expect(removed).toEqual(['a2']);
+  expect(pane.text()).not.toContain('1100');
+  await expect.poll(() => read).toEqual([{ kinds: ['reference:account'] }]);
+});
+
+it('says what uses a row that cannot be deleted, and makes it inactive instead', async () => {
+  const pane = await openAccount('1100');
+  removal = () =>
+    failed('service.refused', '', { status: 400, because: { reason: 'usedBy', facts: { owner: 'SI Invoice' } } });
+  await askToDelete(pane);
+  yes();
+  await expect.poll(() => pane.find('.notice').exists()).toBe(true);
+  expect(pane.get('.notice').text()).toContain('“SI Invoice” uses it, so it stays.');
+  expect(await findings(pane.element)).toEqual([]);
+  await pane.get('.notice button').trigger('click');
+  await expect.poll(() => saved[0]?.[1]).toMatchObject({ id: 'a2', values: { isActive: 'false' } });
 });

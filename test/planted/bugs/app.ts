@@ -614,8 +614,8 @@ export const APP: readonly PlantedBug[] = [
   {
     name: 'a new account of the set-up cannot be chosen before the next sync',
     file: 'src/app/company/setUp/useSetUpList.ts',
-    find: 'if (answer.ok) await readReferences();',
-    plant: '',
+    find: 'in a document from then on.\n      if (answer.ok) await readReferences();',
+    plant: 'in a document from then on.',
     killedBy: testIn('test/app/settings/setUp.test.ts', 'saves a new account, and has the accounts'),
   },
   {

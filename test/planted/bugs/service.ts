@@ -2,6 +2,13 @@ import { testIn, type PlantedBug } from '../bug.ts';
 
 export const SERVICE: readonly PlantedBug[] = [
   {
+    name: 'an account of a draft is deleted',
+    file: 'src/service/setUp/removeRecord.ts',
+    find: ' OR instr(lines, :json) > 0 ',
+    plant: ' ',
+    killedBy: testIn('test/service/setUp/removing.test.ts', 'what is used says what uses it'),
+  },
+  {
     name: 'a new VAT scheme begins before what is posted',
     file: 'src/service/setUp/termLists.ts',
     find: 'if (last !== null && day <= last) throw',

@@ -45,6 +45,8 @@ export interface SetUpRows {
    * @returns the row as it is now, or why not
    */
   save(change: SetUpChange): Promise<SetUpRow | SetUpRefusal>;
+  /** Deletes a row. @returns why not; null if it is deleted */
+  remove(row: SetUpRow): Promise<SetUpRefusal | null>;
 }
 
 export const isRefusal = (answer: SetUpRow | SetUpRefusal): answer is SetUpRefusal => 'text' in answer;
@@ -93,5 +95,17 @@ export function useSetUpList(kind: SetUpKind): SetUpRows {
     return outcome;
   }
 
-  return { rows, mayChange, isBusy: computed(() => saving.isRunning.value), problem: reading.problem, read, save };
+  async function remove({ id, revision }: SetUpRow): Promise<SetUpRefusal | null> {
+    let refusal: SetUpRefusal | null = null;
+    await saving.run(async () => {
+      const answer = await backend.call('setUp.remove', { connectionId, kind, row: { id, revision } });
+      refusal = answer.ok ? null : refusalOf(answer.problem);
+      if (answer.ok || answer.problem.because?.reason === 'changedMeanwhile') await read();
+      if (answer.ok) await readReferences();
+    });
+    return refusal;
+  }
+
+  const isBusy = computed(() => saving.isRunning.value);
+  return { rows, mayChange, isBusy, problem: reading.problem, read, save, remove };
 }

@@ -127,6 +127,12 @@ export const setUp = {
   add: 'Add',
   close: 'Close',
   saved: '{what} is saved.',
+  remove: 'Delete…',
+  removeTitle: 'Delete “{what}”?',
+  removeText: 'It is gone for good. What is used anywhere in these books is not deleted.',
+  removeYes: 'Delete it',
+  removed: '{what} is deleted.',
+  rest: 'Make it inactive',
   failed: 'It was not saved. {why}',
   unread: 'The set-up cannot be read. {why}',
   readAgain: 'Read again',
@@ -162,7 +168,7 @@ export const setUp = {
   company: {
     facts: 'Name and address',
     factsLead:
-      'As they stand on invoices, unless the letterhead in Settings says otherwise. The name in the menu of companies is changed in Settings.',
+      'As invoices show them, unless the letterhead in Settings says otherwise. The name in the menu of companies is changed in Settings.',
     accounts: 'Accounts of the ledger itself',
     accountsLead:
       'What the ledger posts to by itself. Control accounts are among the document types, tax accounts among the tax codes, bank accounts in their own list.',
@@ -240,6 +246,10 @@ export const setUp = {
     reasonMissing: 'Say why {period} is opened again.',
     mayNotClose: 'You may not close periods. Ask somebody who may.',
     mayNotReopen: 'You may not open periods again. Ask somebody who may.',
+    usedBy: '“{owner}” uses it, so it stays.',
+    usedByCompany: 'The company itself uses it, so it stays: see the tab Company.',
+    usedByDocument: 'The document {number} uses it, so it stays.',
+    usedInBooks: 'The books use it, so it stays.',
     changedMeanwhile:
       'It was changed meanwhile, perhaps in another window. It is shown as it is now: enter yours again.',
   },
