@@ -348,7 +348,7 @@ export class Allocations {
     if (from.header.contactAccountId === undefined) return SHARED[1][1];
     const [one, other] = [from, to].map(({ header }) => classOfDocument(header.docClass));
     const isOfEither = one?.isJournal || other?.isJournal;
-    return isOfEither || one?.side === other?.side || one?.isMoney !== other?.isMoney ? null : 'account';
+    return isOfEither || one?.side === other?.side || one?.isMoney || other?.isMoney ? null : 'account';
   }
 
   private refuseMismatch(from: ServiceDocument, to: ServiceDocument, where: string): void {

@@ -125,10 +125,11 @@ describe('by hand', () => {
 
   test('a credit goes the same way as the money', () =>
     expect(allocationFaults(receipt([to(1, '1')]), [open(1, '-5')])).toEqual([{ at: 0, fault: 'side' }]));
-  test('money of the other side meets credits alone, and no other money', () => {
+  test('money of the other side meets credits, and what was paid too much', () => {
     const payment = (n: number) => receipt([to(n, '1')], { docClass: 'payment' });
     expect(allocationFaults(payment(1), [open(1, '-5')])).toEqual([]);
-    expect(allocationFaults(payment(1), [open(1, '5', { docClass: 'receipt' })])).toEqual([{ at: 0, fault: 'side' }]);
+    expect(allocationFaults(payment(1), [open(1, '5', { docClass: 'receipt' })])).toEqual([]);
+    expect(allocationFaults(payment(1), [open(1, '5')])).toEqual([{ at: 0, fault: 'side' }]);
     expect(allocationFaults(receipt([to(1, '1')]), [open(1, '-5', { docClass: 'purchaseInvoice' })])).toEqual([]);
     expect(allocationFaults(receipt([to(1, '1')]), [open(1, '5', { docClass: 'purchaseInvoice' })])).toEqual([
       { at: 0, fault: 'side' },
@@ -156,7 +157,8 @@ describe('existing money and credits', () => {
     const numbers = (from: Parameters<typeof allocatable>[0]) => allocatable(from, all).map(({ docNo }) => docNo);
     expect(numbers({ ...gbp, docClass: 'saleInvoice' })).toEqual(['RC4', 'SI5']);
     expect(numbers({ ...gbp, docClass: 'saleInvoice', isCredit: true })).toEqual(['SI1', 'SI6']);
-    expect(numbers({ ...gbp, docClass: 'receipt' })).toEqual(['SI1']);
+    expect(numbers({ ...gbp, docClass: 'receipt' })).toEqual(['SI1', 'SI6']);
+    expect(numbers({ ...gbp, docClass: 'payment' })).toEqual(['RC4', 'SI5', 'SI7']);
     expect(numbers({ ...gbp, docClass: 'purchaseInvoice' })).toEqual(['SI6']);
     expect(numbers({ ...gbp, docClass: 'saleOrder' })).toEqual([]);
     expect(numbers({ ...gbp, docClass: 'saleInvoice', currency: currencyCode('EUR') })).toEqual([]);

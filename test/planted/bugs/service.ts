@@ -707,6 +707,13 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/germanYear.test.ts', 'a German year: each kind of sale and purchase'),
   },
   {
+    name: 'what a customer has paid too much cannot be paid back',
+    file: 'src/service/documents/allocations.ts',
+    find: 'one?.isMoney || other?.isMoney ? null',
+    plant: 'one?.isMoney !== other?.isMoney ? null',
+    killedBy: testIn('test/service/ledger/refunds.test.ts', 'what a customer has paid too much is paid back'),
+  },
+  {
     name: 'the cash scheme of a new company is forgotten',
     file: 'src/service/newCompany/fillCompany.ts',
     find: "scheme === 'cash'",

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { openChartBooks, traderOf } from './support/chartBooks.ts';
+
+// The figures were worked out by hand.
+
+test.each(['invoice', 'cash'] as const)(
+  'what a customer has paid too much is paid back, and a supplier’s too, under the scheme %s',
+  async (scheme) => {
+    const { books } = await openChartBooks('GB', { scheme });
+    const { bill } = traderOf(books);
+    const pay = (path: 'receipt' | 'payment', contactAccountId: string, docDate: string, paid: number, docId: string) =>
+      books.post(path, { contactAccountId, docDate, currencyAmount: paid, allocations: [{ docId }] });
+    const sale = await bill('saleInvoice', '2026-05-01', 1000, ['S', '4000']);
+    const received = await pay('receipt', 'CUST', '2026-05-02', 1300, sale);
+    await pay('payment', 'CUST', '2026-06-01', 100, received);
+    const purchase = await bill('purchaseInvoice', '2026-05-01', 500, ['S', '5000']);
+    const paid = await pay('payment', 'SUPP', '2026-05-03', 650, purchase);
+    await pay('receipt', 'SUPP', '2026-06-02', 50, paid);
+    await books.on('2026-07-02');
+    // 1,300 − 100 − 650 + 50; the tax is that of the invoices.
+    expect(await books.balances('2026-06-30')).toEqual({
+      1200: '600.00 Dr',
+      2200: '200.00 Cr',
+      2201: '100.00 Dr',
+      4000: '1000.00 Cr',
+      5000: '500.00 Dr',
+    });
+    expect(await books.boxes('2026-04-01', '2026-06-30')).toEqual({ 1: 200, 3: 200, 4: 100, 5: 100, 6: 1000, 7: 500 });
+    for (const name of ['agedDebtors', 'agedCreditors'])
+      expect((await books.enquire(name, { asAt: '2026-06-30' })).map(({ amount }) => Number(amount))).toEqual([0]);
+    const { outstandingAmount } = await books.api.read(`/api/document/${received}`);
+    expect(Number(outstandingAmount)).toBe(0);
+  },
+);
