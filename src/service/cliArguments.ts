@@ -1,3 +1,4 @@
+import { parseLocalDate, type LocalDate } from '../domain/values/dates.ts';
 import { ArgumentError, parsed } from './arguments.ts';
 import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
 import type { Faults } from './http/faults.ts';
@@ -25,7 +26,7 @@ export const USAGE = `The local Finance Service.
                      [--legal-form company|sole-trader|partnership] [--vat GB123456789] [--scheme invoice|cash]
                      [--language en|de|fr]
 
-  npm run service -- export --db FILE --format hledger|beancount|csv [--to FILE]
+  npm run service -- export --db FILE --format hledger|beancount|csv|fec [--to FILE] [--day 2026-12-31]
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
@@ -40,7 +41,8 @@ export const USAGE = `The local Finance Service.
   create           makes a company in a new file, with the chart of accounts of its country and a ledger, and prints its
                    key, which is not shown again; --vat is its number if it is registered for value added tax
   export           writes the whole general ledger to FILE or to standard output: as a journal of the program hledger or
-                   beancount, or every entry as a row of a table (csv)`;
+                   beancount, or every entry as a row of a table (csv); fec is the French fichier des écritures
+                   comptables of the financial year in which --day is`;
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -65,29 +67,36 @@ function faultsIn(text: string | undefined): Faults | undefined {
   }
 }
 
-/** Journals of two programs, and a table of all entries. */
-export const EXPORT_FORMATS = ['hledger', 'beancount', 'csv'] as const;
+/** Journals of two programs, a table of all entries, and the French *fichier des écritures comptables* of a year. */
+export const EXPORT_FORMATS = ['hledger', 'beancount', 'csv', 'fec'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export interface ExportArguments {
+export type ExportArguments = {
   database: string;
-  format: ExportFormat;
   /** Standard output when it is undefined. */
   to: string | undefined;
-}
+} & ({ format: Exclude<ExportFormat, 'fec'>; day?: undefined } | { format: 'fec'; day: LocalDate });
 
 /** @throws ArgumentError */
 export function readExport(args: readonly string[]): ExportArguments {
-  const { db, format, to } = parsed(args, {
+  const { db, format, to, day } = parsed(args, {
     db: { type: 'string' },
     format: { type: 'string' },
     to: { type: 'string' },
+    day: { type: 'string' },
   });
   if (db === undefined || db === '') throw new ArgumentError('--db must be the file of a company.');
   const wanted = EXPORT_FORMATS.find((each) => each === format);
   if (wanted === undefined)
     throw new ArgumentError(`--format must be ${EXPORT_FORMATS.join(', ')}, not "${format ?? ''}".`);
-  return { database: db, format: wanted, to };
+  if (wanted !== 'fec') {
+    if (day !== undefined) throw new ArgumentError('--day is for the format fec: the others write the whole ledger.');
+    return { database: db, format: wanted, to };
+  }
+  const ofYear = parseLocalDate(day ?? '');
+  if (ofYear === null)
+    throw new ArgumentError(`--day must be a day of the financial year, such as 2026-12-31, not "${day ?? ''}".`);
+  return { database: db, format: wanted, to, day: ofYear };
 }
 
 /** @throws ArgumentError */

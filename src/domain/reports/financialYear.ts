@@ -26,6 +26,13 @@ export function yearStartOf(years: readonly FinancialYear[], day: LocalDate): Lo
   }
 }
 
+/** The financial year that a day is in. */
+export function yearOf(years: readonly FinancialYear[], day: LocalDate): FinancialYear {
+  const dateFrom = yearStartOf(years, day);
+  const known = years.find((year) => year.dateFrom === dateFrom);
+  return known ?? { dateFrom, dateTo: addDays(addMonths(dateFrom, YEAR), -1) };
+}
+
 /** The financial year up to a day. */
 export function yearTo(years: readonly FinancialYear[], day: LocalDate): Period {
   return { from: yearStartOf(years, day), to: day };

@@ -3,12 +3,13 @@ import type { ExportArguments, ExportFormat } from '../cliArguments.ts';
 import { systemRandom } from '../http/exchange.ts';
 import { beancountLedger } from './beancount.ts';
 import { entriesCsv } from './entriesCsv.ts';
+import { fecOf } from './fec.ts';
 import { hledgerJournal } from './hledger.ts';
 import { openCompany, type Company } from '../company.ts';
 import { NEWEST_API_VERSION } from '../versions.ts';
 
 const STANDARD_OUTPUT = 1;
-const WRITERS: Readonly<Record<ExportFormat, (company: Company) => Iterable<string>>> = {
+const WRITERS: Readonly<Record<Exclude<ExportFormat, 'fec'>, (company: Company) => Iterable<string>>> = {
   hledger: hledgerJournal,
   beancount: beancountLedger,
   csv: entriesCsv,
@@ -18,7 +19,7 @@ const WRITERS: Readonly<Record<ExportFormat, (company: Company) => Iterable<stri
  * Writes the general ledger of a company's file.
  * @throws Error when there is no such file, or its company has no ledger
  */
-export function exportLedger({ database, format, to }: ExportArguments): void {
+export function exportLedger({ database, format, to, day }: ExportArguments): void {
   if (!existsSync(database)) throw new Error(`There is no file ${database}.`);
   const company = openCompany(database, {
     apiVersion: NEWEST_API_VERSION,
@@ -28,7 +29,8 @@ export function exportLedger({ database, format, to }: ExportArguments): void {
   try {
     if (company.generalLedger.entities().length === 0) throw new Error(`The company in ${database} has no ledger.`);
     const output = to === undefined ? STANDARD_OUTPUT : openSync(to, 'w');
-    for (const text of WRITERS[format](company)) writeAll(output, text);
+    const texts = format === 'fec' ? fecOf(company, day) : WRITERS[format](company);
+    for (const text of texts) writeAll(output, text);
     if (to !== undefined) closeSync(output);
   } finally {
     company.database.close();

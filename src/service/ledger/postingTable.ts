@@ -99,6 +99,7 @@ export class PostingTable {
   private readonly liveOfDocument;
   private readonly liveOfAllocation;
   private readonly sums;
+  private readonly standing;
   private readonly foreign;
 
   constructor(database: Database) {
@@ -131,7 +132,13 @@ export class PostingTable {
         WHERE entry.document_id = ? AND role = 'deferral' AND +undoes IS NULL
         AND NOT EXISTS (SELECT 1 FROM posting AS later WHERE later.undoes = posting.number) ORDER BY number`,
     );
-    this.everyPosting = prepare('SELECT number, journal, date, legal_entity_id, text FROM posting ORDER BY number');
+    this.everyPosting = prepare(
+      'SELECT number, journal, date, legal_entity_id, text, posted FROM posting ORDER BY number',
+    );
+    this.standing = exact(
+      `SELECT account_id, CASE role WHEN 'control' THEN contact_account_id END AS contact_id, sum(amount) AS amount
+        FROM entry WHERE legal_entity_id = ? AND date <= ? GROUP BY account_id, contact_id ORDER BY min(seq)`,
+    );
     this.foreign = exact(
       `SELECT account_id, contact_account_id, currency, sum(amount) AS amount, sum(currency_amount) AS currency_amount
         FROM entry WHERE legal_entity_id = ? AND date <= ? AND currency <> ? GROUP BY account_id, contact_account_id, currency
@@ -217,10 +224,12 @@ export class PostingTable {
   }
 
   /** Every posting with its entries, in the order of their numbers. */
-  *every(): Generator<Posting & { text: string; entries: Entry[] }> {
+  *every(): Generator<Posting & { text: string; posted: string; entries: Entry[] }> {
     for (const row of this.everyPosting.iterate()) {
       const posting = this.posting(row);
-      if (posting) yield { ...posting, text: String(row.text), entries: this.entriesOf(posting.number) };
+      if (!posting) continue;
+      const [said, posted] = [String(row.text), String(row.posted)];
+      yield { ...posting, text: said, posted, entries: this.entriesOf(posting.number) };
     }
   }
 
@@ -244,6 +253,15 @@ export class PostingTable {
       accountId: String(row.account_id),
       before: row.earlier === null ? null : units(row.earlier),
       since: row.since === null ? null : units(row.since),
+    }));
+  }
+
+  /** What stands on a legal entity's accounts at the end of a day, on control accounts by contact. */
+  standingAt(legalEntityId: string, day: LocalDate): Omit<CurrencyBalance, 'currency' | 'currencyAmount'>[] {
+    return this.standing.all(legalEntityId, day).map((row) => ({
+      accountId: String(row.account_id),
+      contactAccountId: text(row.contact_id),
+      amount: units(row.amount),
     }));
   }
 

@@ -714,6 +714,21 @@ export const SERVICE: readonly PlantedBug[] = [
     killedBy: testIn('test/service/ledger/refunds.test.ts', 'what a customer has paid too much is paid back'),
   },
   {
+    name: 'the French file of a year begins without the profit of earlier years',
+    file: 'src/service/exports/fec.ts',
+    find: 'earlier += amount;',
+    plant: 'earlier += 0n;',
+    killedBy: testIn('test/service/ledger/fec.test.ts', 'the French file of a year has its entries'),
+  },
+  {
+    name: 'the postings of a year in the French file have the numbers of the whole ledger',
+    file: 'src/service/exports/fec.ts',
+    find: '    if (date < dateFrom || date > dateTo) continue;\n',
+    plant:
+      '    count += date < dateFrom || date > dateTo ? 1 : 0;\n    if (date < dateFrom || date > dateTo) continue;\n',
+    killedBy: testIn('test/service/ledger/fec.test.ts', 'the French file of a year has its entries'),
+  },
+  {
     name: 'the cash scheme of a new company is forgotten',
     file: 'src/service/newCompany/fillCompany.ts',
     find: "scheme === 'cash'",
